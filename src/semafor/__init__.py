@@ -1,0 +1,1 @@
+"""Semafor: the digital table for a family of railway board games."""

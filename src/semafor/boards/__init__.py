@@ -1,0 +1,1 @@
+"""The boards: one data file each, and the loader that checks them."""

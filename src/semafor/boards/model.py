@@ -1,0 +1,197 @@
+"""A board as plain typed values: what a board file says, checked, with names and not indexes."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Language = Literal["en", "pl"]
+Colour = Literal["red", "orange", "yellow", "green", "blue", "violet", "black", "white"]
+Kind = Literal["train", "tram", "subway"]
+TieBreak = Literal["tickets", "stations", "longest", "bonuses"]
+
+COLOURS: tuple[Colour, ...] = ("red", "orange", "yellow", "green", "blue", "violet", "black", "white")
+GREY = "grey"
+WILD = "wild"
+
+
+class _Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A frozen value that refuses unknown keys."""
+
+
+class Name(_Value):
+    """A word in both languages of the table."""
+
+    en: str
+    pl: str
+
+    def in_language(self, language: Language) -> str:
+        """The word in one language."""
+        return self.en if language == "en" else self.pl
+
+
+class Place(_Value):
+    """A city, or a nameless junction, with its geography."""
+
+    id: str
+    name: Name
+    lat: float
+    lon: float
+    country: str = ""
+    junction: bool = False
+    """A junction is never the end of a ticket and takes no station."""
+
+
+class Route(_Value):
+    """One strand between two neighbouring places."""
+
+    a: str
+    b: str
+    length: int
+    """Spaces, so pieces needed."""
+    colour: Colour | Literal["grey"]
+    kind: Kind = "train"
+    cards: int = 0
+    """Cards to play where that is not the number of spaces (subways); 0 means `length`."""
+    ferry: int = 0
+    """How many spaces show the wild symbol."""
+    tunnel: int = 0
+    """How many cards are turned up; 0 means no tunnel."""
+    always_open: bool = False
+    """Exempt from the limit on parallel strands."""
+    unsure: str = ""
+
+    @property
+    def cost(self) -> int:
+        """Cards to play."""
+        return self.cards or self.length
+
+
+class Ticket(_Value):
+    """Two places to join, and what that is worth."""
+
+    a: str
+    b: str
+    points: int
+    long: bool = False
+    needs: dict[Colour, int] = {}
+    """The Card Game: cards of each colour that complete the ticket."""
+
+
+class Festival(_Value):
+    """A set of festival cards, the places they open at, and the points for 1, 2, … of them."""
+
+    id: str
+    name: Name
+    places: tuple[str, ...]
+    cards: int
+    points: tuple[int, ...]
+
+
+class BigCity(_Value):
+    """A bonus card of the Card Game."""
+
+    place: str
+    points: int
+
+
+class StartTickets(_Value):
+    """The choice of tickets before the first turn."""
+
+    count: int
+    keep: int
+    """At least so many are kept."""
+    rejected: Literal["bottom", "out", "shuffle"]
+    """Under the deck, out of the game, or shuffled into the deck."""
+    long: int = 0
+    """So many of the long tickets are dealt besides; the other long ones leave the game."""
+
+
+class DrawTickets(_Value):
+    """The action of drawing tickets."""
+
+    count: int
+    keep: int
+
+
+class Stations(_Value):
+    """Stations a player has, and the points for each one not built."""
+
+    count: int
+    value: int
+
+
+class Draft(_Value):
+    """Ticket drafts: one before the first turn and one when the draft card comes off the deck."""
+
+    count: int
+    """Tickets dealt to each player, passed on one by one."""
+    keep: int
+    """Exactly so many are kept."""
+    second_at: dict[str, tuple[int, int]]
+    """Where in the deck the draft card lies, for each number of players: (2, 3) is two thirds from the top."""
+
+
+class CardGame(_Value):
+    """Numbers of the game without a board."""
+
+    wild_dealt: int
+    halves_with: tuple[int, ...]
+    """Numbers of players with which the deck is gone through twice."""
+    half_hand: int
+    """Cards dealt to each player for the second half."""
+    open_track: bool = False
+    """The owner may look at the own on-track pile."""
+    locomotives_leave: Literal["last", "first"] = "last"
+
+
+class Options(_Value):
+    """Everything in which one game of the family differs from another, besides its map."""
+
+    players: tuple[int, ...]
+    pieces: dict[Kind, int]
+    cards: dict[Literal[Colour, "wild"], int]
+    hand: int
+    start_tickets: StartTickets
+    draw_tickets: DrawTickets
+    ties: tuple[TieBreak, ...]
+    last_round_at: int = 0
+    teams: bool = False
+    one_strand_with: tuple[int, ...] = ()
+    """Numbers of players with which a parallel route is open to one strand fewer than it has."""
+    ferries: bool = False
+    tunnels: bool = False
+    stations: Stations | None = None
+    draft: Draft | None = None
+    festivals: bool = False
+    longest_bonus: int = 0
+    most_tickets_bonus: int = 0
+    card_game: CardGame | None = None
+
+
+class Provenance(_Value):
+    """What is published fact and what is our own design."""
+
+    places: str
+    routes: str
+    tickets: str
+    other: str
+
+
+class Board(_Value):
+    """A whole board: map, tickets and options."""
+
+    board: str
+    title: Name
+    rules: tuple[str, ...]
+    """The families of rules that hold, as in `BASE`, `EUR`."""
+    provenance: Provenance
+    options: Options
+    places: tuple[Place, ...]
+    tickets: tuple[Ticket, ...]
+    routes: tuple[Route, ...] = ()
+    route_points: dict[Kind, dict[str, int]] = {}
+    """Points by number of cards, for each kind of route."""
+    festivals: tuple[Festival, ...] = ()
+    big_cities: tuple[BigCity, ...] = ()

@@ -1,1 +1,17 @@
 """The boards: one data file each, and the loader that checks them."""
+
+from semafor.boards.faults import BoardError, Fault
+from semafor.boards.load import board_names, check_board, load_board, parse_board
+from semafor.boards.model import Board
+from semafor.boards.write import format_board
+
+__all__ = [
+    "Board",
+    "BoardError",
+    "Fault",
+    "board_names",
+    "check_board",
+    "format_board",
+    "load_board",
+    "parse_board",
+]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal
 
 import msgspec
+
+from semafor.boards.names import name_routes, name_tickets
 
 Language = Literal["en", "pl"]
 Colour = Literal["red", "orange", "yellow", "green", "blue", "violet", "black", "white"]
@@ -20,7 +23,7 @@ class _Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """A frozen value that refuses unknown keys."""
 
 
-class Name(_Value):
+class Name(_Value, frozen=True):
     """A word in both languages of the table."""
 
     en: str
@@ -31,7 +34,7 @@ class Name(_Value):
         return self.en if language == "en" else self.pl
 
 
-class Place(_Value):
+class Place(_Value, frozen=True):
     """A city, or a nameless junction, with its geography."""
 
     id: str
@@ -43,7 +46,7 @@ class Place(_Value):
     """A junction is never the end of a ticket and takes no station."""
 
 
-class Route(_Value):
+class Route(_Value, frozen=True):
     """One strand between two neighbouring places."""
 
     a: str
@@ -68,7 +71,7 @@ class Route(_Value):
         return self.cards or self.length
 
 
-class Ticket(_Value):
+class Ticket(_Value, frozen=True):
     """Two places to join, and what that is worth."""
 
     a: str
@@ -79,7 +82,7 @@ class Ticket(_Value):
     """The Card Game: cards of each colour that complete the ticket."""
 
 
-class Festival(_Value):
+class Festival(_Value, frozen=True):
     """A set of festival cards, the places they open at, and the points for 1, 2, … of them."""
 
     id: str
@@ -89,14 +92,14 @@ class Festival(_Value):
     points: tuple[int, ...]
 
 
-class BigCity(_Value):
+class BigCity(_Value, frozen=True):
     """A bonus card of the Card Game."""
 
     place: str
     points: int
 
 
-class StartTickets(_Value):
+class StartTickets(_Value, frozen=True):
     """The choice of tickets before the first turn."""
 
     count: int
@@ -108,21 +111,21 @@ class StartTickets(_Value):
     """So many of the long tickets are dealt besides; the other long ones leave the game."""
 
 
-class DrawTickets(_Value):
+class DrawTickets(_Value, frozen=True):
     """The action of drawing tickets."""
 
     count: int
     keep: int
 
 
-class Stations(_Value):
+class Stations(_Value, frozen=True):
     """Stations a player has, and the points for each one not built."""
 
     count: int
     value: int
 
 
-class Draft(_Value):
+class Draft(_Value, frozen=True):
     """Ticket drafts: one before the first turn and one when the draft card comes off the deck."""
 
     count: int
@@ -130,10 +133,10 @@ class Draft(_Value):
     keep: int
     """Exactly so many are kept."""
     second_at: dict[str, tuple[int, int]]
-    """Where in the deck the draft card lies, for each number of players: (2, 3) is two thirds from the top."""
+    """Where in the deck the draft card lies, for each number of players: (2, 3) is two thirds down."""
 
 
-class CardGame(_Value):
+class CardGame(_Value, frozen=True):
     """Numbers of the game without a board."""
 
     wild_dealt: int
@@ -146,7 +149,7 @@ class CardGame(_Value):
     locomotives_leave: Literal["last", "first"] = "last"
 
 
-class Options(_Value):
+class Options(_Value, frozen=True):
     """Everything in which one game of the family differs from another, besides its map."""
 
     players: tuple[int, ...]
@@ -170,7 +173,7 @@ class Options(_Value):
     card_game: CardGame | None = None
 
 
-class Provenance(_Value):
+class Provenance(_Value, frozen=True):
     """What is published fact and what is our own design."""
 
     places: str
@@ -179,7 +182,7 @@ class Provenance(_Value):
     other: str
 
 
-class Board(_Value):
+class Board(_Value, frozen=True, dict=True):  # `dict`: room for cached lookups, no part of equality
     """A whole board: map, tickets and options."""
 
     board: str
@@ -195,3 +198,27 @@ class Board(_Value):
     """Points by number of cards, for each kind of route."""
     festivals: tuple[Festival, ...] = ()
     big_cities: tuple[BigCity, ...] = ()
+
+    @cached_property
+    def route_names(self) -> tuple[str, ...]:
+        """A text for every strand, each different: `Palermo-Smyrna`, `Madrid-Pamplona/black`."""
+        return name_routes(self)
+
+    @cached_property
+    def ticket_names(self) -> tuple[str, ...]:
+        """A text for every ticket, each different: `Brest-Petrograd`, `Chicago-New York/1`."""
+        return name_tickets(self)
+
+    @cached_property
+    def place_index(self) -> dict[str, int]:
+        """Where each place stands in `places`, by id."""
+        return {place.id: index for index, place in enumerate(self.places)}
+
+    def place(self, place_id: str) -> Place:
+        """The place with this id; KeyError if there is none."""
+        return self.places[self.place_index[place_id]]
+
+    @property
+    def colours(self) -> tuple[Colour, ...]:
+        """The plain colours of the deck, in the order of `COLOURS`."""
+        return tuple(colour for colour in COLOURS if colour in self.options.cards)

@@ -1,0 +1,121 @@
+"""Board files into boards: read, checked, and refused with every fault named."""
+
+from __future__ import annotations
+
+import tomllib
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
+
+import msgspec
+from msgspec import inspect
+
+from semafor.boards.check import find_meaning_faults
+from semafor.boards.faults import BoardError, Fault
+from semafor.boards.locate import locate
+from semafor.boards.model import Board
+from semafor.boards.shape import find_shape_faults
+
+if TYPE_CHECKING:
+    from semafor.boards.faults import Tree
+
+HERE = Path(__file__).parent
+LARGEST_FILE = 256 * 1024
+"""Bytes; ten times the largest board we ship."""
+
+
+def board_names() -> list[str]:
+    """The names of the built-in boards."""
+    return sorted(path.stem for path in HERE.glob("*.toml"))
+
+
+def load_board(name_or_path: str | Path) -> Board:
+    """A built-in board by its name, or a designer's by the path of its file; BoardError if it is faulty."""
+    if isinstance(name_or_path, str) and name_or_path in board_names():
+        return _load_built_in(name_or_path)
+    source = str(name_or_path)
+    return parse_board(_decode(_read(Path(name_or_path), source), source), source)
+
+
+@cache
+def _load_built_in(name: str) -> Board:
+    return parse_board((HERE / f"{name}.toml").read_text(encoding="utf-8"), f"{name}.toml")
+
+
+def parse_board(text: str, source: str) -> Board:
+    """The board a text describes; BoardError with all faults found if there are any."""
+    if len(text) > LARGEST_FILE:
+        raise _refusal(source, "the file is too large for a board", f"at most {LARGEST_FILE} bytes")
+    tree = _parse_toml(text, source)
+    faults = find_faults(tree)
+    if faults:
+        raise BoardError(source, [locate(fault, tree, text) for fault in faults])
+    return msgspec.convert(tree, Board)
+
+
+def check_board(board: Board) -> list[Fault]:
+    """What is wrong with a board made in Python; an empty list if nothing is."""
+    tree: Tree = msgspec.to_builtins(board)
+    return [locate(fault, tree) for fault in find_meaning_faults(board)]
+
+
+def find_faults(tree: Tree) -> list[Fault]:
+    """Faults of form, and faults of meaning in all the sections whose form is right."""
+    faults = list(find_shape_faults(tree, inspect.type_info(Board), ()))
+    faulty = {fault.path[0] for fault in faults if fault.path}
+    fields = [field for field in msgspec.structs.fields(Board) if field.name not in faulty]
+    values = {
+        field.name: _section(tree, field) for field in fields if field.name in tree or not field.required
+    }
+    # Checks read only sections that they name, so a partial board may stand in for a whole one.
+    return faults + find_meaning_faults(cast("Board", SimpleNamespace(**values)))
+
+
+def _section(tree: Tree, field: msgspec.structs.FieldInfo) -> Any:
+    if field.name in tree:
+        return msgspec.convert(tree[field.name], field.type)
+    return field.default_factory() if field.default is msgspec.NODEFAULT else field.default
+
+
+def _read(path: Path, source: str) -> bytes:
+    try:
+        if path.is_dir():
+            raise _refusal(source, "this is a directory", "a board file or a name" + _known(source))
+        if not path.is_file():
+            raise _refusal(
+                source, "there is no such board or file", "a board file or a name" + _known(source)
+            )
+        with path.open("rb") as file:
+            return file.read(LARGEST_FILE + 1)
+    except BoardError:
+        raise
+    except (OSError, ValueError) as error:
+        raise _refusal(source, f"the file cannot be read ({error})", "a readable file") from None
+
+
+def _known(source: str) -> str:
+    near = get_close_matches(Path(source).stem.lower(), board_names(), n=1)
+    return f"; did you mean {near[0]!r}?" if near else f": {', '.join(board_names())}"
+
+
+def _decode(data: bytes, source: str) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise _refusal(source, f"line {line} is not UTF-8 text", "a text file in UTF-8") from None
+
+
+def _parse_toml(text: str, source: str) -> Tree:
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise _refusal(source, "values are nested too deeply", "the form of the built-in boards") from None
+    except ValueError as error:
+        raise _refusal(source, f"this is not TOML: {error}", "a TOML file like the built-in ones") from None
+
+
+def _refusal(source: str, problem: str, expected: str) -> BoardError:
+    return BoardError(source, [Fault((), problem, expected)])

@@ -1,0 +1,132 @@
+"""The form of a board file: the keys the model has, with values of their types."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+from msgspec import inspect
+
+from semafor.boards.faults import Fault
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from semafor.boards.faults import Path
+
+LARGEST = 2**53
+SHOWN = 40
+
+
+def find_shape_faults(value: Any, kind: inspect.Type, path: Path) -> Iterator[Fault]:
+    """Every key or value that has not the form the model asks for."""
+    kind = _without_none(kind)
+    if isinstance(kind, inspect.StructType):
+        yield from _struct_faults(value, kind, path)
+    elif isinstance(kind, inspect.DictType):
+        yield from _dict_faults(value, kind, path)
+    elif isinstance(kind, inspect.VarTupleType | inspect.TupleType):
+        yield from _list_faults(value, kind, path)
+    elif not _is_scalar(value, kind):
+        yield Fault(path, f"{describe(value)} is not allowed here", _expected(kind))
+
+
+def suggest(word: str, words: list[str]) -> str:
+    """What would be right: the nearest word if one is near, else all of them."""
+    near = get_close_matches(word[:SHOWN], words, n=1)
+    return f"{near[0]!r}" if near else "one of " + ", ".join(words)
+
+
+def describe(value: Any) -> str:
+    """A value in a few characters, whatever it is."""
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, list | tuple):
+        return "a list"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int) and abs(value) > LARGEST:
+        return "a number of many digits"
+    text = repr(value) if isinstance(value, str | int | float) else str(value)
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
+
+
+def _without_none(kind: inspect.Type) -> inspect.Type:
+    """The type of a value that is there; words from several lists make one list."""
+    if not isinstance(kind, inspect.UnionType):
+        return kind
+    kinds = [one for one in kind.types if not isinstance(one, inspect.NoneType)]
+    literals = [one for one in kinds if isinstance(one, inspect.LiteralType)]
+    if len(literals) > 1:
+        return inspect.LiteralType(tuple(word for one in literals for word in one.values))
+    return kinds[0]
+
+
+def _struct_faults(value: Any, kind: inspect.StructType, path: Path) -> Iterator[Fault]:
+    if not isinstance(value, dict):
+        yield Fault(path, f"{describe(value)} is not a table", _expected(kind))
+        return
+    fields = {field.name: field for field in kind.fields}
+    yield from (_unknown_key(key, list(fields), path) for key in value if key not in fields)
+    for name, field in fields.items():
+        if name in value:
+            yield from find_shape_faults(value[name], field.type, (*path, name))
+        elif field.required:
+            yield Fault(path, f"{name!r} is missing", _expected(field.type))
+
+
+def _dict_faults(value: Any, kind: inspect.DictType, path: Path) -> Iterator[Fault]:
+    if not isinstance(value, dict):
+        yield Fault(path, f"{describe(value)} is not a table", _expected(kind))
+        return
+    for key, item in value.items():
+        if isinstance(kind.key_type, inspect.LiteralType) and key not in kind.key_type.values:
+            yield _unknown_key(key, [str(word) for word in kind.key_type.values], path)
+        else:
+            yield from find_shape_faults(item, kind.value_type, (*path, key))
+
+
+def _list_faults(value: Any, kind: inspect.VarTupleType | inspect.TupleType, path: Path) -> Iterator[Fault]:
+    fixed = kind.item_types if isinstance(kind, inspect.TupleType) else None
+    if not isinstance(value, list | tuple) or (fixed and len(value) != len(fixed)):
+        yield Fault(path, f"{describe(value)} is not allowed here", _expected(kind))
+        return
+    for index, item in enumerate(value):
+        item_kind = kind.item_types[index] if isinstance(kind, inspect.TupleType) else kind.item_type
+        yield from find_shape_faults(item, item_kind, (*path, index))
+
+
+def _unknown_key(key: str, known: list[str], path: Path) -> Fault:
+    return Fault((*path, key), f"the key {describe(key)} is not known here", suggest(key, known))
+
+
+def _is_scalar(value: Any, kind: inspect.Type) -> bool:
+    if isinstance(kind, inspect.LiteralType):
+        return isinstance(value, str) and value in kind.values
+    if isinstance(kind, inspect.BoolType):
+        return isinstance(value, bool)
+    if isinstance(kind, inspect.StrType):
+        return isinstance(value, str)
+    number = int if isinstance(kind, inspect.IntType) else int | float
+    return isinstance(value, number) and not isinstance(value, bool) and not abs(value) > LARGEST
+
+
+def _expected(kind: inspect.Type) -> str:
+    kind = _without_none(kind)
+    if isinstance(kind, inspect.LiteralType):
+        return "one of " + ", ".join(f'"{word}"' for word in kind.values)
+    if isinstance(kind, inspect.StructType):
+        return "a table with " + ", ".join(field.name for field in kind.fields if field.required)
+    if isinstance(kind, inspect.TupleType):
+        return f"a list of {len(kind.item_types)} values"
+    return _WORDS[type(kind)]
+
+
+_WORDS: dict[type[inspect.Type], str] = {
+    inspect.StrType: "a text in quotes",
+    inspect.IntType: "a whole number",
+    inspect.FloatType: "a number",
+    inspect.BoolType: "true or false",
+    inspect.DictType: "a table",
+    inspect.VarTupleType: "a list",
+}

@@ -1,0 +1,99 @@
+"""A board as the text of a board file: aligned columns, one line an entry."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+if TYPE_CHECKING:
+    from semafor.boards.faults import Tree
+    from semafor.boards.model import Board
+
+NOTES = {
+    "places": "Places.",
+    "routes": "Routes, one line a strand; parallel strands stand together.",
+    "tickets": "Tickets.",
+    "festivals": "Festivals: where their cards open, how many there are, points for 1, 2, … of them.",
+    "big_cities": "Big cities and their bonuses.",
+    "provenance": "Where the data come from.",
+    "options": "In what this game differs from its sisters.",
+    "route_points": "Points of a route by number of cards.",
+}
+LISTS = ("places", "routes", "tickets", "festivals", "big_cities")
+TABLES = ("provenance", "options", "route_points")
+BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def format_board(board: Board) -> str:
+    """A TOML text that `parse_board` reads back to an equal board."""
+    tree: Tree = msgspec.to_builtins(board)
+    head = [_format_pair(key, tree[key]) for key in ("board", "title", "rules")]
+    lists = [_format_list(key, tree[key]) for key in LISTS if tree.get(key)]
+    tables = [_format_table(key, tree[key]) for key in TABLES if tree.get(key)]
+    return "\n\n".join(["\n".join(head), *lists, *tables]) + "\n"
+
+
+def _format_list(key: str, entries: list[Tree]) -> str:
+    rows = _align([_format_cells(entry) for entry in entries])
+    return "\n".join([f"# {NOTES[key]}", f"{key} = [", *(f"  {{ {row} }}," for row in rows), "]"])
+
+
+def _format_table(key: str, table: Tree) -> str:
+    width = max(map(len, table))
+    rows = [f"{_format_key(name):{width}} = {_format_value(value)}" for name, value in table.items()]
+    return "\n".join([f"# {NOTES[key]}", f"[{key}]", *rows])
+
+
+def _format_cells(entry: Tree) -> list[str]:
+    """`key = value` texts; a name takes two cells, so that each language has its own column."""
+    cells = []
+    for key, value in entry.items():
+        if key == "name":
+            cells += [f"name = {{ en = {_format_value(value['en'])}", f"pl = {_format_value(value['pl'])} }}"]
+        else:
+            cells.append(_format_pair(key, value))
+    return cells
+
+
+def _align(rows: list[list[str]]) -> list[str]:
+    """Rows of cells joined by commas, padded to columns as far as every row reaches."""
+    shared = min(map(len, rows))
+    widths = [max(len(row[column]) for row in rows) + 1 for column in range(shared)]
+    return [_join_cells(row, widths) for row in rows]
+
+
+def _join_cells(row: list[str], widths: list[int]) -> str:
+    cells = [f"{cell}," for cell in row[:-1]] + [row[-1]]
+    padded = [f"{cell:{width}}" for cell, width in zip(cells, widths, strict=False)]
+    return " ".join(padded + cells[len(padded) :])
+
+
+def _format_pair(key: str, value: object) -> str:
+    return f"{_format_key(key)} = {_format_value(value)}"
+
+
+def _format_key(key: str) -> str:
+    return key if BARE_KEY.fullmatch(key) else _format_string(key)
+
+
+def _format_value(value: Any) -> str:
+    if isinstance(value, dict):
+        return _format_inline(value)
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_format_value, value))}]"
+    if isinstance(value, str):
+        return _format_string(value)
+    return str(value).lower() if isinstance(value, bool) else repr(value)
+
+
+def _format_inline(table: Tree) -> str:
+    pairs = ", ".join(_format_pair(key, value) for key, value in table.items())
+    return f"{{ {pairs} }}" if pairs else "{}"
+
+
+def _format_string(text: str) -> str:
+    # TOML takes every escape of JSON; the delete character is the only one JSON leaves bare and TOML refuses.
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,0 +1,1 @@
+"""Pictures of boards: where everything lies (`geometry`), and how it is drawn (`svg`)."""

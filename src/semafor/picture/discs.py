@@ -1,0 +1,116 @@
+"""What must keep clear of what, as discs: spaces, places, labels and markers.
+
+A disc's centre is linear in the unknowns of the solver (places and bends), so its gradient is plain.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from semafor.picture.curve import bend_weights
+from semafor.picture.measure import PLACE_RADIUS
+from semafor.picture.spaces import slots
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from semafor.picture.bundle import Bundle
+    from semafor.picture.curve import Curve
+    from semafor.picture.labels import Box
+    from semafor.picture.measure import Floats, Ints
+
+SPACE_DISC, PLACE_DISC, LABEL_DISC = 0, 1, 2
+
+CLEARANCE = np.array([[6.0, 5.0, 4.0], [5.0, 14.0, 5.0], [4.0, 5.0, 7.0]])
+"""Free room wanted between two kinds of discs."""
+
+
+class Discs(NamedTuple):
+    """A table of discs, one row each."""
+
+    a: Ints
+    b: Ints
+    """The places its centre depends on; the same place twice for what sits at a place."""
+    line: Ints
+    """The bundle whose bends move it."""
+    t: Floats
+    first: Floats
+    second: Floats
+    """How much each bend counts."""
+    shift: Floats
+    radius: Floats
+    kind: Ints
+    owner: Ints
+    """Discs of one owner ignore each other."""
+
+
+def centres(discs: Discs, places: Floats, bends: Floats) -> Floats:
+    """Where the discs are now."""
+    t, first, second = discs.t[:, None], discs.first[:, None], discs.second[:, None]
+    straight = (1 - t) * places[discs.a] + t * places[discs.b]
+    bent = first * bends[discs.line, 0] + second * bends[discs.line, 1]
+    return straight + bent + discs.shift
+
+
+def _table(rows: list[tuple[float, ...]]) -> Discs:
+    """The discs from rows (a, b, line, t, first, second, shift x, shift y, radius, kind, owner)."""
+    columns = np.array(rows, dtype=np.float64).reshape(-1, 11).T
+    a, b, line, kind, owner = (columns[i].astype(np.int64) for i in (0, 1, 2, 9, 10))
+    return Discs(a, b, line, columns[3], columns[4], columns[5], columns[6:8].T, columns[8], kind, owner)
+
+
+def space_discs(bundles: Sequence[Bundle], curves: Sequence[Curve]) -> list[tuple[float, ...]]:
+    """Three discs on every space of every strand."""
+    rows: list[tuple[float, ...]] = []
+    for line, (bundle, curve) in enumerate(zip(bundles, curves, strict=True)):
+        found = slots(bundle, curve)
+        first, second = bend_weights(found.t)
+        length, width = bundle.size
+        for slot in range(bundle.spaces):
+            weights = (found.t[slot], first[slot], second[slot])
+            for offset in bundle.offsets:
+                for step in (-1, 0, 1):
+                    shift = found.along[slot] * step * (length - width) / 2 + found.across[slot] * offset
+                    rows.append((bundle.a, bundle.b, line, *weights, *shift, width / 2, SPACE_DISC, line))
+    return rows
+
+
+def box_discs(place: int, box: Box, owner: int) -> list[tuple[float, ...]]:
+    """A row of discs for each line of a label, or one for a marker."""
+    lines = max(len(box.lines), 1)
+    height = box.height / lines
+    count = max(1, round(box.width / height))
+    step = (box.width - height) / max(count - 1, 1)
+    rows = []
+    for line in range(lines):
+        y = box.y + (line - (lines - 1) / 2) * height
+        for column in range(count):
+            x = box.x + (column - (count - 1) / 2) * step
+            rows.append((place, place, 0, 0.0, 0.0, 0.0, x, y, height / 2, LABEL_DISC, owner))
+    return rows
+
+
+def all_discs(
+    bundles: Sequence[Bundle], curves: Sequence[Curve], places: int, boxes: Sequence[tuple[int, Box]]
+) -> Discs:
+    """Every disc of a layout; owners are numbered bundles first, then places, then boxes."""
+    rows = space_discs(bundles, curves)
+    for place in range(places):
+        rows.append((place, place, 0, 0, 0, 0, 0, 0, PLACE_RADIUS, PLACE_DISC, len(bundles) + place))
+    for number, (place, box) in enumerate(boxes):
+        rows += box_discs(place, box, len(bundles) + places + number)
+    return _table(rows)
+
+
+def neighbours(discs: Discs, at: Floats, horizon: float) -> tuple[Ints, Ints, Floats]:
+    """Pairs of discs that may soon be too near each other, and how far apart they should be."""
+    apart = np.linalg.norm(at[:, None] - at[None, :], axis=2)
+    wanted = discs.radius[:, None] + discs.radius[None, :] + CLEARANCE[discs.kind[:, None], discs.kind[None, :]]
+    one, two = np.nonzero(np.triu(apart < wanted + horizon, 1))
+    at_place = (discs.kind[one] != LABEL_DISC) & (discs.kind[two] == PLACE_DISC)
+    own_end = at_place & ((discs.a[one] == discs.a[two]) | (discs.b[one] == discs.a[two]))
+    own_label = (discs.kind[one] == PLACE_DISC) & (discs.a[one] == discs.a[two])
+    kept = (discs.owner[one] != discs.owner[two]) & ~own_end & ~own_label
+    return one[kept], two[kept], wanted[one, two][kept]

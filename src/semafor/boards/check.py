@@ -4,17 +4,50 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from semafor.boards.faults import Fault
+from semafor.boards.checks import extras, options, places, routes, strands, supply, tickets
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from semafor.boards.faults import Fault
     from semafor.boards.model import Board
+
+CHECKS: tuple[tuple[str, Callable[[Board], Iterator[Fault]]], ...] = (
+    ("board title rules", places.check_heading),
+    ("places", places.check_places),
+    ("routes places", routes.check_route_ends),
+    ("routes", routes.check_route_sizes),
+    ("routes options", routes.check_routes_fit_options),
+    ("routes route_points", routes.check_route_points),
+    ("routes route_points", routes.check_routes_have_points),
+    ("routes", strands.check_strands),
+    ("tickets places", tickets.check_tickets),
+    ("tickets options", tickets.check_tickets_fit_options),
+    ("tickets places routes", tickets.check_connected),
+    ("tickets options", supply.check_enough_tickets),
+    ("options festivals", supply.check_enough_cards),
+    ("options", options.check_players),
+    ("options", options.check_cards),
+    ("options", options.check_offers),
+    ("options", options.check_draft),
+    ("options", options.check_pieces),
+    ("options routes", options.check_pieces_have_routes),
+    ("options", options.check_scoring),
+    ("festivals", extras.check_festivals),
+    ("festivals places", extras.check_festival_places),
+    ("festivals options", extras.check_festival_option),
+    ("options routes big_cities", extras.check_card_game),
+    ("big_cities places", extras.check_big_cities),
+)
+"""Each check with the sections it reads."""
 
 
 def find_meaning_faults(board: Board) -> list[Fault]:
-    """Every fault of meaning, section by section."""
-    ids = [place.id for place in getattr(board, "places", ())]
-    return [
-        Fault(("places", index, "id"), f"{place_id!r} is taken already", "an id of its own")
-        for index, place_id in enumerate(ids)
-        if place_id in ids[:index]
+    """Every fault of meaning in the sections that the board has."""
+    # Lists beyond all bounds are not looked into: it would take long and help nobody.
+    return list(supply.check_room(board)) or [
+        fault
+        for sections, check in CHECKS
+        if all(hasattr(board, section) for section in sections.split())
+        for fault in check(board)
     ]

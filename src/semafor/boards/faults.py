@@ -24,13 +24,16 @@ class Fault(msgspec.Struct, frozen=True):
     """The line of the file, counted from 1, where it could be found."""
 
     def __str__(self) -> str:
-        place = ", ".join(part for part in (f"line {self.line}" if self.line else "", self.where) if part)
-        return f"{place}: {self.problem}; expected {self.expected}" if place else self.problem_only
+        line = f"line {self.line}" if self.line else ""
+        place = ", ".join(part for part in (line, self.where) if part)
+        return f"{place}{': ' if place else ''}{self.problem}; expected {self.expected}"
 
-    @property
-    def problem_only(self) -> str:
-        """The fault of a whole file, which has no place in it."""
-        return f"{self.problem}; expected {self.expected}"
+
+def outside(path: Path, value: float, lowest: int, highest: int) -> list[Fault]:
+    """A fault if a number is not within its bounds."""
+    if lowest <= value <= highest:
+        return []
+    return [Fault(path, f"{value} is out of range", f"a number from {lowest} to {highest}")]
 
 
 class BoardError(ValueError):
@@ -45,4 +48,4 @@ class BoardError(ValueError):
 
     def __str__(self) -> str:
         count = "1 fault" if len(self.faults) == 1 else f"{len(self.faults)} faults"
-        return "\n".join([f"{self.source}: {count}", *(f"  {fault}" for fault in self.faults)])
+        return "\n".join([f"{self.source or 'board'}: {count}", *(f"  {fault}" for fault in self.faults)])

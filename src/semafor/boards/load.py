@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 LARGEST_FILE = 256 * 1024
 """Bytes; ten times the largest board we ship."""
+DOTS = 200
+"""In one line: the TOML reader's memory grows with the square of a dotted key's length."""
+LOCATED = 100
+"""So many faults get the number of their line; who has more has no use for it."""
 
 
 def board_names() -> list[str]:
@@ -36,7 +40,9 @@ def load_board(name_or_path: str | Path) -> Board:
     if isinstance(name_or_path, str) and name_or_path in board_names():
         return _load_built_in(name_or_path)
     source = str(name_or_path)
-    return parse_board(_decode(_read(Path(name_or_path), source), source), source)
+    data = _read(Path(name_or_path), source)
+    _refuse_large(len(data), source)
+    return parse_board(_decode(data, source), source)
 
 
 @cache
@@ -46,12 +52,13 @@ def _load_built_in(name: str) -> Board:
 
 def parse_board(text: str, source: str) -> Board:
     """The board a text describes; BoardError with all faults found if there are any."""
-    if len(text) > LARGEST_FILE:
-        raise _refusal(source, "the file is too large for a board", f"at most {LARGEST_FILE} bytes")
+    _refuse_large(len(text), source)
+    _refuse_dots(text, source)
     tree = _parse_toml(text, source)
     faults = find_faults(tree)
     if faults:
-        raise BoardError(source, [locate(fault, tree, text) for fault in faults])
+        located = [locate(fault, tree, text) for fault in faults[:LOCATED]]
+        raise BoardError(source, located + [locate(fault, tree) for fault in faults[LOCATED:]])
     return msgspec.convert(tree, Board)
 
 
@@ -92,7 +99,8 @@ def _read(path: Path, source: str) -> bytes:
     except BoardError:
         raise
     except (OSError, ValueError) as error:
-        raise _refusal(source, f"the file cannot be read ({error})", "a readable file") from None
+        reason = getattr(error, "strerror", None) or error
+        raise _refusal(source, f"the file cannot be read ({reason})", "a readable file") from None
 
 
 def _known(source: str) -> str:
@@ -115,6 +123,17 @@ def _parse_toml(text: str, source: str) -> Tree:
         raise _refusal(source, "values are nested too deeply", "the form of the built-in boards") from None
     except ValueError as error:
         raise _refusal(source, f"this is not TOML: {error}", "a TOML file like the built-in ones") from None
+
+
+def _refuse_large(size: int, source: str) -> None:
+    if size > LARGEST_FILE:
+        raise _refusal(source, "the file is too large for a board", f"at most {LARGEST_FILE} bytes")
+
+
+def _refuse_dots(text: str, source: str) -> None:
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.count(".") > DOTS:
+            raise _refusal(source, f"line {number} has more than {DOTS} dots", "one entry a line")
 
 
 def _refusal(source: str, problem: str, expected: str) -> BoardError:

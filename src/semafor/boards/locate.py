@@ -54,23 +54,25 @@ def _entries(tree: Tree, section: str) -> list[Any]:
 
 def find_line(path: Path, tree: Tree, text: str) -> int | None:
     """The line of an entry or key, counted from 1; None where the layout does not show it."""
-    lines = text.splitlines()
+    lines = text.split("\n")
     if len(path) >= 2 and isinstance(path[1], int):
         found = _entry_lines(str(path[0]), lines)
         # An unusual layout is not guessed at: the lines count only if there is one for each entry.
-        return found[path[1]] if len(found) == len(_entries(tree, str(path[0]))) else None
-    return _key_line([str(step) for step in path], lines)
+        if found:
+            return found[path[1]] if len(found) == len(_entries(tree, str(path[0]))) else None
+    return _key_line([str(step) for step in path[:2]], lines) if path else None
 
 
 def _entry_lines(section: str, lines: list[str]) -> list[int]:
     """The lines that begin an entry of a list, in either of TOML's two notations."""
-    headers = [n for n, line in enumerate(lines, start=1) if _is_header(line, f"[[{section}]]")]
+    headers = [n for n, line in enumerate(lines, start=1) if _header(line) == f"[{section}]"]
     if headers:
         return headers
-    opening = re.compile(rf"\s*{re.escape(section)}\s*=\s*\[")
-    start = next((n for n, line in enumerate(lines) if opening.match(line)), len(lines))
+    start = _assignment(section, lines, 0) or len(lines)
+    if start == len(lines) or not lines[start - 1].split("#")[0].rstrip().endswith("["):
+        return []
     found = []
-    for number, line in enumerate(lines[start + 1 :], start=start + 2):
+    for number, line in enumerate(lines[start:], start=start + 1):
         if line.lstrip().startswith("]"):
             break
         if line.lstrip().startswith("{"):
@@ -79,17 +81,27 @@ def _entry_lines(section: str, lines: list[str]) -> list[int]:
 
 
 def _key_line(keys: list[str], lines: list[str]) -> int | None:
-    """The line of the last of these keys that is found, each sought below the one before."""
-    found = None
-    for key in keys:
-        wanted = re.compile(rf"\s*(\[+{re.escape(key)}[\].]|\"?{re.escape(key)}\"?\s*[=.])")
-        later = (n for n, line in enumerate(lines, start=1) if n > (found or 0) and wanted.match(line))
-        number = next(later, None)
-        if number is None:
-            return found
-        found = number
-    return found
+    """The line of a key at the top, or of a key in a table; of the table where the key is not found."""
+    table = next((n for n, line in enumerate(lines, start=1) if _header(line) == keys[0]), None)
+    if table is None:
+        return _assignment(keys[0], lines, 0)
+    return (_assignment(keys[1], lines, table) if len(keys) > 1 else None) or table
 
 
-def _is_header(line: str, header: str) -> bool:
-    return line.replace(" ", "").replace("\t", "").split("#")[0] == header
+def _assignment(key: str, lines: list[str], after: int) -> int | None:
+    """The line that gives a key its value, before the next table begins."""
+    wanted = re.compile(rf"\s*([\"']?){re.escape(key)}\1\s*[=.]")
+    for number, line in enumerate(lines[after:], start=after + 1):
+        if wanted.match(line):
+            return number
+        if _header(line):
+            return None
+    return None
+
+
+def _header(line: str) -> str:
+    """The name of the table that a line begins, a list's in brackets; empty for other lines."""
+    if not line.lstrip().startswith("["):
+        return ""
+    bare = re.sub(r"\s", "", line.split("#")[0])
+    return bare[1:-1] if re.fullmatch(r"\[\[?[\w.\"-]+\]\]?", bare) else ""

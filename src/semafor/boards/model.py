@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -15,8 +15,8 @@ Kind = Literal["train", "tram", "subway"]
 TieBreak = Literal["tickets", "stations", "longest", "bonuses"]
 
 COLOURS: tuple[Colour, ...] = ("red", "orange", "yellow", "green", "blue", "violet", "black", "white")
-GREY = "grey"
-WILD = "wild"
+GREY: Final = "grey"
+WILD: Final = "wild"
 
 
 class _Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

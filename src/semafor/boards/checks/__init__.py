@@ -1,0 +1,1 @@
+"""The checks of a board's meaning, one module a part of the board file."""

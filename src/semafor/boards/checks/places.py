@@ -1,0 +1,98 @@
+"""Checks of the heading and of the places."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from semafor.boards import limits
+from semafor.boards.faults import Fault, outside
+from semafor.boards.names import FORBIDDEN_IN_NAMES
+from semafor.boards.shape import describe, suggest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from semafor.boards.faults import Path
+    from semafor.boards.model import Board, Name
+
+ID = re.compile(r"[a-z]+(-[a-z]+)*")
+RULE_FAMILIES = ("BASE", "EUR", "BER", "IBE", "ASI", "CRD")
+
+
+def check_heading(board: Board) -> Iterator[Fault]:
+    """The board has an id and a title, and names the families of rules that hold."""
+    yield from id_faults(("board",), board.board)
+    yield from name_faults(("title",), board.title)
+    if not board.rules:
+        yield Fault(("rules",), "no rules are named", "at least one of " + ", ".join(RULE_FAMILIES))
+    for index, family in enumerate(board.rules):
+        if family not in RULE_FAMILIES:
+            yield Fault(
+                ("rules", index),
+                f"{describe(family)} is no family of rules",
+                suggest(family, list(RULE_FAMILIES)),
+            )
+    yield from repeated((("rules", index), family) for index, family in enumerate(board.rules))
+
+
+def check_places(board: Board) -> Iterator[Fault]:
+    """Places have ids and names of their own, and lie on the globe."""
+    if not board.places:
+        yield Fault(("places",), "there are no places", "at least two")
+    for index, place in enumerate(board.places):
+        yield from id_faults(("places", index, "id"), place.id)
+        yield from name_faults(("places", index, "name"), place.name, FORBIDDEN_IN_NAMES)
+        yield from outside(("places", index, "lat"), place.lat, -90, 90)
+        yield from outside(("places", index, "lon"), place.lon, -180, 180)
+    yield from repeated((("places", index, "id"), place.id) for index, place in enumerate(board.places))
+    yield from repeated_names("places", [place.name for place in board.places])
+
+
+def id_faults(path: Path, text: str) -> Iterator[Fault]:
+    """An id is of small letters, words joined by hyphens."""
+    if not ID.fullmatch(text):
+        yield Fault(path, f"{describe(text)} is no id", "words of the letters a to z joined by hyphens")
+
+
+def name_faults(path: Path, name: Name, forbidden: str = "") -> Iterator[Fault]:
+    """A name is short, printable, and free of the signs that the text notation uses."""
+    for language, text in (("en", name.en), ("pl", name.pl)):
+        where = (*path, language)
+        if not text or text != text.strip() or not text.isprintable() or len(text) > limits.NAME:
+            yield Fault(
+                where,
+                f"{describe(text)} is no name",
+                f"1 to {limits.NAME} printable letters, no space at the ends",
+            )
+        if any(sign in forbidden for sign in text):
+            yield Fault(
+                where, f"{describe(text)} has signs that names may not have", "no - / , and no digits"
+            )
+
+
+def repeated_names(section: str, names: Sequence[Name]) -> Iterator[Fault]:
+    """No name occurs twice in one language, whatever the capitals."""
+    for language in ("en", "pl"):
+        yield from repeated(
+            ((section, index, "name", language), getattr(name, language).casefold())
+            for index, name in enumerate(names)
+        )
+
+
+def repeated(items: Iterable[tuple[Path, str | int]]) -> Iterator[Fault]:
+    """A fault for each value that was there before."""
+    seen: set[str | int] = set()
+    for path, value in items:
+        if value in seen:
+            yield Fault(path, f"{describe(value)} is there twice", "each only once")
+        seen.add(value)
+
+
+def unknown_place(path: Path, place_id: str, board: Board) -> Iterator[Fault]:
+    """A fault if no place has this id, with the nearest one that exists."""
+    ids = [place.id for place in board.places]
+    if place_id not in ids:
+        near = suggest(place_id, ids)
+        expected = near if near.startswith("'") else "the id of a place"
+        yield Fault(path, f"there is no place {describe(place_id)}", expected)

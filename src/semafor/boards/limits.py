@@ -1,0 +1,29 @@
+"""The fixed maxima of the engine, which one compiled program shares among all boards."""
+
+SEATS = 6
+PLACES = 64
+ROUTES = 128
+TICKETS = 64
+FESTIVALS = 20
+BIG_CITIES = 8
+DECK = 168
+"""Transport cards, festival cards and the draft card together."""
+MARKET = 5
+OFFER = 6
+"""Tickets offered to one player at a time."""
+STRANDS = 3
+KINDS = 2
+"""Kinds of pieces on one board."""
+LENGTH = 8
+"""Spaces of a route, and cards to pay for it."""
+PIECES = 60
+STATIONS = 3
+HAND = 10
+TUNNEL = (3, 6)
+"""Cards turned up."""
+SET_CARDS = 15
+"""Cards of one festival."""
+POINTS = 99
+"""Points of anything that scores once."""
+NAME = 40
+"""Letters of a name."""

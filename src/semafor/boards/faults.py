@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-Path = tuple[str | int, ...]
+KeyPath = tuple[str | int, ...]
 """Keys and positions that lead to a value: `("routes", 16, "length")`."""
 Tree = dict[str, Any]
 """A board file as the TOML reader gives it."""
@@ -15,7 +15,7 @@ Tree = dict[str, Any]
 class Fault(msgspec.Struct, frozen=True):
     """One thing that is wrong, where, and what would be right."""
 
-    path: Path
+    path: KeyPath
     problem: str
     expected: str
     where: str = ""
@@ -29,7 +29,7 @@ class Fault(msgspec.Struct, frozen=True):
         return f"{place}{': ' if place else ''}{self.problem}; expected {self.expected}"
 
 
-def outside(path: Path, value: float, lowest: int, highest: int) -> list[Fault]:
+def outside(path: KeyPath, value: float, lowest: int, highest: int) -> list[Fault]:
     """A fault if a number is not within its bounds."""
     if lowest <= value <= highest:
         return []

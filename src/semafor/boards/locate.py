@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 if TYPE_CHECKING:
-    from semafor.boards.faults import Fault, Path, Tree
+    from semafor.boards.faults import Fault, KeyPath, Tree
 
 LABEL_LIMIT = 60
 
@@ -20,7 +20,7 @@ def locate(fault: Fault, tree: Tree, text: str = "") -> Fault:
     )
 
 
-def format_path(path: Path, tree: Tree) -> str:
+def format_path(path: KeyPath, tree: Tree) -> str:
     """`routes[17] palermo–smyrna, length`: entries counted from 1, labelled with what they join."""
     if len(path) >= 2 and isinstance(path[1], int):
         entry = f"{path[0]}[{path[1] + 1}] {_label(tree, path)}".rstrip()
@@ -28,7 +28,7 @@ def format_path(path: Path, tree: Tree) -> str:
     return ".".join(_format_rest(path))
 
 
-def _format_rest(path: Path) -> list[str]:
+def _format_rest(path: KeyPath) -> list[str]:
     parts: list[str] = []
     for step in path:
         if isinstance(step, int) and parts:
@@ -38,7 +38,7 @@ def _format_rest(path: Path) -> list[str]:
     return parts
 
 
-def _label(tree: Tree, path: Path) -> str:
+def _label(tree: Tree, path: KeyPath) -> str:
     """The ends, id or place of an entry, as far as it has them."""
     entry = _entries(tree, str(path[0]))[int(path[1])]
     if not isinstance(entry, dict):
@@ -52,7 +52,7 @@ def _entries(tree: Tree, section: str) -> list[Any]:
     return list(entries) if isinstance(entries, list | tuple) else []
 
 
-def find_line(path: Path, tree: Tree, text: str) -> int | None:
+def find_line(path: KeyPath, tree: Tree, text: str) -> int | None:
     """The line of an entry or key, counted from 1; None where the layout does not show it."""
     lines = text.split("\n")
     if len(path) >= 2 and isinstance(path[1], int):
@@ -95,7 +95,7 @@ def _assignment(key: str, lines: list[str], after: int) -> int | None:
         if wanted.match(line):
             return number
         if _header(line):
-            return None
+            break
     return None
 
 

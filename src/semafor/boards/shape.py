@@ -12,13 +12,13 @@ from semafor.boards.faults import Fault
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from semafor.boards.faults import Path
+    from semafor.boards.faults import KeyPath
 
 LARGEST = 2**53
 SHOWN = 40
 
 
-def find_shape_faults(value: Any, kind: inspect.Type, path: Path) -> Iterator[Fault]:
+def find_shape_faults(value: Any, kind: inspect.Type, path: KeyPath) -> Iterator[Fault]:
     """Every key or value that has not the form the model asks for."""
     kind = _without_none(kind)
     if isinstance(kind, inspect.StructType):
@@ -62,7 +62,7 @@ def _without_none(kind: inspect.Type) -> inspect.Type:
     return kinds[0]
 
 
-def _struct_faults(value: Any, kind: inspect.StructType, path: Path) -> Iterator[Fault]:
+def _struct_faults(value: Any, kind: inspect.StructType, path: KeyPath) -> Iterator[Fault]:
     if not isinstance(value, dict):
         yield Fault(path, f"{describe(value)} is not a table", _expected(kind))
         return
@@ -75,7 +75,7 @@ def _struct_faults(value: Any, kind: inspect.StructType, path: Path) -> Iterator
             yield Fault(path, f"{name!r} is missing", _expected(field.type))
 
 
-def _dict_faults(value: Any, kind: inspect.DictType, path: Path) -> Iterator[Fault]:
+def _dict_faults(value: Any, kind: inspect.DictType, path: KeyPath) -> Iterator[Fault]:
     if not isinstance(value, dict):
         yield Fault(path, f"{describe(value)} is not a table", _expected(kind))
         return
@@ -86,7 +86,9 @@ def _dict_faults(value: Any, kind: inspect.DictType, path: Path) -> Iterator[Fau
             yield from find_shape_faults(item, kind.value_type, (*path, key))
 
 
-def _list_faults(value: Any, kind: inspect.VarTupleType | inspect.TupleType, path: Path) -> Iterator[Fault]:
+def _list_faults(
+    value: Any, kind: inspect.VarTupleType | inspect.TupleType, path: KeyPath
+) -> Iterator[Fault]:
     fixed = kind.item_types if isinstance(kind, inspect.TupleType) else None
     if not isinstance(value, list | tuple) or (fixed and len(value) != len(fixed)):
         yield Fault(path, f"{describe(value)} is not allowed here", _expected(kind))
@@ -96,7 +98,7 @@ def _list_faults(value: Any, kind: inspect.VarTupleType | inspect.TupleType, pat
         yield from find_shape_faults(item, item_kind, (*path, index))
 
 
-def _unknown_key(key: str, known: list[str], path: Path) -> Fault:
+def _unknown_key(key: str, known: list[str], path: KeyPath) -> Fault:
     return Fault((*path, key), f"the key {describe(key)} is not known here", suggest(key, known))
 
 

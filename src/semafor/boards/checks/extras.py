@@ -18,7 +18,7 @@ from semafor.boards.faults import Fault, outside
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from semafor.boards.faults import Path
+    from semafor.boards.faults import KeyPath
     from semafor.boards.model import Board, CardGame, Festival, Options
 
 NEED_ROUTES = (
@@ -40,7 +40,7 @@ NEED_ROUTES = (
 def check_festivals(board: Board) -> Iterator[Fault]:
     """Festivals have cards, points for each number of them, and places of their own."""
     for index, festival in enumerate(board.festivals):
-        path: Path = ("festivals", index)
+        path: KeyPath = ("festivals", index)
         yield from id_faults((*path, "id"), festival.id)
         yield from name_faults((*path, "name"), festival.name)
         yield from outside((*path, "cards"), festival.cards, 1, limits.SET_CARDS)
@@ -49,7 +49,7 @@ def check_festivals(board: Board) -> Iterator[Fault]:
     yield from repeated_names("festivals", [festival.name for festival in board.festivals])
 
 
-def _points_faults(path: Path, festival: Festival) -> Iterator[Fault]:
+def _points_faults(path: KeyPath, festival: Festival) -> Iterator[Fault]:
     if len(festival.points) != festival.cards:
         yield Fault(
             (*path, "points"),

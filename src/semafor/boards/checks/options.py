@@ -13,7 +13,7 @@ from semafor.boards.shape import describe
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from semafor.boards.faults import Path
+    from semafor.boards.faults import KeyPath
     from semafor.boards.model import Board, Options
 
 TEAM_SIZE = 2
@@ -35,7 +35,7 @@ def check_players(board: Board) -> Iterator[Fault]:
     yield from subset_of_players(("options", "one_strand_with"), board.options.one_strand_with, players)
 
 
-def subset_of_players(path: Path, counts: tuple[int, ...], players: tuple[int, ...]) -> Iterator[Fault]:
+def subset_of_players(path: KeyPath, counts: tuple[int, ...], players: tuple[int, ...]) -> Iterator[Fault]:
     """Numbers of players in another option are among those that may play."""
     for index, count in enumerate(counts):
         if count not in players:

@@ -13,7 +13,7 @@ from semafor.boards.shape import describe, suggest
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from semafor.boards.faults import Path
+    from semafor.boards.faults import KeyPath
     from semafor.boards.model import Board, Name
 
 ID = re.compile(r"[a-z]+(-[a-z]+)*")
@@ -49,13 +49,13 @@ def check_places(board: Board) -> Iterator[Fault]:
     yield from repeated_names("places", [place.name for place in board.places])
 
 
-def id_faults(path: Path, text: str) -> Iterator[Fault]:
+def id_faults(path: KeyPath, text: str) -> Iterator[Fault]:
     """An id is of small letters, words joined by hyphens."""
     if not ID.fullmatch(text):
         yield Fault(path, f"{describe(text)} is no id", "words of the letters a to z joined by hyphens")
 
 
-def name_faults(path: Path, name: Name, forbidden: str = "") -> Iterator[Fault]:
+def name_faults(path: KeyPath, name: Name, forbidden: str = "") -> Iterator[Fault]:
     """A name is short, printable, and free of the signs that the text notation uses."""
     for language, text in (("en", name.en), ("pl", name.pl)):
         where = (*path, language)
@@ -80,7 +80,7 @@ def repeated_names(section: str, names: Sequence[Name]) -> Iterator[Fault]:
         )
 
 
-def repeated(items: Iterable[tuple[Path, str | int]]) -> Iterator[Fault]:
+def repeated(items: Iterable[tuple[KeyPath, str | int]]) -> Iterator[Fault]:
     """A fault for each value that was there before."""
     seen: set[str | int] = set()
     for path, value in items:
@@ -89,7 +89,7 @@ def repeated(items: Iterable[tuple[Path, str | int]]) -> Iterator[Fault]:
         seen.add(value)
 
 
-def unknown_place(path: Path, place_id: str, board: Board) -> Iterator[Fault]:
+def unknown_place(path: KeyPath, place_id: str, board: Board) -> Iterator[Fault]:
     """A fault if no place has this id, with the nearest one that exists."""
     ids = [place.id for place in board.places]
     if place_id not in ids:

@@ -12,7 +12,7 @@ from semafor.boards.model import GREY, WILD
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from semafor.boards.faults import Path
+    from semafor.boards.faults import KeyPath
     from semafor.boards.model import Board, Options, Route
 
 
@@ -28,14 +28,14 @@ def check_route_ends(board: Board) -> Iterator[Fault]:
 def check_route_sizes(board: Board) -> Iterator[Fault]:
     """Spaces, cards, ferries and tunnels of each strand are possible ones."""
     for index, route in enumerate(board.routes):
-        path: Path = ("routes", index)
+        path: KeyPath = ("routes", index)
         yield from outside((*path, "length"), route.length, 1, limits.LENGTH)
         yield from _card_faults(path, route)
         yield from _ferry_faults(path, route)
         yield from _tunnel_faults(path, route)
 
 
-def _card_faults(path: Path, route: Route) -> Iterator[Fault]:
+def _card_faults(path: KeyPath, route: Route) -> Iterator[Fault]:
     """Only a subway prints its number of cards; it has one space (BER-4)."""
     if route.kind == "subway":
         yield from outside((*path, "cards"), route.cards, 1, limits.LENGTH)
@@ -47,14 +47,14 @@ def _card_faults(path: Path, route: Route) -> Iterator[Fault]:
         )
 
 
-def _ferry_faults(path: Path, route: Route) -> Iterator[Fault]:
+def _ferry_faults(path: KeyPath, route: Route) -> Iterator[Fault]:
     if not 0 <= route.ferry <= route.cost:
         yield Fault(
             (*path, "ferry"), f"{route.ferry} wild symbols", f"0 to {route.cost}, the cards of this route"
         )
 
 
-def _tunnel_faults(path: Path, route: Route) -> Iterator[Fault]:
+def _tunnel_faults(path: KeyPath, route: Route) -> Iterator[Fault]:
     if route.tunnel:
         yield from outside((*path, "tunnel"), route.tunnel, *limits.TUNNEL)
         if route.ferry:
@@ -69,14 +69,14 @@ def check_routes_fit_options(board: Board) -> Iterator[Fault]:
         yield from _piece_faults(("routes", index), route, board.options)
 
 
-def _option_faults(path: Path, route: Route, options: Options) -> Iterator[Fault]:
+def _option_faults(path: KeyPath, route: Route, options: Options) -> Iterator[Fault]:
     if route.ferry and not options.ferries:
         yield Fault((*path, "ferry"), "this board has no ferries", "`ferries = true` in the options")
     if route.tunnel and not options.tunnels:
         yield Fault((*path, "tunnel"), "this board has no tunnels", "`tunnels = true` in the options")
 
 
-def _payment_faults(path: Path, route: Route, options: Options) -> Iterator[Fault]:
+def _payment_faults(path: KeyPath, route: Route, options: Options) -> Iterator[Fault]:
     wild = options.cards.get(WILD, 0)
     if route.colour != GREY and route.colour not in options.cards:
         yield Fault(
@@ -88,7 +88,7 @@ def _payment_faults(path: Path, route: Route, options: Options) -> Iterator[Faul
         yield Fault(path, "the deck has not the cards to pay for this route", "a shorter route or more cards")
 
 
-def _piece_faults(path: Path, route: Route, options: Options) -> Iterator[Fault]:
+def _piece_faults(path: KeyPath, route: Route, options: Options) -> Iterator[Fault]:
     pieces = options.pieces.get(route.kind, 0)
     if not pieces:
         yield Fault((*path, "kind"), f"nobody has {route.kind} pieces", "a kind named in `pieces`")

@@ -12,7 +12,7 @@ from semafor.boards.names import group_by_ends
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from semafor.boards.faults import Path
+    from semafor.boards.faults import KeyPath
     from semafor.boards.model import Board, Options, Ticket
 
 
@@ -20,7 +20,7 @@ def check_tickets(board: Board) -> Iterator[Fault]:
     """A ticket names two different cities of the board and is worth something."""
     junctions = {place.id for place in board.places if place.junction}
     for index, ticket in enumerate(board.tickets):
-        path: Path = ("tickets", index)
+        path: KeyPath = ("tickets", index)
         for end in ("a", "b"):
             yield from unknown_place((*path, end), getattr(ticket, end), board)
             if getattr(ticket, end) in junctions:
@@ -33,7 +33,7 @@ def check_tickets(board: Board) -> Iterator[Fault]:
 def check_tickets_fit_options(board: Board) -> Iterator[Fault]:
     """Tickets ask for cards in the Card Game and only there; long ones occur where they are dealt."""
     for index, ticket in enumerate(board.tickets):
-        path: Path = ("tickets", index)
+        path: KeyPath = ("tickets", index)
         if board.options.card_game:
             yield from _needs_faults(path, ticket, board.options)
         elif ticket.needs:
@@ -46,7 +46,7 @@ def check_tickets_fit_options(board: Board) -> Iterator[Fault]:
         yield from _duplicates(board)
 
 
-def _needs_faults(path: Path, ticket: Ticket, options: Options) -> Iterator[Fault]:
+def _needs_faults(path: KeyPath, ticket: Ticket, options: Options) -> Iterator[Fault]:
     if not ticket.needs:
         yield Fault(path, "this ticket asks for no cards", "`needs` with at least one colour")
     for colour, count in ticket.needs.items():

@@ -52,6 +52,11 @@ class Curve(NamedTuple):
         """The t at which the line has these lengths behind it."""
         return np.interp(lengths, self.lengths(), FINE)
 
+    def turning(self) -> float:
+        """By how much the line turns between its ends, in radians."""
+        start, end = self.tangents(np.array([0.0, 1.0]))
+        return float(np.arccos(np.clip(start @ end, -1.0, 1.0)))
+
     def path(self) -> str:
         """The line as an SVG path."""
         first = self.a + (self.b - self.a) / 3 + self.u

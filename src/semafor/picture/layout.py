@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 ROUNDS = 28
 STEPS = 60
+FINISH = 10
+DENSITY = 0.27
+"""How much of the box around all places may be covered."""
 
 
 class Layout(NamedTuple):
@@ -40,11 +43,23 @@ def lonlat(board: Board) -> Floats:
     return np.array([[place.lon, place.lat] for place in board.places])
 
 
-def scale(plane: Floats, bundles: Sequence[Bundle], roominess: float) -> float:
-    """Picture units for a unit of the projection, so that most lines are long enough for their spaces."""
+def covered(bundles: Sequence[Bundle], items: Sequence[Item]) -> float:
+    """The area that spaces, labels and markers take up, with some room around each."""
+    spaces = sum(
+        bundle.spaces * len(bundle.routes) * (bundle.size[0] + 4) * (bundle.size[1] + 4) for bundle in bundles
+    )
+    boxes = sum((item.boxes[0].width + 6) * (item.boxes[0].height + 6) for item in items)
+    return spaces + boxes
+
+
+def scale(plane: Floats, bundles: Sequence[Bundle], items: Sequence[Item]) -> float:
+    """Picture units for a unit of the projection: most lines hold their spaces, and labels find room."""
     chords = [float(np.linalg.norm(plane[bundle.a] - plane[bundle.b])) for bundle in bundles]
     ratios = [bundle.needed / chord for bundle, chord in zip(bundles, chords, strict=True)]
-    return roominess * float(np.quantile(ratios, 0.7))
+    by_length = float(np.quantile(ratios, 0.4)) if ratios else 1.0
+    width, height = np.ptp(plane, axis=0)
+    by_area = float(np.sqrt(covered(bundles, items) / (DENSITY * width * height)))
+    return max(by_length, by_area)
 
 
 def curves_of(bundles: Sequence[Bundle], places: Floats, bends: Floats) -> list[Curve]:
@@ -71,21 +86,33 @@ def items_of(board: Board) -> list[Item]:
     return markers + items
 
 
-def solve(board: Board, roominess: float = 1.0) -> Layout:
+def grown(home: Floats, places: Floats) -> Floats:
+    """The geography at the scale to which the places have spread, and over their middle."""
+    flat, spread = home - home.mean(axis=0), places - places.mean(axis=0)
+    factor = max(1.0, float((flat * spread).sum() / (flat * flat).sum()))
+    return places.mean(axis=0) + factor * flat
+
+
+def solve(board: Board) -> Layout:
     """Lay out a board from its geography."""
     bundles = bundles_of(board)
     plane = suitable([p.lat for p in board.places], [p.lon for p in board.places]).plane(lonlat(board))
-    home = plane * scale(plane, bundles, roominess)
+    items = items_of(board)
+    home = plane * scale(plane, bundles, items)
     places, bends = home.copy(), untangle(home, bundles)
-    frame, items = frame_of(home, bundles), items_of(board)
     chosen = [0] * len(items)
     for number in range(ROUNDS):
         boxes = [(item.place, item.boxes[index]) for item, index in zip(items, chosen, strict=True)]
         # The first rounds open the map up without labels, which would lock it.
         shown = boxes if number > 1 else []
-        discs = all_discs(bundles, curves_of(bundles, places, bends), len(places), shown)
+        curves = curves_of(bundles, places, bends)
+        discs = all_discs(bundles, curves, len(places), shown)
+        # Towards the end only room counts: what still overlaps is pushed apart.
+        soft = min(1.0, (ROUNDS - number) / FINISH) ** 2
+        frame = frame_of(home, bundles, curves, soft)
         places, bends = relax(frame, discs, places, bends, STEPS, 3.0 * (1 - number / ROUNDS) + 0.2)
-        if number < ROUNDS - 8:
+        home = grown(home, places)
+        if number < ROUNDS - FINISH:
             discs = all_discs(bundles, curves_of(bundles, places, bends), len(places), boxes)
             chosen = choose(items, chosen, discs, places, bends)
     return Layout(home, places, bends)

@@ -18,6 +18,8 @@ SPACE = (42.0, 15.0)
 """A space for a train or a tram, along its line and across it."""
 SUBWAY_SPACE = (64.0, 21.0)
 """The one large space of a subway."""
+ROUNDING = 5.5
+"""The radius of a space's corners."""
 GAP = 3.6
 """The least room between two spaces of a strand."""
 WIDE_GAP = 10.0

@@ -18,13 +18,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from semafor.picture.bundle import Bundle
+    from semafor.picture.curve import Curve
     from semafor.picture.measure import Floats, Ints
 
 SAMPLES = np.linspace(0.0, 1.0, 13)
-HOME, SHAPE, STRAIGHT, EVEN, LONG = 0.004, 0.02, 0.03, 0.12, 0.02
+HOME, SHAPE, STRAIGHT, EVEN, LONG = 0.004, 0.02, 0.03, 0.12, 0.06
 """Weights of the springs; pushing apart has weight one."""
-SLACK = 1.12
-"""A line longer than this many times what it needs is drawn together, softly."""
+SLACK = 1.08
+"""A line this many times as long as usual for its spaces is ample."""
 HORIZON = 24.0
 REFRESH = 15
 
@@ -36,16 +37,20 @@ class Frame(NamedTuple):
     a: Ints
     b: Ints
     needed: Floats
+    ample: Floats
+    """Lines longer than this are drawn together, softly."""
+    soft: float
+    """How much the springs count that only please the eye."""
 
 
-def frame_of(home: Floats, bundles: Sequence[Bundle]) -> Frame:
-    """The fixed facts of a board."""
-    return Frame(
-        home,
-        np.array([bundle.a for bundle in bundles]),
-        np.array([bundle.b for bundle in bundles]),
-        np.array([bundle.needed for bundle in bundles]),
-    )
+def frame_of(home: Floats, bundles: Sequence[Bundle], curves: Sequence[Curve], soft: float) -> Frame:
+    """The fixed facts of a board; the inner strand of a bent bundle needs a longer line."""
+    a = np.array([bundle.a for bundle in bundles])
+    b = np.array([bundle.b for bundle in bundles])
+    inner = [curve.turning() * bundle.width / 2 for bundle, curve in zip(bundles, curves, strict=True)]
+    needed = np.array([bundle.needed for bundle in bundles]) + np.array(inner)
+    usual = float(np.median(np.linalg.norm(home[a] - home[b], axis=1) / needed))
+    return Frame(home, a, b, needed, SLACK * max(1.0, usual) * needed, soft)
 
 
 def _scatter(index: Ints, values: Floats, size: int) -> Floats:
@@ -80,7 +85,8 @@ def _stretch(frame: Frame, places: Floats, bends: Floats) -> tuple[Floats, Float
     steps = np.diff(ends + bent, axis=1)
     lengths = np.maximum(np.linalg.norm(steps, axis=2), 1e-6)
     total = lengths.sum(axis=1)
-    excess = np.minimum(total - frame.needed, 0.0) + LONG * np.maximum(total - SLACK * frame.needed, 0.0)
+    excess = np.minimum(total - frame.needed, 0.0)
+    excess += frame.soft * LONG * np.maximum(total - frame.ample, 0.0)
     pull = excess[:, None, None] * steps / lengths[..., None]
     on_points = np.zeros_like(ends)
     on_points[:, 1:] += pull
@@ -98,7 +104,7 @@ def _settle(frame: Frame, places: Floats, bends: Floats) -> tuple[Floats, Floats
     twist = SHAPE * (moved[frame.a] - moved[frame.b])
     to_places = HOME * moved + _scatter(frame.a, twist, len(places)) - _scatter(frame.b, twist, len(places))
     uneven = bends - bends[:, ::-1]
-    return to_places, STRAIGHT * bends + EVEN * uneven
+    return frame.soft * to_places, frame.soft * STRAIGHT * bends + EVEN * uneven
 
 
 def _gradient(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from semafor.picture.measure import END, GAP, WIDE_GAP
+from semafor.picture.measure import GAP, ROUNDING, WIDE_GAP
 
 if TYPE_CHECKING:
     from semafor.picture.bundle import Bundle
@@ -28,22 +28,19 @@ class Slots(NamedTuple):
 def slots(bundle: Bundle, curve: Curve) -> Slots:
     """Equal spaces in the middle of the line, as far apart as its length allows up to `WIDE_GAP`."""
     total = curve.lengths()[-1]
-    free = (total - 2 * END - bundle.spaces * bundle.size[0]) / max(bundle.spaces - 1, 1)
+    free = (total - sum(bundle.ends) - bundle.spaces * bundle.size[0]) / max(bundle.spaces - 1, 1)
     pitch = bundle.size[0] + min(max(free, GAP), WIDE_GAP)
     steps = np.arange(bundle.spaces) - (bundle.spaces - 1) / 2
-    t = curve.at_lengths(total / 2 + steps * pitch)
+    middle = (bundle.ends[0] + total - bundle.ends[1]) / 2
+    t = curve.at_lengths(middle + steps * pitch)
     along = curve.tangents(t)
     return Slots(t, curve.points(t), along, np.stack([-along[:, 1], along[:, 0]], axis=1))
 
 
-def corners(centre: Floats, along: Floats, across: Floats, size: tuple[float, float]) -> Floats:
-    """The four corners of one space."""
-    half_long, half_wide = along * size[0] / 2, across * size[1] / 2
-    return np.array(
-        [
-            centre - half_long - half_wide,
-            centre + half_long - half_wide,
-            centre + half_long + half_wide,
-            centre - half_long + half_wide,
-        ]
-    )
+def outline(centre: Floats, along: Floats, across: Floats, size: tuple[float, float]) -> Floats:
+    """The eight corners around one space with its rounded ends."""
+    half_long, half_wide, cut = size[0] / 2, size[1] / 2, ROUNDING * (2 - 2**0.5)
+    steps = [(half_long - cut, half_wide), (half_long, half_wide - cut)]
+    quarter = [(x, -y) for x, y in steps] + [(x, y) for x, y in reversed(steps)]
+    turns = quarter + [(-x, -y) for x, y in quarter]
+    return np.array([centre + along * x + across * y for x, y in turns])

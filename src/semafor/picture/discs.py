@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from semafor.picture.curve import bend_weights
+from semafor.picture.curve import FINE, bend_weights
 from semafor.picture.measure import PLACE_RADIUS
 from semafor.picture.spaces import slots
 
@@ -21,10 +21,20 @@ if TYPE_CHECKING:
     from semafor.picture.labels import Box
     from semafor.picture.measure import Floats, Ints
 
-SPACE_DISC, PLACE_DISC, LABEL_DISC = 0, 1, 2
+SPACE_DISC, LINE_DISC, PLACE_DISC, LABEL_DISC = 0, 1, 2, 3
+"""Line discs lie on the bare ends of lines, between a place and the first space; only labels avoid them."""
 
-CLEARANCE = np.array([[6.0, 5.0, 4.0], [5.0, 14.0, 5.0], [4.0, 5.0, 7.0]])
+IGNORED = -99.0
+CLEARANCE = np.array(
+    [
+        [6.0, IGNORED, 5.0, 4.0],
+        [IGNORED, IGNORED, IGNORED, 2.5],
+        [5.0, IGNORED, 14.0, 5.0],
+        [4.0, 2.5, 5.0, 7.0],
+    ]
+)
 """Free room wanted between two kinds of discs."""
+LINE_RADIUS = 2.0
 
 
 class Discs(NamedTuple):
@@ -77,6 +87,20 @@ def space_discs(bundles: Sequence[Bundle], curves: Sequence[Curve]) -> list[tupl
     return rows
 
 
+def line_discs(bundles: Sequence[Bundle], curves: Sequence[Curve]) -> list[tuple[float, ...]]:
+    """Small discs on the bare ends of every line."""
+    rows: list[tuple[float, ...]] = []
+    for line, (bundle, curve) in enumerate(zip(bundles, curves, strict=True)):
+        found, total = slots(bundle, curve), curve.lengths()[-1]
+        first, last = np.interp(found.t[[0, -1]], FINE, curve.lengths())
+        half = bundle.size[0] / 2
+        ends = [np.arange(PLACE_RADIUS, first - half, 7.0), np.arange(last + half, total - PLACE_RADIUS, 7.0)]
+        t = curve.at_lengths(np.concatenate(ends))
+        for weights in zip(t, *bend_weights(t), strict=True):
+            rows.append((bundle.a, bundle.b, line, *weights, 0.0, 0.0, LINE_RADIUS, LINE_DISC, line))
+    return rows
+
+
 def box_discs(place: int, box: Box, owner: int) -> list[tuple[float, ...]]:
     """A row of discs for each line of a label, or one for a marker."""
     lines = max(len(box.lines), 1)
@@ -96,7 +120,7 @@ def all_discs(
     bundles: Sequence[Bundle], curves: Sequence[Curve], places: int, boxes: Sequence[tuple[int, Box]]
 ) -> Discs:
     """Every disc of a layout; owners are numbered bundles first, then places, then boxes."""
-    rows = space_discs(bundles, curves)
+    rows = space_discs(bundles, curves) + line_discs(bundles, curves)
     for place in range(places):
         rows.append((place, place, 0, 0, 0, 0, 0, 0, PLACE_RADIUS, PLACE_DISC, len(bundles) + place))
     for number, (place, box) in enumerate(boxes):

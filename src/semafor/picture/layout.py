@@ -12,7 +12,7 @@ from semafor.picture.curve import Curve
 from semafor.picture.discs import all_discs
 from semafor.picture.labels import marker_boxes, roomy_boxes
 from semafor.picture.project import suitable
-from semafor.picture.relax import frame_of, relax
+from semafor.picture.relax import frame_of, relax, usual_length
 from semafor.picture.untangle import untangle
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def items_of(board: Board) -> list[Item]:
 def grown(home: Floats, places: Floats) -> Floats:
     """The geography at the scale to which the places have spread, and over their middle."""
     flat, spread = home - home.mean(axis=0), places - places.mean(axis=0)
-    factor = max(1.0, float((flat * spread).sum() / (flat * flat).sum()))
+    factor = float((flat * spread).sum() / (flat * flat).sum())
     return places.mean(axis=0) + factor * flat
 
 
@@ -100,7 +100,7 @@ def solve(board: Board) -> Layout:
     items = items_of(board)
     home = plane * scale(plane, bundles, items)
     places, bends = home.copy(), untangle(home, bundles)
-    chosen = [0] * len(items)
+    usual, chosen = usual_length(home, bundles), [0] * len(items)
     for number in range(ROUNDS):
         boxes = [(item.place, item.boxes[index]) for item, index in zip(items, chosen, strict=True)]
         # The first rounds open the map up without labels, which would lock it.
@@ -109,7 +109,7 @@ def solve(board: Board) -> Layout:
         discs = all_discs(bundles, curves, len(places), shown)
         # Towards the end only room counts: what still overlaps is pushed apart.
         soft = min(1.0, (ROUNDS - number) / FINISH) ** 2
-        frame = frame_of(home, bundles, curves, soft)
+        frame = frame_of(home, bundles, curves, usual, soft)
         places, bends = relax(frame, discs, places, bends, STEPS, 3.0 * (1 - number / ROUNDS) + 0.2)
         home = grown(home, places)
         if number < ROUNDS - FINISH:

@@ -43,14 +43,21 @@ class Frame(NamedTuple):
     """How much the springs count that only please the eye."""
 
 
-def frame_of(home: Floats, bundles: Sequence[Bundle], curves: Sequence[Curve], soft: float) -> Frame:
+def usual_length(home: Floats, bundles: Sequence[Bundle]) -> float:
+    """How long lines usually are, as a multiple of what they need, but at least once."""
+    shares = [np.linalg.norm(home[bundle.a] - home[bundle.b]) / bundle.needed for bundle in bundles]
+    return max(1.0, float(np.median(shares))) if shares else 1.0
+
+
+def frame_of(
+    home: Floats, bundles: Sequence[Bundle], curves: Sequence[Curve], usual: float, soft: float
+) -> Frame:
     """The fixed facts of a board; the inner strand of a bent bundle needs a longer line."""
     a = np.array([bundle.a for bundle in bundles])
     b = np.array([bundle.b for bundle in bundles])
     inner = [curve.turning() * bundle.width / 2 for bundle, curve in zip(bundles, curves, strict=True)]
     needed = np.array([bundle.needed for bundle in bundles]) + np.array(inner)
-    usual = float(np.median(np.linalg.norm(home[a] - home[b], axis=1) / needed))
-    return Frame(home, a, b, needed, SLACK * max(1.0, usual) * needed, soft)
+    return Frame(home, a, b, needed, SLACK * usual * needed, soft)
 
 
 def _scatter(index: Ints, values: Floats, size: int) -> Floats:

@@ -1,0 +1,135 @@
+"""The typed values of a board's geometry; as JSON they are what the browser client draws from."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Anchor = Literal["start", "middle", "end"]
+LayerKind = Literal["land", "lake", "river", "park", "street"]
+Side = Literal["top", "right", "bottom", "left"]
+
+
+class _Value(msgspec.Struct, frozen=True):
+    """A frozen value."""
+
+
+class PlacePoint(_Value):
+    """Where a place is drawn."""
+
+    id: str
+    x: float
+    y: float
+    junction: bool
+
+
+class Space(_Value):
+    """The middle of a space and the angle of its long side, in degrees clockwise."""
+
+    x: float
+    y: float
+    angle: float
+    wild: bool = False
+    """A ferry space that asks for a wild card."""
+
+
+class RouteShape(_Value):
+    """One strand: its line from place to place, and its spaces in order from `a` to `b`."""
+
+    line: str
+    spaces: tuple[Space, ...]
+    length: float
+    """How long every space is."""
+    width: float
+    tunnel: int = 0
+    badge: int = -1
+    """The space that shows how many cards a tunnel turns up, where that is not three."""
+    cards: int = 0
+    """The number a subway shows."""
+
+
+class Label(_Value):
+    """The name of a place, line by line; y is the base line of the first."""
+
+    place: str
+    x: float
+    y: float
+    anchor: Anchor
+    lines: tuple[str, ...]
+    widths: tuple[float, ...]
+
+
+class Box(_Value):
+    """An upright box by its top left corner."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class SeaName(_Value):
+    """The name of a water, a park or a district in italics."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    width: float
+    kind: Literal["sea", "park", "district"] = "sea"
+
+
+class Lettering(_Value):
+    """Everything whose place depends on the language."""
+
+    title: str
+    labels: tuple[Label, ...]
+    seas: tuple[SeaName, ...]
+
+
+class Marker(_Value):
+    """Where the cards of a festival lie open."""
+
+    festival: str
+    place: str
+    x: float
+    y: float
+
+
+class Layer(_Value):
+    """A piece of scenery as an SVG path."""
+
+    kind: LayerKind
+    path: str
+
+
+class Tick(_Value):
+    """Where a meridian or parallel meets the frame."""
+
+    side: Side
+    at: float
+    text: str
+
+
+class Geometry(_Value):
+    """Where everything on a board lies, in picture units from the top left corner."""
+
+    board: str
+    width: float
+    height: float
+    frame: Box
+    """Inside it lies the map."""
+    place_radius: float
+    places: tuple[PlacePoint, ...]
+    routes: tuple[RouteShape, ...]
+    """In the order of the board's routes."""
+    markers: tuple[Marker, ...]
+    lettering: dict[Literal["en", "pl"], Lettering]
+    layers: tuple[Layer, ...]
+    graticule: tuple[str, ...]
+    ticks: tuple[Tick, ...]
+    cartouche: Box | None
+    compass: Box | None
+    scale_km: float
+    """Kilometres to a hundred units, about the middle of the map."""

@@ -1,0 +1,163 @@
+"""What makes it an atlas page: neat line with degrees, cartouche, compass rose and scale bar."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from semafor.picture.lettering import text_width
+from semafor.picture.svg.ground import box_rect
+from semafor.picture.svg.mark import group, number, tag, text
+from semafor.picture.tokens import tokens
+
+if TYPE_CHECKING:
+    from semafor.boards.model import Language
+    from semafor.picture.shapes import Box, Geometry, Side
+    from semafor.picture.tokens import ThemeName
+
+BAND = 9.0
+SUBTITLE = {"en": "A Railway Map", "pl": "Mapa kolejowa"}
+SCALES = (0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000)
+"""Kilometres a scale bar may show."""
+
+
+def _edge(frame: Box, side: Side) -> tuple[float, float, bool]:
+    """Where along its side a band starts and ends, and whether it is level."""
+    level = side in ("top", "bottom")
+    start, extent = (frame.x, frame.width) if level else (frame.y, frame.height)
+    return start, start + extent, level
+
+
+def _band(geometry: Geometry, side: Side, ink: str) -> str:
+    """A side of the neat line: alternately dark and light from degree to degree."""
+    frame = geometry.frame
+    start, end, level = _edge(frame, side)
+    cuts = [start, *(tick.at for tick in geometry.ticks if tick.side == side), end]
+    across = {
+        "top": frame.y - BAND, "bottom": frame.y + frame.height,
+        "left": frame.x - BAND, "right": frame.x + frame.width,
+    }[side]  # fmt: skip
+    found = []
+    for index, (one, two) in enumerate(zip(cuts, cuts[1:], strict=False)):
+        if index % 2:
+            inset = across + 2.5
+            where = (one, inset, two - one, BAND - 5) if level else (inset, one, BAND - 5, two - one)
+            found.append("M{} {}h{}v{}h-{}Z".format(*map(number, (*where, where[2]))))
+    return tag("path", d="".join(found), fill=ink) if found else ""
+
+
+def _degrees(geometry: Geometry) -> list[str]:
+    """The degrees outside the neat line."""
+    frame, found = geometry.frame, []
+    for tick in geometry.ticks:
+        start, end, _ = _edge(frame, tick.side)
+        if not start + 20 < tick.at < end - 20:
+            continue
+        if tick.side in ("top", "bottom"):
+            y = frame.y - BAND - 6 if tick.side == "top" else frame.y + frame.height + BAND + 12
+            found.append(text(tick.text, tick.at, y, "degree"))
+        else:
+            x = frame.x - BAND - 7 if tick.side == "left" else frame.x + frame.width + BAND + 7
+            turn = -90 if tick.side == "left" else 90
+            where = f"translate({number(x)} {number(tick.at)}) rotate({turn})"
+            found.append(text(tick.text, 0, 0, "degree", transform=where))
+    return found
+
+
+def neat_line(geometry: Geometry, theme: ThemeName) -> str:
+    """The frame of the map."""
+    ink = tokens().themes[theme]["ink"]
+    sides: tuple[Side, ...] = ("top", "bottom", "left", "right")
+    bands = [_band(geometry, side, ink) for side in sides]
+    lines = [
+        box_rect(geometry.frame, class_="ink", stroke_width="1"),
+        box_rect(geometry.frame, BAND, class_="ink", stroke_width="1"),
+        box_rect(geometry.frame, BAND + 20, class_="ink", stroke_width="2.6"),
+        box_rect(geometry.frame, BAND + 24.5, class_="ink", stroke_width=".7"),
+    ]
+    return group([*bands, *lines, *_degrees(geometry)])
+
+
+def _scale_bar(geometry: Geometry, middle: float, y: float, widest: float, ink: str) -> str:
+    """A bar of a round number of kilometres."""
+    fitting = [km for km in SCALES if km / geometry.scale_km * 100 <= widest]
+    km = fitting[-1] if fitting else SCALES[0]
+    width = km / geometry.scale_km * 100
+    left, quarter = middle - width / 2, width / 4
+    dark = [
+        tag("rect", x=left + step * quarter, y=y, width=quarter, height="3.6", fill=ink) for step in (0, 2)
+    ]
+    rim = tag("rect", x=left, y=y, width=width, height="3.6", class_="ink", stroke_width=".8")
+    words = text(f"{km:g} km", middle, y + 15, "small", font_size=12)
+    return group([*dark, rim, words])
+
+
+def _corner(x: float, y: float, right: int, down: int) -> str:
+    """A small flourish in a corner of the cartouche."""
+    r, d = right, down
+    return (
+        f"M{number(x)} {number(y + 16 * d)}q{number(1 * r)} {number(-13 * d)} {number(16 * r)} {number(-16 * d)}"
+        f"m{number(-10 * r)} {number(6 * d)}a2.2 2.2 0 1 1 -.1 0"
+    )
+
+
+def cartouche(geometry: Geometry, language: Language, theme: ThemeName) -> str:
+    """The title in its frame, with a scale bar."""
+    box = geometry.cartouche
+    if box is None:
+        return ""
+    colours = tokens().themes[theme]
+    title, unit, middle = geometry.lettering[language].title.upper(), box.height / 150, box.x + box.width / 2
+    size = min(50 * unit, (box.width - 50) / text_width(title, 1.0, 0.16))
+    plate = box_rect(box, fill=colours["paper"], stroke=colours["ink"], stroke_width="2.2")
+    inner = box_rect(box, -5, class_="ink", stroke_width=".8")
+    left, right, top, low = box.x + 9, box.x + box.width - 9, box.y + 9, box.y + box.height - 9
+    corners = "".join(
+        _corner(x, y, r, d) for x, r in ((left, 1), (right, -1)) for y, d in ((top, 1), (low, -1))
+    )
+    wide = text_width(title, size, 0.16)
+    rule = f"M{number(middle - 46 * unit)} {number(box.y + 76 * unit)}h{number(92 * unit)}"
+    return group(
+        [
+            plate,
+            inner,
+            tag("path", d=corners, class_="ink", stroke_width="1"),
+            text(title, middle, box.y + 62 * unit, "title", wide, font_size=size),
+            tag("path", d=rule, class_="ink", stroke_width="1"),
+            text(SUBTITLE[language], middle, box.y + 98 * unit, "small", font_size=19 * unit),
+            _scale_bar(geometry, middle, box.y + 114 * unit, box.width * 0.55, colours["ink"]),
+        ]
+    )
+
+
+def compass(geometry: Geometry, theme: ThemeName) -> str:
+    """A compass rose."""
+    box = geometry.compass
+    if box is None:
+        return ""
+    colours, radius = tokens().themes[theme], box.width / 2
+    x, y = box.x + radius, box.y + radius
+    points = []
+    for index in range(8):
+        long = radius * (0.86 if index % 2 == 0 else 0.5)
+        turn = f"rotate({index * 45})"
+        dark = f"M0 0L0 {-long:.1f}L{radius * 0.13:.1f} {-radius * 0.16:.1f}Z"
+        light = f"M0 0L0 {-long:.1f}L{-radius * 0.13:.1f} {-radius * 0.16:.1f}Z"
+        points.append(tag("path", d=dark, fill=colours["ink"], transform=turn))
+        points.append(
+            tag("path", d=light, fill=colours["paper"], stroke=colours["ink"], stroke_width=".8", transform=turn)
+        )
+    order = [*points[2:4], *points[6:8], *points[10:12], *points[14:16]]
+    order += [*points[0:2], *points[4:6], *points[8:10], *points[12:14]]
+    rings = [
+        tag("circle", r=radius * 0.62, class_="ink", stroke_width=".8"),
+        tag("circle", r=radius * 0.57, class_="ink", stroke_width=".5"),
+    ]
+    north = text("N", 0, -radius * 0.88, "title", font_size=radius * 0.24)
+    ticks = "".join(
+        f"M{math.sin(turn) * radius * 0.57:.1f} {-math.cos(turn) * radius * 0.57:.1f}"
+        f"L{math.sin(turn) * radius * 0.62:.1f} {-math.cos(turn) * radius * 0.62:.1f}"
+        for turn in (math.radians(10 * step) for step in range(36))
+    )
+    ticked = tag("path", d=ticks, class_="ink", stroke_width=".7")
+    return group([*rings, ticked, *order, north], transform=f"translate({number(x)} {number(y)})", opacity=".85")

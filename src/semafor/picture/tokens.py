@@ -1,0 +1,58 @@
+"""The one file of colours, symbols and patterns, as typed values."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+import msgspec
+
+from semafor.boards.model import Name
+
+ThemeName = Literal["paper", "night"]
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A card colour by day and night, its symbol, and the colour in which the symbol is drawn on it."""
+
+    fill: str
+    night: str
+    mark: str
+    symbol: str
+
+    def shade(self, theme: ThemeName) -> str:
+        """The colour in a theme."""
+        return self.night if theme == "night" else self.fill
+
+
+class Player(msgspec.Struct, frozen=True):
+    """A player's colour and pattern."""
+
+    name: Name
+    fill: str
+    mark: str
+    pattern: str
+
+
+class Tokens(msgspec.Struct, frozen=True):
+    """Everything in the tokens file."""
+
+    note: str
+    fonts: dict[str, str]
+    themes: dict[ThemeName, dict[str, str]]
+    cards: dict[str, Card]
+    wheel: tuple[str, ...]
+    """The colours of the wild wheel, in order."""
+    symbols: dict[str, str]
+    """SVG paths in a box from -6 to 6, filled even-odd."""
+    players: tuple[Player, ...]
+    patterns: dict[str, str]
+    """SVG paths to be stroked on a train, which is 34 long and 12 high."""
+    outline: str
+
+
+@cache
+def tokens() -> Tokens:
+    """The tokens."""
+    return msgspec.json.decode((files("semafor.picture") / "tokens.json").read_bytes(), type=Tokens)

@@ -1,0 +1,25 @@
+"""Solve the layouts of the built-in boards and store them: `python tools/make_layouts.py [board ...]`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from semafor.boards.load import board_names, load_board
+from semafor.picture.layout import solve
+from semafor.picture.stored import format_layout
+
+OUT = Path(__file__).resolve().parent.parent / "src" / "semafor" / "picture" / "layouts"
+
+
+def main(names: list[str]) -> None:
+    """Store the layouts of the named boards, or of all that have routes."""
+    for name in names or board_names():
+        board = load_board(name)
+        if board.routes:
+            (OUT / f"{name}.json").write_text(format_layout(board, solve(board)))
+            print(name)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -199,6 +199,9 @@ class Board(_Value, frozen=True, dict=True):  # `dict`: room for cached lookups,
     festivals: tuple[Festival, ...] = ()
     big_cities: tuple[BigCity, ...] = ()
 
+    def __hash__(self) -> int:
+        return hash((self.board, self.routes))
+
     @cached_property
     def route_names(self) -> tuple[str, ...]:
         """A text for every strand, each different: `Palermo-Smyrna`, `Madrid-Pamplona/black`."""

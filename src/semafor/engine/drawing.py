@@ -1,0 +1,118 @@
+"""Drawing cards: one, then a second, and in teams where each goes."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from semafor.engine.actions import DRAW_DECK, DRAW_MARKET, SINGLE, TO_HAND, TO_RACK
+from semafor.engine.bits import bit
+from semafor.engine.cards import can_draw_train, draw_train, settle_market
+from semafor.engine.compile import rule
+from semafor.engine.log import Happened, note
+from semafor.engine.sides import in_teams, side_of
+from semafor.engine.state import MARKET, NO_CARD, WILD, Ask, Facts, Goes, Log, State
+
+
+@rule
+def market_cards(state: State, with_wilds: bool) -> np.uint64:
+    """The actions that take a face-up card, as bits of the mask's last word."""
+    actions = np.uint64(0)
+    for place in range(MARKET):
+        card = state.market[place]
+        if 0 <= card < WILD or (card == WILD and with_wilds):
+            actions |= bit(DRAW_MARKET - SINGLE + place)
+    return actions
+
+
+@rule
+def legal_first_card(state: State) -> np.uint64:
+    """BASE-5, BASE-8: any face-up card or the top of the deck, unless the deck is exhausted."""
+    if not can_draw_train(state):
+        return np.uint64(0)
+    return market_cards(state, True) | bit(DRAW_DECK - SINGLE)
+
+
+@rule
+def legal_second_card(state: State) -> np.uint64:
+    """BASE-6..8: a plain face-up card or the top of the deck."""
+    actions = market_cards(state, False)
+    if can_draw_train(state):
+        actions |= bit(DRAW_DECK - SINGLE)
+    return actions
+
+
+@rule
+def take_card(state: State, seat: int, action: int, log: Log) -> int:
+    """BASE-5: the card leaves the deck or the market, where it is replaced at once."""
+    if action == DRAW_DECK:
+        card = draw_train(state, log)
+        note(log, Happened.DREW_BLIND, seat, card, 0, 0, 0)
+    else:
+        place = action - DRAW_MARKET
+        card = state.market[place]
+        state.market[place] = NO_CARD
+        note(log, Happened.DREW_OPEN, seat, place, card, 0, 0)
+    return card
+
+
+@rule
+def put_card(state: State, facts: Facts, seat: int, card: int, to: int, log: Log) -> None:
+    """ASI-5: a drawn card goes to the hand or to the rack."""
+    if to == Goes.RACK:
+        state.rack[side_of(facts, seat), card] += 1
+    else:
+        state.hand[seat, card] += 1
+    if in_teams(facts):
+        note(log, Happened.CARD_PLACED, seat, to, card, 0, 0)
+
+
+@rule
+def draw_first(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
+    """BASE-5, BASE-6, ASI-5, ASI-6: take the first card; ask for its place or the second card."""
+    card = take_card(state, seat, action, log)
+    open_wild = card == WILD and action != DRAW_DECK
+    if open_wild:
+        put_card(state, facts, seat, card, Goes.RACK if in_teams(facts) else Goes.HAND, log)
+    elif in_teams(facts):
+        state.drawn = card
+    else:
+        put_card(state, facts, seat, card, Goes.HAND, log)
+    settle_market(state, log)
+    if open_wild:
+        state.ask[seat] = Ask.NOTHING
+    elif in_teams(facts):
+        state.ask[seat] = Ask.PLACE_CARD
+    else:
+        ask_second_card(state, seat)
+
+
+@rule
+def ask_second_card(state: State, seat: int) -> None:
+    """BASE-8: a second card is due unless none can be taken."""
+    can_go_on = legal_second_card(state) != np.uint64(0)
+    state.ask[seat] = Ask.SECOND_CARD if can_go_on else Ask.NOTHING
+
+
+@rule
+def place_first(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
+    """ASI-5: the first card goes where the player says, the second will go to the other place."""
+    to = Goes.HAND if action == TO_HAND else Goes.RACK
+    put_card(state, facts, seat, state.drawn, to, log)
+    state.drawn = NO_CARD
+    state.goes_to = Goes.RACK if action == TO_HAND else Goes.HAND
+    ask_second_card(state, seat)
+
+
+@rule
+def legal_places() -> np.uint64:
+    """ASI-5: hand or rack."""
+    return bit(TO_HAND - SINGLE) | bit(TO_RACK - SINGLE)
+
+
+@rule
+def draw_second(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
+    """BASE-5, ASI-5: take the second card."""
+    card = take_card(state, seat, action, log)
+    put_card(state, facts, seat, card, Goes.RACK if state.goes_to == Goes.RACK else Goes.HAND, log)
+    settle_market(state, log)
+    state.ask[seat] = Ask.NOTHING

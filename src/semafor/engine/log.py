@@ -1,0 +1,63 @@
+"""Events of a step: rows of a log that the caller hands in, read later by those who may see them."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from semafor.engine.compile import rule
+from semafor.engine.state import LOG_ROWS, Array, Log
+
+
+class Happened(IntEnum):
+    """What a row tells; the comment names its details."""
+
+    TURN_BEGAN = 1  # -
+    DREW_BLIND = 2  # card (for the drawer)
+    DREW_OPEN = 3  # market place, card
+    MARKET_FILLED = 4  # market place, card
+    MARKET_SWEPT = 5  # the five cards
+    DECK_SHUFFLED = 6  # cards in the new deck
+    OFFERED = 7  # number; then the tickets (for the seat)
+    KEPT = 8  # number; rejected (the tickets are known from the offer: set, for the seat)
+    CLAIMED = 9  # route, plain colour, plain cards, wilds
+    TUNNEL_TRIED = 10  # route, plain colour, plain cards, wilds
+    TURNED_UP = 11  # up to six cards
+    TUNNEL_REFUSED = 12  # route
+    STATION_BUILT = 13  # place, plain colour, plain cards, wilds
+    PASSED = 14  # -
+    LAST_ROUND = 15  # -
+    GAME_OVER = 16  # -
+    CARD_PLACED = 17  # 1 hand, 2 rack; card (for the team)
+    TICKET_RACKED = 18  # ticket (for the team)
+    FESTIVAL_OPENED = 19  # festival
+    FESTIVAL_TAKEN = 20  # festival, cards
+    DRAFT_CARD = 21  # -
+    DRAFT_BEGAN = 22  # number of the draft
+    PICKED = 23  # ticket (for the seat)
+    FROM_RACK = 24  # plain cards, wilds taken from the rack
+
+
+@rule
+def note(log: Log, kind: int, seat: int, a: int, b: int, c: int, d: int) -> None:
+    """Append an event with up to four details."""
+    row = log.count
+    if row < LOG_ROWS:
+        log.rows[row, 0] = kind
+        log.rows[row, 1] = seat
+        log.rows[row, 2] = a
+        log.rows[row, 3] = b
+        log.rows[row, 4] = c
+        log.rows[row, 5] = d
+        log.count = row + 1
+
+
+@rule
+def note_cards(log: Log, kind: int, seat: int, cards: Array, number: int) -> None:
+    """Append an event whose details are up to six cards or tickets; unused places hold -1."""
+    row = log.count
+    if row < LOG_ROWS:
+        log.rows[row, 0] = kind
+        log.rows[row, 1] = seat
+        for i in range(6):
+            log.rows[row, 2 + i] = cards[i] if i < number else -1
+        log.count = row + 1

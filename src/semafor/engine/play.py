@@ -1,0 +1,122 @@
+"""Whole games of random decisions, many in one compiled call."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from semafor.engine.actions import ACTIONS, MASK_WORDS
+from semafor.engine.bits import count, nth
+from semafor.engine.compile import rule
+from semafor.engine.deal import deal
+from semafor.engine.rng import block
+from semafor.engine.score import score_game
+from semafor.engine.state import NOBODY, SEATS, Array, Facts, Result, State
+from semafor.engine.turn import apply, legal, next_to_decide
+
+PLAYED = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("decisions", np.int32),
+                ("turns", np.int32),
+                ("first", np.int8),
+                ("total", np.int16, SEATS),  # by side
+                ("rank", np.uint8, SEATS),
+                ("tickets", np.uint8, SEATS),  # held, by seat
+                ("completed", np.uint8, SEATS),  # by side
+                ("longest", np.uint8, SEATS),
+                ("key", np.uint32, 4),
+            ],
+            align=True,
+        ),
+    )
+)
+"""What a statistician wants of one game."""
+
+
+@rule
+def stir(dice: Array) -> np.uint64:
+    """The next word of the players' own dice, which are not the game's (xorshift)."""
+    word = dice[0]
+    word ^= word << np.uint64(13)
+    word ^= word >> np.uint64(7)
+    word ^= word << np.uint64(17)
+    dice[0] = word
+    return word  # type: ignore[no-any-return]
+
+
+@rule
+def roll(dice: Array, size: int) -> int:
+    """A number below `size`."""
+    return np.int64(((stir(dice) >> np.uint64(32)) * np.uint64(size)) >> np.uint64(32))
+
+
+@rule
+def random_action(mask: Array, dice: Array) -> int:
+    """One of the legal actions, each equally likely; ACTIONS where there is none."""
+    total = 0
+    for word in range(MASK_WORDS):
+        total += count(mask[word])
+    if total == 0:
+        return ACTIONS
+    number = roll(dice, total)
+    for word in range(MASK_WORDS):
+        here = count(mask[word])
+        if number < here:
+            return word * 64 + nth(mask[word], number)
+        number -= here
+    return ACTIONS
+
+
+@rule
+def play_out(state: State, facts: Facts, work: np.record) -> int:
+    """Random decisions to the end of the game; how many there were."""
+    decisions = 0
+    while not state.over:
+        seat = next_to_decide(state)
+        legal(state, facts, seat, work.mask)
+        work.log.count = 0
+        apply(state, facts, seat, random_action(work.mask, work.dice), work.log)
+        decisions += 1
+    return decisions
+
+
+@rule
+def set_key(state: State, key: Array, number: int) -> None:
+    """The key of the number-th game of a series."""
+    a, b, c, d = block(key, np.uint64(number))
+    state.key[0] = a
+    state.key[1] = b
+    state.key[2] = c
+    state.key[3] = d
+
+
+@rule
+def play_random(work: np.record, facts: Facts, key: Array, numbers: Array, played: Array) -> None:
+    """Games `numbers[0]` to `numbers[1]` of a series, with `numbers[2]` players, from deal to score."""
+    state = work.state
+    for game in range(numbers[0], numbers[1]):
+        set_key(state, key, game)
+        work.dice[0] = (np.uint64(state.key[0]) << np.uint64(32)) | np.uint64(state.key[1]) | np.uint64(1)
+        deal(state, facts, numbers[2], NOBODY, work.log)
+        row = played[game - numbers[0]]
+        row.decisions = play_out(state, facts, work)
+        score_game(state, facts, work.result, work)
+        write_row(state, work.result, row)
+
+
+@rule
+def write_row(state: State, result: Result, row: np.record) -> None:
+    """The statistician's row of a finished game."""
+    for side in range(result.sides):
+        row.total[side] = result.total[side]
+        row.rank[side] = result.rank[side]
+        row.completed[side] = result.completed_count[side]
+        row.longest[side] = result.longest[side]
+    for seat in range(state.players):
+        row.tickets[seat] = count(state.tickets[seat])
+    row.turns = state.turns
+    row.first = state.first
+    for i in range(4):
+        row.key[i] = state.key[i]

@@ -1,0 +1,82 @@
+"""Claiming: which routes a seat may claim, which payments it may choose, and what a claim does."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from semafor.engine.bits import bit, count, span
+from semafor.engine.compile import rule
+from semafor.engine.sides import cards_of, side_of
+from semafor.engine.state import (
+    COLOURS,
+    GREY,
+    LONGEST_COST,
+    WILD,
+    WORDS,
+    Facts,
+    State,
+)
+
+
+@rule
+def claimable(state: State, facts: Facts, seat: int, word: int) -> np.uint64:
+    """BASE-10..12, BASE-14, BASE-15, BER-4, BER-5: one word of the set of routes the seat can claim now."""
+    routes = state.open[seat, word]
+    fits = facts.fits[0, min(LONGEST_COST, state.pieces[seat, 0]), word]
+    fits |= facts.fits[1, min(LONGEST_COST, state.pieces[seat, 1]), word]
+    routes &= fits
+    if routes == np.uint64(0):
+        return routes
+    wilds = cards_of(state, facts, seat, WILD)
+    routes &= facts.ferry_ok[min(LONGEST_COST, wilds), word]
+    payable = np.uint64(0)
+    for colour in range(COLOURS):
+        cards = cards_of(state, facts, seat, colour) + wilds
+        payable |= facts.payable[colour, min(LONGEST_COST, cards), word]
+    return routes & payable
+
+
+@rule
+def payments(state: State, facts: Facts, seat: int, cost: int, colour: int, ferry: int) -> np.uint64:
+    """BASE-10, BASE-11, BASE-15: the ways to pay with at least one plain card, as bits 8 c + w."""
+    wilds = cards_of(state, facts, seat, WILD)
+    ways = np.uint64(0)
+    for plain in range(COLOURS):
+        if colour == GREY or colour == plain:
+            fewest = max(ferry, cost - cards_of(state, facts, seat, plain))
+            most = min(cost - 1, wilds)
+            if fewest <= most:
+                ways |= span(fewest, most) << np.uint64(plain * LONGEST_COST)
+    return ways
+
+
+@rule
+def can_pay_wild(state: State, facts: Facts, seat: int, cost: int) -> bool:
+    """BASE-10, BASE-11: whether wilds alone are enough."""
+    return cards_of(state, facts, seat, WILD) >= cost
+
+
+@rule
+def close_strands(state: State, facts: Facts, seat: int, route: int) -> None:
+    """BASE-14, ASI-12..15: nobody takes it again, its owner no twin of it, and no one more than allowed."""
+    taken = 0
+    for word in range(WORDS):
+        for other in range(state.players):
+            taken += count(facts.strands[route, word] & state.owned[other, word])
+    all_closed = taken >= facts.strand_limit[state.players, route]
+    for word in range(WORDS):
+        strands = facts.strands[route, word]
+        for other in range(state.players):
+            if all_closed or other == seat:
+                state.open[other, word] &= ~strands
+    for other in range(state.players):
+        state.open[other, route // 64] &= ~bit(route % 64)
+
+
+@rule
+def own_route(state: State, facts: Facts, seat: int, route: int) -> None:
+    """BASE-12, BASE-13: the pieces go on the board and the points are scored at once."""
+    state.owned[seat, route // 64] |= bit(route % 64)
+    state.pieces[seat, facts.route_kind[route]] -= facts.route_pieces[route]
+    state.score[side_of(facts, seat)] += facts.route_points[route]
+    close_strands(state, facts, seat, route)

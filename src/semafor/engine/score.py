@@ -1,0 +1,152 @@
+"""The final score: tickets, stations, lines, festivals, bonuses, ranks."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from semafor.engine.borrowing import best_borrowing, write_borrowed
+from semafor.engine.compile import rule
+from semafor.engine.longest import longest_line
+from semafor.engine.network import label_components
+from semafor.engine.sides import network_of_side, sides
+from semafor.engine.state import SEATS, STATIONS, WORDS, Facts, Result, State, TieBreak
+
+
+@rule
+def score_game(state: State, facts: Facts, result: Result, work: np.record) -> None:
+    """BASE-26: count everything and rank the sides."""
+    result.sides = sides(state, facts)
+    score_lines(state, facts, result, work)
+    score_tickets_of_all(state, facts, result, work)
+    for side in range(result.sides):
+        result.routes[side] = state.score[side]
+        result.stations[side] = score_stations(state, facts, side)
+        result.festivals[side] = score_festivals(state, facts, side)
+    give_bonuses(facts, result)
+    for side in range(result.sides):
+        result.total[side] = (
+            result.routes[side]
+            + result.tickets[side]
+            + result.stations[side]
+            + result.festivals[side]
+            + result.longest_bonus[side]
+            + result.most_tickets_bonus[side]
+        )
+    rank_sides(state, facts, result)
+
+
+@rule
+def score_lines(state: State, facts: Facts, result: Result, work: np.record) -> None:
+    """BASE-25: everyone's longest line."""
+    for side in range(result.sides):
+        for word in range(WORDS):
+            work.routes[word] = network_of_side(state, facts, side, word)
+        result.longest[side] = longest_line(facts, work.routes, result.line[side], work.graph)
+
+
+@rule
+def score_tickets_of_all(state: State, facts: Facts, result: Result, work: np.record) -> None:
+    """BASE-21, EUR-10, ASI-18: tickets on the side's own network and what its stations borrow."""
+    plan = work.plan
+    for seat in range(SEATS):
+        for station in range(STATIONS):
+            result.borrowed[seat, station] = 0
+    for side in range(result.sides):
+        for word in range(WORDS):
+            work.routes[word] = network_of_side(state, facts, side, word)
+        label_components(facts, work.routes, plan.label[0])
+        best_borrowing(state, facts, side, plan)
+        write_borrowed(plan, result.borrowed)
+        result.tickets[side] = plan.best_points
+        result.completed[side] = plan.best_done
+        result.completed_count[side] = plan.best_count
+
+
+@rule
+def stations_left(state: State, facts: Facts, side: int) -> int:
+    """Stations that a side has not built."""
+    left = 0
+    for partner in range(facts.team_size):
+        left += state.stations_left[side * facts.team_size + partner]
+    return left
+
+
+@rule
+def score_stations(state: State, facts: Facts, side: int) -> int:
+    """EUR-11: each station not built is worth its points."""
+    return stations_left(state, facts, side) * facts.station_value
+
+
+@rule
+def score_festivals(state: State, facts: Facts, side: int) -> int:
+    """IBE-12: the cards of one festival score by how many of them a side holds."""
+    points = 0
+    for festival in range(facts.festivals):
+        held = 0
+        for partner in range(facts.team_size):
+            held += state.festival_held[side * facts.team_size + partner, festival]
+        points += facts.festival_points[festival, held]
+    return points
+
+
+@rule
+def give_bonuses(facts: Facts, result: Result) -> None:
+    """BASE-25, ASI-18: the full bonus to all who tie, to nobody for nothing."""
+    longest, most = 0, 0
+    for side in range(result.sides):
+        longest = max(longest, result.longest[side])
+        most = max(most, result.completed_count[side])
+    for side in range(result.sides):
+        leads = longest > 0 and result.longest[side] == longest
+        result.longest_bonus[side] = facts.longest_bonus if leads else 0
+        leads = most > 0 and result.completed_count[side] == most
+        result.most_tickets_bonus[side] = facts.most_tickets_bonus if leads else 0
+
+
+@rule
+def tie_value(state: State, facts: Facts, result: Result, side: int, tie: int) -> int:
+    """EUR-13, BER-10, IBE-13, ASI-19: what a tie-break compares; more is better."""
+    if tie == TieBreak.TICKETS:
+        return result.completed_count[side]
+    if tie == TieBreak.STATIONS:
+        return stations_left(state, facts, side)
+    if tie == TieBreak.NONE:
+        return 0
+    longest = 0
+    for other in range(result.sides):
+        longest = max(longest, result.longest[other])
+    return longest > 0 and result.longest[side] == longest
+
+
+@rule
+def decided_by(state: State, facts: Facts, result: Result, a: int, b: int) -> int:
+    """The tie-break that tells two sides with the same points apart, or NONE."""
+    for i in range(facts.ties.size):
+        tie = np.int64(facts.ties[i])
+        if tie_value(state, facts, result, a, tie) != tie_value(state, facts, result, b, tie):
+            return tie  # type: ignore[no-any-return]
+    return 0
+
+
+@rule
+def is_ahead(state: State, facts: Facts, result: Result, a: int, b: int) -> bool:
+    """BASE-26: whether side a is ahead of side b, by points or by the board's tie-breaks."""
+    if result.total[a] != result.total[b]:
+        return result.total[a] > result.total[b]  # type: ignore[no-any-return]
+    tie = decided_by(state, facts, result, a, b)
+    return tie_value(state, facts, result, a, tie) > tie_value(state, facts, result, b, tie)
+
+
+@rule
+def rank_sides(state: State, facts: Facts, result: Result) -> None:
+    """BASE-26: a side's rank is one more than the number of sides ahead of it."""
+    for side in range(result.sides):
+        result.rank[side] = 1
+        for other in range(result.sides):
+            result.rank[side] += is_ahead(state, facts, result, other, side)
+    result.tie_break = TieBreak.NONE
+    for winner in range(result.sides):
+        for other in range(result.sides):
+            if result.rank[winner] == 1 and result.total[winner] == result.total[other]:
+                tie = decided_by(state, facts, result, winner, other)
+                result.tie_break = max(result.tie_break, tie)

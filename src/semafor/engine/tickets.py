@@ -1,0 +1,114 @@
+"""Tickets: the deck as a ring, offers, and what is kept and rejected."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from semafor.engine.bits import bit, count, has
+from semafor.engine.compile import rule
+from semafor.engine.log import Happened, note, note_cards
+from semafor.engine.rng import shuffle
+from semafor.engine.state import OFFER, TICKETS, Array, Facts, Log, State
+
+
+def _subsets() -> Array:
+    """[n, k]: the subsets of n offered tickets that have at least k, each subset one bit."""
+    table = np.zeros((OFFER + 1, OFFER + 2), np.uint64)
+    for n in range(OFFER + 1):
+        for k in range(OFFER + 2):
+            table[n, k] = sum(1 << s for s in range(2**n) if s.bit_count() >= k)
+    return table
+
+
+SUBSETS_OF_AT_LEAST = _subsets()
+
+
+@rule
+def keeping_at_least(offered: int, fewest: int) -> np.uint64:
+    """BASE-22: the sets of offered tickets that may be kept."""
+    return SUBSETS_OF_AT_LEAST[offered, min(offered, fewest)]  # type: ignore[no-any-return]
+
+
+@rule
+def keeping_exactly(offered: int, number: int) -> np.uint64:
+    """IBE-4: the sets of exactly so many tickets."""
+    more = SUBSETS_OF_AT_LEAST[offered, min(offered, number) + 1]
+    return keeping_at_least(offered, number) & ~more
+
+
+@rule
+def top_ticket(state: State) -> int:
+    """Take the top ticket of a deck that has one."""
+    ticket = state.ticket_deck[state.ticket_next]
+    state.ticket_next = (state.ticket_next + 1) % TICKETS
+    state.ticket_count -= 1
+    return ticket
+
+
+@rule
+def put_under(state: State, ticket: int) -> None:
+    """BASE-22: a rejected ticket goes under the deck."""
+    end = (state.ticket_next + state.ticket_count) % TICKETS
+    state.ticket_deck[end] = ticket
+    state.ticket_count += 1
+
+
+@rule
+def straighten_deck(state: State) -> None:
+    """Move the ring so that its top is at place 0."""
+    for _ in range(state.ticket_next):
+        first = state.ticket_deck[0]
+        for i in range(TICKETS - 1):
+            state.ticket_deck[i] = state.ticket_deck[i + 1]
+        state.ticket_deck[TICKETS - 1] = first
+    state.ticket_next = 0
+
+
+@rule
+def shuffle_tickets(state: State, start: int) -> None:
+    """Shuffle the ticket deck from its start-th card down."""
+    straighten_deck(state)
+    shuffle(state, state.ticket_deck, start, state.ticket_count)
+
+
+@rule
+def offer_tickets(state: State, seat: int, number: int, log: Log) -> None:
+    """BASE-22: so many tickets off the top, or all that are left, are the seat's to choose from."""
+    for _ in range(min(number, state.ticket_count)):
+        state.offer[seat, state.offered[seat]] = top_ticket(state)
+        state.offered[seat] += 1
+    note_cards(log, Happened.OFFERED, seat, state.offer[seat], state.offered[seat])
+
+
+@rule
+def keep_offered(state: State, seat: int, kept: int, log: Log) -> None:
+    """BASE-21: the kept tickets are the seat's for good; the rejected ones stay in the offer."""
+    for i in range(state.offered[seat]):
+        if has(np.uint64(kept), i):
+            state.tickets[seat] |= bit(state.offer[seat, i])
+    number = count(np.uint64(kept))
+    note(log, Happened.KEPT, seat, number, state.offered[seat] - number, kept, 0)
+
+
+@rule
+def return_rejected(state: State, seat: int, kept: int) -> None:
+    """BASE-22: what was not kept goes under the deck in the order in which it was offered."""
+    for i in range(state.offered[seat]):
+        if not has(np.uint64(kept), i):
+            put_under(state, state.offer[seat, i])
+
+
+@rule
+def close_offer(state: State, seat: int) -> None:
+    """The seat has nothing left to choose from."""
+    for i in range(OFFER):
+        state.offer[seat, i] = 0
+    state.offered[seat] = 0
+    state.choice[seat] = 0
+    state.rack_choice[seat] = 0
+
+
+@rule
+def can_draw_tickets(state: State, facts: Facts) -> bool:
+    """BASE-22, IBE-11: a deck that is not empty and, where tickets are drafted, both drafts done."""
+    return state.ticket_count > 0 and (facts.draft_count == 0 or state.drafts >= 2)

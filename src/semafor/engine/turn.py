@@ -1,0 +1,280 @@
+"""The turn: what may be decided now, and what a decision does. `apply` is the one door to a game."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from semafor.engine.actions import (
+    CLAIM,
+    CLAIM_WORD,
+    DRAW_TICKETS,
+    KEEP,
+    KEEP_WORD,
+    MASK_WORDS,
+    PASS,
+    PICK,
+    RACK_TICKET,
+    SHARE,
+    SHARE_STOP,
+    SHARE_WORD,
+    SINGLE,
+    SINGLE_WORD,
+    STATION,
+    STATION_WORD,
+)
+from semafor.engine.bits import bit, count, has, lowest, span
+from semafor.engine.building import answer_tunnel, begin_payment, pay, split
+from semafor.engine.cards import settle_market
+from semafor.engine.choices import (
+    begin_draft,
+    choose_pick,
+    choose_start_keep,
+    choose_start_rack,
+    rack_ticket,
+    racks_of_offer,
+)
+from semafor.engine.compile import rule
+from semafor.engine.drawing import (
+    draw_first,
+    draw_second,
+    legal_first_card,
+    legal_places,
+    legal_second_card,
+    place_first,
+)
+from semafor.engine.festivals import legal_festivals, take_festival
+from semafor.engine.log import Happened, note
+from semafor.engine.payment import legal_extra, legal_payments, legal_splits
+from semafor.engine.routes import claimable
+from semafor.engine.sides import in_teams, pieces_of_side, side_of
+from semafor.engine.state import NOBODY, Array, Ask, Facts, Log, State, Step
+from semafor.engine.stations import station_sites
+from semafor.engine.tickets import (
+    can_draw_tickets,
+    close_offer,
+    keep_offered,
+    keeping_at_least,
+    keeping_exactly,
+    offer_tickets,
+    return_rejected,
+)
+from semafor.engine.tunnels import discard_turned
+
+
+@rule
+def next_to_decide(state: State) -> int:
+    """The first seat, from the one at turn on, that must decide now, or NOBODY."""
+    for step in range(state.players):
+        seat = (state.turn + step) % state.players
+        if state.ask[seat] != Ask.NOTHING:
+            return seat
+    return NOBODY
+
+
+@rule
+def legal_turn(state: State, facts: Facts, seat: int, mask: Array) -> None:
+    """BASE-9: the actions of a turn, or passing where there is none."""
+    mask[CLAIM_WORD] = claimable(state, facts, seat, 0)
+    mask[CLAIM_WORD + 1] = claimable(state, facts, seat, 1)
+    mask[STATION_WORD] = station_sites(state, facts, seat)
+    if in_teams(facts):
+        mask[SHARE_WORD] = state.tickets[seat]
+    singles = legal_first_card(state)
+    if can_draw_tickets(state, facts):
+        singles |= bit(DRAW_TICKETS - SINGLE)
+    others = mask[CLAIM_WORD] | mask[CLAIM_WORD + 1] | mask[STATION_WORD] | mask[SHARE_WORD]
+    if (singles | others) == np.uint64(0):
+        singles = bit(PASS - SINGLE)
+    mask[SINGLE_WORD] = singles
+
+
+@rule
+def legal_share_more(state: State, seat: int, mask: Array) -> None:
+    """ASI-10: a second ticket after the first, or no more."""
+    mask[SHARE_WORD] = state.tickets[seat]
+    mask[SINGLE_WORD] = bit(SHARE_STOP - SINGLE)
+
+
+@rule
+def legal(state: State, facts: Facts, seat: int, mask: Array) -> None:
+    """Write the set of actions that the seat may decide on now; empty where it has nothing to decide."""
+    for word in range(MASK_WORDS):
+        mask[word] = np.uint64(0)
+    ask = state.ask[seat]
+    offered = state.offered[seat]
+    if ask == Ask.TURN:
+        legal_turn(state, facts, seat, mask)
+    elif ask == Ask.SECOND_CARD:
+        mask[SINGLE_WORD] = legal_second_card(state)
+    elif ask == Ask.PAYMENT:
+        legal_payments(state, facts, seat, mask)
+    elif ask == Ask.TUNNEL:
+        legal_extra(state, facts, seat, mask)
+    elif ask == Ask.KEEP:
+        mask[KEEP_WORD] = keeping_at_least(offered, facts.draw_keep)
+    elif ask == Ask.START_KEEP:
+        mask[KEEP_WORD] = keeping_at_least(offered, facts.start_keep)
+    elif ask == Ask.DRAFT_KEEP:
+        mask[KEEP_WORD] = keeping_exactly(offered, facts.draft_keep)
+    elif ask == Ask.PICK:
+        mask[SINGLE_WORD] = span(PICK - SINGLE, PICK - SINGLE + offered - 1)
+    elif ask == Ask.FESTIVAL:
+        legal_festivals(state, facts, mask)
+    elif ask == Ask.PLACE_CARD:
+        mask[SINGLE_WORD] = legal_places()
+    elif ask == Ask.SPLIT_PLAIN or ask == Ask.SPLIT_WILD:
+        legal_splits(state, facts, seat, mask)
+    elif ask == Ask.RACK_TICKET or ask == Ask.START_RACK:
+        mask[SINGLE_WORD] = racks_of_offer(state, seat) << np.uint64(RACK_TICKET - SINGLE)
+    elif ask == Ask.SHARE_MORE:
+        legal_share_more(state, seat, mask)
+
+
+@rule
+def is_legal(state: State, facts: Facts, seat: int, action: int) -> bool:
+    """Whether the seat may decide so now."""
+    mask = np.zeros(MASK_WORDS, np.uint64)
+    legal(state, facts, seat, mask)
+    return 0 <= action < MASK_WORDS * 64 and has(mask[action // 64], action % 64)
+
+
+@rule
+def apply(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
+    """Carry out a legal decision of a seat, and all that follows from it."""
+    ask = state.ask[seat]
+    if ask >= Ask.START_KEEP:
+        answer_together(state, facts, seat, action, log)
+        return
+    if ask == Ask.TURN:
+        begin_action(state, facts, seat, action, log)
+    elif ask == Ask.SECOND_CARD:
+        draw_second(state, facts, seat, action, log)
+    elif ask == Ask.PAYMENT:
+        pay(state, facts, seat, action, log)
+    else:
+        go_on_action(state, facts, seat, action, log)
+    if state.ask[seat] == Ask.NOTHING:
+        end_turn(state, facts, log)
+
+
+@rule
+def begin_action(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
+    """EUR-4, BER-3, ASI-10: the one action of the turn."""
+    if action != PASS:
+        state.passes = 0
+    if action < STATION:
+        begin_payment(state, seat, Step.ROUTE, action - CLAIM)
+    elif action < SHARE:
+        begin_payment(state, seat, Step.STATION, action - STATION)
+    elif action < KEEP:
+        rack_ticket(state, facts, seat, action - SHARE, log)
+        state.ask[seat] = Ask.SHARE_MORE if state.tickets[seat] != np.uint64(0) else Ask.NOTHING
+    elif action == DRAW_TICKETS:
+        offer_tickets(state, seat, facts.draw_count, log)
+        state.ask[seat] = Ask.KEEP
+    elif action == PASS:
+        state.passes += 1
+        note(log, Happened.PASSED, seat, 0, 0, 0, 0)
+        state.ask[seat] = Ask.NOTHING
+    else:
+        draw_first(state, facts, seat, action, log)
+
+
+@rule
+def go_on_action(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
+    """The rarer steps within a turn."""
+    ask = state.ask[seat]
+    if ask == Ask.KEEP:
+        keep_drawn(state, facts, seat, action - KEEP, log)
+    elif ask == Ask.TUNNEL:
+        answer_tunnel(state, facts, seat, action, log)
+    elif ask == Ask.FESTIVAL:
+        take_festival(state, facts, seat, action, log)
+        state.ask[seat] = Ask.NOTHING
+    elif ask == Ask.PLACE_CARD:
+        place_first(state, facts, seat, action, log)
+    elif ask == Ask.SPLIT_PLAIN or ask == Ask.SPLIT_WILD:
+        split(state, facts, seat, action, log)
+    elif ask == Ask.RACK_TICKET:
+        rack_drawn(state, facts, seat, action - RACK_TICKET, log)
+    elif ask == Ask.SHARE_MORE:
+        if action != SHARE_STOP:
+            rack_ticket(state, facts, seat, action - SHARE, log)
+        state.ask[seat] = Ask.NOTHING
+
+
+@rule
+def keep_drawn(state: State, facts: Facts, seat: int, kept: int, log: Log) -> None:
+    """BASE-22, ASI-9: keep some of the drawn tickets; in teams one of them goes to the rack."""
+    keep_offered(state, seat, kept, log)
+    return_rejected(state, seat, kept)
+    if not in_teams(facts) or kept == 0:
+        close_offer(state, seat)
+        state.ask[seat] = Ask.NOTHING
+        return
+    state.choice[seat] = kept
+    if count(np.uint64(kept)) == 1:
+        rack_drawn(state, facts, seat, lowest(np.uint64(kept)), log)
+    else:
+        state.ask[seat] = Ask.RACK_TICKET
+
+
+@rule
+def rack_drawn(state: State, facts: Facts, seat: int, place: int, log: Log) -> None:
+    """ASI-9: one of the kept tickets goes to the rack."""
+    rack_ticket(state, facts, seat, state.offer[seat, place], log)
+    close_offer(state, seat)
+    state.ask[seat] = Ask.NOTHING
+
+
+@rule
+def answer_together(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
+    """BASE-23: an answer to a question that all seats were asked at once."""
+    ask = state.ask[seat]
+    if ask == Ask.PICK:
+        all_done = choose_pick(state, facts, seat, action, log)
+    elif ask == Ask.START_RACK:
+        all_done = choose_start_rack(state, facts, seat, action, log)
+    else:
+        all_done = choose_start_keep(state, facts, seat, action, log)
+    if all_done:
+        begin_turn(state, log)
+
+
+@rule
+def begin_turn(state: State, log: Log) -> None:
+    """The seat at turn must choose its action."""
+    state.ask[state.turn] = Ask.TURN
+    note(log, Happened.TURN_BEGAN, state.turn, 0, 0, 0, 0)
+
+
+@rule
+def end_turn(state: State, facts: Facts, log: Log) -> None:
+    """BASE-9, BASE-19, BASE-24: tidy up, see whether the game nears its end, and pass the turn on."""
+    discard_turned(state)
+    settle_market(state, log)
+    state.goes_to = 0
+    state.turns += 1
+    count_last_round(state, facts, log)
+    if state.passes == state.players:
+        state.over = 1
+    if state.over:
+        note(log, Happened.GAME_OVER, state.turn, 0, 0, 0, 0)
+        return
+    state.turn = (state.turn + 1) % state.players
+    if state.draft_due and state.drafts == 1:
+        begin_draft(state, facts, log)
+    else:
+        begin_turn(state, log)
+
+
+@rule
+def count_last_round(state: State, facts: Facts, log: Log) -> None:
+    """BASE-24, BER-9, ASI-17: few pieces left begin the last round; after it the game is over."""
+    if state.last_round:
+        state.last_turns -= 1
+        state.over = state.last_turns == 0
+    elif pieces_of_side(state, facts, side_of(facts, state.turn)) <= facts.last_round_at:
+        state.last_round = 1
+        state.last_turns = state.players
+        note(log, Happened.LAST_ROUND, state.turn, 0, 0, 0, 0)

@@ -1,0 +1,154 @@
+"""From a board of names to the read-only record of numbers that the engine reads."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from semafor.boards.model import COLOURS, Board, Options, Route
+from semafor.engine.state import (
+    FACTS,
+    GREY,
+    LONGEST_COST,
+    SEATS,
+    WILD,
+    Array,
+    Facts,
+    Rejected,
+    TieBreak,
+)
+
+_REJECTED = {"bottom": Rejected.BOTTOM, "out": Rejected.OUT, "shuffle": Rejected.SHUFFLE}
+_TIES = {"tickets": TieBreak.TICKETS, "stations": TieBreak.STATIONS, "longest": TieBreak.LONGEST}
+
+
+def colour_number(colour: str) -> int:
+    """The engine's number of a card colour or of a route's colour."""
+    if colour == "wild":
+        return WILD
+    return GREY if colour == "grey" else COLOURS.index(colour)  # type: ignore[arg-type]
+
+
+@lru_cache(maxsize=64)
+def facts_of(board: Board) -> Facts:
+    """The board's record, made once and read-only."""
+    table = np.zeros(1, FACTS)
+    facts: Facts = table[0]
+    _write_places(facts, board)
+    _write_routes(facts, board)
+    _write_strands(facts, board)
+    _write_claim_tables(facts)
+    _write_tickets(facts, board)
+    _write_festivals(facts, board)
+    _write_options(facts, board.options)
+    table.flags.writeable = False
+    return table[0]  # type: ignore[no-any-return]
+
+
+def _add(mask: Array, element: int) -> None:
+    mask[element // 64] |= np.uint64(1 << element % 64)
+
+
+def _write_places(facts: Facts, board: Board) -> None:
+    facts.places = len(board.places)
+    facts.cities = sum(1 << n for n, place in enumerate(board.places) if not place.junction)
+
+
+def _write_routes(facts: Facts, board: Board) -> None:
+    numbers, options = board.place_index, board.options
+    kinds = list(options.pieces)
+    facts.routes = len(board.routes)
+    for n, route in enumerate(board.routes):
+        facts.route_a[n] = numbers[route.a]
+        facts.route_b[n] = numbers[route.b]
+        facts.route_colour[n] = colour_number(route.colour)
+        facts.route_cost[n] = route.cost
+        facts.route_pieces[n] = route.length
+        facts.route_kind[n] = kinds.index(route.kind)
+        facts.route_ferry[n] = route.ferry if options.ferries else 0
+        facts.route_tunnel[n] = route.tunnel if options.tunnels else 0
+        facts.route_points[n] = board.route_points[route.kind][str(route.cost)]
+        _add(facts.all_routes, n)
+
+
+def strand_limit(route: Route, strands: int, players: int, options: Options) -> int:
+    """BASE-14, ASI-13..15: how many of so many parallel strands may be taken."""
+    limited = players in options.one_strand_with and not route.always_open
+    return max(1, strands - 1) if limited else strands
+
+
+def _write_strands(facts: Facts, board: Board) -> None:
+    for n, route in enumerate(board.routes):
+        twins = [m for m, other in enumerate(board.routes) if {other.a, other.b} == {route.a, route.b}]
+        for twin in twins:
+            _add(facts.strands[n], twin)
+        for players in range(SEATS + 1):
+            facts.strand_limit[players, n] = strand_limit(route, len(twins), players, board.options)
+
+
+def _write_claim_tables(facts: Facts) -> None:
+    for n in range(facts.routes):
+        colour, cost = facts.route_colour[n], facts.route_cost[n]
+        for cards in range(LONGEST_COST + 1):
+            if facts.route_ferry[n] <= cards:
+                _add(facts.ferry_ok[cards], n)
+            if facts.route_pieces[n] <= cards:
+                _add(facts.fits[facts.route_kind[n], cards], n)
+            for plain in range(len(COLOURS)):
+                if colour in (GREY, plain) and cost <= cards:
+                    _add(facts.payable[plain, cards], n)
+
+
+def _write_tickets(facts: Facts, board: Board) -> None:
+    numbers = board.place_index
+    facts.tickets = len(board.tickets)
+    for n, ticket in enumerate(board.tickets):
+        facts.ticket_a[n] = numbers[ticket.a]
+        facts.ticket_b[n] = numbers[ticket.b]
+        facts.ticket_points[n] = ticket.points
+    facts.ticket_long = sum(1 << n for n, ticket in enumerate(board.tickets) if ticket.long)
+
+
+def _write_festivals(facts: Facts, board: Board) -> None:
+    if not board.options.festivals:
+        return
+    numbers = board.place_index
+    facts.festivals = len(board.festivals)
+    for n, festival in enumerate(board.festivals):
+        facts.festival_cards[n] = festival.cards
+        facts.festival_points[n, 1 : len(festival.points) + 1] = festival.points
+        for place in festival.places:
+            facts.place_festival[numbers[place]] = n + 1
+
+
+def _write_options(facts: Facts, options: Options) -> None:
+    for colour, number in options.cards.items():
+        facts.cards[colour_number(colour)] = number
+    facts.hand = options.hand
+    facts.team_size = 2 if options.teams else 1
+    facts.pieces[: len(options.pieces)] = list(options.pieces.values())
+    if options.stations:
+        facts.stations = options.stations.count
+        facts.station_value = options.stations.value
+    _write_ticket_options(facts, options)
+    facts.last_round_at = options.last_round_at
+    facts.longest_bonus = options.longest_bonus
+    facts.most_tickets_bonus = options.most_tickets_bonus
+    for n, tie in enumerate(options.ties):
+        facts.ties[n] = _TIES[tie]
+
+
+def _write_ticket_options(facts: Facts, options: Options) -> None:
+    start, draw, draft = options.start_tickets, options.draw_tickets, options.draft
+    facts.start_count = start.count
+    facts.start_long = start.long
+    facts.start_keep = start.keep
+    facts.start_rejected = _REJECTED[start.rejected]
+    facts.draw_count = draw.count
+    facts.draw_keep = draw.keep
+    if draft:
+        facts.draft_count = draft.count
+        facts.draft_keep = draft.keep
+        for players, part in draft.second_at.items():
+            facts.draft_at[int(players)] = part

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 Point = tuple[float, float]
 Ring = list[Point]
 
+SOURCE = "Natural Earth by world-atlas 2.0.2"
 OUT = Path(__file__).resolve().parent.parent / "src" / "semafor" / "picture" / "land_data"
 
 
@@ -35,19 +36,18 @@ class Sheet(NamedTuple):
 
 
 SHEETS = (
-    Sheet("europe", "10m", (-32.0, 25.0, 66.0, 73.0), 0.004, 0.03, 100),
-    Sheet("usa", "10m", (-150.0, 12.0, -45.0, 66.0), 0.008, 0.05, 100),
-    Sheet("iberia", "10m", (-18.0, 31.0, 11.0, 50.0), 0.0005, 0.003, 1000),
-    Sheet("asia", "10m", (48.0, -4.0, 152.0, 66.0), 0.01, 0.05, 100),
+    Sheet("europe", "10m", (-32.0, 25.0, 66.0, 73.0), 0.0009, 0.015, 100),
+    Sheet("usa", "10m", (-150.0, 12.0, -45.0, 66.0), 0.001, 0.02, 100),
+    Sheet("iberia", "10m", (-18.0, 31.0, 11.0, 50.0), 0.00008, 0.002, 1000),
+    Sheet("asia", "10m", (48.0, -4.0, 152.0, 66.0), 0.0015, 0.025, 100),
     Sheet("world", "110m", (-180.0, -90.0, 180.0, 90.0), 0.0, 0.0, 100),
 )
 
 
 def fetch(folder: Path) -> Path:
     """Download world-atlas with npm and give the unpacked package."""
-    packed = subprocess.run(
-        ["npm", "pack", "--silent", "world-atlas@2.0.2"], cwd=folder, check=True, capture_output=True, text=True
-    )
+    command = ["npm", "pack", "--silent", "world-atlas@2.0.2"]
+    packed = subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True)
     with tarfile.open(folder / packed.stdout.split()[-1]) as archive:
         archive.extractall(folder, filter="data")
     return folder / "package"
@@ -91,7 +91,8 @@ def clip_side(ring: Ring, axis: int, bound: float, sign: int) -> Ring:
         inside_before, inside = sign * (before[axis] - bound) >= 0, sign * (after[axis] - bound) >= 0
         if inside != inside_before:
             share = (bound - before[axis]) / (after[axis] - before[axis])
-            kept.append((before[0] + share * (after[0] - before[0]), before[1] + share * (after[1] - before[1])))
+            x, y = (before[i] + share * (after[i] - before[i]) for i in (0, 1))
+            kept.append((x, y))
         if inside:
             kept.append(after)
     return kept
@@ -141,9 +142,10 @@ def make_sheet(sheet: Sheet, package: Path) -> None:
     """Write one land file."""
     topology = json.loads((package / f"land-{sheet.scale}.json").read_text())
     clipped = [clip(ring, sheet.box) for ring in land_rings(topology)]
-    rings = [simplify(ring, sheet.detail) for ring in clipped if len(ring) > 3 and ring_area(ring) > sheet.island]
-    whole = [[round(value * sheet.unit) for point in ring for value in point] for ring in rings if len(ring) > 3]
-    content = {"source": "Natural Earth by world-atlas 2.0.2", "box": sheet.box, "unit": sheet.unit, "rings": whole}
+    large = [ring for ring in clipped if len(ring) > 3 and ring_area(ring) > sheet.island]
+    rings = [simplify(ring, sheet.detail) for ring in large]
+    whole = [[round(value * sheet.unit) for point in ring for value in point] for ring in rings]
+    content = {"source": SOURCE, "box": sheet.box, "unit": sheet.unit, "rings": whole}
     path = OUT / f"{sheet.name}.json"
     path.write_text(json.dumps(content, separators=(",", ":")) + "\n")
     print(f"{path.name}: {len(whole)} rings, {path.stat().st_size // 1000} kB")

@@ -26,6 +26,7 @@ class Bundle(NamedTuple):
     """Indexes of the strands, from left to right seen from `a` to `b`."""
     spaces: int
     size: tuple[float, float]
+    ferry: bool = False
     ends: tuple[float, float] = (END, END)
     """How far from the middle of `a` and of `b` the first and the last space may begin."""
 
@@ -70,6 +71,7 @@ def bundles_of(board: Board) -> tuple[Bundle, ...]:
     for numbers in _strands(board):
         first = board.routes[numbers[0]]
         spaces = max(board.routes[number].length for number in numbers)
-        bundles.append(Bundle(index[first.a], index[first.b], tuple(numbers), spaces, space_size(first.kind)))
+        size, ferry = space_size(first.kind), any(board.routes[number].ferry for number in numbers)
+        bundles.append(Bundle(index[first.a], index[first.b], tuple(numbers), spaces, size, ferry))
     ends = _crowded_ends(bundles)
     return tuple(bundle._replace(ends=(ends[bundle.a], ends[bundle.b])) for bundle in bundles)

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from semafor.picture.discs import CLEARANCE, LABEL_DISC, box_discs, centres
+from semafor.picture.discs import CLEARANCE, LABEL_DISC, PLACE_DISC, box_discs, centres
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from semafor.picture.discs import Discs
     from semafor.picture.labels import Box
-    from semafor.picture.measure import Floats
+    from semafor.picture.measure import Floats, Ints
 
 NEAR = 190.0
 STAY = 1.5
@@ -39,34 +39,46 @@ def _crowding(shape: tuple[Floats, Floats], at: Floats, radius: Floats, room: Fl
     return float((np.minimum(gaps, 0.0) ** 2).sum())
 
 
-def choose(items: Sequence[Item], chosen: list[int], discs: Discs, places: Floats, bends: Floats) -> list[int]:
+def _costs(item: Item, present: int, here: Floats, radius: Floats, room: Floats) -> Floats:
+    """What each box of an item would cost, given the discs near its place."""
+    crowding = [_crowding(shape, here, radius, room) for shape in _shapes(item.boxes)]
+    moving = np.where(np.arange(len(item.boxes)) == present, 0.0, STAY)
+    return np.array(crowding) + np.array([box.cost for box in item.boxes]) + moving
+
+
+def _anything(_number: int, _index: int) -> bool:
+    return True
+
+
+def choose(
+    items: Sequence[Item],
+    chosen: Sequence[int],
+    discs: Discs,
+    places: Floats,
+    bends: Floats,
+    allowed: Callable[[int, int], bool] = _anything,
+) -> list[int]:
     """A better box for every item, one item after the other, given where everything is.
 
-    `discs` hold the items' present boxes as their last owners, in the order of the items.
+    `discs` hold the items' present boxes as their last owners, in the order of the items. An item for
+    which no box is allowed keeps its box.
     """
-    at = centres(discs, places, bends)
+    at, radius = centres(discs, places, bends), discs.radius.copy()
     first_owner = int(discs.owner.max()) + 1 - len(items) if items else 0
-    radius, owner, kind = discs.radius.copy(), discs.owner, discs.kind
-    better = []
+    better = list(chosen)
     for number, item in enumerate(items):
         here = at - places[item.place]
-        own_place = (kind != LABEL_DISC) & (discs.a == discs.b) & (discs.a == item.place)
-        near = (np.abs(here).max(axis=1) < NEAR) & ~own_place & (owner != first_owner + number)
-        room = CLEARANCE[LABEL_DISC, kind[near]]
-        costs = [
-            _crowding(shape, here[near], radius[near], room) + box.cost + (STAY if index != chosen[number] else 0)
-            for index, (shape, box) in enumerate(zip(_shapes(item.boxes), item.boxes, strict=True))
-        ]
-        best = int(np.argmin(costs))
-        better.append(best)
-        rows = np.nonzero(owner == first_owner + number)[0]
-        _replace(at, radius, rows, _shapes([item.boxes[best]])[0], places[item.place])
+        own_place = (discs.kind == PLACE_DISC) & (discs.a == item.place)
+        near = (np.abs(here).max(axis=1) < NEAR) & ~own_place & (discs.owner != first_owner + number)
+        room = CLEARANCE[LABEL_DISC, discs.kind[near]]
+        order = np.argsort(_costs(item, chosen[number], here[near], radius[near], room), kind="stable")
+        better[number] = next((int(i) for i in order if allowed(number, int(i))), chosen[number])
+        rows = np.nonzero(discs.owner == first_owner + number)[0]
+        _replace(at, radius, rows, _shapes([item.boxes[better[number]]])[0], places[item.place])
     return better
 
 
-def _replace(
-    at: Floats, radius: Floats, rows: Floats, shape: tuple[Floats, Floats], place: Floats
-) -> None:
+def _replace(at: Floats, radius: Floats, rows: Ints, shape: tuple[Floats, Floats], place: Floats) -> None:
     """Put the discs of a newly chosen box in the rows of the old one, as far as they reach."""
     index = np.arange(len(rows)) % len(shape[0])
     at[rows] = place + shape[0][index]

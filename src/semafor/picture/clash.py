@@ -48,6 +48,13 @@ def depth(one: Floats, two: Floats) -> float:
     return -max(_gap_along_edges(one, two), _gap_along_edges(two, one))
 
 
+def clashes_with(shape: Shape, others: Sequence[Shape]) -> bool:
+    """Does a shape overlap any of the others?"""
+    return any(
+        not shape.allies & other.allies and depth(shape.outline, other.outline) > 0 for other in others
+    )
+
+
 def clashes(shapes: Sequence[Shape], tolerance: float = 0.0) -> list[tuple[str, str, float]]:
     """Every pair of shapes that overlap by more than the tolerance, and how deep."""
     middles = np.array([shape.outline.mean(axis=0) for shape in shapes]).reshape(-1, 2)

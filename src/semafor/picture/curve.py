@@ -52,6 +52,10 @@ class Curve(NamedTuple):
         """The t at which the line has these lengths behind it."""
         return np.interp(lengths, self.lengths(), FINE)
 
+    def lengths_at(self, t: Floats) -> Floats:
+        """The length of the line up to each t."""
+        return np.interp(t, FINE, self.lengths())
+
     def turning(self) -> float:
         """By how much the line turns between its ends, in radians."""
         start, end = self.tangents(np.array([0.0, 1.0]))

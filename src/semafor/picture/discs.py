@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from semafor.picture.curve import FINE, bend_weights
+from semafor.picture.curve import bend_weights
 from semafor.picture.measure import PLACE_RADIUS
 from semafor.picture.spaces import slots
 
@@ -27,10 +27,10 @@ SPACE_DISC, LINE_DISC, PLACE_DISC, LABEL_DISC = 0, 1, 2, 3
 IGNORED = -99.0
 CLEARANCE = np.array(
     [
-        [6.0, IGNORED, 5.0, 4.0],
+        [6.0, IGNORED, 5.0, 5.0],
         [IGNORED, IGNORED, IGNORED, 2.5],
         [5.0, IGNORED, 14.0, 5.0],
-        [4.0, 2.5, 5.0, 7.0],
+        [5.0, 2.5, 5.0, 7.0],
     ]
 )
 """Free room wanted between two kinds of discs."""
@@ -92,7 +92,7 @@ def line_discs(bundles: Sequence[Bundle], curves: Sequence[Curve]) -> list[tuple
     rows: list[tuple[float, ...]] = []
     for line, (bundle, curve) in enumerate(zip(bundles, curves, strict=True)):
         found, total = slots(bundle, curve), curve.lengths()[-1]
-        first, last = np.interp(found.t[[0, -1]], FINE, curve.lengths())
+        first, last = curve.lengths_at(found.t[[0, -1]])
         half = bundle.size[0] / 2
         ends = [np.arange(PLACE_RADIUS, first - half, 7.0), np.arange(last + half, total - PLACE_RADIUS, 7.0)]
         t = curve.at_lengths(np.concatenate(ends))

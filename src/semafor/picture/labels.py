@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 DIRECTIONS = 24
 TOUCH = PLACE_RADIUS + 3.0
+REACHES = (TOUCH, TOUCH + 5, TOUCH + 10)
 CAP_HEIGHT = 13.0
 """How high a line of a label is, without the room between lines."""
 
@@ -60,8 +61,13 @@ def _around(size: tuple[float, float], lines: tuple[str, ...], reaches: tuple[fl
 
 def label_boxes(name: str) -> list[Box]:
     """Every position a name may take beside its place."""
-    reaches = (TOUCH, TOUCH + 5, TOUCH + 10)
-    return [box for lines in line_breaks(name) for box in _around(_size(lines), lines, reaches)]
+    return [box for lines in line_breaks(name) for box in _around(_size(lines), lines, REACHES)]
+
+
+def same_side(name: str, side: int) -> int:
+    """The index among a name's `label_boxes` of the box inside the roomy box number `side`."""
+    breaks, turn = divmod(side, DIRECTIONS)
+    return min(breaks, len(line_breaks(name)) - 1) * len(REACHES) * DIRECTIONS + turn
 
 
 def roomy_boxes(place: Place) -> list[Box]:

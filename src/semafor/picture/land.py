@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 import numpy as np
 
 if TYPE_CHECKING:
-    from semafor.picture.measure import Floats
+    from collections.abc import Sequence
+
+    from semafor.picture.measure import Bools, Floats
     from semafor.picture.shapes import LayerKind
 
 SHEETS = ("iberia", "europe", "usa", "asia", "world")
 """From the smallest region to the largest."""
-AROUND = 0.5
+AROUND = 0.3
 """A sheet must reach this share of the places' extent beyond them on each side."""
 WIDEST = 150.0
 """Degrees on each side of the middle meridian; a flat map shows no more."""
@@ -84,6 +86,20 @@ def clip_box(ring: Floats, box: tuple[float, float, float, float]) -> Floats:
         if len(ring):
             ring = _clip_side(ring, axis, bound, sign)
     return ring
+
+
+def on_land(rings: Sequence[Floats], points: Floats) -> Bools:
+    """Which points lie inside an odd number of rings."""
+    inside = np.zeros(len(points), dtype=bool)
+    for ring in rings:
+        after = np.roll(ring, -1, axis=0)
+        near = (points >= ring.min(axis=0)).all(axis=1) & (points <= ring.max(axis=0)).all(axis=1)
+        x, y = points[near, 0][:, None], points[near, 1][:, None]
+        spans = (ring[None, :, 1] > y) != (after[None, :, 1] > y)
+        rise = np.where(after[:, 1] == ring[:, 1], 1.0, after[:, 1] - ring[:, 1])
+        cross = ring[:, 0] + (y - ring[:, 1]) / rise * (after[:, 0] - ring[:, 0])
+        inside[near] ^= (spans & (x < cross)).sum(axis=1) % 2 == 1
+    return inside
 
 
 def _clip_side(ring: Floats, axis: int, bound: float, sign: int) -> Floats:

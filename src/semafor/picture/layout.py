@@ -1,4 +1,4 @@
-"""The layout of a board: where its places lie and how its lines bend."""
+"""The layout of a board: where its places lie, how its lines bend, on which side its labels stand."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ import numpy as np
 
 from semafor.picture.bundle import bundles_of
 from semafor.picture.choose import Item, choose
+from semafor.picture.clash import clashes
 from semafor.picture.curve import Curve
 from semafor.picture.discs import all_discs
 from semafor.picture.labels import marker_boxes, roomy_boxes
+from semafor.picture.land import sheet_for, unwrapped
+from semafor.picture.outlines import board_shapes
 from semafor.picture.project import suitable
-from semafor.picture.relax import frame_of, relax, usual_length
+from semafor.picture.relax import Frame, frame_of, relax, usual_length
 from semafor.picture.untangle import untangle
 
 if TYPE_CHECKING:
@@ -20,11 +23,18 @@ if TYPE_CHECKING:
 
     from semafor.boards.model import Board
     from semafor.picture.bundle import Bundle
-    from semafor.picture.measure import Floats
+    from semafor.picture.labels import Box
+    from semafor.picture.measure import Floats, Ints
+    from semafor.picture.project import Projection
 
 ROUNDS = 28
-STEPS = 60
 FINISH = 10
+"""In the last rounds only room counts: what still overlaps is pushed apart."""
+EXTRA = 8
+"""Further rounds while anything still overlaps."""
+ROOMS = (1.0, 1.12, 1.25, 1.4)
+"""How much larger a map is tried, in turn."""
+STEPS = 60
 DENSITY = 0.27
 """How much of the box around all places may be covered."""
 
@@ -36,11 +46,40 @@ class Layout(NamedTuple):
     """Where the projection alone would put the places."""
     places: Floats
     bends: Floats
+    sides: Ints
+    """Which of its boxes each marker and each label has taken."""
 
 
 def lonlat(board: Board) -> Floats:
     """Longitude and latitude of the places."""
     return np.array([[place.lon, place.lat] for place in board.places])
+
+
+def projection_of(board: Board) -> Projection:
+    """The projection that suits the board."""
+    return suitable([place.lat for place in board.places], [place.lon for place in board.places])
+
+
+def curves_of(bundles: Sequence[Bundle], places: Floats, bends: Floats) -> list[Curve]:
+    """The centre lines."""
+    return [
+        Curve(places[bundle.a], places[bundle.b], bend[0], bend[1])
+        for bundle, bend in zip(bundles, bends, strict=True)
+    ]
+
+
+def items_of(board: Board) -> list[Item]:
+    """What needs room beside its place: first a marker for each festival, then a label for each name."""
+    index = {place.id: number for number, place in enumerate(board.places)}
+    festive = [index[place] for festival in board.festivals for place in festival.places]
+    named = [number for number, place in enumerate(board.places) if not place.junction]
+    markers = [Item(number, tuple(marker_boxes())) for number in festive]
+    return markers + [Item(number, tuple(roomy_boxes(board.places[number]))) for number in named]
+
+
+def placed(items: Sequence[Item], sides: Sequence[int]) -> list[tuple[int, Box]]:
+    """The boxes taken, each with its place."""
+    return [(item.place, item.boxes[side]) for item, side in zip(items, sides, strict=True)]
 
 
 def covered(bundles: Sequence[Bundle], items: Sequence[Item]) -> float:
@@ -53,37 +92,13 @@ def covered(bundles: Sequence[Bundle], items: Sequence[Item]) -> float:
 
 
 def scale(plane: Floats, bundles: Sequence[Bundle], items: Sequence[Item]) -> float:
-    """Picture units for a unit of the projection: most lines hold their spaces, and labels find room."""
-    chords = [float(np.linalg.norm(plane[bundle.a] - plane[bundle.b])) for bundle in bundles]
+    """Picture units for a unit of the projection: many lines hold their spaces, and labels find room."""
+    chords = [max(float(np.linalg.norm(plane[b.a] - plane[b.b])), 1e-9) for b in bundles]
     ratios = [bundle.needed / chord for bundle, chord in zip(bundles, chords, strict=True)]
-    by_length = float(np.quantile(ratios, 0.4)) if ratios else 1.0
-    width, height = np.ptp(plane, axis=0)
-    by_area = float(np.sqrt(covered(bundles, items) / (DENSITY * width * height)))
-    return max(by_length, by_area)
-
-
-def curves_of(bundles: Sequence[Bundle], places: Floats, bends: Floats) -> list[Curve]:
-    """The centre lines."""
-    return [
-        Curve(places[bundle.a], places[bundle.b], bend[0], bend[1])
-        for bundle, bend in zip(bundles, bends, strict=True)
-    ]
-
-
-def items_of(board: Board) -> list[Item]:
-    """What needs room beside its place: a label for every place with a name, a marker for a festival."""
-    items = [
-        Item(number, tuple(roomy_boxes(place)))
-        for number, place in enumerate(board.places)
-        if not place.junction
-    ]
-    festive = {place for festival in board.festivals for place in festival.places}
-    markers = [
-        Item(number, tuple(marker_boxes()))
-        for number, place in enumerate(board.places)
-        if place.id in festive
-    ]
-    return markers + items
+    by_length = float(np.quantile(ratios, 0.4)) if ratios else 0.0
+    extent = np.ptp(plane, axis=0)
+    area = max(float(extent[0] * extent[1]), 0.05 * float(extent.max()) ** 2, 1e-18)
+    return max(by_length, float(np.sqrt(covered(bundles, items) / (DENSITY * area))))
 
 
 def grown(home: Floats, places: Floats) -> Floats:
@@ -93,26 +108,76 @@ def grown(home: Floats, places: Floats) -> Floats:
     return places.mean(axis=0) + factor * flat
 
 
-def solve(board: Board) -> Layout:
-    """Lay out a board from its geography."""
-    bundles = bundles_of(board)
-    plane = suitable([p.lat for p in board.places], [p.lon for p in board.places]).plane(lonlat(board))
-    items = items_of(board)
-    home = plane * scale(plane, bundles, items)
-    places, bends = home.copy(), untangle(home, bundles)
-    usual, chosen = usual_length(home, bundles), [0] * len(items)
+class _Solver:
+    """One run: the facts of the board, and the layout as it is now."""
+
+    def __init__(self, board: Board, room: float) -> None:
+        self.bundles, self.items = bundles_of(board), items_of(board)
+        projection = projection_of(board)
+        plane = projection.plane(lonlat(board))
+        factor = room * scale(plane, self.bundles, self.items)
+        self.home = plane * factor
+        self.places = self.home.copy()
+        rings = [
+            projection.plane(ring + np.array([projection.meridian, 0.0])) * factor
+            for ring in (unwrapped(ring, projection.meridian) for ring in sheet_for(lonlat(board)).rings)
+            if len(ring) > 2
+        ]
+        self.bends = untangle(self.home, self.bundles, rings)
+        ferries = np.array([bundle.ferry for bundle in self.bundles], dtype=bool).reshape(-1, 1, 1)
+        self.rest = np.where(ferries, self.bends, 0.0)
+        self.usual = usual_length(self.home, self.bundles)
+        self.sides = [0] * len(self.items)
+
+    def curves(self) -> list[Curve]:
+        """The lines as they are now."""
+        return curves_of(self.bundles, self.places, self.bends)
+
+    def frame(self) -> Frame:
+        """The fixed facts for the next round."""
+        return frame_of(self.home, self.bundles, self.curves(), self.usual, self.rest)
+
+    def round(self, soft: float, speed: float, labels: bool) -> None:
+        """Move everything for a while."""
+        boxes = placed(self.items, self.sides) if labels else []
+        discs = all_discs(self.bundles, self.curves(), len(self.places), boxes)
+        frame = self.frame()._replace(soft=soft)
+        self.places, self.bends = relax(frame, discs, self.places, self.bends, STEPS, speed)
+        self.home = grown(self.home, self.places)
+
+    def choose_sides(self) -> None:
+        """Let every label take the side where it has most room."""
+        boxes = placed(self.items, self.sides)
+        discs = all_discs(self.bundles, self.curves(), len(self.places), boxes)
+        self.sides = choose(self.items, self.sides, discs, self.places, self.bends)
+
+    def clear(self) -> bool:
+        """Does nothing overlap?"""
+        boxes = placed(self.items, self.sides)
+        return not clashes(board_shapes(self.bundles, self.curves(), self.places, boxes))
+
+
+def _run(board: Board, room: float) -> _Solver:
+    """Solve a board on a map enlarged by this factor."""
+    solver = _Solver(board, room)
     for number in range(ROUNDS):
-        boxes = [(item.place, item.boxes[index]) for item, index in zip(items, chosen, strict=True)]
-        # The first rounds open the map up without labels, which would lock it.
-        shown = boxes if number > 1 else []
-        curves = curves_of(bundles, places, bends)
-        discs = all_discs(bundles, curves, len(places), shown)
-        # Towards the end only room counts: what still overlaps is pushed apart.
         soft = min(1.0, (ROUNDS - number) / FINISH) ** 2
-        frame = frame_of(home, bundles, curves, usual, soft)
-        places, bends = relax(frame, discs, places, bends, STEPS, 3.0 * (1 - number / ROUNDS) + 0.2)
-        home = grown(home, places)
+        # The first rounds open the map up without labels, which would lock it.
+        solver.round(soft, 3.0 * (1 - number / ROUNDS) + 0.2, labels=number > 1)
         if number < ROUNDS - FINISH:
-            discs = all_discs(bundles, curves_of(bundles, places, bends), len(places), boxes)
-            chosen = choose(items, chosen, discs, places, bends)
-    return Layout(home, places, bends)
+            solver.choose_sides()
+    for _ in range(EXTRA):
+        if solver.clear():
+            break
+        solver.choose_sides()
+        solver.round(0.01, 0.6, labels=True)
+    return solver
+
+
+def solve(board: Board) -> Layout:
+    """Lay out a board from its geography, on a larger map if a smaller one is too crowded."""
+    for room in ROOMS:
+        solver = _run(board, room)
+        if solver.clear():
+            break
+    return Layout(solver.home, solver.places, solver.bends, np.array(solver.sides, dtype=np.int64))

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
     Ints = NDArray[np.int64]
+    Bools = NDArray[np.bool_]
 
 SPACE = (42.0, 15.0)
 """A space for a train or a tram, along its line and across it."""

@@ -5,16 +5,19 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from semafor.picture.choose import Item, choose
+from semafor.picture.clash import clashes_with
 from semafor.picture.discs import all_discs
-from semafor.picture.free import find_near
-from semafor.picture.labels import label_boxes, marker_boxes
+from semafor.picture.free import bounds, find_near
+from semafor.picture.labels import label_boxes, same_side
+from semafor.picture.layout import items_of, placed
 from semafor.picture.lettering import label_width, text_width
 from semafor.picture.measure import LABEL_SIZE, LINE_HEIGHT
+from semafor.picture.outlines import board_shapes, box_shape, line_points
 from semafor.picture.shapes import Label, SeaName
 
 if TYPE_CHECKING:
@@ -22,12 +25,14 @@ if TYPE_CHECKING:
 
     from semafor.boards.model import Board, Language
     from semafor.picture.bundle import Bundle
+    from semafor.picture.clash import Shape
     from semafor.picture.curve import Curve
     from semafor.picture.labels import Box
     from semafor.picture.measure import Floats
     from semafor.picture.page import Page
 
-PASSES = 8
+PASSES = 6
+LINE_ROOM = 1.5
 BASE_LINE = 0.36
 """From the middle of a line of capitals down to its base line, as a share of the size."""
 SEA_TRACKING = 0.12
@@ -35,33 +40,64 @@ VISIBLE = (18.0, 260.0)
 """A name belongs to a map on which its span is this many units long."""
 
 
-def festival_places(board: Board) -> list[tuple[str, int]]:
-    """Every festival with the index of each of its places."""
-    index = {place.id: number for number, place in enumerate(board.places)}
-    return [(festival.id, index[place]) for festival in board.festivals for place in festival.places]
+class Drawn(NamedTuple):
+    """What a board has besides names: the labels must keep clear of it."""
+
+    bundles: Sequence[Bundle]
+    curves: Sequence[Curve]
+    places: Floats
 
 
-def place_names(
-    board: Board, bundles: Sequence[Bundle], curves: Sequence[Curve], places: Floats, language: Language
-) -> tuple[list[tuple[int, Box]], list[tuple[int, Box]]]:
-    """The boxes chosen for festival markers and for labels, each with its place."""
-    markers = [Item(place, tuple(marker_boxes())) for _, place in festival_places(board)]
-    labels = [
-        Item(number, tuple(label_boxes(place.name.in_language(language))))
-        for number, place in enumerate(board.places)
-        if not place.junction
-    ]
-    items = markers + labels
-    chosen = [0] * len(items)
-    bends = np.array([[curve.u, curve.v] for curve in curves]).reshape(-1, 2, 2)
+class _Room:
+    """Asks of a label whether a box touches anything at all."""
+
+    def __init__(self, drawn: Drawn, items: Sequence[Item], chosen: Sequence[int]) -> None:
+        self.items, self.places = items, drawn.places
+        self.fixed = board_shapes(drawn.bundles, drawn.curves, drawn.places, [])
+        self.bounds = bounds([shape.outline for shape in self.fixed])
+        self.lines = line_points(drawn.bundles, drawn.curves)
+        self.shapes = [self._shape(number, index) for number, index in enumerate(chosen)]
+
+    def _shape(self, number: int, index: int) -> Shape:
+        item = self.items[number]
+        return box_shape(item.place, self.places[item.place], item.boxes[index])
+
+    def allows(self, number: int, index: int) -> bool:
+        """Is this box free? If so it is taken."""
+        shape = self._shape(number, index)
+        low, high = shape.outline.min(axis=0), shape.outline.max(axis=0)
+        near = (self.bounds[:, :2] <= high).all(axis=1) & (self.bounds[:, 2:] >= low).all(axis=1)
+        others = [self.fixed[i] for i in np.nonzero(near)[0]]
+        others += [other for i, other in enumerate(self.shapes) if i != number]
+        on_line = ((self.lines > low - LINE_ROOM) & (self.lines < high + LINE_ROOM)).all(axis=1).any()
+        if (on_line and self.items[number].boxes[index].lines) or clashes_with(shape, others):
+            return False
+        self.shapes[number] = shape
+        return True
+
+
+def choose_boxes(drawn: Drawn, items: Sequence[Item], chosen: Sequence[int]) -> list[tuple[int, Box]]:
+    """Better boxes for all items, starting from a choice that fits."""
+    bends = np.array([[curve.u, curve.v] for curve in drawn.curves]).reshape(-1, 2, 2)
+    room = _Room(drawn, items, chosen)
     for _ in range(PASSES):
-        boxes = [(item.place, item.boxes[index]) for item, index in zip(items, chosen, strict=True)]
         before = chosen
-        chosen = choose(items, chosen, all_discs(bundles, curves, len(places), boxes), places, bends)
+        discs = all_discs(drawn.bundles, drawn.curves, len(drawn.places), placed(items, chosen))
+        chosen = choose(items, chosen, discs, drawn.places, bends, room.allows)
         if chosen == before:
             break
-    boxes = [(item.place, item.boxes[index]) for item, index in zip(items, chosen, strict=True)]
-    return boxes[: len(markers)], boxes[len(markers) :]
+    return placed(items, chosen)
+
+
+def language_items(board: Board, sides: Sequence[int], language: Language) -> tuple[list[Item], list[int]]:
+    """The labels of one language, starting on the sides the solver chose; markers do not move."""
+    items, chosen = [], []
+    for item, side in zip(items_of(board), sides, strict=True):
+        name = board.places[item.place].name.in_language(language)
+        is_label = bool(item.boxes[side].lines)
+        items.append(Item(item.place, tuple(label_boxes(name)) if is_label else (item.boxes[side],)))
+        chosen.append(same_side(name, side) if is_label else 0)
+    return items, chosen
 
 
 def label_at(place: str, x: float, y: float, box: Box) -> Label:
@@ -83,19 +119,19 @@ def load_names() -> tuple[dict[str, Any], ...]:
     return tuple(tomllib.loads((files("semafor.picture") / "drawn" / "names.toml").read_text("utf-8"))["name"])
 
 
-def sea_names(page: Page, taken: Floats, language: Language) -> tuple[SeaName, ...]:
-    """The names that find room on this page."""
+def sea_names(page: Page, taken: Floats, land: Floats, language: Language) -> tuple[SeaName, ...]:
+    """The names that find room on this page; seas also keep off the land's boxes."""
     found: list[SeaName] = []
     for name in load_names():
-        reach = name["span"] * page.degree
+        reach, kind = name["span"] * page.degree, name.get("kind", "sea")
         if not VISIBLE[0] <= reach <= VISIBLE[1] or name[language] in [other.text for other in found]:
             continue
         at = page.bent(np.array([[name["lon"], name["lat"]]]))[0]
         width = text_width(name[language], name["size"], SEA_TRACKING)
-        box = find_near(page.frame, at, (width, name["size"]), reach, taken, 5.0)
+        obstacles = np.vstack([taken, land]) if kind == "sea" else taken
+        box = find_near(page.frame, at, (width, name["size"]), reach, obstacles, 5.0)
         if box is not None:
             x, y = box.x + width / 2, box.y + 0.78 * name["size"]
-            kind = name.get("kind", "sea")
             found.append(SeaName(round(x, 1), round(y, 1), name[language], name["size"], round(width, 1), kind))
             taken = np.vstack([taken, [box.x, box.y, box.x + box.width, box.y + box.height]])
     return tuple(found)

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from semafor.picture.land import clip_box, load_drawings, sheet_for, unwrapped
-from semafor.picture.layout import lonlat
-from semafor.picture.project import Projection, suitable
+from semafor.picture.land import clip_box, load_drawings, on_land, sheet_for, unwrapped
+from semafor.picture.layout import lonlat, projection_of
 from semafor.picture.shapes import Box, Layer, Tick
 from semafor.picture.warp import warp
 
@@ -19,14 +18,16 @@ if TYPE_CHECKING:
     from semafor.boards.model import Board
     from semafor.picture.layout import Layout
     from semafor.picture.measure import Floats
+    from semafor.picture.project import Projection
     from semafor.picture.shapes import Side
 
 EARTH_KM = 6371.0
-STEPS = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 30.0)
+STEPS = (1 / 60, 1 / 30, 1 / 12, 1 / 6, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 30.0)
 """Degrees between two lines of the graticule."""
 LINES = 7
 SMALLEST = 9.0
 """A lake or park smaller than this is not drawn."""
+LAND_GRID = 14.0
 BLEED = 40.0
 """Scenery runs on so far under the frame, to hide its cut edge."""
 
@@ -65,15 +66,15 @@ class Page(NamedTuple):
         return 100 * EARTH_KM * math.pi / 180 / self.degree
 
 
-def page_of(board: Board, layout: Layout, frame: Box, origin: Floats) -> Page:
-    """The page on which the layout's point `origin` is the top left corner."""
+def page_of(board: Board, layout: Layout, frame: Box) -> Page:
+    """The page of a layout that already lies inside its frame."""
     points = lonlat(board)
-    projection = suitable([place.lat for place in board.places], [place.lon for place in board.places])
+    projection = projection_of(board)
     plane = projection.plane(points)
     flat, home = plane - plane.mean(axis=0), layout.home - layout.home.mean(axis=0)
     factor = float((flat * home).sum() / (flat * flat).sum())
-    shift = layout.home.mean(axis=0) - factor * plane.mean(axis=0) - origin
-    return Page(frame, projection, factor, shift, warp(layout.home - origin, layout.places - origin))
+    shift = layout.home.mean(axis=0) - factor * plane.mean(axis=0)
+    return Page(frame, projection, factor, shift, warp(layout.home, layout.places))
 
 
 def _bleed_box(frame: Box) -> tuple[float, float, float, float]:
@@ -87,23 +88,27 @@ def path(points: Floats, closed: bool) -> str:
     return f"M{steps}{'Z' if closed else ''}"
 
 
-def land_path(page: Page, points: Floats) -> str:
-    """The land around these places."""
-    pieces = []
-    for ring in sheet_for(points).rings:
-        shown = unwrapped(ring, page.projection.meridian)
-        if len(shown) > 2:
-            drawn = clip_box(
-                page.bent(shown + np.array([page.projection.meridian, 0.0])), _bleed_box(page.frame)
-            )
-            if len(drawn) > 2:
-                pieces.append(path(drawn, closed=True))
-    return "".join(pieces)
+def land_rings(page: Page, points: Floats) -> list[Floats]:
+    """The land around these places, cut a little outside the frame."""
+    east = np.array([page.projection.meridian, 0.0])
+    shown = [unwrapped(ring, page.projection.meridian) for ring in sheet_for(points).rings]
+    drawn = [clip_box(page.bent(ring + east), _bleed_box(page.frame)) for ring in shown if len(ring) > 2]
+    return [ring for ring in drawn if len(ring) > 2]
 
 
-def layers(page: Page, points: Floats) -> list[Layer]:
+def land_boxes(page: Page, rings: list[Floats]) -> Floats:
+    """Small boxes (left, top, right, low) that together hold all land in the frame."""
+    frame = page.frame
+    xs = np.arange(frame.x + LAND_GRID / 2, frame.x + frame.width, LAND_GRID)
+    ys = np.arange(frame.y + LAND_GRID / 2, frame.y + frame.height, LAND_GRID)
+    points = np.stack([axis.ravel() for axis in np.meshgrid(xs, ys)], axis=1)
+    ashore = np.concatenate([on_land(rings, row) for row in np.array_split(points, len(ys))])
+    return np.hstack([points[ashore] - LAND_GRID / 2, points[ashore] + LAND_GRID / 2])
+
+
+def layers(page: Page, rings: list[Floats]) -> list[Layer]:
     """Land first, then our own drawings that are large enough to see."""
-    found = [Layer("land", land_path(page, points))]
+    found = [Layer("land", "".join(path(ring, closed=True) for ring in rings))]
     left, top, right, low = _bleed_box(page.frame)
     for drawing in load_drawings():
         drawn = page.bent(drawing.points)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from semafor.picture.measure import Floats, Ints
 
 SAMPLES = np.linspace(0.0, 1.0, 13)
-HOME, SHAPE, STRAIGHT, EVEN, LONG = 0.004, 0.02, 0.03, 0.12, 0.06
+HOME, SHAPE, STRAIGHT, EVEN, LONG = 0.004, 0.02, 0.05, 0.12, 0.06
 """Weights of the springs; pushing apart has weight one."""
 SLACK = 1.08
 """A line this many times as long as usual for its spaces is ample."""
@@ -39,6 +39,8 @@ class Frame(NamedTuple):
     needed: Floats
     ample: Floats
     """Lines longer than this are drawn together, softly."""
+    rest: Floats
+    """The bends lines like best."""
     soft: float
     """How much the springs count that only please the eye."""
 
@@ -50,14 +52,14 @@ def usual_length(home: Floats, bundles: Sequence[Bundle]) -> float:
 
 
 def frame_of(
-    home: Floats, bundles: Sequence[Bundle], curves: Sequence[Curve], usual: float, soft: float
+    home: Floats, bundles: Sequence[Bundle], curves: Sequence[Curve], usual: float, rest: Floats
 ) -> Frame:
     """The fixed facts of a board; the inner strand of a bent bundle needs a longer line."""
-    a = np.array([bundle.a for bundle in bundles])
-    b = np.array([bundle.b for bundle in bundles])
+    a = np.array([bundle.a for bundle in bundles], dtype=np.int64)
+    b = np.array([bundle.b for bundle in bundles], dtype=np.int64)
     inner = [curve.turning() * bundle.width / 2 for bundle, curve in zip(bundles, curves, strict=True)]
     needed = np.array([bundle.needed for bundle in bundles]) + np.array(inner)
-    return Frame(home, a, b, needed, SLACK * usual * needed, soft)
+    return Frame(home, a, b, needed, SLACK * usual * needed, rest, 1.0)
 
 
 def _scatter(index: Ints, values: Floats, size: int) -> Floats:
@@ -111,7 +113,7 @@ def _settle(frame: Frame, places: Floats, bends: Floats) -> tuple[Floats, Floats
     twist = SHAPE * (moved[frame.a] - moved[frame.b])
     to_places = HOME * moved + _scatter(frame.a, twist, len(places)) - _scatter(frame.b, twist, len(places))
     uneven = bends - bends[:, ::-1]
-    return frame.soft * to_places, frame.soft * STRAIGHT * bends + EVEN * uneven
+    return frame.soft * to_places, frame.soft * STRAIGHT * (bends - frame.rest) + EVEN * uneven
 
 
 def _gradient(

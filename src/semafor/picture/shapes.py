@@ -77,7 +77,7 @@ class SeaName(_Value):
     text: str
     size: float
     width: float
-    kind: Literal["sea", "park", "district"] = "sea"
+    kind: Literal["sea", "river", "park", "district"] = "sea"
 
 
 class Lettering(_Value):

@@ -37,5 +37,7 @@ def layout_of(board: Board) -> Layout:
     if file.is_file():
         content = json.loads(file.read_text())
         if content.pop("key") == layout_key(board):
-            return Layout(**{name: np.array(values) for name, values in content.items()})
+            return Layout(**{name: np.array(values) for name, values in content.items()})._replace(
+                bends=np.array(content["bends"]).reshape(-1, 2, 2)
+            )
     return solve(board)

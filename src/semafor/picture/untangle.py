@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from semafor.picture.curve import Curve
+from semafor.picture.land import on_land
 from semafor.picture.measure import PLACE_RADIUS
 
 if TYPE_CHECKING:
@@ -15,11 +16,11 @@ if TYPE_CHECKING:
     from semafor.picture.bundle import Bundle
     from semafor.picture.measure import Floats
 
-BOWS = (0.0, 0.12, -0.12, 0.25, -0.25, 0.4, -0.4)
+BOWS = (0.0, 0.12, -0.12, 0.19, -0.19, 0.26, -0.26, 0.4, -0.4)
 """How far a line may swing out, as a share of its length."""
 SAMPLES = np.linspace(0.0, 1.0, 17)
 ROUNDS = 4
-CROSSING, PIERCED, SWING = 10.0, 6.0, 3.0
+CROSSING, PIERCED, AGROUND, SWING = 10.0, 6.0, 4.0, 3.0
 
 
 def _bow(places: Floats, bundle: Bundle, share: float) -> Floats:
@@ -61,8 +62,16 @@ def _pierced(line: Floats, bundle: Bundle, places: Floats) -> float:
     return float(np.maximum(0.0, 1.0 - apart / reach).sum())
 
 
-def untangle(places: Floats, bundles: Sequence[Bundle]) -> Floats:
-    """Bends, shape (bundles, 2, 2), with as few crossings and pierced places as plain arcs allow."""
+def _aground(line: Floats, bundle: Bundle, rings: Sequence[Floats]) -> float:
+    """How much of a ferry's way, away from its harbours, lies on land."""
+    return float(on_land(rings, line[2:-2]).mean()) if bundle.ferry else 0.0
+
+
+def untangle(places: Floats, bundles: Sequence[Bundle], rings: Sequence[Floats]) -> Floats:
+    """Bends, shape (bundles, 2, 2), with as few crossings and pierced places as plain arcs allow.
+
+    Ferries keep to the water between the rings of land, if an arc can.
+    """
     bends = np.zeros((len(bundles), 2, 2))
     lines = np.stack([_line(places, bundle, bend) for bundle, bend in zip(bundles, bends, strict=True)])
     for _ in range(ROUNDS):
@@ -73,8 +82,9 @@ def untangle(places: Floats, bundles: Sequence[Bundle]) -> Floats:
                 bow = _bow(places, bundle, share)
                 line = _line(places, bundle, bow)
                 cost = CROSSING * _cross(line, others).sum() + PIERCED * _pierced(line, bundle, places)
-                if cost + SWING * abs(share) < best - 1e-9:
-                    best = cost + SWING * abs(share)
+                cost += AGROUND * _aground(line, bundle, rings) + SWING * abs(share)
+                if cost < best - 1e-9:
+                    best = cost
                     bends[number], lines[number] = bow, line
     return bends
 

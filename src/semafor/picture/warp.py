@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 REACH = 0.11
 """How far a moved place drags the land with it, as a share of the map's diagonal."""
-SMOOTH = 0.12
+SMOOTH = 0.03
 """How freely the land may ignore a single place for the sake of a smooth coast."""
 CHUNK = 2000
 

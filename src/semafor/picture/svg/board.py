@@ -52,7 +52,7 @@ def draw_board(
         sea_names(shape, language),
         neat_line(shape, theme),
         compass(shape, theme),
-        cartouche(shape, language, theme),
+        cartouche(board, shape, language, theme),
         routes(board, shape, shown, language),
         places(shape, shown, theme),
         markers(shape, shown, theme),

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from semafor.picture.shapes import Box, Geometry
     from semafor.picture.tokens import ThemeName
 
+CLASSES = {"sea": "sea", "river": "stream", "park": "park", "district": "district"}
 SHORE = ((15.0, 0.30), (9.5, 0.45), (4.5, 0.75))
 """Water lines along the coast, as engravers drew them: width and strength."""
 
@@ -24,16 +25,15 @@ def box_rect(box: Box, grow: float = 0.0, **attributes: str | float) -> str:
     )  # fmt: skip
 
 
-def _shore(path: str, theme: ThemeName) -> list[str]:
-    """Rows of soft lines in the water around a coast."""
+def _shore(theme: ThemeName) -> list[str]:
+    """Rows of soft lines in the water around the coast, then the land itself."""
     colour = tokens().themes[theme]["sea_line"]
-    return [
-        tag(
-            "path", d=path, fill="none", stroke=colour, stroke_width=2 * width, stroke_opacity=str(strength),
-            stroke_linejoin="round",
-        )
+    lines = [
+        tag("use", href="#coast", stroke_width=2 * width, stroke_opacity=str(strength))
         for width, strength in SHORE
-    ]  # fmt: skip
+    ]
+    water = group(lines, fill="none", stroke=colour, stroke_linejoin="round")
+    return [water, tag("use", href="#coast", class_="land")]
 
 
 def _layers(geometry: Geometry, theme: ThemeName) -> list[str]:
@@ -41,9 +41,8 @@ def _layers(geometry: Geometry, theme: ThemeName) -> list[str]:
     paths: dict[str, list[str]] = {}
     for layer in geometry.layers:
         paths.setdefault(layer.kind, []).append(layer.path)
-    found = []
-    for path in paths.get("land", []):
-        found += [*_shore(path, theme), tag("path", class_="land", d=path)]
+    coast = tag("path", id="coast", d="".join(paths.get("land", [])))
+    found = [tag("defs", coast), *_shore(theme)]
     found += [tag("path", class_="parkland", d=path) for path in paths.get("park", [])]
     found += [tag("path", class_="street", d=path) for path in paths.get("street", [])]
     found += [tag("path", class_="lake", d=path) for path in paths.get("lake", [])]
@@ -64,7 +63,7 @@ def ground(geometry: Geometry, theme: ThemeName) -> str:
 def sea_names(geometry: Geometry, language: Language) -> str:
     """Names of seas, parks and districts."""
     found = [
-        text(name.text, name.x, name.y, name.kind, name.width, font_size=name.size)
+        text(name.text, name.x, name.y, CLASSES[name.kind], name.width, font_size=name.size)
         for name in geometry.lettering[language].seas
     ]
     return group(found)

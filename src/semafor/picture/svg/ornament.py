@@ -11,12 +11,15 @@ from semafor.picture.svg.mark import group, number, tag, text
 from semafor.picture.tokens import tokens
 
 if TYPE_CHECKING:
-    from semafor.boards.model import Language
+    from semafor.boards.model import Board, Language
     from semafor.picture.shapes import Box, Geometry, Side
     from semafor.picture.tokens import ThemeName
 
 BAND = 9.0
-SUBTITLE = {"en": "A Railway Map", "pl": "Mapa kolejowa"}
+SUBTITLES = {
+    "train": {"en": "A Railway Map", "pl": "Mapa kolejowa"},
+    "tram": {"en": "Tramways & Underground", "pl": "Tramwaje i metro"},
+}
 SCALES = (0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000)
 """Kilometres a scale bar may show."""
 
@@ -101,7 +104,13 @@ def _corner(x: float, y: float, right: int, down: int) -> str:
     )
 
 
-def cartouche(geometry: Geometry, language: Language, theme: ThemeName) -> str:
+def subtitle(board: Board, language: Language) -> str:
+    """What kind of map it is."""
+    kinds = {route.kind for route in board.routes}
+    return SUBTITLES["train" if "train" in kinds or not kinds else "tram"][language]
+
+
+def cartouche(board: Board, geometry: Geometry, language: Language, theme: ThemeName) -> str:
     """The title in its frame, with a scale bar."""
     box = geometry.cartouche
     if box is None:
@@ -124,7 +133,7 @@ def cartouche(geometry: Geometry, language: Language, theme: ThemeName) -> str:
             tag("path", d=corners, class_="ink", stroke_width="1"),
             text(title, middle, box.y + 62 * unit, "title", wide, font_size=size),
             tag("path", d=rule, class_="ink", stroke_width="1"),
-            text(SUBTITLE[language], middle, box.y + 98 * unit, "small", font_size=19 * unit),
+            text(subtitle(board, language), middle, box.y + 98 * unit, "small", font_size=19 * unit),
             _scale_bar(geometry, middle, box.y + 114 * unit, box.width * 0.55, colours["ink"]),
         ]
     )

@@ -17,7 +17,7 @@ def style(theme: ThemeName) -> str:
     rules = {
         ".label": f"font:600 {LABEL_SIZE:.0f}px {fonts['serif']};font-variant:small-caps;fill:{c['ink']};"
         f"stroke:{c['halo']};stroke-width:3.4px;stroke-linejoin:round;paint-order:stroke",
-        ".sea": f"font-family:{fonts['serif']};font-style:italic;fill:{c['sea_name']};text-anchor:middle",
+        ".sea,.stream": f"font-family:{fonts['serif']};font-style:italic;fill:{c['sea_name']};text-anchor:middle",
         ".park,.district": f"font-family:{fonts['serif']};font-style:italic;fill:{c['region_name']};"
         "text-anchor:middle",
         ".title": f"font-family:{fonts['serif']};font-weight:600;fill:{c['ink']};text-anchor:middle",

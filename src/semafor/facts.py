@@ -27,7 +27,7 @@ def colour_number(colour: str) -> int:
     """The engine's number of a card colour or of a route's colour."""
     if colour == "wild":
         return WILD
-    return GREY if colour == "grey" else COLOURS.index(colour)  # type: ignore[arg-type]
+    return GREY if colour == "grey" else COLOURS.index(colour)
 
 
 @lru_cache(maxsize=64)

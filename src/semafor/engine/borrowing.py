@@ -7,32 +7,24 @@ import numpy as np
 from semafor.engine.bits import bit, count, has, lowest, without_lowest
 from semafor.engine.compile import rule
 from semafor.engine.sides import network_of_side, sides
-from semafor.engine.state import PLACES, Array, Facts, State
+from semafor.engine.state import PLACES, Array, Facts, State, record_of
 
 LENT = 128
 """Most routes that could be borrowed by one station."""
 
-PLAN = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("stations", np.int64),
-                ("place", np.int64, 6),
-                ("seat", np.int64, 6),
-                ("options", np.int64, 6),  # routes each station could borrow
-                ("option", np.int64, (6, LENT)),
-                ("tickets", np.uint64),
-                ("label", np.int64, (7, PLACES)),  # components after each station's choice
-                ("chosen", np.int64, 6),  # the option being tried, -1 for none
-                ("best_points", np.int64),
-                ("best_count", np.int64),
-                ("best_done", np.uint64),
-                ("best_chosen", np.int64, 6),
-            ],
-            align=True,
-        ),
-    )
+PLAN = record_of(
+    ("stations", np.int64),
+    ("place", np.int64, 6),
+    ("seat", np.int64, 6),
+    ("options", np.int64, 6),  # routes each station could borrow
+    ("option", np.int64, (6, LENT)),
+    ("tickets", np.uint64),
+    ("label", np.int64, (7, PLACES)),  # components after each station's choice
+    ("chosen", np.int64, 6),  # the option being tried, -1 for none
+    ("best_points", np.int64),
+    ("best_count", np.int64),
+    ("best_done", np.uint64),
+    ("best_chosen", np.int64, 6),
 )
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from semafor.engine.actions import EXTRA, REFUSE
 from semafor.engine.compile import rule
 from semafor.engine.festivals import festival_at_route

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from semafor.engine.compile import rule
 from semafor.engine.log import Happened, note, note_cards
 from semafor.engine.rng import shuffle
@@ -149,7 +147,19 @@ def sweep_market(state: State, log: Log) -> None:
         if state.market[place] != NO_CARD:
             state.discards[state.market[place]] += 1
             state.market[place] = NO_CARD
+    if deck_size(state) == state.deck_trains == discards_size(state) == MARKET:
+        merge_deck(state)
     shuffle_discards(state, log)
+
+
+@rule
+def merge_deck(state: State) -> None:
+    """BASE-3, ruling: the deck joins the discards where the two would replace each other for ever."""
+    while deck_size(state) > 0:
+        card = state.deck[state.deck_next]
+        state.deck_next += 1
+        state.discards[card] += 1
+    state.deck_trains = 0
 
 
 @rule

@@ -8,14 +8,16 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
+from numba.core import config as _config
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
 BOUNDS_CHECKED = os.environ.get("SEMAFOR_BOUNDSCHECK") == "1"
-INTERPRETED = bool(numba.config.DISABLE_JIT)
+CONFIG = cast("Any", _config)  # Numba fills its settings in at run time
+INTERPRETED = bool(CONFIG.DISABLE_JIT)
 
 
 def _source_hash() -> str:
@@ -49,13 +51,15 @@ CACHE_FOLDER = _cache_folder()
 
 def rule(function: Function) -> Function:
     """Compile a rule: cached by the engine's source, without the GIL, the same uncompiled."""
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(CACHE_FOLDER)
+    before = CONFIG.CACHE_DIR
+    CONFIG.CACHE_DIR = str(CACHE_FOLDER)
     try:
-        flags = {"cache": True, "nogil": True, "error_model": "numpy", "boundscheck": BOUNDS_CHECKED}
-        return numba.njit(**flags)(function)  # type: ignore[no-any-return]  # Numba is untyped
+        compiled = numba.njit(
+            function, cache=True, nogil=True, error_model="numpy", boundscheck=BOUNDS_CHECKED
+        )
+        return cast("Function", compiled)
     finally:
-        numba.config.CACHE_DIR = before
+        CONFIG.CACHE_DIR = before
 
 
 def announce_first_compile() -> None:

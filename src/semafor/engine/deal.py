@@ -23,7 +23,6 @@ from semafor.engine.state import (
     SEATS,
     TICKETS,
     WORDS,
-    Array,
     Ask,
     Facts,
     Log,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from semafor.engine.actions import FESTIVAL_A, FESTIVAL_B, FESTIVAL_NONE, SINGLE, SINGLE_WORD
 from semafor.engine.bits import bit
 from semafor.engine.compile import rule

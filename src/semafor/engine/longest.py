@@ -13,35 +13,27 @@ import numpy as np
 
 from semafor.engine.bits import bit, count, lowest, without_lowest
 from semafor.engine.compile import rule
-from semafor.engine.state import PLACES, WORDS, Array, Facts
+from semafor.engine.state import PLACES, WORDS, Array, Facts, record_of
 
 EDGES = 64
 """Routes a side can own: at most 54 pieces of one space each."""
 NONE = np.uint64(0)
 
-GRAPH = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("edges", np.int64),
-                ("end", np.int64, (EDGES, 2)),
-                ("length", np.int64, EDGES),
-                ("route", np.int64, EDGES),
-                ("at", np.uint64, PLACES),  # the edges at each place
-                ("shortest", np.int64, PLACES),  # length of the shortest of them
-                ("places", np.uint64),
-                ("best", np.int64),
-                ("trail", np.uint64),  # edges of the best trail so far
-                # the search: one level for every edge of the trail being tried
-                ("here", np.int64, EDGES + 1),
-                ("left", np.uint64, EDGES + 1),
-                ("taken", np.int64, EDGES + 1),  # length so far
-                ("by", np.int64, EDGES + 1),  # the edge that led here
-            ],
-            align=True,
-        ),
-    )
+GRAPH = record_of(
+    ("edges", np.int64),
+    ("end", np.int64, (EDGES, 2)),
+    ("length", np.int64, EDGES),
+    ("route", np.int64, EDGES),
+    ("at", np.uint64, PLACES),  # the edges at each place
+    ("shortest", np.int64, PLACES),  # length of the shortest of them
+    ("places", np.uint64),
+    ("best", np.int64),
+    ("trail", np.uint64),  # edges of the best trail so far
+    # the search: one level for every edge of the trail being tried
+    ("here", np.int64, EDGES + 1),
+    ("left", np.uint64, EDGES + 1),
+    ("taken", np.int64, EDGES + 1),  # length so far
+    ("by", np.int64, EDGES + 1),  # the edge that led here
 )
 
 
@@ -200,7 +192,7 @@ def longest_line(facts: Facts, routes: Array, line: Array, graph: np.record) -> 
             else:
                 search_component(graph, edges, places)
     write_line(graph, line)
-    return graph.best  # type: ignore[no-any-return]
+    return graph.best
 
 
 @rule

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from semafor.engine.actions import EXTRA, PAY, PAY_WILD, PAY_WORD, REFUSE, SINGLE, SINGLE_WORD, SPLIT
 from semafor.engine.bits import bit, span
 from semafor.engine.compile import rule

@@ -10,27 +10,19 @@ from semafor.engine.compile import rule
 from semafor.engine.deal import deal
 from semafor.engine.rng import block
 from semafor.engine.score import score_game
-from semafor.engine.state import NOBODY, SEATS, Array, Facts, Result, State
+from semafor.engine.state import NOBODY, SEATS, Array, Facts, Result, State, record_of
 from semafor.engine.turn import apply, legal, next_to_decide
 
-PLAYED = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("decisions", np.int32),
-                ("turns", np.int32),
-                ("first", np.int8),
-                ("total", np.int16, SEATS),  # by side
-                ("rank", np.uint8, SEATS),
-                ("tickets", np.uint8, SEATS),  # held, by seat
-                ("completed", np.uint8, SEATS),  # by side
-                ("longest", np.uint8, SEATS),
-                ("key", np.uint32, 4),
-            ],
-            align=True,
-        ),
-    )
+PLAYED = record_of(
+    ("decisions", np.int32),
+    ("turns", np.int32),
+    ("first", np.int8),
+    ("total", np.int16, SEATS),  # by side
+    ("rank", np.uint8, SEATS),
+    ("tickets", np.uint8, SEATS),  # held, by seat
+    ("completed", np.uint8, SEATS),  # by side
+    ("longest", np.uint8, SEATS),
+    ("key", np.uint32, 4),
 )
 """What a statistician wants of one game."""
 
@@ -43,13 +35,13 @@ def stir(dice: Array) -> np.uint64:
     word ^= word >> np.uint64(7)
     word ^= word << np.uint64(17)
     dice[0] = word
-    return word  # type: ignore[no-any-return]
+    return word
 
 
 @rule
 def roll(dice: Array, size: int) -> int:
     """A number below `size`."""
-    return np.int64(((stir(dice) >> np.uint64(32)) * np.uint64(size)) >> np.uint64(32))
+    return int(((stir(dice) >> np.uint64(32)) * np.uint64(size)) >> np.uint64(32))
 
 
 @rule

@@ -122,9 +122,9 @@ def tie_value(state: State, facts: Facts, result: Result, side: int, tie: int) -
 def decided_by(state: State, facts: Facts, result: Result, a: int, b: int) -> int:
     """The tie-break that tells two sides with the same points apart, or NONE."""
     for i in range(facts.ties.size):
-        tie = np.int64(facts.ties[i])
+        tie = int(facts.ties[i])
         if tie_value(state, facts, result, a, tie) != tie_value(state, facts, result, b, tie):
-            return tie  # type: ignore[no-any-return]
+            return tie
     return 0
 
 
@@ -132,7 +132,7 @@ def decided_by(state: State, facts: Facts, result: Result, a: int, b: int) -> in
 def is_ahead(state: State, facts: Facts, result: Result, a: int, b: int) -> bool:
     """BASE-26: whether side a is ahead of side b, by points or by the board's tie-breaks."""
     if result.total[a] != result.total[b]:
-        return result.total[a] > result.total[b]  # type: ignore[no-any-return]
+        return result.total[a] > result.total[b]
     tie = decided_by(state, facts, result, a, b)
     return tie_value(state, facts, result, a, tie) > tie_value(state, facts, result, b, tie)
 

@@ -117,13 +117,14 @@ class TieBreak(IntEnum):
     LONGEST = 3
 
 
-def _record(*fields: tuple[object, ...]) -> np.dtype[np.record]:
+def record_of(*fields: tuple[object, ...]) -> np.dtype[np.void]:
+    """A record type with attributes, aligned as compiled code likes it."""
     return np.dtype((np.record, np.dtype(list(fields), align=True)))
 
 
 i1, i2, u4, u8 = np.int8, np.int16, np.uint32, np.uint64
 
-STATE = _record(
+STATE = record_of(
     # chance
     ("key", u4, 4),  # the seed's 128 bits
     ("counter", u8),  # blocks of random words used so far
@@ -184,7 +185,7 @@ STATE = _record(
     ("goes_to", i1),  # teams: where the second card goes (Goes)
 )
 
-FACTS = _record(
+FACTS = record_of(
     # the map
     ("places", i1),
     ("routes", i2),
@@ -235,7 +236,7 @@ FACTS = _record(
     ("ties", i1, 4),  # TieBreak, in order; 0 ends the list
 )
 
-RESULT = _record(  # by side; filled by `score.score_game`
+RESULT = record_of(  # by side; filled by `score.score_game`
     ("sides", i1),
     ("routes", i2, SEATS),
     ("tickets", i2, SEATS),  # completed minus missed
@@ -253,7 +254,7 @@ RESULT = _record(  # by side; filled by `score.score_game`
     ("tie_break", i1),  # the TieBreak that decided the first place, 0 for none
 )
 
-LOG = _record(
+LOG = record_of(
     ("count", i2),
     ("rows", i1, (LOG_ROWS, 8)),  # kind, seat, up to six details (see `log`)
 )

@@ -26,7 +26,7 @@ SUBSETS_OF_AT_LEAST = _subsets()
 @rule
 def keeping_at_least(offered: int, fewest: int) -> np.uint64:
     """BASE-22: the sets of offered tickets that may be kept."""
-    return SUBSETS_OF_AT_LEAST[offered, min(offered, fewest)]  # type: ignore[no-any-return]
+    return SUBSETS_OF_AT_LEAST[offered, min(offered, fewest)]
 
 
 @rule

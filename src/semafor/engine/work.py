@@ -11,28 +11,20 @@ import numpy as np
 from semafor.engine.actions import MASK_WORDS
 from semafor.engine.borrowing import PLAN
 from semafor.engine.longest import GRAPH
-from semafor.engine.state import LOG, RESULT, STATE, WORDS
+from semafor.engine.state import LOG, RESULT, STATE, WORDS, record_of
 
-WORK = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("state", STATE),
-                ("result", RESULT),
-                ("graph", GRAPH),
-                ("plan", PLAN),
-                ("routes", np.uint64, WORDS),
-                ("mask", np.uint64, MASK_WORDS),
-                ("dice", np.uint64, 1),  # the players' own chance, never the game's
-                ("log", LOG),  # last: NumPy does not align records within records by itself
-            ],
-            align=True,
-        ),
-    )
+WORK = record_of(
+    ("state", STATE),
+    ("result", RESULT),
+    ("graph", GRAPH),
+    ("plan", PLAN),
+    ("routes", np.uint64, WORDS),
+    ("mask", np.uint64, MASK_WORDS),
+    ("dice", np.uint64, 1),  # the players' own chance, never the game's
+    ("log", LOG),  # last: NumPy does not align records within records by itself
 )
 
 
 def new_work() -> np.record:
     """Working space for one thread."""
-    return np.zeros(1, WORK)[0]  # type: ignore[no-any-return]
+    return np.zeros(1, WORK)[0]

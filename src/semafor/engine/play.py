@@ -41,7 +41,7 @@ def stir(dice: Array) -> np.uint64:
 @rule
 def roll(dice: Array, size: int) -> int:
     """A number below `size`."""
-    return int(((stir(dice) >> np.uint64(32)) * np.uint64(size)) >> np.uint64(32))
+    return int(np.int64(((stir(dice) >> np.uint64(32)) * np.uint64(size)) >> np.uint64(32)))
 
 
 @rule

@@ -85,7 +85,7 @@ def fair(word: Word, size: int) -> int:
     low = product & LOW
     if low < np.uint64(size) and low < (np.uint64(1) << HALF) % np.uint64(size):
         return -1
-    return int(product >> HALF)
+    return int(np.int64(product >> HALF))
 
 
 @rule

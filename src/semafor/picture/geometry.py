@@ -33,6 +33,8 @@ MARGIN = 46.0
 """From the edge of the picture to the frame: room for the neat line and its degrees."""
 INSET = 30.0
 """From the frame to the outermost space, place or label."""
+LONGEST = 1.62
+"""The long side of the frame is at most so many times the short one."""
 CORNER_ROOM = 14.0
 CARTOUCHES = ((330.0, 150.0), (270.0, 124.0), (220.0, 100.0), (180.0, 82.0))
 COMPASSES = ((130.0, 130.0), (100.0, 100.0), (76.0, 76.0))
@@ -61,6 +63,9 @@ def _on_page(layout: Layout, boxes: dict[Language, Boxes], board: Board) -> tupl
     shapes = _shapes(board, layout, boxes)
     points = np.vstack([shape.outline for group in shapes.values() for shape in group])
     low, high = points.min(axis=0) - INSET, points.max(axis=0) + INSET
+    # A very long page looks like a ribbon and has no corner for its title.
+    spare = np.maximum((high - low)[::-1] * (1 / LONGEST) - (high - low), 0.0) / 2
+    low, high = low - spare, high + spare
     origin, (width, height) = low - MARGIN, (high - low).tolist()
     moved = layout._replace(home=layout.home - origin, places=layout.places - origin)
     return moved, Box(MARGIN, MARGIN, round(width, 1), round(height, 1))

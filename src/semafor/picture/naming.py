@@ -30,12 +30,15 @@ if TYPE_CHECKING:
     from semafor.picture.labels import Box
     from semafor.picture.measure import Floats
     from semafor.picture.page import Page
+    from semafor.picture.shapes import NameKind
 
 PASSES = 6
 LINE_ROOM = 1.5
 BASE_LINE = 0.36
 """From the middle of a line of capitals down to its base line, as a share of the size."""
 SEA_TRACKING = 0.12
+SHARES = (1.0, 0.82, 0.66)
+"""A name that finds no room is set smaller."""
 VISIBLE = (18.0, 260.0)
 """A name belongs to a map on which its span is this many units long."""
 
@@ -124,14 +127,28 @@ def sea_names(page: Page, taken: Floats, land: Floats, language: Language) -> tu
     found: list[SeaName] = []
     for name in load_names():
         reach, kind = name["span"] * page.degree, name.get("kind", "sea")
-        if not VISIBLE[0] <= reach <= VISIBLE[1] or name[language] in [other.text for other in found]:
-            continue
-        at = page.bent(np.array([[name["lon"], name["lat"]]]))[0]
-        width = text_width(name[language], name["size"], SEA_TRACKING)
-        obstacles = np.vstack([taken, land]) if kind == "sea" else taken
-        box = find_near(page.frame, at, (width, name["size"]), reach, obstacles, 5.0)
-        if box is not None:
-            x, y = box.x + width / 2, box.y + 0.78 * name["size"]
-            found.append(SeaName(round(x, 1), round(y, 1), name[language], name["size"], round(width, 1), kind))
-            taken = np.vstack([taken, [box.x, box.y, box.x + box.width, box.y + box.height]])
+        if VISIBLE[0] <= reach <= VISIBLE[1] and name[language] not in [other.text for other in found]:
+            at = page.bent(np.array([[name["lon"], name["lat"]]]))[0]
+            obstacles = np.vstack([taken, land]) if kind == "sea" else taken
+            fitting = (
+                _sea_name(page, name[language], kind, name["size"] * share, (at, reach), obstacles)
+                for share in SHARES
+            )
+            shown = next((each for each in fitting if each is not None), None)
+            if shown is not None:
+                found.append(shown)
+                left, top = shown.x - shown.width / 2, shown.y - shown.size
+                taken = np.vstack([taken, [left, top, left + shown.width, top + shown.size]])
     return tuple(found)
+
+
+def _sea_name(
+    page: Page, words: str, kind: NameKind, size: float, where: tuple[Floats, float], taken: Floats
+) -> SeaName | None:
+    """A name of one size near a point, or None if it finds no room within reach."""
+    width = text_width(words, size, SEA_TRACKING)
+    box = find_near(page.frame, where[0], (width, size), where[1], taken, 5.0)
+    if box is None:
+        return None
+    x, y = round(box.x + width / 2, 1), round(box.y + 0.78 * size, 1)
+    return SeaName(x, y, words, round(size, 1), round(width, 1), kind)

@@ -8,6 +8,7 @@ import msgspec
 
 Anchor = Literal["start", "middle", "end"]
 LayerKind = Literal["land", "lake", "river", "park", "street"]
+NameKind = Literal["sea", "river", "park", "district"]
 Side = Literal["top", "right", "bottom", "left"]
 
 
@@ -77,7 +78,7 @@ class SeaName(_Value):
     text: str
     size: float
     width: float
-    kind: Literal["sea", "river", "park", "district"] = "sea"
+    kind: NameKind = "sea"
 
 
 class Lettering(_Value):

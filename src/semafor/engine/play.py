@@ -23,6 +23,10 @@ PLAYED = record_of(
     ("completed", np.uint8, SEATS),  # by side
     ("longest", np.uint8, SEATS),
     ("key", np.uint32, 4),
+    ("routes", np.int16, SEATS),  # points, by side
+    ("ticket_points", np.int16, SEATS),
+    ("racked", np.uint8, SEATS),  # tickets on the rack, by side
+    ("stuck", np.uint8),  # whether it ended because nobody could move (BASE-9)
 )
 """What a statistician wants of one game."""
 
@@ -106,9 +110,13 @@ def write_row(state: State, result: Result, row: np.record) -> None:
         row.rank[side] = result.rank[side]
         row.completed[side] = result.completed_count[side]
         row.longest[side] = result.longest[side]
+        row.routes[side] = result.routes[side]
+        row.ticket_points[side] = result.tickets[side]
+        row.racked[side] = count(state.rack_tickets[side])
     for seat in range(state.players):
         row.tickets[seat] = count(state.tickets[seat])
     row.turns = state.turns
+    row.stuck = state.passes == state.players and (state.last_round == 0 or state.last_turns > 0)
     row.first = state.first
     for i in range(4):
         row.key[i] = state.key[i]

@@ -35,7 +35,9 @@ def _shapes(boxes: Sequence[Box]) -> list[tuple[Floats, Floats]]:
 
 def _crowding(shape: tuple[Floats, Floats], at: Floats, radius: Floats, room: Floats) -> float:
     """How far a box reaches into what is near."""
-    gaps = np.linalg.norm(shape[0][:, None] - at[None], axis=2) - shape[1][:, None] - radius[None] - room[None]
+    gaps = (
+        np.linalg.norm(shape[0][:, None] - at[None], axis=2) - shape[1][:, None] - radius[None] - room[None]
+    )
     return float((np.minimum(gaps, 0.0) ** 2).sum())
 
 
@@ -43,7 +45,8 @@ def _costs(item: Item, present: int, here: Floats, radius: Floats, room: Floats)
     """What each box of an item would cost, given the discs near its place."""
     crowding = [_crowding(shape, here, radius, room) for shape in _shapes(item.boxes)]
     moving = np.where(np.arange(len(item.boxes)) == present, 0.0, STAY)
-    return np.array(crowding) + np.array([box.cost for box in item.boxes]) + moving
+    costs: Floats = np.array(crowding) + np.array([box.cost for box in item.boxes]) + moving
+    return costs
 
 
 def _anything(_number: int, _index: int) -> bool:

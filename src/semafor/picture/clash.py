@@ -23,14 +23,20 @@ class Shape(NamedTuple):
 def circle(x: float, y: float, radius: float) -> Floats:
     """A circle as an outline of sixteen corners that encloses it."""
     turns = np.arange(16) * np.pi / 8
-    return np.array([x, y]) + radius / np.cos(np.pi / 16) * np.stack([np.cos(turns), np.sin(turns)], axis=1)
+    corners: Floats = np.stack([np.cos(turns), np.sin(turns)], axis=1) * radius / np.cos(np.pi / 16)
+    return np.asarray(corners + np.array([x, y]))
 
 
 def box(x: float, y: float, width: float, height: float) -> Floats:
     """An upright box around its middle."""
     half_x, half_y = width / 2, height / 2
     return np.array(
-        [[x - half_x, y - half_y], [x + half_x, y - half_y], [x + half_x, y + half_y], [x - half_x, y + half_y]]
+        [
+            [x - half_x, y - half_y],
+            [x + half_x, y - half_y],
+            [x + half_x, y + half_y],
+            [x - half_x, y + half_y],
+        ]
     )
 
 
@@ -49,7 +55,7 @@ def depth(one: Floats, two: Floats) -> float:
 
 
 def clashes_with(shape: Shape, others: Sequence[Shape]) -> bool:
-    """Does a shape overlap any of the others?"""
+    """Tell whether a shape overlaps any of the others."""
     return any(
         not shape.allies & other.allies and depth(shape.outline, other.outline) > 0 for other in others
     )

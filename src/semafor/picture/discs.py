@@ -61,7 +61,8 @@ def centres(discs: Discs, places: Floats, bends: Floats) -> Floats:
     t, first, second = discs.t[:, None], discs.first[:, None], discs.second[:, None]
     straight = (1 - t) * places[discs.a] + t * places[discs.b]
     bent = first * bends[discs.line, 0] + second * bends[discs.line, 1]
-    return straight + bent + discs.shift
+    found: Floats = straight + bent + discs.shift
+    return found
 
 
 def _table(rows: list[tuple[float, ...]]) -> Discs:
@@ -96,8 +97,10 @@ def line_discs(bundles: Sequence[Bundle], curves: Sequence[Curve]) -> list[tuple
         half = bundle.size[0] / 2
         ends = [np.arange(PLACE_RADIUS, first - half, 7.0), np.arange(last + half, total - PLACE_RADIUS, 7.0)]
         t = curve.at_lengths(np.concatenate(ends))
-        for weights in zip(t, *bend_weights(t), strict=True):
-            rows.append((bundle.a, bundle.b, line, *weights, 0.0, 0.0, LINE_RADIUS, LINE_DISC, line))
+        rows += [
+            (bundle.a, bundle.b, line, *weights, 0.0, 0.0, LINE_RADIUS, LINE_DISC, line)
+            for weights in zip(t, *bend_weights(t), strict=True)
+        ]
     return rows
 
 
@@ -107,7 +110,7 @@ def box_discs(place: int, box: Box, owner: int) -> list[tuple[float, ...]]:
     height = box.height / lines
     count = max(1, round(box.width / height))
     step = (box.width - height) / max(count - 1, 1)
-    rows = []
+    rows: list[tuple[float, ...]] = []
     for line in range(lines):
         y = box.y + (line - (lines - 1) / 2) * height
         for column in range(count):
@@ -131,7 +134,9 @@ def all_discs(
 def neighbours(discs: Discs, at: Floats, horizon: float) -> tuple[Ints, Ints, Floats]:
     """Pairs of discs that may soon be too near each other, and how far apart they should be."""
     apart = np.linalg.norm(at[:, None] - at[None, :], axis=2)
-    wanted = discs.radius[:, None] + discs.radius[None, :] + CLEARANCE[discs.kind[:, None], discs.kind[None, :]]
+    wanted = (
+        discs.radius[:, None] + discs.radius[None, :] + CLEARANCE[discs.kind[:, None], discs.kind[None, :]]
+    )
     one, two = np.nonzero(np.triu(apart < wanted + horizon, 1))
     at_place = (discs.kind[one] != LABEL_DISC) & (discs.kind[two] == PLACE_DISC)
     own_end = at_place & ((discs.a[one] == discs.a[two]) | (discs.b[one] == discs.a[two]))

@@ -11,7 +11,7 @@ from semafor.picture.shapes import Box
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from semafor.picture.measure import Floats
+    from semafor.picture.measure import Bools, Floats
 
 GRID = 8.0
 
@@ -21,7 +21,7 @@ def bounds(outlines: Sequence[Floats]) -> Floats:
     return np.array([[*outline.min(axis=0), *outline.max(axis=0)] for outline in outlines]).reshape(-1, 4)
 
 
-def _free(left: Floats, top: Floats, size: tuple[float, float], taken: Floats, room: float) -> Floats:
+def _free(left: Floats, top: Floats, size: tuple[float, float], taken: Floats, room: float) -> Bools:
     """Which boxes at these corners touch nothing."""
     right, low = left + size[0], top + size[1]
     apart = (
@@ -30,8 +30,7 @@ def _free(left: Floats, top: Floats, size: tuple[float, float], taken: Floats, r
         | (low[:, None] + room < taken[None, :, 1])
         | (top[:, None] - room > taken[None, :, 3])
     )
-    free: Floats = apart.all(axis=1)
-    return free
+    return np.asarray(apart.all(axis=1))
 
 
 def find_corner(frame: Box, size: tuple[float, float], taken: Floats, room: float) -> Box | None:
@@ -54,11 +53,13 @@ def find_near(
 ) -> Box | None:
     """The free box of this size whose middle is nearest to a point, within reach."""
     steps = np.arange(-reach, reach + 1, min(GRID, reach / 4))
-    left, top = (axis.ravel() for axis in np.meshgrid(at[0] - size[0] / 2 + steps, at[1] - size[1] / 2 + steps))
+    left, top = (
+        axis.ravel() for axis in np.meshgrid(at[0] - size[0] / 2 + steps, at[1] - size[1] / 2 + steps)
+    )
     inside = (left > frame.x + room) & (left + size[0] < frame.x + frame.width - room)
     inside &= (top > frame.y + room) & (top + size[1] < frame.y + frame.height - room)
     away = np.hypot(left + size[0] / 2 - at[0], top + size[1] / 2 - at[1])
-    allowed = _free(left, top, size, taken, room).astype(bool) & inside & (away <= reach)
+    allowed = _free(left, top, size, taken, room) & inside & (away <= reach)
     cost = np.where(allowed, away, np.inf)
     best = int(np.argmin(cost))
     return Box(float(left[best]), float(top[best]), *size) if np.isfinite(cost[best]) else None

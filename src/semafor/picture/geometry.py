@@ -90,7 +90,7 @@ def _lettering(
     found: dict[Literal["en", "pl"], Lettering] = {}
     for language in LANGUAGES:
         labels = tuple(
-            label_at(board.places[place].id, *layout.places[place].tolist(), at)
+            label_at(board.places[place].id, layout.places[place], at)
             for place, at in boxes[language]
             if at.lines
         )

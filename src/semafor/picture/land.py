@@ -53,13 +53,14 @@ def load_drawings() -> tuple[Drawing, ...]:
     found = []
     for name in ("lakes", "berlin"):
         content = tomllib.loads((files("semafor.picture") / "drawn" / f"{name}.toml").read_text("utf-8"))
-        for shape in content["shape"]:
-            found.append(Drawing(cast("LayerKind", shape["kind"]), np.array(shape["points"])))
+        found += [
+            Drawing(cast("LayerKind", shape["kind"]), np.array(shape["points"])) for shape in content["shape"]
+        ]
     return tuple(found)
 
 
 def _covers(sheet: Sheet, lonlat: Floats) -> bool:
-    """Does the sheet hold all places with enough land around them?"""
+    """Tell whether the sheet holds all places with enough land around them."""
     low, high = lonlat.min(axis=0), lonlat.max(axis=0)
     margin = AROUND * (high - low)
     west, south, east, north = sheet.box
@@ -109,6 +110,6 @@ def _clip_side(ring: Floats, axis: int, bound: float, sign: int) -> Floats:
     inside, crossed = depth >= 0, (depth >= 0) != (depth_before >= 0)
     share = depth_before / np.where(crossed, depth_before - depth, 1.0)
     cuts = before + share[:, None] * (ring - before)
-    both = np.stack([cuts, ring], axis=1).reshape(-1, 2)
+    both: Floats = np.stack([cuts, ring], axis=1).reshape(-1, 2)
     kept = np.stack([crossed, inside], axis=1).reshape(-1)
-    return both[kept]
+    return np.asarray(both[kept])

@@ -105,7 +105,8 @@ def grown(home: Floats, places: Floats) -> Floats:
     """The geography at the scale to which the places have spread, and over their middle."""
     flat, spread = home - home.mean(axis=0), places - places.mean(axis=0)
     factor = float((flat * spread).sum() / (flat * flat).sum())
-    return places.mean(axis=0) + factor * flat
+    moved: Floats = factor * flat + places.mean(axis=0)
+    return moved
 
 
 class _Solver:
@@ -152,7 +153,7 @@ class _Solver:
         self.sides = choose(self.items, self.sides, discs, self.places, self.bends)
 
     def clear(self) -> bool:
-        """Does nothing overlap?"""
+        """Tell whether nothing overlaps."""
         boxes = placed(self.items, self.sides)
         return not clashes(board_shapes(self.bundles, self.curves(), self.places, boxes))
 

@@ -19,7 +19,9 @@ TRACKING = 0.05
 def _bare(text: str) -> str:
     """The text without accents."""
     plain = "".join(_BARE.get(letter, letter) for letter in text)
-    return "".join(letter for letter in unicodedata.normalize("NFD", plain) if not unicodedata.combining(letter))
+    return "".join(
+        letter for letter in unicodedata.normalize("NFD", plain) if not unicodedata.combining(letter)
+    )
 
 
 def _small_capital(letter: str) -> float:

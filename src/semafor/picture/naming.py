@@ -103,8 +103,9 @@ def language_items(board: Board, sides: Sequence[int], language: Language) -> tu
     return items, chosen
 
 
-def label_at(place: str, x: float, y: float, box: Box) -> Label:
-    """The label in a box beside a place at (x, y)."""
+def label_at(place: str, at: Floats, box: Box) -> Label:
+    """The label in a box beside a place."""
+    x, y = float(at[0]), float(at[1])
     widths = tuple(round(label_width(line, LABEL_SIZE), 1) for line in box.lines)
     middle_y = y + box.y - (len(box.lines) - 1) * LINE_HEIGHT / 2
     base = round(middle_y + BASE_LINE * LABEL_SIZE, 1)
@@ -119,7 +120,9 @@ def label_at(place: str, x: float, y: float, box: Box) -> Label:
 @cache
 def load_names() -> tuple[dict[str, Any], ...]:
     """The names of seas and regions."""
-    return tuple(tomllib.loads((files("semafor.picture") / "drawn" / "names.toml").read_text("utf-8"))["name"])
+    return tuple(
+        tomllib.loads((files("semafor.picture") / "drawn" / "names.toml").read_text("utf-8"))["name"]
+    )
 
 
 def sea_names(page: Page, taken: Floats, land: Floats, language: Language) -> tuple[SeaName, ...]:

@@ -193,12 +193,13 @@ def graticule(page: Page, points: Floats) -> tuple[list[str], list[Tick]]:
     }
     paths, ticks = [], []
     for line in _lines(page, points):
-        inside = ((line.points > (frame.x - 30, frame.y - 30)) & (line.points < (right + 30, low + 30))).all(axis=1)
+        inside = ((line.points > (frame.x - 30, frame.y - 30)) & (line.points < (right + 30, low + 30))).all(
+            axis=1
+        )
         if inside.sum() > 1:
             paths.append(path(line.points[inside], closed=False))
         for side, (axis, bound, meridians, start, end) in sides.items():
             if meridians == line.meridian:
-                for at in _crossing(line.points, axis, bound):
-                    if start < at < end:
-                        ticks.append(Tick(side, round(at, 1), line.text))
+                spots = [at for at in _crossing(line.points, axis, bound) if start < at < end]
+                ticks += [Tick(side, round(at, 1), line.text) for at in spots]
     return paths, sorted(ticks, key=lambda tick: (tick.side, tick.at))

@@ -36,7 +36,9 @@ class Projection(NamedTuple):
 def middle_meridian(longitudes: Sequence[float]) -> float:
     """The meridian in the middle of the shortest arc that holds all longitudes."""
     east = sorted(lon % 360.0 for lon in longitudes)
-    gaps = [(after - before) % 360.0 or 360.0 for before, after in zip(east, east[1:] + east[:1], strict=True)]
+    gaps = [
+        (after - before) % 360.0 or 360.0 for before, after in zip(east, east[1:] + east[:1], strict=True)
+    ]
     widest = max(range(len(gaps)), key=gaps.__getitem__)
     first = east[(widest + 1) % len(east)]
     middle = first + (360.0 - gaps[widest]) / 2

@@ -76,7 +76,7 @@ def _pull_discs(discs: Discs, force: Floats, places: Floats, bends: Floats) -> t
     return to_places, np.stack([to_first, to_second], axis=1)
 
 
-def _push_apart(discs: Discs, at: Floats, pairs: tuple[Ints, Ints, Floats]) -> Floats:
+def _push_apart(at: Floats, pairs: tuple[Ints, Ints, Floats]) -> Floats:
     """The gradient on each disc from the discs it is too near to."""
     one, two, wanted = pairs
     gap = at[one] - at[two]
@@ -120,8 +120,12 @@ def _gradient(
     frame: Frame, discs: Discs, pairs: tuple[Ints, Ints, Floats], places: Floats, bends: Floats
 ) -> Floats:
     """The whole gradient, places first, then both bends of every line."""
-    force = _push_apart(discs, centres(discs, places, bends), pairs)
-    parts = (_pull_discs(discs, force, places, bends), _stretch(frame, places, bends), _settle(frame, places, bends))
+    force = _push_apart(centres(discs, places, bends), pairs)
+    parts = (
+        _pull_discs(discs, force, places, bends),
+        _stretch(frame, places, bends),
+        _settle(frame, places, bends),
+    )
     to_places = sum(part[0] for part in parts)
     to_bends = sum(part[1] for part in parts)
     return np.concatenate([to_places, np.reshape(to_bends, (-1, 2))])

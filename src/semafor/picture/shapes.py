@@ -6,17 +6,15 @@ from typing import Literal
 
 import msgspec
 
+from semafor.boards.model import Kind  # noqa: TC001 msgspec reads annotations at run time
+
 Anchor = Literal["start", "middle", "end"]
 LayerKind = Literal["land", "lake", "river", "park", "street"]
 NameKind = Literal["sea", "river", "park", "district"]
 Side = Literal["top", "right", "bottom", "left"]
 
 
-class _Value(msgspec.Struct, frozen=True):
-    """A frozen value."""
-
-
-class PlacePoint(_Value):
+class PlacePoint(msgspec.Struct, frozen=True):
     """Where a place is drawn."""
 
     id: str
@@ -25,7 +23,7 @@ class PlacePoint(_Value):
     junction: bool
 
 
-class Space(_Value):
+class Space(msgspec.Struct, frozen=True):
     """The middle of a space and the angle of its long side, in degrees clockwise."""
 
     x: float
@@ -35,9 +33,10 @@ class Space(_Value):
     """A ferry space that asks for a wild card."""
 
 
-class RouteShape(_Value):
+class RouteShape(msgspec.Struct, frozen=True):
     """One strand: its line from place to place, and its spaces in order from `a` to `b`."""
 
+    kind: Kind
     line: str
     spaces: tuple[Space, ...]
     length: float
@@ -50,7 +49,7 @@ class RouteShape(_Value):
     """The number a subway shows."""
 
 
-class Label(_Value):
+class Label(msgspec.Struct, frozen=True):
     """The name of a place, line by line; y is the base line of the first."""
 
     place: str
@@ -61,7 +60,7 @@ class Label(_Value):
     widths: tuple[float, ...]
 
 
-class Box(_Value):
+class Box(msgspec.Struct, frozen=True):
     """An upright box by its top left corner."""
 
     x: float
@@ -70,7 +69,7 @@ class Box(_Value):
     height: float
 
 
-class SeaName(_Value):
+class SeaName(msgspec.Struct, frozen=True):
     """The name of a water, a park or a district in italics."""
 
     x: float
@@ -81,7 +80,7 @@ class SeaName(_Value):
     kind: NameKind = "sea"
 
 
-class Lettering(_Value):
+class Lettering(msgspec.Struct, frozen=True):
     """Everything whose place depends on the language."""
 
     title: str
@@ -89,7 +88,7 @@ class Lettering(_Value):
     seas: tuple[SeaName, ...]
 
 
-class Marker(_Value):
+class Marker(msgspec.Struct, frozen=True):
     """Where the cards of a festival lie open."""
 
     festival: str
@@ -98,14 +97,14 @@ class Marker(_Value):
     y: float
 
 
-class Layer(_Value):
+class Layer(msgspec.Struct, frozen=True):
     """A piece of scenery as an SVG path."""
 
     kind: LayerKind
     path: str
 
 
-class Tick(_Value):
+class Tick(msgspec.Struct, frozen=True):
     """Where a meridian or parallel meets the frame."""
 
     side: Side
@@ -113,7 +112,7 @@ class Tick(_Value):
     text: str
 
 
-class Geometry(_Value):
+class Geometry(msgspec.Struct, frozen=True):
     """Where everything on a board lies, in picture units from the top left corner."""
 
     board: str

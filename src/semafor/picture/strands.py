@@ -48,6 +48,7 @@ def _strand(route: Route, bundle: Bundle, curve: Curve, offset: float, start: st
         spaces.append(Space(round(x, 2), round(y, 2), _angle(*found.along[number]), number in wild))
     ordered = tuple(spaces if route.a == start else reversed(spaces))
     return RouteShape(
+        kind=route.kind,
         line=_strand_line(curve, offset),
         spaces=ordered,
         length=bundle.size[0],

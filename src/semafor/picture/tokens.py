@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from semafor.boards.model import Name
+from semafor.boards.model import Name  # noqa: TC001 msgspec reads annotations at run time
 
 ThemeName = Literal["paper", "night"]
 
@@ -48,7 +48,7 @@ class Tokens(msgspec.Struct, frozen=True):
     """SVG paths in a box from -6 to 6, filled even-odd."""
     players: tuple[Player, ...]
     patterns: dict[str, str]
-    """SVG paths to be stroked on a train, which is 34 long and 12 high."""
+    """SVG paths to be stroked on a train, in a box 30 long and 6 high."""
     outline: str
 
 

@@ -21,7 +21,9 @@ CHUNK = 2000
 def _kernel(one: Floats, two: Floats, reach: float) -> Floats:
     """How much points follow each other, by distance."""
     apart = np.linalg.norm(one[:, None] - two[None], axis=2)
-    result: Floats = np.exp(-0.5 * (apart / reach) ** 2) * 0.6 + np.exp(-0.5 * (apart / (3 * reach)) ** 2) * 0.4
+    result: Floats = (
+        np.exp(-0.5 * (apart / reach) ** 2) * 0.6 + np.exp(-0.5 * (apart / (3 * reach)) ** 2) * 0.4
+    )
     return result
 
 

@@ -30,7 +30,7 @@ def _key(shape: Geometry, position: Position) -> str:
     for seat, name in enumerate(position.names):
         x = left + KEY_STEP * seat + 30
         found += [
-            put(f"train-{position.hue(seat)}", x, shape.height + 8),
+            put(f"wagon-{position.hue(seat)}", x, shape.height + 8),
             text(name, x + 28, shape.height + 13, "name"),
         ]
     return group(found)

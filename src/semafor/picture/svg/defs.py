@@ -1,4 +1,4 @@
-"""Things drawn many times, defined once: symbols, spaces of each colour, trains of each player."""
+"""Things drawn many times, defined once: symbols and spaces of each colour, and the pieces."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from semafor.picture.measure import ROUNDING, SPACE, SUBWAY_SPACE
 from semafor.picture.svg.mark import group, tag
+from semafor.picture.svg.train import pieces
 from semafor.picture.tokens import tokens
 
 if TYPE_CHECKING:
@@ -71,44 +72,6 @@ def spaces(theme: ThemeName) -> list[str]:
     return found
 
 
-def _wagon(player: int, length: float, height: float) -> str:
-    """A small train: wheels, a body with dark outline and the player's pattern, a light roof line."""
-    look, outline = tokens().players[player], tokens().outline
-    size = (length, height)
-    wheels = [
-        tag("circle", cx=x, cy=y, r="2.4", fill=outline)
-        for x in (-length * 0.3, length * 0.3)
-        for y in (-height / 2, height / 2)
-    ]
-    shadow = rounded(size, 1.2, fill="#000", fill_opacity=".3", transform="translate(1.2 1.8)")
-    body = rounded(size, fill=look.fill, stroke=outline, stroke_width="2.2")
-    marks = tokens().patterns[look.pattern]
-    stroke = {"stroke": look.mark, "stroke_width": "3.4" if look.pattern == "dots" else "1.9"}
-    pattern = tag("path", d=marks, fill="none", stroke_linecap="round", **stroke) if marks else ""
-    return shadow + "".join(wheels) + body + pattern
-
-
-def trains() -> list[str]:
-    """A train, a subway car and a station of every player."""
-    found = []
-    for player, look in enumerate(tokens().players):
-        found.append(group([_wagon(player, SPACE[0] - 6, SPACE[1] - 1.5)], id=f"train-{player}"))
-        found.append(group([_wagon(player, SUBWAY_SPACE[0] - 8, SUBWAY_SPACE[1] - 3)], id=f"car-{player}"))
-        found.append(group([_house(look.fill, look.mark)], id=f"station-{player}"))
-    return found
-
-
-def _house(fill: str, mark: str) -> str:
-    """A station: a small house with a roof and a door."""
-    outline = tokens().outline
-    walls = "M-10 9V-2L0 -12L10 -2V9Z"
-    shadow = tag("path", d=walls, fill="#000", fill_opacity=".3", transform="translate(1.5 2)")
-    body = tag("path", d=walls, fill=fill, stroke=outline, stroke_width="2.2", stroke_linejoin="round")
-    roof = tag("path", d="M-13 0L0 -13L13 0", fill="none", stroke=outline, stroke_width="3.2")
-    door = tag("path", d="M-3 9V3A3 3 0 0 1 3 3V9Z", fill=mark, stroke=outline, stroke_width="1")
-    return shadow + body + roof + door
-
-
 def definitions(theme: ThemeName) -> str:
     """Everything that is drawn by reference."""
-    return tag("defs", "".join([*spaces(theme), *trains(), group([wheel(6.2)], id="wheel")]))
+    return tag("defs", "".join([*spaces(theme), *pieces(theme), group([wheel(6.4)], id="wheel")]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from semafor.picture.lettering import text_width
@@ -41,7 +42,7 @@ def _band(geometry: Geometry, side: Side, ink: str) -> str:
         "left": frame.x - BAND, "right": frame.x + frame.width,
     }[side]  # fmt: skip
     found = []
-    for index, (one, two) in enumerate(zip(cuts, cuts[1:], strict=False)):
+    for index, (one, two) in enumerate(pairwise(cuts)):
         if index % 2:
             inset = across + 2.5
             where = (one, inset, two - one, BAND - 5) if level else (inset, one, BAND - 5, two - one)
@@ -98,10 +99,8 @@ def _scale_bar(geometry: Geometry, middle: float, y: float, widest: float, ink: 
 def _corner(x: float, y: float, right: int, down: int) -> str:
     """A small flourish in a corner of the cartouche."""
     r, d = right, down
-    return (
-        f"M{number(x)} {number(y + 16 * d)}q{number(1 * r)} {number(-13 * d)} {number(16 * r)} {number(-16 * d)}"
-        f"m{number(-10 * r)} {number(6 * d)}a2.2 2.2 0 1 1 -.1 0"
-    )
+    arc = f"M{number(x)} {number(y + 16 * d)}q{r} {-13 * d} {16 * r} {-16 * d}"
+    return f"{arc}m{-10 * r} {6 * d}a2.2 2.2 0 1 1 -.1 0"
 
 
 def subtitle(board: Board, language: Language) -> str:
@@ -154,7 +153,14 @@ def compass(geometry: Geometry, theme: ThemeName) -> str:
         light = f"M0 0L0 {-long:.1f}L{-radius * 0.13:.1f} {-radius * 0.16:.1f}Z"
         points.append(tag("path", d=dark, fill=colours["ink"], transform=turn))
         points.append(
-            tag("path", d=light, fill=colours["paper"], stroke=colours["ink"], stroke_width=".8", transform=turn)
+            tag(
+                "path",
+                d=light,
+                fill=colours["paper"],
+                stroke=colours["ink"],
+                stroke_width=".8",
+                transform=turn,
+            )
         )
     order = [*points[2:4], *points[6:8], *points[10:12], *points[14:16]]
     order += [*points[0:2], *points[4:6], *points[8:10], *points[12:14]]
@@ -169,4 +175,6 @@ def compass(geometry: Geometry, theme: ThemeName) -> str:
         for turn in (math.radians(10 * step) for step in range(36))
     )
     ticked = tag("path", d=ticks, class_="ink", stroke_width=".7")
-    return group([*rings, ticked, *order, north], transform=f"translate({number(x)} {number(y)})", opacity=".85")
+    return group(
+        [*rings, ticked, *order, north], transform=f"translate({number(x)} {number(y)})", opacity=".85"
+    )

@@ -18,12 +18,14 @@ BADGE = 10.0
 """How far from the middle of a space its symbol and its number stand."""
 
 
+def _turned(space: Space) -> str:
+    """The transform that puts something on a space."""
+    return f"translate({number(space.x)} {number(space.y)})rotate({number(space.angle)})"
+
+
 def _aside(space: Space, distance: float) -> str:
     """A point along a space, not turned with it."""
-    return (
-        f"translate({number(space.x)} {number(space.y)})rotate({number(space.angle)})"
-        f"translate({number(distance)} 0)rotate({number(-space.angle)})"
-    )
+    return f"{_turned(space)}translate({number(distance)} 0)rotate({number(-space.angle)})"
 
 
 def _number(value: int, space: Space, distance: float) -> str:
@@ -64,29 +66,38 @@ def _route(board: Board, shape: RouteShape, index: int, position: Position, lang
     if seat is None:
         drawn = [_empty_space(route, shape, slot) for slot in range(len(shape.spaces))]
     else:
-        piece = f"{'car' if shape.cards else 'train'}-{position.hue(seat)}"
-        drawn = [put(piece, space.x, space.y, space.angle) for space in shape.spaces]
+        drawn = _train(shape, position.hue(seat))
     owner = position.names[seat] if seat is not None and seat < len(position.names) else ""
     return group([_title(board, route, language, owner), *drawn])
+
+
+def _train(shape: RouteShape, hue: int) -> list[str]:
+    """The pieces on a claimed strand: an engine ahead, which looks to the left, and wagons behind it."""
+    ahead = min(range(len(shape.spaces)), key=lambda slot: (round(shape.spaces[slot].x), slot))
+    # An engine in the middle of a curve would pull nothing: it stands at the end further to the left.
+    head = 0 if ahead <= (len(shape.spaces) - 1) / 2 else len(shape.spaces) - 1
+    found = []
+    for slot, space in enumerate(shape.spaces):
+        kind = shape.kind if shape.kind != "train" else "engine" if slot == head else "wagon"
+        found.append(put(f"{kind}-{hue}", space.x, space.y, space.angle))
+    return found
+
+
+def _light(shape: RouteShape, space: Space) -> str:
+    """Light around a space that is pointed out."""
+    length, width = shape.length + 12, shape.width + 12
+    where = {"x": -length / 2, "y": -width / 2, "width": length, "height": width, "rx": 11.0}
+    return tag("rect", transform=_turned(space), **where)
 
 
 def routes(board: Board, geometry: Geometry, position: Position, language: Language) -> str:
     """All lines first, then the light on what is pointed out, then the spaces and trains."""
     rails = [tag("path", d=shape.line) for shape in geometry.routes]
-    glow = [tag("path", d=geometry.routes[index].line) for index in sorted(position.routes)]
-    halo = [
-        tag(
-            "rect", x=-shape.length / 2 - 4, y=-shape.width / 2 - 4, width=shape.length + 8,
-            height=shape.width + 8, rx=9,
-            transform=f"translate({number(space.x)} {number(space.y)})rotate({number(space.angle)})",
-        )
-        for shape in (geometry.routes[index] for index in sorted(position.routes))
-        for space in shape.spaces
-    ]  # fmt: skip
-    drawn = [
-        _route(board, shape, index, position, language) for index, shape in enumerate(geometry.routes)
-    ]
-    return group(rails, class_="rail") + group(glow + halo, class_="glow") + group(drawn)
+    shining = [geometry.routes[index] for index in sorted(position.routes)]
+    glow = [tag("path", class_="beam", d=shape.line) for shape in shining]
+    glow += [_light(shape, space) for shape in shining for space in shape.spaces]
+    drawn = [_route(board, shape, index, position, language) for index, shape in enumerate(geometry.routes)]
+    return group(rails, class_="rail") + group(glow, class_="shine") + group(drawn)
 
 
 def places(geometry: Geometry, position: Position, theme: ThemeName) -> str:
@@ -101,11 +112,15 @@ def places(geometry: Geometry, position: Position, theme: ThemeName) -> str:
             found.append(put(f"station-{seat}", place.x, place.y))
         elif place.junction:
             diamond = f"M{number(place.x)} {number(place.y - 8)}l8 8l-8 8l-8 -8Z"
-            found.append(tag("path", d=diamond, fill=colours["hairline"], stroke=tokens().outline, stroke_width=1.6))
+            found.append(
+                tag("path", d=diamond, fill=colours["hairline"], stroke=tokens().outline, stroke_width=1.6)
+            )
         else:
             ring = {"fill": colours["place"], "stroke": tokens().outline, "stroke_width": "2"}
             found.append(tag("circle", cx=place.x, cy=place.y, r=radius - 1, **ring))
-            found.append(tag("circle", cx=place.x, cy=place.y, r=radius * 0.42, fill=tokens().cards["red"].fill))
+            found.append(
+                tag("circle", cx=place.x, cy=place.y, r=radius * 0.42, fill=tokens().cards["red"].fill)
+            )
     return group(found)
 
 
@@ -116,7 +131,13 @@ def markers(geometry: Geometry, position: Position, theme: ThemeName) -> str:
     for marker in geometry.markers:
         count = position.festivals.get(marker.festival, 0)
         flag = [
-            tag("circle", r=MARKER_RADIUS - 1.5, fill=lamp if count else "#F7F1E3", stroke=outline, stroke_width=1.4),
+            tag(
+                "circle",
+                r=MARKER_RADIUS - 1.5,
+                fill=lamp if count else "#F7F1E3",
+                stroke=outline,
+                stroke_width=1.4,
+            ),
             text(str(count), 0, 4.4, "number", fill=outline)
             if count
             else tag("path", d="M-2.5 5.5V-5.5L5 -3L-2.5 -.4", fill=lamp, stroke=outline, stroke_width="1.2"),

@@ -61,6 +61,13 @@ class Curve(NamedTuple):
         start, end = self.tangents(np.array([0.0, 1.0]))
         return float(np.arccos(np.clip(start @ end, -1.0, 1.0)))
 
+    def beside(self, offset: float) -> Curve:
+        """A line at this distance to the right in the middle that starts and ends at the same places."""
+        middle = self.tangents(np.array([0.5]))[0]
+        # Both bends together move the middle by three quarters of themselves.
+        aside = np.array([-middle[1], middle[0]]) * offset / 0.75
+        return Curve(self.a, self.b, self.u + aside, self.v + aside)
+
     def path(self) -> str:
         """The line as an SVG path."""
         first = self.a + (self.b - self.a) / 3 + self.u

@@ -11,7 +11,7 @@ import numpy as np
 
 from semafor.picture.curve import bend_weights
 from semafor.picture.measure import PLACE_RADIUS
-from semafor.picture.spaces import slots
+from semafor.picture.spaces import bare_ends, slots
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -89,18 +89,17 @@ def space_discs(bundles: Sequence[Bundle], curves: Sequence[Curve]) -> list[tupl
 
 
 def line_discs(bundles: Sequence[Bundle], curves: Sequence[Curve]) -> list[tuple[float, ...]]:
-    """Small discs on the bare ends of every line."""
+    """Small discs on the bare ends of every strand."""
     rows: list[tuple[float, ...]] = []
     for line, (bundle, curve) in enumerate(zip(bundles, curves, strict=True)):
-        found, total = slots(bundle, curve), curve.lengths()[-1]
-        first, last = curve.lengths_at(found.t[[0, -1]])
-        half = bundle.size[0] / 2
-        ends = [np.arange(PLACE_RADIUS, first - half, 7.0), np.arange(last + half, total - PLACE_RADIUS, 7.0)]
-        t = curve.at_lengths(np.concatenate(ends))
-        rows += [
-            (bundle.a, bundle.b, line, *weights, 0.0, 0.0, LINE_RADIUS, LINE_DISC, line)
-            for weights in zip(t, *bend_weights(t), strict=True)
-        ]
+        t = bare_ends(bundle, curve)
+        middle, weights = curve.points(t), list(zip(t, *bend_weights(t), strict=True))
+        for offset in bundle.offsets:
+            shifts = curve.beside(offset).points(t) - middle
+            rows += [
+                (bundle.a, bundle.b, line, *weight, *shift, LINE_RADIUS, LINE_DISC, line)
+                for weight, shift in zip(weights, shifts, strict=True)
+            ]
     return rows
 
 

@@ -13,7 +13,7 @@ from semafor.picture.curve import Curve
 from semafor.picture.discs import all_discs
 from semafor.picture.labels import marker_boxes, roomy_boxes
 from semafor.picture.land import sheet_for, unwrapped
-from semafor.picture.outlines import board_shapes
+from semafor.picture.outlines import board_shapes, box_shape, line_points, struck
 from semafor.picture.project import suitable
 from semafor.picture.relax import Frame, frame_of, relax, usual_length
 from semafor.picture.untangle import untangle
@@ -153,9 +153,13 @@ class _Solver:
         self.sides = choose(self.items, self.sides, discs, self.places, self.bends)
 
     def clear(self) -> bool:
-        """Tell whether nothing overlaps."""
-        boxes = placed(self.items, self.sides)
-        return not clashes(board_shapes(self.bundles, self.curves(), self.places, boxes))
+        """Tell whether nothing overlaps and no line runs through a label."""
+        boxes, curves = placed(self.items, self.sides), self.curves()
+        lines = line_points(self.bundles, curves)
+        labels = [box_shape(place, self.places[place], box).outline for place, box in boxes if box.lines]
+        if any(struck(label, lines) for label in labels):
+            return False
+        return not clashes(board_shapes(self.bundles, curves, self.places, boxes))
 
 
 def _run(board: Board, room: float) -> _Solver:

@@ -17,7 +17,7 @@ from semafor.picture.labels import label_boxes, same_side
 from semafor.picture.layout import items_of, placed
 from semafor.picture.lettering import label_width, text_width
 from semafor.picture.measure import LABEL_SIZE, LINE_HEIGHT
-from semafor.picture.outlines import board_shapes, box_shape, line_points
+from semafor.picture.outlines import board_shapes, box_shape, line_points, struck
 from semafor.picture.shapes import Label, SeaName
 
 if TYPE_CHECKING:
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from semafor.picture.shapes import NameKind
 
 PASSES = 6
-LINE_ROOM = 1.5
 BASE_LINE = 0.36
 """From the middle of a line of capitals down to its base line, as a share of the size."""
 SEA_TRACKING = 0.12
@@ -72,8 +71,8 @@ class _Room:
         near = (self.bounds[:, :2] <= high).all(axis=1) & (self.bounds[:, 2:] >= low).all(axis=1)
         others = [self.fixed[i] for i in np.nonzero(near)[0]]
         others += [other for i, other in enumerate(self.shapes) if i != number]
-        on_line = ((self.lines > low - LINE_ROOM) & (self.lines < high + LINE_ROOM)).all(axis=1).any()
-        if (on_line and self.items[number].boxes[index].lines) or clashes_with(shape, others):
+        is_label = bool(self.items[number].boxes[index].lines)
+        if (is_label and struck(shape.outline, self.lines)) or clashes_with(shape, others):
             return False
         self.shapes[number] = shape
         return True

@@ -8,7 +8,7 @@ import numpy as np
 
 from semafor.picture.clash import Shape, box, circle
 from semafor.picture.measure import MARKER_RADIUS, PLACE_RADIUS
-from semafor.picture.spaces import outline, slots
+from semafor.picture.spaces import bare_ends, outline, slots
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from semafor.picture.labels import Box
     from semafor.picture.measure import Floats
 
-LINE_STEP = 6.0
+LINE_ROOM = 1.5
+"""Between a bare line and a label."""
 
 
 def space_shapes(bundles: Sequence[Bundle], curves: Sequence[Curve]) -> list[Shape]:
@@ -59,15 +60,15 @@ def board_shapes(
 
 
 def line_points(bundles: Sequence[Bundle], curves: Sequence[Curve]) -> Floats:
-    """Points along the bare ends of all lines, between a place and the first or last space."""
+    """Points along the bare ends of all strands, between a place and the first or last space."""
     found = [np.empty((0, 2))]
     for bundle, curve in zip(bundles, curves, strict=True):
-        at, total = slots(bundle, curve), curve.lengths()[-1]
-        first, last = curve.lengths_at(at.t[[0, -1]])
-        half = bundle.size[0] / 2
-        bare = [
-            np.arange(PLACE_RADIUS, first - half, LINE_STEP),
-            np.arange(last + half, total - PLACE_RADIUS, LINE_STEP),
-        ]
-        found.append(curve.points(curve.at_lengths(np.concatenate(bare))))
+        t = bare_ends(bundle, curve)
+        found += [curve.beside(offset).points(t) for offset in bundle.offsets]
     return np.vstack(found)
+
+
+def struck(label: Floats, points: Floats) -> bool:
+    """Tell whether any of the points lies in a label's box or touches it."""
+    low, high = label.min(axis=0) - LINE_ROOM, label.max(axis=0) + LINE_ROOM
+    return bool(((points > low) & (points < high)).all(axis=1).any())

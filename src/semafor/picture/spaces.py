@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from semafor.picture.measure import GAP, ROUNDING, WIDE_GAP
+from semafor.picture.measure import GAP, PLACE_RADIUS, ROUNDING, WIDE_GAP
 
 if TYPE_CHECKING:
     from semafor.picture.bundle import Bundle
     from semafor.picture.curve import Curve
     from semafor.picture.measure import Floats
+
+
+BARE_STEP = 6.0
 
 
 class Slots(NamedTuple):
@@ -35,6 +38,15 @@ def slots(bundle: Bundle, curve: Curve) -> Slots:
     t = curve.at_lengths(middle + steps * pitch)
     along = curve.tangents(t)
     return Slots(t, curve.points(t), along, np.stack([-along[:, 1], along[:, 0]], axis=1))
+
+
+def bare_ends(bundle: Bundle, curve: Curve) -> Floats:
+    """The t of points along both ends of the line, from a place to the nearest space."""
+    total, half = curve.lengths()[-1], bundle.size[0] / 2
+    first, last = curve.lengths_at(slots(bundle, curve).t[[0, -1]])
+    near = np.arange(PLACE_RADIUS, first - half, BARE_STEP)
+    far = np.arange(last + half, total - PLACE_RADIUS, BARE_STEP)
+    return curve.at_lengths(np.concatenate([near, far]))
 
 
 def outline(centre: Floats, along: Floats, across: Floats, size: tuple[float, float]) -> Floats:

@@ -5,9 +5,6 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from semafor.picture.curve import Curve
 from semafor.picture.shapes import RouteShape, Space
 from semafor.picture.spaces import slots
 
@@ -16,6 +13,7 @@ if TYPE_CHECKING:
 
     from semafor.boards.model import Board, Route
     from semafor.picture.bundle import Bundle
+    from semafor.picture.curve import Curve
 
 USUAL_TUNNEL = 3
 
@@ -32,24 +30,17 @@ def _angle(x: float, y: float) -> float:
     return round((degrees + 90) % 180 - 90, 2)
 
 
-def _strand_line(curve: Curve, offset: float) -> str:
-    """A line beside the centre line that still starts and ends at the places."""
-    middle = curve.tangents(np.array([0.5]))[0]
-    aside = np.array([-middle[1], middle[0]]) * offset / 0.75
-    return Curve(curve.a, curve.b, curve.u + aside, curve.v + aside).path()
-
-
 def _strand(route: Route, bundle: Bundle, curve: Curve, offset: float, start: str) -> RouteShape:
     """One strand of a bundle whose line starts at the place `start`."""
     found, wild = slots(bundle, curve), wild_spaces(route)
     spaces = []
     for number in range(route.length):
-        x, y = found.centres[number] + found.across[number] * offset
-        spaces.append(Space(round(x, 2), round(y, 2), _angle(*found.along[number]), number in wild))
+        x, y = (found.centres[number] + found.across[number] * offset).tolist()
+        spaces.append(Space(round(x, 2), round(y, 2), _angle(*found.along[number].tolist()), number in wild))
     ordered = tuple(spaces if route.a == start else reversed(spaces))
     return RouteShape(
         kind=route.kind,
-        line=_strand_line(curve, offset),
+        line=curve.beside(offset).path(),
         spaces=ordered,
         length=bundle.size[0],
         width=bundle.size[1],

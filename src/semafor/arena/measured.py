@@ -1,0 +1,28 @@
+"""Compiled loops around single steps of the engine, so that the clock sees nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from semafor.engine.compile import rule
+from semafor.engine.score import score_game
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from semafor.engine.state import Array, Facts
+
+
+@rule
+def copy_states(states: Array, times: int) -> None:
+    """Copy one game over another, so many times, all around an array of games."""
+    size = len(states)
+    for i in range(times):
+        states[(i + 1) % size] = states[i % size]
+
+
+@rule
+def score_again(work: np.record, facts: Facts, times: int) -> None:
+    """Score the finished game of the working space, so many times."""
+    for _ in range(times):
+        score_game(work.state, facts, work.result, work)

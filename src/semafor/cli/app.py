@@ -1,0 +1,60 @@
+"""All commands, and what becomes of a mistake.
+
+No command imports the engine before it runs: `semafor rules` starts without a compiler.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib.metadata import version
+
+from cyclopts import App, CycloptsError, Parameter
+
+from semafor.cli.bench import bench
+from semafor.cli.boards import boards, check_board
+from semafor.cli.output import Refused, complain, stderr_console
+from semafor.cli.rules import rules
+from semafor.cli.simulate import simulate
+
+COMMANDS = (boards, check_board, rules, simulate, bench)
+
+INTERRUPTED = 130
+"""What a shell expects of a program that was stopped with Ctrl-C."""
+
+
+def make_app() -> App:
+    """The command line as a value."""
+    app = App(
+        name="semafor",
+        help="The digital table for a family of railway board games.",
+        version=lambda: f"semafor {version('semafor')}",
+        default_parameter=Parameter(negative=()),
+        error_formatter=lambda error: f"semafor: {' '.join(str(error).split())}",
+        error_console=stderr_console(),
+        suppress_keyboard_interrupt=False,
+        exit_on_error=False,
+        result_action="return_value",
+    )
+    for command in COMMANDS:
+        app.command(command)
+    return app
+
+
+def run(arguments: list[str]) -> int:
+    """Carry out one command; 0 means success, 1 that something was found wrong, 2 a mistake in the call."""
+    try:
+        code = make_app()(arguments)
+    except CycloptsError:
+        return 2  # it has been printed
+    except Refused as refused:
+        complain(str(refused))
+        return refused.code
+    except KeyboardInterrupt:
+        complain("stopped")
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader (`head`, a closed pager) has enough; nothing may be written at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code if isinstance(code, int) else 0

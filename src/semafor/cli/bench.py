@@ -1,0 +1,140 @@
+"""`semafor bench`: how fast the engine plays on this machine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+from cyclopts import Parameter
+from cyclopts.validators import Number
+
+from semafor.boards import board_names, load_board
+from semafor.cli.arguments import board_of, players_or_usual
+from semafor.cli.output import Refused, print_json, stderr_console, stdout_console
+
+if TYPE_CHECKING:
+    from semafor.arena.bench import Pace
+    from semafor.boards import Board
+
+USUAL_COUNTS = (2, 4, 6)
+"""Numbers of players in the table over all boards, where a board takes them."""
+COMPARED_WITH = ("usa", "europe")
+"""Boards whose speed with four players is the measure for the others."""
+COMPARED_PLAYERS = 4
+
+
+def bench(
+    *,
+    board: str | None = None,
+    players: int | None = None,
+    cores: Annotated[int, Parameter(validator=Number(gte=1))] | None = None,
+    start: bool = False,
+    json: bool = False,
+) -> None:
+    """Measure how fast the engine plays: uniform random decisions, whole games to the exact score.
+
+    Without a board: a table over all boards. Rates are the best of several short rounds.
+
+    Parameters
+    ----------
+    board
+        The name of a board, or a board file: measure this one in full.
+    players
+        How many play; 4 where the board takes them.
+    cores
+        How many cores "all" means.
+    start
+        Also measure the first and later starts of the program; this takes a minute.
+    json
+        Print JSON.
+    """
+    from semafor.arena.simulate import CannotSimulate, count_cores
+    from semafor.engine.compile import announce_first_compile
+
+    announce_first_compile()
+    many = cores or count_cores()
+    try:
+        if board is None and players is None:
+            _bench_all(many, start, json)
+        else:
+            _bench_one(board or COMPARED_WITH[0], players, many, start, json)
+    except CannotSimulate as error:
+        raise Refused(str(error)) from None
+
+
+def _bench_one(name: str, players: int | None, cores: int, start: bool, json: bool) -> None:
+    board = board_of(name)
+    with stderr_console().status("measuring …"):
+        measured = measure(name, board, players_or_usual(board, players), cores)
+        if start:
+            measured["start_seconds"] = _measure_start()
+    if json:
+        print_json(measured)
+        return
+    from semafor.cli.bench_tables import print_measured
+
+    print_measured(stdout_console(), measured)
+
+
+def measure(name: str, board: Board, players: int, cores: int) -> dict[str, Any]:
+    """Everything about one board: pace, the uncompiled game, copies, scores."""
+    from semafor.arena.bench import measure_copy, measure_pace, measure_scoring
+    from semafor.arena.uncompiled import measure_uncompiled
+
+    pace = measure_pace(board, players, cores)
+    slow = measure_uncompiled(name, players)
+    ratio = pace.games_per_second.one_core / slow.games_per_second
+    return {
+        **msgspec.to_builtins(pace),
+        "uncompiled": msgspec.to_builtins(msgspec.structs.replace(slow, ratio=ratio)),
+        "copy_nanoseconds": measure_copy(),
+        "scoring_microseconds": msgspec.to_builtins(measure_scoring(board, players)),
+    }
+
+
+def _bench_all(cores: int, start: bool, json: bool) -> None:
+    measured: dict[str, Any] = {"boards": _measure_boards(cores)}
+    if start:
+        measured["start_seconds"] = _measure_start()
+    if json:
+        print_json(measured)
+        return
+    from semafor.cli.bench_tables import print_boards
+
+    print_boards(stdout_console(), measured)
+
+
+def _measure_boards(cores: int) -> list[dict[str, Any]]:
+    from semafor.arena.bench import measure_pace
+
+    paces = []
+    with stderr_console().status("measuring …") as status:
+        for board, players in usual_games():
+            status.update(f"measuring {board.board} with {players} players …")
+            paces.append(measure_pace(board, players, cores))
+    return [{**msgspec.to_builtins(pace), **ratios(pace, paces)} for pace in paces]
+
+
+def usual_games() -> list[tuple[Board, int]]:
+    """Every board that can be simulated, with the usual numbers of players."""
+    boards = [load_board(name) for name in board_names()]
+    playable = [board for board in boards if board.options.card_game is None]
+    return [(board, n) for board in playable for n in USUAL_COUNTS if n in board.options.players]
+
+
+def ratios(pace: Pace, paces: list[Pace]) -> dict[str, float]:
+    """Decisions a second on one core, as a part of those on the boards we compare with."""
+    rate = pace.decisions_per_second.one_core
+    return {
+        f"to_{other.board}": rate / other.decisions_per_second.one_core
+        for other in paces
+        if other.board in COMPARED_WITH and other.players == COMPARED_PLAYERS
+    }
+
+
+def _measure_start() -> dict[str, float]:
+    from semafor.arena.start import measure_start
+
+    with stderr_console().status("starting with an empty cache …"):
+        seconds: dict[str, float] = msgspec.to_builtins(measure_start())
+    return seconds

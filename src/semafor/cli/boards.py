@@ -1,0 +1,116 @@
+"""`semafor boards` and `semafor check-board`: what boards there are, and whether a file is one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from rich.markup import escape
+from rich.padding import Padding
+from rich.table import Table
+
+from semafor.boards import BoardError, board_names, load_board
+from semafor.cli.output import Refused, complain, print_json, stdout_console
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from semafor.boards import Board
+
+OPTIONAL_MECHANICS = ("teams", "ferries", "tunnels", "stations", "draft", "festivals", "card_game")
+
+
+def boards(*, json: bool = False) -> None:
+    """List the boards: players, size, and what is published fact and what our own design.
+
+    Parameters
+    ----------
+    json
+        Print JSON.
+    """
+    shipped = [load_board(name) for name in board_names()]
+    if json:
+        print_json([describe(board) for board in shipped])
+        return
+    console = stdout_console()
+    console.print(_table_of_sizes(shipped))
+    for board in shipped:
+        _print_provenance(console, board)
+
+
+def check_board(file: str, /, *, json: bool = False) -> int:
+    """Check a board file: every fault in it, or a short summary of what it holds.
+
+    The exit code is 1 for a board with faults.
+
+    Parameters
+    ----------
+    file
+        A board file (TOML), or the name of a built-in board.
+    json
+        Print JSON.
+    """
+    try:
+        board = load_board(file)
+    except BoardError as error:
+        return _report_faults(error, json)
+    if json:
+        print_json({"ok": True, "faults": [], "board": describe(board)})
+    else:
+        console = stdout_console()
+        console.print(f"[bold]{escape(file)}[/bold]: no faults.")
+        console.print(_table_of_sizes([board]))
+    return 0
+
+
+def describe(board: Board) -> dict[str, object]:
+    """A board in a few numbers and sentences."""
+    return {
+        "board": board.board,
+        "title": msgspec.to_builtins(board.title),
+        "players": list(board.options.players),
+        "places": len(board.places),
+        "routes": len(board.routes),
+        "tickets": len(board.tickets),
+        "rules": list(board.rules),
+        "mechanics": mechanics(board),
+        "provenance": msgspec.to_builtins(board.provenance),
+    }
+
+
+def mechanics(board: Board) -> list[str]:
+    """What the board's game has beside the plain one."""
+    return [name.replace("_", " ") for name in OPTIONAL_MECHANICS if getattr(board.options, name)]
+
+
+def _report_faults(error: BoardError, json: bool) -> int:
+    if json:
+        print_json({"ok": False, "faults": error.faults, "board": None})
+    elif not error.faults[0].path and len(error.faults) == 1:
+        raise Refused(f"{error.source}: {error.faults[0]}", code=1)
+    else:
+        complain(str(error))
+    return 1
+
+
+def _table_of_sizes(shown: list[Board]) -> Table:
+    table = Table(box=None, header_style="bold")
+    for heading in ("board", "title"):
+        table.add_column(heading)
+    for heading in ("players", "places", "routes", "tickets"):
+        table.add_column(heading, justify="right")
+    table.add_column("besides the plain game")
+    for board in shown:
+        players = ", ".join(str(number) for number in board.options.players)
+        sizes = (str(len(things)) for things in (board.places, board.routes, board.tickets))
+        extras = ", ".join(mechanics(board)) or "–"
+        table.add_row(escape(board.board), escape(board.title.en), players, *sizes, extras)
+    return table
+
+
+def _print_provenance(console: Console, board: Board) -> None:
+    console.print(f"\n[bold]{escape(board.title.en)}[/bold]")
+    table = Table(box=None, show_header=False)
+    for subject, source in msgspec.structs.asdict(board.provenance).items():
+        table.add_row(subject, escape(source))
+    console.print(Padding(table, (0, 0, 0, 1)))

@@ -1,0 +1,39 @@
+"""What a command prints: tables for people, JSON for programs, one clear line for a mistake."""
+
+from __future__ import annotations
+
+import sys
+
+import msgspec
+from rich.console import Console
+
+PLAIN_WIDTH = 120
+"""Columns where the output is no terminal and so has no width of its own."""
+
+
+class Refused(Exception):
+    """A call that cannot be carried out, said in one line."""
+
+    def __init__(self, sentence: str, code: int = 2) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+def complain(sentence: str) -> None:
+    """One line to the error output."""
+    print(f"semafor: {sentence}", file=sys.stderr)
+
+
+def stdout_console() -> Console:
+    """The console for results; plain text of a fixed width where it is no terminal."""
+    return Console(width=None if sys.stdout.isatty() else PLAIN_WIDTH, highlight=False)
+
+
+def stderr_console() -> Console:
+    """The console for progress and mistakes, which may be longer than a line of the terminal."""
+    return Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+def print_json(value: object) -> None:
+    """A value as JSON that people can read too."""
+    print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())

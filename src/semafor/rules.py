@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from semafor.boards.model import Language  # noqa: TC001 - msgspec reads the types of Rule at run time
+from semafor.boards.model import Language
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -51,7 +51,7 @@ class Rule(msgspec.Struct, frozen=True):
         return self.id.partition("-")[0]
 
 
-class UnknownRule(LookupError):  # noqa: N818 - the public name says what happened
+class UnknownRule(LookupError):
     """Nobody wrote a rule or a family of that name; says which names are close."""
 
     def __init__(self, asked: str, known: Iterable[str]) -> None:

@@ -17,8 +17,8 @@ class Happened(IntEnum):
     MARKET_FILLED = 4  # market place, card
     MARKET_SWEPT = 5  # the five cards
     DECK_SHUFFLED = 6  # cards in the new deck
-    OFFERED = 7  # number; then the tickets (for the seat)
-    KEPT = 8  # number; rejected (the tickets are known from the offer: set, for the seat)
+    OFFERED = 7  # up to six tickets (for the seat; others see how many)
+    KEPT = 8  # up to six tickets (for the seat; others see how many)
     CLAIMED = 9  # route, plain colour, plain cards, wilds
     TUNNEL_TRIED = 10  # route, plain colour, plain cards, wilds
     TURNED_UP = 11  # up to six cards
@@ -52,12 +52,18 @@ def note(log: Log, kind: int, seat: int, a: int, b: int, c: int, d: int) -> None
 
 
 @rule
-def note_cards(log: Log, kind: int, seat: int, cards: Array, number: int) -> None:
-    """Append an event whose details are up to six cards or tickets; unused places hold -1."""
+def note_some(log: Log, kind: int, seat: int, cards: Array, chosen: int) -> None:
+    """Append an event whose details are the chosen of up to six cards or tickets; the other places hold -1."""
     row = log.count
     if row < LOG_ROWS:
         log.rows[row, 0] = kind
         log.rows[row, 1] = seat
         for i in range(6):
-            log.rows[row, 2 + i] = cards[i] if i < number else -1
+            log.rows[row, 2 + i] = cards[i] if (chosen >> i) & 1 else -1
         log.count = row + 1
+
+
+@rule
+def note_cards(log: Log, kind: int, seat: int, cards: Array, number: int) -> None:
+    """Append an event whose details are the first of up to six cards or tickets."""
+    note_some(log, kind, seat, cards, (1 << number) - 1)

@@ -117,9 +117,24 @@ class TieBreak(IntEnum):
     LONGEST = 3
 
 
-def record_of(*fields: tuple[object, ...]) -> np.dtype[np.void]:
-    """A record type with attributes, aligned as compiled code likes it."""
-    return np.dtype((np.record, np.dtype(list(fields), align=True)))
+def record_of(*fields: tuple[Any, ...]) -> np.dtype[np.void]:
+    """A record type with attributes, its fields laid out from wide to narrow so that no gap is left.
+
+    A gap would hold chance bytes after a copy, and equal states would have unequal bytes.
+    """
+    declared = np.dtype(list(fields))
+    names = list(declared.names or ())
+    widths = {name: _alignment(declared[name]) for name in names}
+    names.sort(key=lambda name: -widths[name])
+    layout = [(name, declared[name]) for name in names]
+    spare = -declared.itemsize % 8
+    if spare:
+        layout.append(("spare", np.dtype((np.int8, spare))))
+    return np.dtype((np.record, np.dtype(layout, align=True)))
+
+
+def _alignment(field: np.dtype[Any]) -> int:
+    return 8 if field.base.fields else field.base.alignment
 
 
 i1, i2, u4, u8 = np.int8, np.int16, np.uint32, np.uint64

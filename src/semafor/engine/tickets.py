@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.engine.bits import bit, count, has
+from semafor.engine.bits import bit, has
 from semafor.engine.compile import rule
-from semafor.engine.log import Happened, note, note_cards
+from semafor.engine.log import Happened, note_cards, note_some
 from semafor.engine.rng import shuffle
 from semafor.engine.state import OFFER, TICKETS, Array, Facts, Log, State
 
@@ -86,8 +86,7 @@ def keep_offered(state: State, seat: int, kept: int, log: Log) -> None:
     for i in range(state.offered[seat]):
         if has(np.uint64(kept), i):
             state.tickets[seat] |= bit(state.offer[seat, i])
-    number = count(np.uint64(kept))
-    note(log, Happened.KEPT, seat, number, state.offered[seat] - number, kept, 0)
+    note_some(log, Happened.KEPT, seat, state.offer[seat], kept)
 
 
 @rule

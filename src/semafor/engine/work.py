@@ -21,7 +21,7 @@ WORK = record_of(
     ("routes", np.uint64, WORDS),
     ("mask", np.uint64, MASK_WORDS),
     ("dice", np.uint64, 1),  # the players' own chance, never the game's
-    ("log", LOG),  # last: NumPy does not align records within records by itself
+    ("log", LOG),
 )
 
 

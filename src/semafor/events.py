@@ -1,0 +1,262 @@
+"""Events: what happened, as small typed values; what a viewer may not know is left out.
+
+An event is stored whole and shown through `seen_by`, which empties the hidden fields.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Literal
+
+import msgspec
+
+from semafor.moves import Card, Payment
+
+Viewer = int | None | Literal["all"]
+"""A seat, a spectator (None), or someone who may see everything."""
+
+
+class _Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
+    """Something that happened at the table."""
+
+    def seen_by(self, viewer: Viewer, team: frozenset[int]) -> _Event:
+        """The event as a viewer sees it; `team` are the seats that share the viewer's racks."""
+        del viewer, team
+        return self
+
+    def __str__(self) -> str:
+        fields = msgspec.to_builtins(self)
+        tag = fields.pop("event")
+        return " ".join(
+            [tag, *(f"{key}={msgspec.json.encode(value).decode()}" for key, value in fields.items())]
+        )
+
+
+class _Secret(_Event, frozen=True):
+    """An event with a part that only one seat may know."""
+
+    seat: int
+
+    def seen_by(self, viewer: Viewer, team: frozenset[int]) -> _Event:
+        """Whole for the seat itself, else without what is secret."""
+        del team
+        return self if viewer in ("all", self.seat) else self.hidden()
+
+    def hidden(self) -> _Event:
+        """The event as everyone sees it."""
+        return self
+
+
+class TurnBegan(_Event, frozen=True, tag="turn-began"):
+    """A seat is at turn."""
+
+    seat: int
+
+
+class Drew(_Secret, frozen=True, tag="drew"):
+    """A card was taken: from the market, or blind and then seen by the drawer alone."""
+
+    card: Card | None = None
+    market: int | None = None
+
+    def hidden(self) -> _Event:
+        """A blind card is nobody else's business."""
+        return self if self.market is not None else msgspec.structs.replace(self, card=None)
+
+
+class MarketFilled(_Event, frozen=True, tag="market-filled"):
+    """A card was turned up at a place of the market."""
+
+    market: int
+    card: Card
+
+
+class MarketSwept(_Event, frozen=True, tag="market-swept"):
+    """Three wilds lay open: all face-up cards were discarded."""
+
+    cards: tuple[Card | None, ...]
+
+
+class DeckShuffled(_Event, frozen=True, tag="deck-shuffled"):
+    """The discards became a new deck of so many cards."""
+
+    cards: int
+
+
+class Offered(_Secret, frozen=True, tag="offered"):
+    """Tickets were dealt to a seat to choose from."""
+
+    number: int
+    tickets: tuple[str, ...] | None = None
+
+    def hidden(self) -> _Event:
+        """Others see how many."""
+        return msgspec.structs.replace(self, tickets=None)
+
+
+class Kept(_Secret, frozen=True, tag="kept"):
+    """A seat kept so many of the tickets it was offered."""
+
+    number: int
+    tickets: tuple[str, ...] | None = None
+
+    def hidden(self) -> _Event:
+        """Others see how many."""
+        return msgspec.structs.replace(self, tickets=None)
+
+
+class Claimed(_Event, frozen=True, tag="claimed"):
+    """A route was claimed with these cards."""
+
+    seat: int
+    route: str
+    payment: Payment
+    points: int
+
+
+class TunnelTried(_Event, frozen=True, tag="tunnel-tried"):
+    """Cards were laid down for a tunnel."""
+
+    seat: int
+    route: str
+    payment: Payment
+
+
+class TurnedUp(_Event, frozen=True, tag="turned-up"):
+    """A tunnel turned up these cards."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+class TunnelRefused(_Event, frozen=True, tag="tunnel-refused"):
+    """The cards laid down for a tunnel were taken back."""
+
+    seat: int
+    route: str
+
+
+class StationBuilt(_Event, frozen=True, tag="station-built"):
+    """A station was built with these cards."""
+
+    seat: int
+    place: str
+    payment: Payment
+
+
+class Passed(_Event, frozen=True, tag="passed"):
+    """A seat could do nothing."""
+
+    seat: int
+
+
+class LastRound(_Event, frozen=True, tag="last-round"):
+    """Few pieces are left: everyone has one more turn."""
+
+    seat: int
+
+
+class GameOver(_Event, frozen=True, tag="game-over"):
+    """The game has ended."""
+
+
+class CardPlaced(_Secret, frozen=True, tag="card-placed"):
+    """Teams: a drawn card went to the hand or to the rack."""
+
+    to: Literal["hand", "rack"]
+    card: Card | None = None
+
+    def seen_by(self, viewer: Viewer, team: frozenset[int]) -> _Event:
+        """What lies on the rack both partners see."""
+        if self.to == "rack" and viewer in team:
+            return self
+        return super().seen_by(viewer, team)
+
+    def hidden(self) -> _Event:
+        """Others see where it went."""
+        return msgspec.structs.replace(self, card=None)
+
+
+class TicketRacked(_Secret, frozen=True, tag="ticket-racked"):
+    """Teams: a ticket went to the rack."""
+
+    ticket: str | None = None
+
+    def seen_by(self, viewer: Viewer, team: frozenset[int]) -> _Event:
+        """Both partners see the rack."""
+        return self if viewer in team else super().seen_by(viewer, team)
+
+    def hidden(self) -> _Event:
+        """Others see that it went."""
+        return msgspec.structs.replace(self, ticket=None)
+
+
+class FestivalOpened(_Event, frozen=True, tag="festival-opened"):
+    """A festival card came off the deck."""
+
+    festival: str
+
+
+class FestivalTaken(_Event, frozen=True, tag="festival-taken"):
+    """Festival cards went to who claimed a route there."""
+
+    seat: int
+    festival: str
+    cards: int
+
+
+class DraftCardDrawn(_Event, frozen=True, tag="draft-card"):
+    """The draft card came off the deck."""
+
+
+class DraftBegan(_Event, frozen=True, tag="draft-began"):
+    """Tickets are drafted, for the first or the second time."""
+
+    number: int
+
+
+class Picked(_Secret, frozen=True, tag="picked"):
+    """A seat took a ticket of the passed hand."""
+
+    ticket: str | None = None
+
+    def hidden(self) -> _Event:
+        """Others see that it did."""
+        return msgspec.structs.replace(self, ticket=None)
+
+
+Event = (
+    TurnBegan
+    | Drew
+    | MarketFilled
+    | MarketSwept
+    | DeckShuffled
+    | Offered
+    | Kept
+    | Claimed
+    | TunnelTried
+    | TurnedUp
+    | TunnelRefused
+    | StationBuilt
+    | Passed
+    | LastRound
+    | GameOver
+    | CardPlaced
+    | TicketRacked
+    | FestivalOpened
+    | FestivalTaken
+    | DraftCardDrawn
+    | DraftBegan
+    | Picked
+)
+
+_FIELD = re.compile(r" (\w+)=")
+
+
+def parse_event(text: str) -> Event:
+    """The event that a line of text means; `str(event)` is the way back."""
+    parts = _FIELD.split(text)
+    fields: dict[str, Any] = {"event": parts[0]}
+    for key, value in zip(parts[1::2], parts[2::2], strict=True):
+        fields[key] = msgspec.json.decode(value)
+    return msgspec.convert(fields, Event)  # type: ignore[no-any-return, call-overload]

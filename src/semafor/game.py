@@ -1,0 +1,203 @@
+"""A game: its setup, its seed and its decisions, with what each viewer may know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from semafor.boardgame.play import BoardRules
+from semafor.boards.load import load_board
+from semafor.boards.model import Board
+from semafor.engine.compile import announce_first_compile
+from semafor.engine.state import Array
+from semafor.errors import BadSetup, IllegalMove
+from semafor.events import Event, Viewer
+from semafor.moves import Move, parse_move
+from semafor.record import Record, Saved, board_from_record, board_to_record, check_record
+from semafor.results import Result
+from semafor.seeds import Seed, key_of, new_seed, seed_hash, seed_text
+from semafor.view import View
+
+
+class Game:
+    """One game at a table. `play` is the one door through which it changes."""
+
+    def __init__(self, rules: BoardRules, setup: Record, states: Array, events: list[Event]) -> None:
+        self._rules = rules
+        self._setup = setup
+        self._states = states
+        self._events = events
+        self._moves: list[tuple[int, Move]] = []
+
+    # ---- making one --------------------------------------------------------------------------
+
+    @classmethod
+    def new(
+        cls,
+        board: str | Path | Board,
+        *,
+        players: int,
+        seed: Seed | None = None,
+        first: int | None = None,
+    ) -> Game:
+        """Deal a new game; without a seed an unguessable one, without a first seat a drawn one."""
+        rules = _rules(board)
+        if players not in rules.board.options.players:
+            allowed = ", ".join(str(number) for number in rules.board.options.players)
+            raise BadSetup("players", f"{rules.board.title.en} is for {allowed} players, not {players}.")
+        if first is not None and not 0 <= first < players:
+            raise BadSetup(
+                "first", f"The first seat must be from 0 to {players - 1}, not {first}.", "BASE-27"
+            )
+        text = new_seed() if seed is None else seed_text(seed)
+        setup = Record(board=board_to_record(rules.board), players=players, seed=text, first=first)
+        states, events = rules.deal(players, key_of(text), first)
+        return cls(rules, setup, states, events)
+
+    @classmethod
+    def position(cls, description: Mapping[str, Any]) -> Game:
+        """A game from a described position; `board` names the board (see `boardgame.position`)."""
+        described = dict(description)
+        rules = _rules(described.pop("board", "europe"))
+        states = rules.position(described)
+        setup = Record(
+            board=board_to_record(rules.board),
+            players=rules.players(states),
+            seed=seed_text(described.get("seed", 0)),
+            position=described,
+        )
+        return cls(rules, setup, states, [])
+
+    @classmethod
+    def replay(cls, record: Record | bytes | str, *, steps: int | None = None) -> Game:
+        """Play a record again, or its first steps; BadRecord where that is not possible here."""
+        record = check_record(record)
+        board = board_from_record(record.board)
+        if record.position is not None:
+            game = cls.position({"board": board, **record.position})
+        else:
+            game = cls.new(board, players=record.players, seed=record.seed, first=record.first)
+        game._setup = record.with_moves([])
+        for seat, text in record.decisions()[:steps]:
+            game.play(text, seat)
+        return game
+
+    def copy(self) -> Game:
+        """The same game once more; playing one does not change the other."""
+        twin = Game(self._rules, self._setup, self._states.copy(), list(self._events))
+        twin._moves = list(self._moves)
+        return twin
+
+    # ---- deciding ----------------------------------------------------------------------------
+
+    @property
+    def board(self) -> Board:
+        """The board it is played on."""
+        return self._rules.board
+
+    @property
+    def players(self) -> int:
+        """How many seats play."""
+        return self._rules.players(self._states)
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """Every seat that must decide now: one in normal play, several in choices made at once."""
+        return self._rules.pending(self._states)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._rules.over(self._states)
+
+    @property
+    def version(self) -> int:
+        """How many decisions were made so far."""
+        return len(self._moves)
+
+    def moves(self, seat: int | None = None) -> list[Move]:
+        """The legal moves of a seat; without one, of the seat that must decide."""
+        if not self.pending:
+            return []
+        return self._rules.moves(self._states, self._seat(seat))
+
+    def play(self, move: Move | str, seat: int | None = None) -> list[Event]:
+        """Carry out a move and return what happened; on any error nothing changes."""
+        if isinstance(move, str):
+            move = parse_move(move, self.board)
+        if seat is None and not self.pending:
+            raise IllegalMove("game-over", "The game is over.", "BASE-24")
+        seat = self._seat(seat)
+        self._states, happened = self._rules.play(self._states, seat, move)
+        self._events += happened
+        self._moves.append((seat, move))
+        return happened
+
+    def _seat(self, seat: int | None) -> int:
+        if seat is not None:
+            return seat
+        if len(self.pending) > 1:
+            raise IllegalMove("which-seat", f"Seats {self.pending} decide at once: say which one.", "BASE-23")
+        return self.pending[0]
+
+    # ---- looking -----------------------------------------------------------------------------
+
+    def view(self, viewer: int | None = None) -> View:
+        """What a seat, or a spectator (None), may know."""
+        if viewer is not None and not 0 <= viewer < self.players:
+            raise IllegalMove("no-such-seat", f"There is no seat {viewer} at this table.")
+        return self._rules.view(self._states, viewer)
+
+    def events(self, since: int = 0, viewer: Viewer = None) -> list[Event]:
+        """What happened from the since-th event on, as a seat, a spectator or all-seeing eyes see it."""
+        team = self._rules.team(viewer) if isinstance(viewer, int) else frozenset[int]()
+        return [event.seen_by(viewer, team) for event in self._events[since:]]  # type: ignore[misc]
+
+    def result(self) -> Result:
+        """The score by category, with ranks and winners; before the end, as if it ended now."""
+        return self._rules.result(self._states)
+
+    @property
+    def seed_hash(self) -> str:
+        """The hash of the seed, to be published before the first move."""
+        return seed_hash(self._setup.seed)
+
+    # ---- keeping -----------------------------------------------------------------------------
+
+    def record(self) -> Record:
+        """Setup, seed and decisions: enough to play the game again anywhere."""
+        return self._setup.with_moves([f"{seat} {move}" for seat, move in self._moves])
+
+    def to_bytes(self) -> bytes:
+        """The game as bytes, with a version; `from_bytes` is the way back."""
+        return Saved(self.record(), self._states.tobytes(), tuple(self._events)).encode()
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Game:
+        """A game that `to_bytes` wrote, by this version or an older one."""
+        saved = Saved.decode(data)
+        board = board_from_record(saved.record.board)
+        rules = _rules(board)
+        if len(saved.state) != rules.dtype.itemsize:
+            return cls.replay(saved.record)
+        states = np.frombuffer(saved.state, rules.dtype).copy()
+        game = cls(rules, saved.record.with_moves([]), states, list(saved.events))
+        game._moves = [(seat, parse_move(text, board)) for seat, text in saved.record.decisions()]
+        return game
+
+    def __repr__(self) -> str:
+        state = "over" if self.over else f"waiting for {', '.join(f'seat {seat}' for seat in self.pending)}"
+        return f"<Game {self.board.board}, {self.players} players, {self.version} decisions, {state}>"
+
+    def _repr_svg_(self) -> str:
+        from semafor.show import draw_view  # pictures are not needed to play
+
+        return draw_view(self.board, self.view())
+
+
+def _rules(board: str | Path | Board) -> BoardRules:
+    announce_first_compile()
+    return BoardRules(board if isinstance(board, Board) else load_board(board))

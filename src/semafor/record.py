@@ -1,0 +1,131 @@
+"""Records: a game as its setup, seed and decisions, readable and replayable; and saved games."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+
+from semafor.boards.load import load_board, parse_board
+from semafor.boards.model import Board
+from semafor.boards.write import format_board
+from semafor.errors import BadRecord
+from semafor.events import Event
+
+RULES_VERSION = 1
+"""Grows whenever a rule is carried out differently than before, so that old records say so."""
+REPLAYABLE = frozenset({1})
+SAVED_FORMAT = 1
+_MAGIC = b"SEMAFOR"
+
+
+class BoardRecord(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Which board: a built-in one with its fingerprint, or a whole board file."""
+
+    name: str
+    fingerprint: str
+    file: str | None = None
+
+
+class Record(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A game as it was set up and decided."""
+
+    board: BoardRecord
+    players: int
+    seed: str
+    first: int | None = None
+    position: dict[str, Any] | None = None
+    moves: tuple[str, ...] = ()
+    """One line a decision: the seat and the move's text."""
+    rules: int = RULES_VERSION
+    game: str = "semafor"
+
+    def with_moves(self, moves: list[str]) -> Record:
+        """The same setup with other decisions."""
+        return msgspec.structs.replace(self, moves=tuple(moves))
+
+    def decisions(self) -> list[tuple[int, str]]:
+        """Seat and text of every decision."""
+        return [_decision(line) for line in self.moves]
+
+    def to_json(self) -> str:
+        """The record as a JSON text, one decision a line."""
+        return msgspec.json.format(msgspec.json.encode(self), indent=1).decode()
+
+
+def _decision(line: str) -> tuple[int, str]:
+    seat, _, text = line.partition(" ")
+    if not seat.isdecimal():
+        raise BadRecord("bad-record", f"'{line}' is no decision: it must begin with a seat.")
+    return int(seat), text
+
+
+def fingerprint(board: Board) -> str:
+    """A short name for exactly this content of a board."""
+    return hashlib.sha256(format_board(board).encode()).hexdigest()[:16]
+
+
+def board_to_record(board: Board) -> BoardRecord:
+    """How a record names a board."""
+    try:
+        if load_board(board.board) == board:
+            return BoardRecord(board.board, fingerprint(board))
+    except ValueError:
+        pass  # not a built-in name: the file goes along
+    return BoardRecord(board.board, fingerprint(board), format_board(board))
+
+
+def board_from_record(named: BoardRecord) -> Board:
+    """The board that a record was played on; BadRecord where it is another one today."""
+    try:
+        board = parse_board(named.file, named.name) if named.file else load_board(named.name)
+    except ValueError as error:
+        raise BadRecord("unknown-board", f"The record's board cannot be read: {error}") from None
+    if fingerprint(board) != named.fingerprint:
+        raise BadRecord("other-board", f"The board {named.name} has changed since this game was played.")
+    return board
+
+
+def check_record(record: Record | bytes | str) -> Record:
+    """A record that can be replayed here, from a record or its JSON; BadRecord where it cannot."""
+    if not isinstance(record, Record):
+        try:
+            record = msgspec.json.decode(record, type=Record)
+        except (msgspec.MsgspecError, UnicodeError) as error:
+            raise BadRecord("bad-record", f"This is no record of a game: {error}.") from None
+    if record.rules not in REPLAYABLE:
+        known = ", ".join(str(version) for version in sorted(REPLAYABLE))
+        sentence = f"The game was played by version {record.rules} of the rules; this program plays {known}."
+        raise BadRecord("other-rules", sentence)
+    return record
+
+
+class Saved(msgspec.Struct, frozen=True):
+    """A game as bytes: its record, its state, and its events so far."""
+
+    record: Record
+    state: bytes
+    events: tuple[Event, ...] = ()
+
+    def encode(self) -> bytes:
+        """The bytes, with what they are and in which version."""
+        return _MAGIC + bytes([SAVED_FORMAT]) + msgspec.msgpack.encode(self)
+
+    @staticmethod
+    def decode(data: bytes) -> Saved:
+        """The saved game in some bytes; BadRecord where there is none."""
+        head = len(_MAGIC)
+        if data[:head] != _MAGIC:
+            raise BadRecord("bad-bytes", "These bytes are no saved game.")
+        if data[head : head + 1] != bytes([SAVED_FORMAT]):
+            raise BadRecord(
+                "other-format",
+                f"The game was saved in format {data[head]}, this program reads {SAVED_FORMAT}.",
+            )
+        try:
+            saved = msgspec.msgpack.decode(data[head + 1 :], type=Saved)
+        except (msgspec.MsgspecError, UnicodeError) as error:
+            raise BadRecord("bad-bytes", f"The saved game is damaged: {error}.") from None
+        check_record(saved.record)
+        return saved

@@ -1,0 +1,46 @@
+"""The final score as typed values."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class TicketResult(msgspec.Struct, frozen=True):
+    """A ticket at the end: completed, and by which routes, or not."""
+
+    ticket: str
+    points: int
+    completed: bool
+    path: tuple[str, ...] = ()
+
+
+class SideResult(msgspec.Struct, frozen=True):
+    """All that a seat, or a team, scored."""
+
+    side: int
+    seats: tuple[int, ...]
+    routes: int
+    tickets: tuple[TicketResult, ...]
+    ticket_points: int
+    completed: int
+    stations: int
+    borrowed: dict[str, str]
+    """For each station's place the opponent's route it used."""
+    longest: int
+    line: tuple[str, ...]
+    """The routes of the longest line, in order."""
+    longest_bonus: int
+    most_tickets_bonus: int
+    festivals: int
+    total: int
+    rank: int
+
+
+class Result(msgspec.Struct, frozen=True):
+    """The sides with all they scored, and who won."""
+
+    sides: tuple[SideResult, ...]
+    winners: tuple[int, ...]
+    """Seats that win or share the victory."""
+    tie_break: str | None
+    """What decided between sides with the most points, if points did not."""

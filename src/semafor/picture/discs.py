@@ -130,15 +130,28 @@ def all_discs(
     return _table(rows)
 
 
+def _near_in_x(at: Floats, reach: float) -> tuple[Ints, Ints]:
+    """Pairs of points, smaller index first, that are within reach of each other in x."""
+    order = np.argsort(at[:, 0], kind="stable")
+    x = at[order, 0]
+    counts = np.searchsorted(x, x + reach, side="right") - np.arange(1, len(x) + 1)
+    first = np.repeat(np.arange(len(x)), counts)
+    start = np.repeat(np.cumsum(counts) - counts, counts)
+    second = first + 1 + np.arange(len(first)) - start
+    one, two = order[first], order[second]
+    return np.minimum(one, two), np.maximum(one, two)
+
+
 def neighbours(discs: Discs, at: Floats, horizon: float) -> tuple[Ints, Ints, Floats]:
     """Pairs of discs that may soon be too near each other, and how far apart they should be."""
-    apart = np.linalg.norm(at[:, None] - at[None, :], axis=2)
-    wanted = (
-        discs.radius[:, None] + discs.radius[None, :] + CLEARANCE[discs.kind[:, None], discs.kind[None, :]]
-    )
-    one, two = np.nonzero(np.triu(apart < wanted + horizon, 1))
+    one, two = _near_in_x(at, 2 * float(discs.radius.max()) + CLEARANCE.max() + horizon)
+    wanted = discs.radius[one] + discs.radius[two] + CLEARANCE[discs.kind[one], discs.kind[two]]
+    near = np.hypot(*(at[one] - at[two]).T) < wanted + horizon
     at_place = (discs.kind[one] != LABEL_DISC) & (discs.kind[two] == PLACE_DISC)
     own_end = at_place & ((discs.a[one] == discs.a[two]) | (discs.b[one] == discs.a[two]))
     own_label = (discs.kind[one] == PLACE_DISC) & (discs.a[one] == discs.a[two])
-    kept = (discs.owner[one] != discs.owner[two]) & ~own_end & ~own_label
-    return one[kept], two[kept], wanted[one, two][kept]
+    kept = near & (discs.owner[one] != discs.owner[two]) & ~own_end & ~own_label
+    one, two, wanted = one[kept], two[kept], wanted[kept]
+    # A fixed order of pairs makes sums, and so layouts, the same every time.
+    order = np.lexsort((two, one))
+    return one[order], two[order], wanted[order]

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from semafor.picture.shapes import NameKind
 
 PASSES = 6
+LINE_ROOM = 1.5
+"""Between a bare line and a label."""
 BASE_LINE = 0.36
 """From the middle of a line of capitals down to its base line, as a share of the size."""
 SEA_TRACKING = 0.12
@@ -72,7 +74,7 @@ class _Room:
         others = [self.fixed[i] for i in np.nonzero(near)[0]]
         others += [other for i, other in enumerate(self.shapes) if i != number]
         is_label = bool(self.items[number].boxes[index].lines)
-        if (is_label and struck(shape.outline, self.lines)) or clashes_with(shape, others):
+        if (is_label and struck(shape.outline, self.lines, LINE_ROOM)) or clashes_with(shape, others):
             return False
         self.shapes[number] = shape
         return True

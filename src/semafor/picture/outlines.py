@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from semafor.picture.labels import Box
     from semafor.picture.measure import Floats
 
-LINE_ROOM = 1.5
-"""Between a bare line and a label."""
-
 
 def space_shapes(bundles: Sequence[Bundle], curves: Sequence[Curve]) -> list[Shape]:
     """Every space of every strand."""
@@ -68,7 +65,7 @@ def line_points(bundles: Sequence[Bundle], curves: Sequence[Curve]) -> Floats:
     return np.vstack(found)
 
 
-def struck(label: Floats, points: Floats) -> bool:
-    """Tell whether any of the points lies in a label's box or touches it."""
-    low, high = label.min(axis=0) - LINE_ROOM, label.max(axis=0) + LINE_ROOM
+def struck(label: Floats, points: Floats, room: float = 0.0) -> bool:
+    """Tell whether any of the points lies in a label's box, or so near to it."""
+    low, high = label.min(axis=0) - room, label.max(axis=0) + room
     return bool(((points > low) & (points < high)).all(axis=1).any())

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from semafor.boards.model import Kind  # noqa: TC001 msgspec reads annotations at run time
+from semafor.boards.model import Kind
 
 Anchor = Literal["start", "middle", "end"]
 LayerKind = Literal["land", "lake", "river", "park", "street"]

@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from semafor.boards.model import Name  # noqa: TC001 msgspec reads annotations at run time
+from semafor.boards.model import Name
 
 ThemeName = Literal["paper", "night"]
 

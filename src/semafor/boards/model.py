@@ -225,3 +225,10 @@ class Board(_Value, frozen=True, dict=True):  # `dict`: room for cached lookups,
     def colours(self) -> tuple[Colour, ...]:
         """The plain colours of the deck, in the order of `COLOURS`."""
         return tuple(colour for colour in COLOURS if colour in self.options.cards)
+
+    def _repr_svg_(self) -> str:
+        from semafor.picture.svg import (
+            draw_board,
+        )  # pictures know boards; only a notebook asks this way round
+
+        return draw_board(self)

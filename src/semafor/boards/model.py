@@ -229,6 +229,6 @@ class Board(_Value, frozen=True, dict=True):  # `dict`: room for cached lookups,
     def _repr_svg_(self) -> str:
         from semafor.picture.svg import (
             draw_board,
-        )  # pictures know boards; only a notebook asks this way round
+        )  # only a notebook asks this way round
 
         return draw_board(self)

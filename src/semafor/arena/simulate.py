@@ -15,7 +15,7 @@ from semafor.engine.work import new_work
 from semafor.facts import facts_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
     from numpy.typing import NDArray
 
@@ -70,7 +70,7 @@ def count_cores() -> int:
         return os.cpu_count() or 1
 
 
-def play_series(series: Series, games: int, cores: int, chunk: int = CHUNK) -> Iterator[Rows]:
+def play_series(series: Series, games: int, cores: int, chunk: int = CHUNK) -> Generator[Rows, None, None]:
     """All games of a series in pieces, as they are finished; the caller may stop at any piece."""
     spans = ((first, min(first + chunk, games)) for first in range(0, games, chunk))
     with ThreadPoolExecutor(cores) as pool:

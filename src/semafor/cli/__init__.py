@@ -15,6 +15,9 @@ def main() -> None:
             "semafor: the command line needs two more packages: pip install 'semafor[cli]'", file=sys.stderr
         )
         sys.exit(1)
-    from semafor.cli.app import run
+    try:
+        from semafor.cli.app import run
 
-    sys.exit(run(sys.argv[1:]))
+        sys.exit(run(sys.argv[1:]))
+    except KeyboardInterrupt:  # before the first command could catch it
+        sys.exit(130)

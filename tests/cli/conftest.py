@@ -1,0 +1,9 @@
+from __future__ import annotations
+
+import pytest
+from command_line import CommandLine
+
+
+@pytest.fixture
+def semafor(capsys: pytest.CaptureFixture[str]) -> CommandLine:
+    return CommandLine(capsys)

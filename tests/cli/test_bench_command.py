@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from command_line import CommandLine
+
+from semafor.arena import bench, uncompiled
+from semafor.arena.uncompiled import Uncompiled
+
+
+@pytest.fixture(autouse=True)
+def _short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is measured is not of interest here, only that it is reported."""
+    monkeypatch.setattr(bench, "ROUND_SECONDS", 0.0)
+    monkeypatch.setattr(bench.measure_pace, "__defaults__", (1,))
+    monkeypatch.setattr(bench.measure_scoring, "__defaults__", (3,))
+    monkeypatch.setattr(uncompiled, "measure_uncompiled", lambda _board, _players: Uncompiled(2, 4.0, 1000.0))
+
+
+def test_json_keys(semafor: CommandLine) -> None:
+    report = json.loads(semafor("bench", "--board", "usa", "--players", "4", "--json").out)
+    assert (report["board"], report["players"]) == ("usa", 4)
+    for what in ("games_per_second", "decisions_per_second"):
+        assert set(report[what]) == {"one_core", "all_cores"}
+        assert report[what]["one_core"] > 0
+    assert report["uncompiled"]["ratio"] == pytest.approx(report["games_per_second"]["one_core"] / 4)
+    assert set(report["scoring_microseconds"]) == {"median", "worst"}
+    assert report["copy_nanoseconds"] > 0
+
+
+def test_tables(semafor: CommandLine) -> None:
+    done = semafor("bench", "--board", "berlin", "--players", "2", "--cores", "1")
+    assert done.code == 0
+    for words in ("games", "decisions", "compiled against uncompiled", " ns", " µs"):
+        assert words in done.out
+
+
+def test_all_boards(semafor: CommandLine) -> None:
+    report = json.loads(semafor("bench", "--json").out)
+    rows = {(row["board"], row["players"]): row for row in report["boards"]}
+    assert {board for board, _ in rows} == {"asia", "berlin", "europe", "iberia", "usa"}
+    assert {players for board, players in rows if board == "asia"} == {4, 6}
+    assert rows["usa", 4]["to_usa"] == rows["europe", 4]["to_europe"] == 1
+    assert "europe" in semafor("bench").out
+
+
+def test_players_that_the_board_does_not_take(semafor: CommandLine) -> None:
+    done = semafor("bench", "--board", "usa", "--players", "9")
+    assert (done.code, len(done.err.splitlines())) == (2, 1)

@@ -1,0 +1,72 @@
+"""The program as a whole: help, version, exit codes, start-up."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+
+import pytest
+from command_line import CommandLine, run_process
+
+COMMANDS = ("bench", "boards", "check-board", "rules", "simulate")
+
+
+def test_help_lists_every_command(semafor: CommandLine) -> None:
+    done = semafor("--help")
+    assert done.code == 0
+    for command in COMMANDS:
+        assert f" {command} " in done.out
+    assert semafor().out == done.out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_and_parameter_has_help(semafor: CommandLine, command: str) -> None:
+    done = semafor(command, "--help")
+    assert done.code == 0
+    assert "--json" in done.out
+    assert "Print JSON." in done.out
+
+
+def test_version(semafor: CommandLine) -> None:
+    assert semafor("--version").out == f"semafor {version('semafor')}\n"
+
+
+def test_an_unknown_command(semafor: CommandLine) -> None:
+    done = semafor("bords")
+    assert done.code == 2
+    assert done.err.startswith('semafor: Unknown command "bords". Did you mean "boards"?')
+    assert len(done.err.splitlines()) == 1
+
+
+def test_commands_that_play_nothing_do_not_load_the_compiler() -> None:
+    script = (
+        "import sys; from semafor.cli.app import run; run(sys.argv[1:]); "
+        "sys.exit(3 if 'numba' in sys.modules else 0)"
+    )
+    for call in (["rules", "BASE-1"], ["check-board", "usa"], ["boards"], ["--help"], ["nonsense"]):
+        assert run_process(*call, python=("-c", script)).code == 0, call
+
+
+def test_without_the_extra_one_line_says_how_to_get_it() -> None:
+    script = (
+        "import importlib.util as u, semafor.cli as c; "
+        "c.find_spec = lambda name: None if name == 'rich' else u.find_spec(name); c.main()"
+    )
+    done = run_process(python=("-c", script))
+    assert done.code == 1
+    assert done.err == "semafor: the command line needs two more packages: pip install 'semafor[cli]'\n"
+
+
+def test_as_a_process() -> None:
+    done = run_process("simulate", "usa", "--players", "2", "--games", "10", "--json")
+    assert done.code == 0
+    assert '"games": 10' in done.out
+    assert run_process("simulate", "usa", "--players", "1").code == 2
+
+
+def test_game_is_a_public_name_all_the_same() -> None:
+    import semafor
+    from semafor.game import Game
+
+    assert semafor.Game is Game
+    with pytest.raises(AttributeError, match="no attribute 'Gaem'"):
+        _ = semafor.Gaem

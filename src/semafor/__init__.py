@@ -1,14 +1,18 @@
 """Semafor: the digital table for a family of railway board games."""
 
+from typing import TYPE_CHECKING
+
 from semafor.boards.load import board_names, load_board
 from semafor.boards.model import Board
 from semafor.errors import BadPosition, BadRecord, BadSetup, IllegalMove, SemaforError, UnknownMove
 from semafor.events import Event, parse_event
-from semafor.game import Game
 from semafor.moves import Move, Payment, parse_move
 from semafor.record import Record
 from semafor.results import Result
 from semafor.view import View
+
+if TYPE_CHECKING:
+    from semafor.game import Game
 
 __all__ = [
     "BadPosition",
@@ -30,3 +34,13 @@ __all__ = [
     "parse_event",
     "parse_move",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """`Game` comes when it is first asked for: the compiler takes half a second, and not everyone plays."""
+    if name == "Game":
+        from semafor.game import Game
+
+        globals()["Game"] = Game
+        return Game
+    raise AttributeError(f"module 'semafor' has no attribute {name!r}")

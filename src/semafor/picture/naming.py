@@ -151,7 +151,7 @@ def _sea_name(
 ) -> SeaName | None:
     """A name of one size near a point, or None if it finds no room within reach."""
     width = text_width(words, size, SEA_TRACKING)
-    box = find_near(page.frame, where[0], (width, size), where[1], taken, 5.0)
+    box = find_near(page.frame, where[0], (width, size), where[1], taken, 8.0)
     if box is None:
         return None
     x, y = round(box.x + width / 2, 1), round(box.y + 0.78 * size, 1)

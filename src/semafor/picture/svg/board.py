@@ -24,13 +24,14 @@ KEY_STEP = 190.0
 
 
 def _key(shape: Geometry, position: Position) -> str:
-    """The players' trains and names below the map."""
+    """The players' pieces and names below the map."""
+    piece = "tram" if any(route.kind == "tram" for route in shape.routes) else "wagon"
     left = shape.width / 2 - KEY_STEP * len(position.names) / 2
     found = []
     for seat, name in enumerate(position.names):
         x = left + KEY_STEP * seat + 30
         found += [
-            put(f"wagon-{position.hue(seat)}", x, shape.height + 8),
+            put(f"{piece}-{position.hue(seat)}", x, shape.height + 8),
             text(name, x + 28, shape.height + 13, "name"),
         ]
     return group(found)

@@ -45,18 +45,19 @@ def symbol(name: str, colour: str) -> str:
 def _space(size: tuple[float, float], fill: str, edge: str) -> str:
     """An empty space with a fine outline and a light inner line, like enamel."""
     shine = rounded(size, -1.8, fill="none", stroke="#fff", stroke_opacity=".28", stroke_width="1")
-    return rounded(size, fill=fill, stroke=edge, stroke_width="1.2") + shine
+    return rounded(size, fill=fill, stroke=edge, stroke_width="1.1") + shine
 
 
-def _teeth(size: tuple[float, float], edge: str) -> str:
+def _teeth(size: tuple[float, float], tooth: str) -> str:
     """The dark toothed border of a tunnel."""
-    comb = rounded(size, 0.6, fill="none", stroke=edge, stroke_width="5.4", stroke_dasharray="3.1 2.3")
-    return comb + rounded(size, 0.0, fill=edge)
+    comb = rounded(size, 0.6, fill="none", stroke=tooth, stroke_width="5.4", stroke_dasharray="3.1 2.3")
+    return comb + rounded(size, 0.0, fill=tokens().outline, stroke=tooth, stroke_width=".8")
 
 
 def spaces(theme: ThemeName) -> list[str]:
     """Plain spaces, tunnel spaces and subway spaces of every colour."""
-    edge, found = tokens().themes[theme]["empty"], []
+    colours = tokens().themes[theme]
+    edge, bore, found = colours["edge"], _teeth(SPACE, colours["tooth"]), []
     for colour, card in tokens().cards.items():
         fill = card.shade(theme)
         mark = symbol(card.symbol, card.mark) if card.symbol and colour != "wild" else ""
@@ -64,8 +65,8 @@ def spaces(theme: ThemeName) -> list[str]:
         big = group([mark], transform="translate(-14 0) scale(1.15)") if mark else ""
         inner = (SPACE[0] - 5, SPACE[1] - 4)
         found.append(group([_space(SPACE, fill, edge), small], id=f"space-{colour}"))
-        found.append(group([_teeth(SPACE, edge), _space(inner, fill, edge), small], id=f"tunnel-{colour}"))
-        found.append(group([_teeth(SPACE, edge), _space(inner, fill, edge)], id=f"bare-{colour}"))
+        found.append(group([bore, _space(inner, fill, edge), small], id=f"tunnel-{colour}"))
+        found.append(group([bore, _space(inner, fill, edge)], id=f"bare-{colour}"))
         found.append(group([_space(SUBWAY_SPACE, fill, edge), big], id=f"subway-{colour}"))
         if mark:
             found.append(group([mark], id=f"symbol-{colour}", transform="scale(.92)"))

@@ -113,7 +113,7 @@ def places(geometry: Geometry, position: Position, theme: ThemeName) -> str:
         elif place.junction:
             diamond = f"M{number(place.x)} {number(place.y - 8)}l8 8l-8 8l-8 -8Z"
             found.append(
-                tag("path", d=diamond, fill=colours["hairline"], stroke=tokens().outline, stroke_width=1.6)
+                tag("path", d=diamond, fill=colours["place"], stroke=tokens().outline, stroke_width=1.6)
             )
         else:
             ring = {"fill": colours["place"], "stroke": tokens().outline, "stroke_width": "2"}

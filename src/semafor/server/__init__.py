@@ -1,0 +1,1 @@
+"""The server: tables for friends and bots, over HTTP and WebSockets."""

@@ -1,0 +1,520 @@
+"""Every message between server and clients, in both directions; `docs/protocol.md` tells the story.
+
+What the server sends has no defaults, so every field is always there. What clients send may leave
+out whatever has a default here; unknown fields are refused.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from semafor.boards.model import Board, Language, Name, Options, Provenance
+from semafor.events import Event
+from semafor.moves import Move
+from semafor.picture.shapes import Geometry
+from semafor.picture.tokens import Tokens
+from semafor.results import Result
+from semafor.rules import Rule
+from semafor.view import View
+
+NAME_LENGTH = 40
+CHAT_LENGTH = 500
+MOST_SEATS = 6
+DAY = 86_400
+
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
+PersonName = Annotated[str, msgspec.Meta(max_length=NAME_LENGTH)]
+Key = Annotated[str, msgspec.Meta(min_length=20, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+"""The secret of a seat. Whoever has it sits there."""
+DecisionId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_.:-]+$")]
+"""Chosen by the client, new for each decision and the same whenever that decision is sent again."""
+Level = Literal["easy", "medium", "hard"]
+Status = Literal["open", "playing", "over"]
+Reason = Literal["left", "vote", "clock"]
+
+
+# ---- what clients send over HTTP -----------------------------------------------------------------
+
+
+class _Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a client sends."""
+
+
+class SeatPlan(_Sent, frozen=True):
+    """Who is to sit somewhere: me, a friend with the invitation, anyone, or a bot."""
+
+    kind: Literal["me", "friend", "open", "bot"]
+    name: PersonName = ""
+    """For `me`; several seats can be mine (pass-and-play on one screen)."""
+    level: Level = "medium"
+    """For bots."""
+
+
+class TimeControl(_Sent, frozen=True):
+    """How long players may think; whoever runs out of time is replaced by a bot until they are back."""
+
+    kind: Literal["none", "move", "game"] = "none"
+    seconds: Annotated[int, msgspec.Meta(ge=5, le=30 * DAY)] = 600
+    """For each decision, or for all decisions of the game together."""
+    increment: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
+    """`game`: seconds won back with each decision."""
+
+
+class CreateTable(_Sent, frozen=True):
+    """POST /api/tables."""
+
+    seats: Annotated[tuple[SeatPlan, ...], msgspec.Meta(min_length=1, max_length=MOST_SEATS)]
+    board: Annotated[str, msgspec.Meta(max_length=64)] = "europe"
+    board_file: Annotated[str, msgspec.Meta(max_length=262_144)] | None = None
+    """An own board as TOML; then `board` is ignored."""
+    options: dict[str, Any] = {}
+    """Options of the board to change, by name, as in `{"stations": null}`."""
+    first: SeatNumber | None = None
+    """Who begins; None lets chance decide."""
+    time: TimeControl = TimeControl()
+    public: bool = False
+    """Listed for everyone; else found only by its link."""
+    spectator_delay: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
+    """Seconds by which spectators are behind."""
+    start: bool = False
+    """Begin at once, if nobody is still to come."""
+    seed: Annotated[str, msgspec.Meta(min_length=1, max_length=64)] | None = None
+    """For tests and puzzles: whoever knows it knows the deal, so the table says that it was given."""
+
+
+class ClaimSeat(_Sent, frozen=True):
+    """POST /api/tables/{id}/seats/{seat}."""
+
+    name: PersonName
+    invite: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    """The table's invitation; friends' seats need it, open ones do not."""
+
+
+class StartTable(_Sent, frozen=True):
+    """POST /api/tables/{id}/start."""
+
+    fill: bool = False
+    """Put bots on the seats that nobody has taken."""
+    level: Level = "medium"
+
+
+class LeaveTable(_Sent, frozen=True):
+    """POST /api/tables/{id}/leave: before the start the seat is free again, later a bot plays it."""
+
+    seat: SeatNumber | None = None
+    """None gives up all of my seats."""
+
+
+# ---- what the server answers over HTTP -----------------------------------------------------------
+
+
+class BoardCard(msgspec.Struct, frozen=True):
+    """A board in a list."""
+
+    board: str
+    title: Name
+    players: tuple[int, ...]
+    teams: bool
+    options: Options
+    rules: tuple[str, ...]
+    """Families of rules, as in `BASE`, `EUR`."""
+    provenance: Provenance
+    places: int
+    routes: int
+    tickets: int
+
+
+class Boards(msgspec.Struct, frozen=True):
+    """GET /api/boards."""
+
+    boards: tuple[BoardCard, ...]
+
+
+class BoardPage(msgspec.Struct, frozen=True):
+    """GET /api/boards/{name} and GET /api/tables/{id}/board: all that is needed to draw it."""
+
+    board: Board
+    route_names: tuple[str, ...]
+    """In the order of `board.routes`; moves, views and events use these."""
+    ticket_names: tuple[str, ...]
+    """In the order of `board.tickets`."""
+    geometry: Geometry | None
+    """None for the Card Game."""
+    tokens: Tokens
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """GET /api/rules/{language}."""
+
+    language: Language
+    families: dict[str, str]
+    rules: tuple[Rule, ...]
+
+
+class BotLevel(msgspec.Struct, frozen=True):
+    """A level of bots, with what it is called."""
+
+    level: Level
+    name: Name
+    about: Name
+
+
+class Bots(msgspec.Struct, frozen=True):
+    """GET /api/bots."""
+
+    levels: tuple[BotLevel, ...]
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """A seat's time at the moment of the message."""
+
+    left: float
+    """Seconds left."""
+    running: bool
+
+
+class SeatCard(msgspec.Struct, frozen=True):
+    """What everyone may know of who sits where."""
+
+    seat: int
+    kind: Literal["person", "bot", "free"]
+    reserved: bool
+    """Free for a friend with the invitation only."""
+    name: str
+    """Of the person, or empty."""
+    level: Level | None
+    """Of the bot that plays the seat now, for a person who is away too."""
+    away: Reason | None
+    """Why a bot plays for the person; the seat can be taken back."""
+    online: bool
+    pending: bool
+    """Whether the table waits for this seat."""
+    since: float | None
+    """Since when it does (seconds since 1970)."""
+    clock: Clock | None
+    votes: tuple[int, ...]
+    """Seats that want a bot to play for this one."""
+
+
+class TableCard(msgspec.Struct, frozen=True):
+    """A table as everyone may see it."""
+
+    id: str
+    board: str
+    title: Name
+    own_board: bool
+    """Not one of the built-in boards: ask for /api/tables/{id}/board."""
+    players: int
+    status: Status
+    public: bool
+    seats: tuple[SeatCard, ...]
+    first: int | None
+    time: TimeControl
+    spectator_delay: int
+    created: float
+    updated: float
+    version: int
+    seed_hash: str | None
+    """From the start on: the hash of the seed."""
+    seed_given: bool
+    """The seed was chosen by who made the table."""
+    rematch: str | None
+    """The table where the game is played again."""
+    winners: tuple[int, ...]
+
+
+class Tables(msgspec.Struct, frozen=True):
+    """GET /api/tables: public tables, those with free seats first."""
+
+    tables: tuple[TableCard, ...]
+
+
+class MyTable(msgspec.Struct, frozen=True):
+    """One of my games."""
+
+    table: TableCard
+    seats: tuple[int, ...]
+    """Mine."""
+    my_turn: bool
+
+
+class MyTables(msgspec.Struct, frozen=True):
+    """GET /api/my: the tables where I sit, by cookie or by keys; mine to move first."""
+
+    tables: tuple[MyTable, ...]
+
+
+class SeatKey(msgspec.Struct, frozen=True):
+    """A seat I hold, and its secret. It is told only once."""
+
+    seat: int
+    key: Key
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """The answer to making a table, claiming a seat and a rematch."""
+
+    table: TableCard
+    keys: tuple[SeatKey, ...]
+    """Of the seats just taken."""
+    invite: str
+    """For the links of friends; put it behind a `#`, where no server sees it."""
+
+
+class ReplayStep(msgspec.Struct, frozen=True):
+    """The table of a finished game after so many decisions."""
+
+    step: int
+    seat: int | None
+    """Who decided; None before the first decision."""
+    move: str | None
+    events: tuple[Event, ...]
+    """What happened in this step, as the viewer sees it."""
+    views: tuple[View, ...]
+    """One as a seat or a spectator sees it; one for each seat where all is open."""
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """GET /api/tables/{id}/replay?viewer=all|spectator|0…5&first=0&count=50, after the end."""
+
+    table: TableCard
+    steps: int
+    """The last step."""
+    result: Result
+    shown: tuple[ReplayStep, ...]
+
+
+class Health(msgspec.Struct, frozen=True):
+    """GET /health."""
+
+    status: Literal["ok", "no-database"]
+    version: str
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """The body of every refusal, with status 4xx or 5xx; nothing has changed."""
+
+    code: str
+    """Stable, for programs and translations."""
+    sentence: str
+    """For people, in English."""
+    rule: str | None
+    """The rule that says so, as in `BASE-15`."""
+
+
+# ---- what clients send over the WebSocket --------------------------------------------------------
+
+
+class Hello(_Sent, frozen=True, tag_field="type", tag="hello"):
+    """The first message: who I am and what I know already. Without a key or cookie I only watch."""
+
+    keys: Annotated[tuple[Key, ...], msgspec.Meta(max_length=MOST_SEATS)] = ()
+    since: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    """The last version I have seen; events before it are not sent again."""
+
+
+class Decide(_Sent, frozen=True, tag_field="type", tag="decide"):
+    """A decision of one of my seats."""
+
+    id: DecisionId
+    seat: SeatNumber
+    move: Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
+    """Its text, as offered."""
+
+
+class Chat(_Sent, frozen=True, tag_field="type", tag="chat"):
+    """Something said at the table."""
+
+    id: DecisionId
+    seat: SeatNumber
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=CHAT_LENGTH)]
+
+
+class Vote(_Sent, frozen=True, tag_field="type", tag="vote"):
+    """Let a bot play for someone who keeps the table waiting, or not after all."""
+
+    seat: SeatNumber
+    """Mine."""
+    about: SeatNumber
+    yes: bool = True
+
+
+class TakeBack(_Sent, frozen=True, tag_field="type", tag="take-back"):
+    """I am here again and play my seat myself."""
+
+    seat: SeatNumber
+
+
+class AskHint(_Sent, frozen=True, tag_field="type", tag="hint"):
+    """Asks what a bot would do here."""
+
+    seat: SeatNumber
+
+
+class AskProgress(_Sent, frozen=True, tag_field="type", tag="progress"):
+    """Asks what my tickets still need."""
+
+    seat: SeatNumber
+
+
+class Refresh(_Sent, frozen=True, tag_field="type", tag="refresh"):
+    """Tell me everything again."""
+
+
+class Ping(_Sent, frozen=True, tag_field="type", tag="ping"):
+    """Asks for a `pong` with the same number."""
+
+    n: int = 0
+
+
+ClientMessage = Hello | Decide | Chat | Vote | TakeBack | AskHint | AskProgress | Refresh | Ping
+
+
+# ---- what the server sends over the WebSocket ----------------------------------------------------
+
+
+class OfferedMove(msgspec.Struct, frozen=True):
+    """A legal move: its text, which is sent back, and its parts, to sort and show it."""
+
+    text: str
+    move: Move
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """The game as one of the connection's seats, or a spectator, sees it."""
+
+    seat: int | None
+    view: View
+    moves: tuple[OfferedMove, ...]
+    """All that the seat may do now; empty while it need not decide."""
+    first_event: int
+    """The number of the first of these events; the game's first event has number 0."""
+    events: tuple[Event, ...]
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    """Something that was said."""
+
+    number: int
+    seat: int
+    name: str
+    text: str
+    at: float
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """How it ended, and the seed that proves the deal."""
+
+    result: Result
+    seed: str
+
+
+class State(msgspec.Struct, frozen=True, tag_field="type", tag="state"):
+    """Everything, as the answer to `hello` and `refresh`."""
+
+    version: int
+    time: float
+    """The server's clock, seconds since 1970."""
+    table: TableCard
+    you: tuple[int, ...]
+    """The seats of this connection; none for a spectator."""
+    invite: str | None
+    """For those who sit here."""
+    sights: tuple[Sight, ...]
+    """One for each of my seats, or one for a spectator; none before the start."""
+    chat: tuple[ChatLine, ...]
+    ending: Ending | None
+
+
+class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
+    """What has changed since the version before."""
+
+    version: int
+    time: float
+    table: TableCard
+    sights: tuple[Sight, ...]
+    """Empty if the game itself has not changed; `events` holds only the new ones."""
+    chat: tuple[ChatLine, ...]
+    """New lines only."""
+    ending: Ending | None
+
+
+class Presence(msgspec.Struct, frozen=True, tag_field="type", tag="presence"):
+    """Which seats are connected now; has no version."""
+
+    online: tuple[int, ...]
+
+
+class Ack(msgspec.Struct, frozen=True, tag_field="type", tag="ack"):
+    """The decision or chat line with this id is stored and was applied exactly once."""
+
+    id: str
+    version: int
+
+
+class Refusal(msgspec.Struct, frozen=True, tag_field="type", tag="error"):
+    """Something was wrong, and nothing has changed."""
+
+    code: str
+    sentence: str
+    rule: str | None
+    id: str | None
+    """Of the decision or chat line that was refused."""
+
+
+class Hint(msgspec.Struct, frozen=True, tag_field="type", tag="hint"):
+    """What a bot would do."""
+
+    seat: int
+    version: int
+    move: str
+
+
+class TicketProgress(msgspec.Struct, frozen=True):
+    """A ticket, and the cheapest way to complete it from here."""
+
+    ticket: str
+    done: bool
+    possible: bool
+    """False if no open connection is left."""
+    routes: tuple[str, ...]
+    """Of the connection, in order from the ticket's first place."""
+    missing: tuple[str, ...]
+    """Those of them that are not mine yet."""
+    pieces: int
+    """Needed for the missing ones."""
+
+
+class Progress(msgspec.Struct, frozen=True, tag_field="type", tag="progress"):
+    """What each of my tickets still needs."""
+
+    seat: int
+    version: int
+    tickets: tuple[TicketProgress, ...]
+
+
+class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
+    """The answer to `ping`."""
+
+    n: int
+    time: float
+
+
+ServerMessage = State | Update | Presence | Ack | Refusal | Hint | Progress | Pong
+
+HTTP_BODIES = (CreateTable, ClaimSeat, StartTable, LeaveTable)
+HTTP_ANSWERS = (
+    Boards,
+    BoardPage,
+    Rules,
+    Bots,
+    TableCard,
+    Tables,
+    MyTables,
+    Seated,
+    Replay,
+    Health,
+    Problem,
+)

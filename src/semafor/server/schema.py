@@ -1,0 +1,39 @@
+"""The JSON Schema of the whole protocol, from which clients make their types."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import msgspec
+
+from semafor.record import Record
+from semafor.server import messages
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+SAME_NAME = {
+    "semafor.boards.model.DrawTickets": "DrawTicketsOption",
+    "semafor.moves.DrawTickets": "DrawTickets",
+}
+"""Two values called alike in different modules; types of clients need short names."""
+
+
+def make_schema() -> dict[str, Any]:
+    """Every message as a definition, and the two unions of the WebSocket."""
+    sent, received = get_args(messages.ClientMessage), get_args(messages.ServerMessage)
+    types = (*messages.HTTP_BODIES, *messages.HTTP_ANSWERS, Record, *sent, *received)
+    _, definitions = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
+    definitions["ClientMessage"] = _union(sent)
+    definitions["ServerMessage"] = _union(received)
+    return {"$schema": DIALECT, "title": "Semafor's protocol", "$defs": dict(sorted(definitions.items()))}
+
+
+def _union(members: tuple[type, ...]) -> dict[str, Any]:
+    return {"anyOf": [{"$ref": f"#/$defs/{member.__name__}"} for member in members]}
+
+
+def schema_text() -> str:
+    """The schema as it is kept in `docs/protocol.schema.json`."""
+    text = msgspec.json.format(msgspec.json.encode(make_schema()), indent=1).decode()
+    for long, short in SAME_NAME.items():
+        text = text.replace(f'"{long}"', f'"{short}"').replace(f'/{long}"', f'/{short}"')
+    return text + "\n"

@@ -1,0 +1,59 @@
+"""Bots by name, levels for players, and bots of one's own as `module:Class`."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+
+import msgspec
+
+from semafor.boards.model import Board, Name
+from semafor.bots.greedy import GreedyBot
+from semafor.bots.planner import PlannerBot
+from semafor.bots.protocol import Bot
+from semafor.bots.random import RandomBot
+from semafor.errors import BadSetup
+
+MakeBot = Callable[[Board, int], Bot]
+
+_BOTS: dict[str, MakeBot] = {"random": RandomBot, "greedy": GreedyBot, "planner": PlannerBot}
+
+
+class Level(msgspec.Struct, frozen=True):
+    """How strong an opponent is, in the player's words."""
+
+    id: str
+    name: Name
+    bot: str
+
+
+LEVELS = (
+    Level("easy", Name("Easy", "Łatwy"), "random"),
+    Level("medium", Name("Medium", "Średni"), "greedy"),
+    Level("hard", Name("Hard", "Trudny"), "planner"),
+)
+
+
+def bot_names() -> list[str]:
+    """The built-in bots."""
+    return list(_BOTS)
+
+
+def make_bot(name: str, board: Board, seed: int = 0) -> Bot:
+    """A bot by its name, its level, or as `module:Class`; BadSetup where there is none."""
+    levels = {level.id: level.bot for level in LEVELS}
+    name = levels.get(name, name)
+    make = _BOTS[name] if name in _BOTS else _find_class(name)
+    return make(board, seed)
+
+
+def _find_class(name: str) -> MakeBot:
+    module, _, attribute = name.partition(":")
+    if not attribute:
+        raise BadSetup(
+            "unknown-bot", f"There is no bot '{name}'; there are {', '.join(_BOTS)}, or module:Class."
+        )
+    try:
+        return getattr(importlib.import_module(module), attribute)  # type: ignore[no-any-return]
+    except (ImportError, AttributeError) as error:
+        raise BadSetup("unknown-bot", f"The bot '{name}' cannot be loaded: {error}.") from None

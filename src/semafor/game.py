@@ -13,7 +13,7 @@ from semafor.boards.load import load_board
 from semafor.boards.model import Board
 from semafor.engine.compile import announce_first_compile
 from semafor.engine.state import Array
-from semafor.errors import BadSetup, IllegalMove
+from semafor.errors import BadRecord, BadSetup, IllegalMove, SemaforError
 from semafor.events import Event, Viewer
 from semafor.moves import Move, parse_move
 from semafor.record import Record, Saved, board_from_record, board_to_record, check_record
@@ -75,14 +75,27 @@ class Game:
     def replay(cls, record: Record | bytes | str, *, steps: int | None = None) -> Game:
         """Play a record again, or its first steps; BadRecord where that is not possible here."""
         record = check_record(record)
+        game = cls._set_up(record)
+        for number, (seat, text) in enumerate(record.decisions()[:steps], 1):
+            try:
+                game.play(text, seat)
+            except SemaforError as error:
+                sentence = f"Decision {number}, '{seat} {text}', cannot be played: {error.sentence}"
+                raise BadRecord("bad-decision", sentence, error.rule) from None
+        return game
+
+    @classmethod
+    def _set_up(cls, record: Record) -> Game:
+        """The game as it was before the first decision of a record."""
         board = board_from_record(record.board)
-        if record.position is not None:
-            game = cls.position({"board": board, **record.position})
-        else:
-            game = cls.new(board, players=record.players, seed=record.seed, first=record.first)
+        try:
+            if record.position is not None:
+                game = cls.position({"board": board, **record.position})
+            else:
+                game = cls.new(board, players=record.players, seed=record.seed, first=record.first)
+        except SemaforError as error:
+            raise BadRecord("bad-setup", f"The game cannot be set up: {error.sentence}", error.rule) from None
         game._setup = record.with_moves([])
-        for seat, text in record.decisions()[:steps]:
-            game.play(text, seat)
         return game
 
     def copy(self) -> Game:
@@ -120,6 +133,7 @@ class Game:
 
     def moves(self, seat: int | None = None) -> list[Move]:
         """The legal moves of a seat; without one, of the seat that must decide."""
+        self._check_seat(seat)
         if not self.pending:
             return []
         return self._rules.moves(self._states, self._seat(seat))
@@ -143,12 +157,15 @@ class Game:
             raise IllegalMove("which-seat", f"Seats {self.pending} decide at once: say which one.", "BASE-23")
         return self.pending[0]
 
+    def _check_seat(self, seat: int | None) -> None:
+        if seat is not None and not 0 <= seat < self.players:
+            raise IllegalMove("no-such-seat", f"There is no seat {seat} at this table.")
+
     # ---- looking -----------------------------------------------------------------------------
 
     def view(self, viewer: int | None = None) -> View:
         """What a seat, or a spectator (None), may know."""
-        if viewer is not None and not 0 <= viewer < self.players:
-            raise IllegalMove("no-such-seat", f"There is no seat {viewer} at this table.")
+        self._check_seat(viewer)
         return self._rules.view(self._states, viewer)
 
     def events(self, since: int = 0, viewer: Viewer = None) -> list[Event]:
@@ -173,7 +190,8 @@ class Game:
 
     def to_bytes(self) -> bytes:
         """The game as bytes, with a version; `from_bytes` is the way back."""
-        return Saved(self.record(), self._states.tobytes(), tuple(self._events)).encode()
+        state, events = self._states.tobytes(), tuple(self._events)
+        return Saved(self.record(), state, events, self._rules.layout).encode()
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Game:
@@ -181,7 +199,7 @@ class Game:
         saved = Saved.decode(data)
         board = board_from_record(saved.record.board)
         rules = _rules(board)
-        if len(saved.state) != rules.dtype.itemsize:
+        if saved.layout != rules.layout or len(saved.state) != rules.dtype.itemsize:
             return cls.replay(saved.record)
         states = np.frombuffer(saved.state, rules.dtype).copy()
         game = cls(rules, saved.record.with_moves([]), states, list(saved.events))

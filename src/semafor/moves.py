@@ -181,7 +181,7 @@ Move = (
     | Pass
 )
 
-_CARDS = re.compile(r"(?:(\d+) ([a-z]+))(?: (\d+) wild)?$")
+_CARDS = re.compile(r"(\d{1,3}) (?:(wild)|([a-z]+)(?: (\d{1,3}) wild)?)")
 _PAYMENT = re.compile(r"(.*?)(?: \(rack (.*)\))?$")
 
 
@@ -207,12 +207,12 @@ def _parse_draw(rest: str, _board: Board) -> Move:
 
 
 def _parse_cards(text: str) -> tuple[Card, int, int]:
-    match = _CARDS.match(text)
-    if not match or (match[2] not in COLOURS and match[2] != WILD):
+    match = _CARDS.fullmatch(text)
+    if not match or (match[3] not in COLOURS and not match[2]):
         raise UnknownMove("unknown-payment", f"'{text}' names no cards; say for example '4 red 2 wild'.")
-    if match[2] == WILD:
+    if match[2]:
         return WILD, 0, int(match[1])
-    return match[2], int(match[1]), int(match[3] or 0)
+    return match[3], int(match[1]), int(match[4] or 0)
 
 
 def parse_payment(text: str) -> Payment:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -56,16 +57,18 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def _decision(line: str) -> tuple[int, str]:
     seat, _, text = line.partition(" ")
-    if not seat.isdecimal():
+    if not (seat.isdecimal() and len(seat) == 1):
         raise BadRecord("bad-record", f"'{line}' is no decision: it must begin with a seat.")
     return int(seat), text
 
 
+@lru_cache(maxsize=64)
 def fingerprint(board: Board) -> str:
     """A short name for exactly this content of a board."""
     return hashlib.sha256(format_board(board).encode()).hexdigest()[:16]
 
 
+@lru_cache(maxsize=64)
 def board_to_record(board: Board) -> BoardRecord:
     """How a record names a board."""
     try:
@@ -107,6 +110,8 @@ class Saved(msgspec.Struct, frozen=True):
     record: Record
     state: bytes
     events: tuple[Event, ...] = ()
+    layout: str = ""
+    """Names the fields of the state: another program's state is not read, its record is replayed."""
 
     def encode(self) -> bytes:
         """The bytes, with what they are and in which version."""
@@ -119,10 +124,9 @@ class Saved(msgspec.Struct, frozen=True):
         if data[:head] != _MAGIC:
             raise BadRecord("bad-bytes", "These bytes are no saved game.")
         if data[head : head + 1] != bytes([SAVED_FORMAT]):
-            raise BadRecord(
-                "other-format",
-                f"The game was saved in format {data[head]}, this program reads {SAVED_FORMAT}.",
-            )
+            found = ", ".join(str(number) for number in data[head : head + 1]) or "none"
+            sentence = f"The game was saved in format {found}, this program reads {SAVED_FORMAT}."
+            raise BadRecord("other-format", sentence)
         try:
             saved = msgspec.msgpack.decode(data[head + 1 :], type=Saved)
         except (msgspec.MsgspecError, UnicodeError) as error:

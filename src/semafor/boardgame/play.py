@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,7 +12,7 @@ from semafor.boardgame.codec import Codec
 from semafor.boardgame.happened import Reader
 from semafor.boardgame.outcome import result_of
 from semafor.boardgame.position import build_position
-from semafor.boardgame.refusals import refusal, refuse_untimely
+from semafor.boardgame.refusals import refusal, refuse_malformed, refuse_untimely
 from semafor.boardgame.seeing import pending_seats, seats_of_side, view_of
 from semafor.boards.model import Board
 from semafor.engine.deal import deal
@@ -29,6 +30,8 @@ class BoardRules:
     """One board's rules over arrays of one state."""
 
     dtype = STATE
+    layout = hashlib.sha256(str(STATE.fields).encode()).hexdigest()[:16]
+    """Changes with the fields of the state."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -66,11 +69,13 @@ class BoardRules:
     def play(self, states: Array, seat: int, move: Move) -> tuple[Array, list[Event]]:
         """The game after a move and what happened; IllegalMove where the rules forbid it."""
         refuse_untimely(states[0], seat, move)
+        refuse_malformed(states[0], self.facts, move)
+        chain = self.chain(states, seat, move)
         cost, payment = self.codec.cost_of(states[0], seat, move), getattr(move, "payment", None)
         if cost is not None and payment is not None and payment.total != cost:
             raise refusal(self.codec, states[0], seat, move)
         after, log = states.copy(), np.zeros(1, LOG)[0]
-        for action in self.chain(states, seat, move):
+        for action in chain:
             if not is_legal(after[0], self.facts, seat, action):
                 raise refusal(self.codec, states[0], seat, move)
             apply(after[0], self.facts, seat, action, log)

@@ -159,6 +159,8 @@ class _Builder:
             place = _look_up(self.names.place_number, name, "place")
             if self.state.stations_left[seat] == 0:
                 raise BadPosition("no-station-left", f"Seat {seat} has no station for {name}.", "EUR-8")
+            if self.board.places[place].junction:
+                raise BadPosition("no-city", f"{name} is a junction: no station can stand there.", "EUR-8")
             self.state.stations[seat] |= np.uint64(1 << place)
             self.state.stations_left[seat] -= 1
 
@@ -193,11 +195,17 @@ class _Builder:
 
     def deck_card(self, card: str) -> int:
         if card == "draft":
-            return DRAFT_CARD
+            return self.take_draft_card()
         if card in self.festivals_left:
-            self.festivals_left[card] -= 1
-            return FIRST_FESTIVAL + self.names.festivals.index(card)
+            return FIRST_FESTIVAL + self.take_festival(card, 1)
         return self.take(card)
+
+    def take_draft_card(self) -> int:
+        if self.state.drafts != 1 or self.said.deck.count("draft") > 1:
+            raise BadPosition(
+                "draft-card", "The one draft card lies in the deck between the drafts.", "IBE-2"
+            )
+        return DRAFT_CARD
 
     def put_festivals(self) -> None:
         for festival, number in self.said.festivals_open.items():

@@ -7,7 +7,7 @@ from semafor.boardgame.names import CARD_NUMBERS, elements
 from semafor.boardgame.seeing import ask_name
 from semafor.engine.cards import can_draw_train
 from semafor.engine.sides import cards_of
-from semafor.engine.state import GREY, NO_CARD, WILD, Ask, Facts, State
+from semafor.engine.state import GREY, MARKET, NO_CARD, WILD, Ask, Facts, State
 from semafor.errors import IllegalMove
 from semafor.moves import (
     Build,
@@ -55,6 +55,32 @@ def refuse_untimely(state: State, seat: int, move: Move) -> None:
         raise IllegalMove("not-now", f"This is not what you are asked now ({ask_name(ask)}).")
 
 
+def refuse_malformed(state: State, facts: Facts, move: Move) -> None:
+    """Refuse values that no listed move has: texts hardly lead to them, moves made by hand can."""
+    match move:
+        case Draw(int(market)) if not 1 <= market <= MARKET:
+            raise IllegalMove("empty-market-place", f"The market has no place {market}.", "BASE-5")
+        case Share(tickets) if len(set(tickets)) not in (1, 2):
+            raise IllegalMove("cannot-share", "Share one or two tickets of your own hand.", "ASI-10")
+        case Claim(_, payment) | Build(_, payment) | PayExtra(payment):
+            _refuse_malformed_payment(facts, payment)
+    if isinstance(move, PayExtra) and _wrong_extra_colour(state, move.payment):
+        raise _extra(state, facts, int(state.turn), move.payment)
+
+
+def _refuse_malformed_payment(facts: Facts, payment: Payment) -> None:
+    if payment.plain and payment.colour == "wild":
+        raise IllegalMove("bad-payment", "Wild cards are no plain ones.", "BASE-1")
+    if not (0 <= payment.rack_plain <= payment.plain and 0 <= payment.rack_wild <= payment.wild):
+        raise IllegalMove("bad-payment", "A part of a payment has no cards, or more than all of it.")
+    if (payment.rack_plain or payment.rack_wild) and facts.team_size == 1:
+        raise IllegalMove("no-teams", "There are no racks on this board.", "ASI-7")
+
+
+def _wrong_extra_colour(state: State, payment: Payment) -> bool:
+    return payment.plain > 0 and CARD_NUMBERS.get(payment.colour) != state.paid_colour
+
+
 def refusal(codec: Codec, state: State, seat: int, move: Move) -> IllegalMove:
     """The reason why a timely move is not legal."""
     facts = codec.facts
@@ -73,7 +99,7 @@ def refusal(codec: Codec, state: State, seat: int, move: Move) -> IllegalMove:
         case Draw(market):
             return _draw(state, seat, market)
         case Keep(tickets):
-            return _keep(state, facts, seat, len(tickets))
+            return _keep(state, facts, seat, len(set(tickets)))
         case _:
             return _other(state, facts, move)
 
@@ -138,7 +164,7 @@ def _extra(state: State, facts: Facts, seat: int, payment: Payment) -> IllegalMo
         return IllegalMove(
             "wrong-colour", "You played only wild cards, so only wild cards can be added.", "BASE-17"
         )
-    if payment.plain and CARD_NUMBERS[payment.colour] != state.paid_colour:
+    if _wrong_extra_colour(state, payment):
         return IllegalMove("wrong-colour", f"{payment.colour} is not the colour you played.", "BASE-16")
     reason = _number(payment, int(state.extra), "BASE-16")
     return reason or _missing(state, facts, seat, payment, "BASE-18")
@@ -180,7 +206,5 @@ def _other(state: State, facts: Facts, move: Move) -> IllegalMove:
             return IllegalMove("cannot-share", "Share one or two tickets of your own hand.", "ASI-10")
         case RackTicket(ticket):
             return IllegalMove("not-kept", f"{ticket} is not among the tickets you kept.", "ASI-9")
-        case TakeFestival(place):
-            return IllegalMove("no-festival", f"There are no open festival cards at {place}.", "IBE-9")
-        case _:
-            return IllegalMove("illegal", f"'{move}' is not possible now.")
+    assert isinstance(move, TakeFestival), f"{move} is always possible when it is asked for"
+    return IllegalMove("no-festival", f"There are no open festival cards at {move.place}.", "IBE-9")

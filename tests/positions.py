@@ -1,0 +1,49 @@
+"""What tests of rules share: positions, and refusals that leave everything as it was."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from semafor import Game, Move, SemaforError
+
+def position(**described: Any) -> Game:
+    """A position for two on Europe, unless it is described otherwise."""
+    return Game.position({"players": 2, **described})
+
+
+def all_seen(game: Game) -> tuple[object, ...]:
+    """Everything a game shows to anyone, as a value to compare."""
+    seats = range(game.players)
+    views = [game.view(viewer) for viewer in (None, *seats)]
+    moves = [game.moves(seat) for seat in seats]
+    return views, moves, game.events(viewer="all"), game.pending, game.version, game.result(), game.record()
+
+
+def refused(game: Game, move: Move | str, seat: int | None = None) -> SemaforError:
+    """The error with which a move is refused; nothing has changed by it."""
+    before, state = all_seen(game), game.to_bytes()
+    with pytest.raises(SemaforError) as caught:
+        game.play(move, seat)
+    assert all_seen(game) == before
+    assert game.to_bytes() == state
+    return caught.value
+
+
+def texts(game: Game, beginning: str = "", seat: int | None = None) -> set[str]:
+    """The legal moves that begin so, as texts without the beginning."""
+    moves = [str(move) for move in game.moves(seat)]
+    return {text.removeprefix(beginning).strip() for text in moves if text.startswith(beginning)}
+
+
+def hand(game: Game, seat: int) -> dict[str, int]:
+    """The cards in a hand."""
+    own = game.view(seat).own
+    assert own is not None
+    return own.hand
+
+
+def kinds(events: list[Any]) -> list[str]:
+    """The names of what happened, in order."""
+    return [type(event).__name__ for event in events]

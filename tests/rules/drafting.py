@@ -1,0 +1,31 @@
+"""Playing ticket drafts in tests: everybody answers, and what came off the deck is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from semafor import Game
+from semafor.events import DraftCardDrawn, Drew, FestivalOpened
+
+
+def answer_all(game: Game, order: Iterable[int], choice: int = 0) -> None:
+    """Every seat of the order, and no other, answers the question at hand with the choice-th move."""
+    for seat in order:
+        moves = game.moves(seat)
+        game.play(moves[choice % len(moves)], seat)
+
+
+def draft(game: Game) -> None:
+    """Play a whole draft: five choices and the keeping, each seat with its first move."""
+    for _ in range(6):
+        answer_all(game, game.pending)
+
+
+def draft_card_at(game: Game) -> int:
+    """How many cards came off the deck before the draft card, drawing blind all the time."""
+    above = 0
+    while True:
+        for event in game.play("draw deck"):
+            if isinstance(event, DraftCardDrawn):
+                return above
+            above += isinstance(event, Drew | FestivalOpened)

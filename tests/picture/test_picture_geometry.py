@@ -12,7 +12,7 @@ from picture_checks import MAPS, line_points, own_board, shapes
 
 from semafor.boards.load import load_board
 from semafor.picture.clash import clashes
-from semafor.picture.geometry import geometry
+from semafor.picture.geometry import NoMapError, geometry
 from semafor.picture.layout import lonlat, projection_of, solve
 from semafor.picture.measure import STRAND_GAP
 from semafor.picture.shapes import Geometry
@@ -135,3 +135,25 @@ def test_the_solver_always_gives_the_same_layout() -> None:
 def test_a_board_of_two_places_can_be_drawn() -> None:
     board = own_board({"Aa": (10.0, 10.0), "Bb": (10.0, 12.0)}, [("Aa", "Bb", 2)])
     assert len(geometry(board).routes[0].spaces) == 2
+
+
+def test_places_on_the_same_spot_are_moved_apart() -> None:
+    board = own_board(
+        {"Aa": (10.0, 10.0), "Bb": (10.0, 10.0), "Cc": (11.0, 10.0)}, [("Aa", "Bb", 2), ("Bb", "Cc", 1)]
+    )
+    drawn = geometry(board)
+    assert clashes(shapes(drawn, "en"), tolerance=0.05) == []
+    assert max(drawn.width, drawn.height) < 3000
+
+
+def test_a_board_around_the_world_falls_back_to_coarse_land() -> None:
+    board = own_board(
+        {"London": (51.5, 0.0), "Sydney": (-33.9, 151.0), "York": (40.7, -74.0), "Tokyo": (35.7, 139.7)},
+        [("London", "York", 5), ("London", "Tokyo", 8), ("Tokyo", "Sydney", 5)],
+    )
+    assert len(geometry(board).layers[0].path) > 10_000
+
+
+def test_a_game_without_routes_has_no_map() -> None:
+    with pytest.raises(NoMapError, match="cardgame"):
+        geometry(load_board("cardgame"))

@@ -124,8 +124,14 @@ class Whole(NamedTuple):
     shapes: dict[Language, list[Shape]]
 
 
+class NoMapError(ValueError):
+    """The board has no routes, so there is no map of it."""
+
+
 def _compute(board: Board) -> Whole:
     """Compute everything."""
+    if not board.routes:
+        raise NoMapError(f"the board {board.board!r} has no routes and so no map")
     solved, bundles = layout_of(board), bundles_of(board)
     boxes = _boxes(board, solved)
     layout, frame = _on_page(solved, boxes, board)
@@ -169,5 +175,5 @@ def whole(board: Board) -> Whole:
 
 
 def geometry(board: Board) -> Geometry:
-    """Where everything on a board lies; the same board always gives the same geometry."""
+    """Where everything on a board lies, always the same for the same board; NoMapError without routes."""
     return whole(board).geometry

@@ -32,9 +32,12 @@ FINISH = 10
 """In the last rounds only room counts: what still overlaps is pushed apart."""
 EXTRA = 8
 """Further rounds while anything still overlaps."""
+CLOSEST = 0.02
+"""Places nearer to each other than this share of the map do not make it larger."""
 ROOMS = (1.0, 1.12, 1.25, 1.4)
 """How much larger a map is tried, in turn."""
 STEPS = 60
+GOLDEN_ANGLE = 2.4
 DENSITY = 0.27
 """How much of the box around all places may be covered."""
 
@@ -93,7 +96,8 @@ def covered(bundles: Sequence[Bundle], items: Sequence[Item]) -> float:
 
 def scale(plane: Floats, bundles: Sequence[Bundle], items: Sequence[Item]) -> float:
     """Picture units for a unit of the projection: many lines hold their spaces, and labels find room."""
-    chords = [max(float(np.linalg.norm(plane[b.a] - plane[b.b])), 1e-9) for b in bundles]
+    least = max(CLOSEST * float(np.ptp(plane, axis=0).max()), 1e-9)
+    chords = [max(float(np.linalg.norm(plane[b.a] - plane[b.b])), least) for b in bundles]
     ratios = [bundle.needed / chord for bundle, chord in zip(bundles, chords, strict=True)]
     by_length = float(np.quantile(ratios, 0.4)) if ratios else 0.0
     extent = np.ptp(plane, axis=0)
@@ -109,6 +113,14 @@ def grown(home: Floats, places: Floats) -> Floats:
     return moved
 
 
+def parted(places: Floats) -> Floats:
+    """Places that lie on the same spot, moved apart by a hair so that they can be pushed further."""
+    turns = np.arange(len(places)) * GOLDEN_ANGLE
+    hair = np.stack([np.cos(turns), np.sin(turns)], axis=1)
+    apart = np.linalg.norm(places[:, None] - places[None], axis=2) + 10 * np.eye(len(places))
+    return np.where((apart.min(axis=1) < 1.0)[:, None], places + hair, places)
+
+
 class _Solver:
     """One run: the facts of the board, and the layout as it is now."""
 
@@ -118,13 +130,13 @@ class _Solver:
         plane = projection.plane(lonlat(board))
         factor = room * scale(plane, self.bundles, self.items)
         self.home = plane * factor
-        self.places = self.home.copy()
+        self.places = parted(self.home)
         rings = [
             projection.plane(ring + np.array([projection.meridian, 0.0])) * factor
             for ring in (unwrapped(ring, projection.meridian) for ring in sheet_for(lonlat(board)).rings)
             if len(ring) > 2
         ]
-        self.bends = untangle(self.home, self.bundles, rings)
+        self.bends = untangle(self.places, self.bundles, rings)
         ferries = np.array([bundle.ferry for bundle in self.bundles], dtype=bool).reshape(-1, 1, 1)
         self.rest = np.where(ferries, self.bends, 0.0)
         self.usual = usual_length(self.home, self.bundles)

@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from semafor.boardgame.play import BoardRules
+from semafor.boardgame.plain import copy_states
+from semafor.boardgame.play import BoardRules, rules_of
 from semafor.boards.load import load_board
 from semafor.boards.model import Board
 from semafor.engine.compile import announce_first_compile
@@ -100,7 +101,7 @@ class Game:
 
     def copy(self) -> Game:
         """The same game once more; playing one does not change the other."""
-        twin = Game(self._rules, self._setup, self._states.copy(), list(self._events))
+        twin = Game(self._rules, self._setup, copy_states(self._states), list(self._events))
         twin._moves = list(self._moves)
         return twin
 
@@ -218,4 +219,4 @@ class Game:
 
 def _rules(board: str | Path | Board) -> BoardRules:
     announce_first_compile()
-    return BoardRules(board if isinstance(board, Board) else load_board(board))
+    return rules_of(board if isinstance(board, Board) else load_board(board))

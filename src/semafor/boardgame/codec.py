@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 
 from semafor.boardgame.names import CARD_NAMES, CARD_NUMBERS, Names, elements, names_of
+from semafor.boardgame.plain import Plain, copy_states
 from semafor.boards.model import Board
 from semafor.engine import actions as act
-from semafor.engine.state import LONGEST_COST, Array, Ask, Facts, State
-from semafor.engine.turn import apply, legal
-from semafor.engine.work import new_work
+from semafor.engine import chains as chained
+from semafor.engine.state import LONGEST_COST, Array, Facts
 from semafor.errors import IllegalMove
 from semafor.moves import (
     Build,
@@ -33,63 +31,83 @@ from semafor.moves import (
 
 Chain = tuple[int, ...]
 
-INNER_ASKS = frozenset({Ask.PAYMENT, Ask.SPLIT_PLAIN, Ask.SPLIT_WILD, Ask.SHARE_MORE})
-"""Questions that a move answers in the same breath."""
+ROOM = 512
+"""Chains listed at the first attempt; more get their room when they turn out to be more."""
+REMEMBERED = 50_000
+"""Moves kept for the next listing; a board in teams has more ways to pay than memory should hold."""
 
 
-def legal_actions(state: State, facts: Facts, seat: int) -> list[int]:
-    """The actions that the seat may decide on now."""
-    mask = np.zeros(act.MASK_WORDS, np.uint64)
-    legal(state, facts, seat, mask)
-    return [64 * word + n for word in range(act.MASK_WORDS) for n in elements(mask[word])]
+def legal_chains(states: Array, facts: Array, seat: int) -> list[int]:
+    """Every chain of actions that makes one move of the seat, packed as in `engine.chains`."""
+    desks, found = np.zeros(1, chained.DESK), np.empty(ROOM, np.int64)
+    while True:
+        tries = copy_states(states, chained.LINKS)
+        number = chained.legal_chains(tries, facts, seat, desks, found)
+        if number <= found.size:
+            return found[:number].tolist()
+        found = np.empty(number, np.int64)
 
 
-def legal_chains(states: Array, facts: Facts, seat: int) -> Iterator[Chain]:
-    """Every chain of actions that makes one move of the seat."""
-    for action in legal_actions(states[0], facts, seat):
-        if not _may_go_on(states[0], facts, seat, action):
-            yield (action,)
-            continue
-        after = states.copy()
-        apply(after[0], facts, seat, action, new_work().log)
-        if after[0].ask[seat] not in INNER_ASKS:
-            yield (action,)
-            continue
-        for rest in legal_chains(after, facts, seat):
-            if not (action < act.KEEP and rest[0] < action):  # two shared tickets in one order only
-                yield (action, *rest)
+def unpack(chain: int) -> Chain:
+    """The actions of a packed chain."""
+    actions = []
+    while chain:
+        actions.append((chain & chained.LINK) - 1)
+        chain >>= chained.LINK_BITS
+    return tuple(actions)
 
 
-def _may_go_on(state: State, facts: Facts, seat: int, action: int) -> bool:
-    """Whether the action could leave an inner question open."""
-    if state.ask[seat] == Ask.TURN:
-        return action < act.KEEP
-    return facts.team_size > 1 and state.ask[seat] in (Ask.PAYMENT, Ask.TUNNEL, Ask.SPLIT_PLAIN)
+def pack(actions: Chain) -> int:
+    """The actions as a packed chain."""
+    return sum((action + 1) << (chained.LINK_BITS * link) for link, action in enumerate(actions))
 
 
 class Codec:
     """Translates the moves of one board."""
 
-    def __init__(self, board: Board, facts: Facts) -> None:
-        self.facts = facts
+    def __init__(self, board: Board, facts: Array) -> None:
+        self.table = facts
+        self.facts: Facts = facts[0]
+        self.numbers: Plain = Plain(facts)
         self.names: Names = names_of(board)
+        self.remembered: dict[tuple[int, int], Move] = {}
 
     def moves(self, states: Array, seat: int) -> list[Move]:
-        """Every move of the seat, in a stable order."""
-        return [self.move_of(states[0], seat, chain) for chain in legal_chains(states, self.facts, seat)]
+        """Every move of the seat, in ascending order of the engine's actions, so the same on every machine.
+
+        Routes come in the order of the board, then stations, shared tickets, sets of offered tickets,
+        and the single decisions as `engine.actions` lists them; payments by colour, fewest wilds
+        first, wilds alone last, what comes from the rack from none to all.
+        """
+        chains = legal_chains(states, self.table, seat)
+        state = Plain(states)
+        return [self._move(state, seat, chain) for chain in chains]
+
+    def _move(self, state: Plain, seat: int, chain: int) -> Move:
+        """The move of a chain; what depends on little else than the chain is remembered."""
+        action = (chain & chained.LINK) - 1
+        if action >= act.SHARE:
+            return self.move_of(state, seat, unpack(chain))
+        key = chain, self._station_cost(state, seat) if action >= act.STATION else 0
+        move = self.remembered.get(key)
+        if move is None:
+            if len(self.remembered) >= REMEMBERED:
+                self.remembered.clear()
+            move = self.remembered[key] = self.move_of(state, seat, unpack(chain))
+        return move
 
     # ---- actions to a move -------------------------------------------------------------------
 
-    def move_of(self, state: State, seat: int, chain: Chain) -> Move:
+    def move_of(self, state: Plain, seat: int, chain: Chain) -> Move:
         """The move that a chain of actions makes."""
         action = chain[0]
         if action < act.STATION:
             route = action - act.CLAIM
-            cost = int(self.facts.route_cost[route])
+            cost = self.numbers.route_cost[route]
             return Claim(self.names.routes[route], self._payment(cost, chain[1:]))
         if action < act.SHARE:
-            cost = int(self.facts.stations) - int(state.stations_left[seat]) + 1
-            return Build(self.names.places[action - act.STATION], self._payment(cost, chain[1:]))
+            payment = self._payment(self._station_cost(state, seat), chain[1:])
+            return Build(self.names.places[action - act.STATION], payment)
         if action < act.KEEP:
             shared = (a - act.SHARE for a in chain if a < act.KEEP)
             return Share(tuple(self.names.tickets[n] for n in shared))
@@ -97,7 +115,7 @@ class Codec:
             return Keep(self._offered(state, seat, elements(action - act.KEEP)))
         return self._single_move(state, seat, chain)
 
-    def _single_move(self, state: State, seat: int, chain: Chain) -> Move:
+    def _single_move(self, state: Plain, seat: int, chain: Chain) -> Move:
         action = chain[0]
         if act.EXTRA <= action < act.REFUSE:
             return PayExtra(self._extra(state, chain))
@@ -111,13 +129,13 @@ class Codec:
             return Draw(action - act.DRAW_MARKET + 1)
         return _BARE_MOVES[action]
 
-    def _offered(self, state: State, seat: int, places: list[int]) -> tuple[str, ...]:
-        return tuple(self.names.tickets[state.offer[seat, i]] for i in places)
+    def _offered(self, state: Plain, seat: int, places: list[int]) -> tuple[str, ...]:
+        return tuple(self.names.tickets[state.offer[seat][i]] for i in places)
 
-    def _festival_place(self, state: State, action: int) -> str | None:
+    def _festival_place(self, state: Plain, action: int) -> str | None:
         if action == act.FESTIVAL_NONE:
             return None
-        ends = self.facts.route_a if action == act.FESTIVAL_A else self.facts.route_b
+        ends = self.numbers.route_a if action == act.FESTIVAL_A else self.numbers.route_b
         return self.names.places[ends[state.target]]
 
     def _payment(self, cost: int, chain: Chain) -> Payment:
@@ -128,15 +146,15 @@ class Codec:
             colour = CARD_NAMES[number]
         return _with_rack(Payment(colour, cost - wild, wild), chain[1:])
 
-    def _extra(self, state: State, chain: Chain) -> Payment:
+    def _extra(self, state: Plain, chain: Chain) -> Payment:
         wild = chain[0] - act.EXTRA
-        plain = int(state.extra) - wild
-        colour = CARD_NAMES[state.paid_colour] if plain else "wild"
-        return _with_rack(Payment(colour, plain, wild), chain[1:])
+        number = state.extra - wild
+        colour = CARD_NAMES[state.paid_colour] if number else "wild"
+        return _with_rack(Payment(colour, number, wild), chain[1:])
 
     # ---- a move to actions -------------------------------------------------------------------
 
-    def chain_of(self, state: State, seat: int, move: Move) -> Chain:
+    def chain_of(self, state: Plain, seat: int, move: Move) -> Chain:
         """The chain of actions that makes the move; legal or not."""
         match move:
             case Claim(route, payment):
@@ -167,44 +185,47 @@ class Codec:
         return (act.PAY + colour * LONGEST_COST + payment.wild, *self._split_chain(payment))
 
     def _split_chain(self, payment: Payment) -> Chain:
-        if self.facts.team_size == 1:
+        if self.numbers.team_size == 1:
             return ()
-        plain = (act.SPLIT + payment.rack_plain,) if payment.plain else ()
-        return (*plain, act.SPLIT + payment.rack_wild) if payment.wild else plain
+        split = (act.SPLIT + payment.rack_plain,) if payment.plain else ()
+        return (*split, act.SPLIT + payment.rack_wild) if payment.wild else split
 
-    def _share_chain(self, state: State, seat: int, tickets: tuple[str, ...]) -> Chain:
+    def _share_chain(self, state: Plain, seat: int, tickets: tuple[str, ...]) -> Chain:
         shared = tuple(sorted({act.SHARE + self.names.ticket_number[t] for t in tickets}))
-        if len(shared) == 1 and int(state.tickets[seat]).bit_count() > 1:
+        if len(shared) == 1 and state.tickets[seat].bit_count() > 1:
             return (*shared, act.SHARE_STOP)
         return shared
 
-    def _offer_place(self, state: State, seat: int, ticket: str) -> int:
-        offer = [self.names.tickets[n] for n in state.offer[seat, : state.offered[seat]]]
+    def _offer_place(self, state: Plain, seat: int, ticket: str) -> int:
+        offer = [self.names.tickets[n] for n in state.offer[seat][: state.offered[seat]]]
         if ticket not in offer:
             raise IllegalMove(
                 "not-offered", f"{ticket} is not among the tickets you can choose from.", "BASE-22"
             )
         return offer.index(ticket)
 
-    def _festival_action(self, state: State, place: str | None) -> int:
+    def _festival_action(self, state: Plain, place: str | None) -> int:
         if place is None:
             return act.FESTIVAL_NONE
         number = self.names.place_number[place]
-        a, b = self.facts.route_a[state.target], self.facts.route_b[state.target]
+        a, b = self.numbers.route_a[state.target], self.numbers.route_b[state.target]
         if number not in (a, b):
             raise IllegalMove("no-festival", f"The route you claimed does not touch {place}.", "IBE-9")
-        same = self.facts.place_festival[a] == self.facts.place_festival[b]
+        same = self.numbers.place_festival[a] == self.numbers.place_festival[b]
         return act.FESTIVAL_A if number == a or same else act.FESTIVAL_B
 
-    def cost_of(self, state: State, seat: int, move: Move) -> int | None:
+    def _station_cost(self, state: Plain, seat: int) -> int:
+        return self.numbers.stations - state.stations_left[seat] + 1
+
+    def cost_of(self, state: Plain, seat: int, move: Move) -> int | None:
         """The number of cards that the move must be paid with; None for moves without payment."""
         match move:
             case Claim(route, _):
-                return int(self.facts.route_cost[self.names.route_number[route]])
+                return self.numbers.route_cost[self.names.route_number[route]]
             case Build():
-                return int(self.facts.stations) - int(state.stations_left[seat]) + 1
+                return self._station_cost(state, seat)
             case PayExtra():
-                return int(state.extra)
+                return state.extra
             case _:
                 return None
 

@@ -30,7 +30,7 @@ def result_of(state: State, board: Board, facts: Facts) -> Result:
 
 
 def _side_result(state: State, board: Board, facts: Facts, count: Count, side: int) -> SideResult:
-    names, seats = names_of(board), seats_of_side(facts, side)
+    names, seats = names_of(board), seats_of_side(int(facts.team_size), side)
     borrowed = _borrowed(state, count, seats)
     own = [route for seat in seats for route in route_elements(state.owned[seat])]
     links = _links(facts, [*own, *borrowed.values()])
@@ -76,7 +76,7 @@ def _tickets(
     state: State, facts: Facts, count: Count, names: Names, links: Links, side: int
 ) -> tuple[TicketResult, ...]:
     held = int(state.rack_tickets[side])
-    for seat in seats_of_side(facts, side):
+    for seat in seats_of_side(int(facts.team_size), side):
         held |= int(state.tickets[seat])
     done = elements(count.completed[side])
     return tuple(_ticket(facts, names, links, n, n in done) for n in elements(held))

@@ -4,26 +4,34 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from semafor.boardgame.codec import Codec
+from semafor.boardgame.codec import Chain, Codec, pack
 from semafor.boardgame.happened import Reader
 from semafor.boardgame.outcome import result_of
+from semafor.boardgame.plain import Plain, copy_states
 from semafor.boardgame.position import build_position
 from semafor.boardgame.refusals import refusal, refuse_malformed, refuse_untimely
 from semafor.boardgame.seeing import pending_seats, seats_of_side, view_of
 from semafor.boards.model import Board
+from semafor.engine.chains import apply_chain
 from semafor.engine.deal import deal
-from semafor.engine.state import LOG, NOBODY, STATE, Array
-from semafor.engine.turn import apply, is_legal
+from semafor.engine.state import FACTS, LOG, NOBODY, STATE, Array
 from semafor.errors import IllegalMove
 from semafor.events import Event
 from semafor.facts import facts_of
 from semafor.moves import Move
 from semafor.results import Result
 from semafor.view import View
+
+
+@lru_cache(maxsize=64)
+def rules_of(board: Board) -> BoardRules:
+    """The rules of a board, made once."""
+    return BoardRules(board)
 
 
 class BoardRules:
@@ -35,8 +43,9 @@ class BoardRules:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.facts = facts_of(board)
-        self.codec = Codec(board, self.facts)
+        self.table = np.frombuffer(facts_of(board).tobytes(), FACTS)  # read-only
+        self.facts = self.table[0]
+        self.codec = Codec(board, self.table)
         self.reader = Reader(board, self.facts)
 
     def deal(self, players: int, key: Array, first: int | None) -> tuple[Array, list[Event]]:
@@ -52,15 +61,15 @@ class BoardRules:
 
     def players(self, states: Array) -> int:
         """How many seats play."""
-        return int(states[0].players)
+        return int(states["players"][0])
 
     def pending(self, states: Array) -> tuple[int, ...]:
         """The seats that must decide now."""
-        return pending_seats(states[0])
+        return pending_seats(states["ask"][0].tolist())
 
     def over(self, states: Array) -> bool:
         """Whether the game has ended."""
-        return bool(states[0].over)
+        return bool(states["over"][0])
 
     def moves(self, states: Array, seat: int) -> list[Move]:
         """The legal moves of a seat."""
@@ -68,29 +77,28 @@ class BoardRules:
 
     def play(self, states: Array, seat: int, move: Move) -> tuple[Array, list[Event]]:
         """The game after a move and what happened; IllegalMove where the rules forbid it."""
-        refuse_untimely(states[0], seat, move)
+        state = Plain(states)
+        refuse_untimely(state, seat, move)
         refuse_malformed(states[0], self.facts, move)
-        chain = self.chain(states, seat, move)
-        cost, payment = self.codec.cost_of(states[0], seat, move), getattr(move, "payment", None)
+        chain = self.chain(state, seat, move)
+        cost, payment = self.codec.cost_of(state, seat, move), getattr(move, "payment", None)
         if cost is not None and payment is not None and payment.total != cost:
             raise refusal(self.codec, states[0], seat, move)
-        after, log = states.copy(), np.zeros(1, LOG)[0]
-        for action in chain:
-            if not is_legal(after[0], self.facts, seat, action):
-                raise refusal(self.codec, states[0], seat, move)
-            apply(after[0], self.facts, seat, action, log)
-        return after, self.reader.read(log)
+        after, logs = copy_states(states), np.zeros(1, LOG)
+        if not apply_chain(after, self.table, seat, pack(chain), logs):
+            raise refusal(self.codec, states[0], seat, move)
+        return after, self.reader.read(logs[0])
 
-    def chain(self, states: Array, seat: int, move: Move) -> tuple[int, ...]:
+    def chain(self, state: Plain, seat: int, move: Move) -> Chain:
         """The move as engine actions."""
         try:
-            return self.codec.chain_of(states[0], seat, move)
+            return self.codec.chain_of(state, seat, move)
         except KeyError as error:
             raise IllegalMove("unknown-name", f"{error} is not of this board.") from None
 
     def view(self, states: Array, viewer: int | None) -> View:
         """What a viewer may know."""
-        return view_of(states[0], self.board, self.facts, viewer)
+        return view_of(Plain(states), self.board, self.codec.names, self.codec.numbers, viewer)
 
     def result(self, states: Array) -> Result:
         """The score as it would be if the game ended now, and is once it has ended."""
@@ -98,4 +106,5 @@ class BoardRules:
 
     def team(self, seat: int) -> frozenset[int]:
         """The seats that share racks with a seat, itself included."""
-        return frozenset(seats_of_side(self.facts, seat // int(self.facts.team_size)))
+        size = self.codec.numbers.team_size
+        return frozenset(seats_of_side(size, seat // size))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from semafor.boardgame.codec import Codec
 from semafor.boardgame.names import CARD_NUMBERS, elements
+from semafor.boardgame.plain import Plain
 from semafor.boardgame.seeing import ask_name
 from semafor.engine.cards import can_draw_train
 from semafor.engine.sides import cards_of
@@ -42,7 +43,7 @@ _ANSWERS: dict[Ask, tuple[type, ...]] = {
 }
 
 
-def refuse_untimely(state: State, seat: int, move: Move) -> None:
+def refuse_untimely(state: Plain, seat: int, move: Move) -> None:
     """Refuse a move of a seat that has nothing, or something else, to decide."""
     if not 0 <= seat < state.players:
         raise IllegalMove("no-such-seat", f"There is no seat {seat} at this table.")
@@ -92,7 +93,7 @@ def refusal(codec: Codec, state: State, seat: int, move: Move) -> IllegalMove:
             )
         case Build(place, payment):
             reason = _build(state, facts, seat, codec.names.place_number[place], place)
-            cost = codec.cost_of(state, seat, move) or 0
+            cost = int(facts.stations - state.stations_left[seat]) + 1
             return reason or _number(payment, cost, "EUR-9") or _missing(state, facts, seat, payment, "EUR-9")
         case PayExtra(payment):
             return _extra(state, facts, seat, payment)

@@ -32,7 +32,12 @@ LOCATED = 100
 
 def board_names() -> list[str]:
     """The names of the built-in boards."""
-    return sorted(path.stem for path in HERE.glob("*.toml"))
+    return list(_built_in_names())
+
+
+@cache
+def _built_in_names() -> tuple[str, ...]:
+    return tuple(sorted(path.stem for path in HERE.glob("*.toml")))
 
 
 def load_board(name_or_path: str | Path) -> Board:

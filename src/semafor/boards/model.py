@@ -200,6 +200,10 @@ class Board(_Value, frozen=True, dict=True):  # `dict`: room for cached lookups,
     big_cities: tuple[BigCity, ...] = ()
 
     def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
         return hash((self.board, self.routes))
 
     @cached_property

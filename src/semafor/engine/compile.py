@@ -7,6 +7,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -27,7 +28,7 @@ def _source_hash() -> str:
     fresh; a changed constant or callee elsewhere would go unnoticed.
     """
     digest = hashlib.blake2b(f"{numba.__version__} {BOUNDS_CHECKED}".encode(), digest_size=8)
-    for path in sorted(Path(__file__).parent.glob("*.py")):
+    for path in sorted(Path(__file__).parent.rglob("*.py")):
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
@@ -62,6 +63,7 @@ def rule(function: Function) -> Function:
         CONFIG.CACHE_DIR = before
 
 
+@cache
 def announce_first_compile() -> None:
     """Say what the machine is about to do for half a minute, where no compiled code is kept yet."""
     if INTERPRETED or any(CACHE_FOLDER.rglob("*.nbi")):

@@ -5,7 +5,10 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test check lock clean
+CLIENT := src/semafor/server/static/index.html
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-audit --no-fund --no-update-notifier
+
+.PHONY: help setup play test check client lock clean
 
 help:  ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -19,6 +22,18 @@ $(READY): pyproject.toml requirements.lock
 	@touch $@
 
 setup: $(READY)  ## Make .venv with everything.
+
+web/node_modules/.package-lock.json: $(READY) web/package.json web/package-lock.json
+	$(NPM) ci --silent
+	@touch $@
+
+$(CLIENT): web/node_modules/.package-lock.json $(shell find web/src web/index.html web/vite.config.ts docs/protocol.schema.json -type f)
+	$(NPM) run --silent build
+
+client: $(CLIENT)  ## Build the browser client.
+
+play: $(CLIENT)  ## Set up, build the client, and open the game in a browser.
+	$(BIN)/semafor serve --open
 
 check: $(READY)  ## Lint and type-check.
 	$(BIN)/ruff check

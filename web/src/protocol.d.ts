@@ -1,0 +1,1634 @@
+/* Made from docs/protocol.schema.json by npm run types. */
+
+/**
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "ClientMessage".
+ */
+export type ClientMessage = Hello | Decide | Chat | Vote | TakeBack | AskHint | AskProgress | Refresh | Ping;
+/**
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "ServerMessage".
+ */
+export type ServerMessage = State | Update | Presence | Ack | Refusal | Hint | Progress | Pong;
+
+export interface SemaforSProtocol {
+  [k: string]: unknown;
+}
+/**
+ * The decision or chat line with this id is stored and was applied exactly once.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Ack".
+ */
+export interface Ack {
+  type: "ack";
+  id: string;
+  version: number;
+}
+/**
+ * Asks what a bot would do here.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "AskHint".
+ */
+export interface AskHint {
+  type: "hint";
+  seat: number;
+}
+/**
+ * Asks what my tickets still need.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "AskProgress".
+ */
+export interface AskProgress {
+  type: "progress";
+  seat: number;
+}
+/**
+ * A tunnel that is being tried: the cards laid down, those turned up, and how many are asked for.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Attempt".
+ */
+export interface Attempt {
+  seat: number;
+  route: string;
+  payment: Payment;
+  turned: string[];
+  extra: number;
+}
+/**
+ * Cards played: plain ones of one colour, and wilds; in teams, how many came from the rack.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Payment".
+ */
+export interface Payment {
+  colour: string;
+  plain: number;
+  wild: number;
+  rack_plain?: number;
+  rack_wild?: number;
+}
+/**
+ * A bonus card of the Card Game.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "BigCity".
+ */
+export interface BigCity {
+  place: string;
+  points: number;
+}
+/**
+ * A whole board: map, tickets and options.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Board".
+ */
+export interface Board {
+  board: string;
+  title: Name;
+  rules: string[];
+  provenance: Provenance;
+  options: Options;
+  places: Place[];
+  tickets: Ticket[];
+  routes?: Route[];
+  route_points?: {
+    [k: string]: {
+      [k: string]: number;
+    };
+  };
+  festivals?: Festival[];
+  big_cities?: BigCity[];
+}
+/**
+ * A word in both languages of the table.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Name".
+ */
+export interface Name {
+  en: string;
+  pl: string;
+}
+/**
+ * What is published fact and what is our own design.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Provenance".
+ */
+export interface Provenance {
+  places: string;
+  routes: string;
+  tickets: string;
+  other: string;
+}
+/**
+ * Everything in which one game of the family differs from another, besides its map.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Options".
+ */
+export interface Options {
+  players: number[];
+  pieces: {
+    [k: string]: number;
+  };
+  cards: {
+    [k: string]: number;
+  };
+  hand: number;
+  start_tickets: StartTickets;
+  draw_tickets: DrawTickets;
+  ties: ("bonuses" | "longest" | "stations" | "tickets")[];
+  last_round_at?: number;
+  teams?: boolean;
+  one_strand_with?: number[];
+  ferries?: boolean;
+  tunnels?: boolean;
+  stations?: Stations | null;
+  draft?: Draft | null;
+  festivals?: boolean;
+  longest_bonus?: number;
+  most_tickets_bonus?: number;
+  card_game?: CardGame | null;
+}
+/**
+ * The choice of tickets before the first turn.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "StartTickets".
+ */
+export interface StartTickets {
+  count: number;
+  keep: number;
+  rejected: "bottom" | "out" | "shuffle";
+  long?: number;
+}
+/**
+ * The action of drawing tickets.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "DrawTicketsOption".
+ */
+export interface DrawTickets {
+  count: number;
+  keep: number;
+}
+/**
+ * Stations a player has, and the points for each one not built.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Stations".
+ */
+export interface Stations {
+  count: number;
+  value: number;
+}
+/**
+ * Ticket drafts: one before the first turn and one when the draft card comes off the deck.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Draft".
+ */
+export interface Draft {
+  count: number;
+  keep: number;
+  second_at: {
+    /**
+     * @minItems 2
+     * @maxItems 2
+     */
+    [k: string]: never[];
+  };
+}
+/**
+ * Numbers of the game without a board.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "CardGame".
+ */
+export interface CardGame {
+  wild_dealt: number;
+  halves_with: number[];
+  half_hand: number;
+  open_track?: boolean;
+  locomotives_leave?: "first" | "last";
+}
+/**
+ * A city, or a nameless junction, with its geography.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Place".
+ */
+export interface Place {
+  id: string;
+  name: Name;
+  lat: number;
+  lon: number;
+  country?: string;
+  junction?: boolean;
+}
+/**
+ * Two places to join, and what that is worth.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Ticket".
+ */
+export interface Ticket {
+  a: string;
+  b: string;
+  points: number;
+  long?: boolean;
+  needs?: {
+    [k: string]: number;
+  };
+}
+/**
+ * One strand between two neighbouring places.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Route".
+ */
+export interface Route {
+  a: string;
+  b: string;
+  length: number;
+  colour: ("black" | "blue" | "green" | "orange" | "red" | "violet" | "white" | "yellow") | "grey";
+  kind?: "subway" | "train" | "tram";
+  cards?: number;
+  ferry?: number;
+  tunnel?: number;
+  always_open?: boolean;
+  unsure?: string;
+}
+/**
+ * A set of festival cards, the places they open at, and the points for 1, 2, … of them.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Festival".
+ */
+export interface Festival {
+  id: string;
+  name: Name;
+  places: string[];
+  cards: number;
+  points: number[];
+}
+/**
+ * A board in a list.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "BoardCard".
+ */
+export interface BoardCard {
+  board: string;
+  title: Name;
+  players: number[];
+  teams: boolean;
+  options: Options;
+  rules: string[];
+  provenance: Provenance;
+  places: number;
+  routes: number;
+  tickets: number;
+}
+/**
+ * GET /api/boards/{name} and GET /api/tables/{id}/board: all that is needed to draw it.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "BoardPage".
+ */
+export interface BoardPage {
+  board: Board;
+  route_names: string[];
+  ticket_names: string[];
+  geometry: Geometry | null;
+  tokens: Tokens;
+}
+/**
+ * Where everything on a board lies, in picture units from the top left corner.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Geometry".
+ */
+export interface Geometry {
+  board: string;
+  width: number;
+  height: number;
+  frame: Box;
+  place_radius: number;
+  places: PlacePoint[];
+  routes: RouteShape[];
+  markers: Marker[];
+  lettering: {
+    [k: string]: Lettering;
+  };
+  layers: Layer[];
+  graticule: string[];
+  ticks: Tick[];
+  cartouche: Box | null;
+  compass: Box | null;
+  scale_km: number;
+}
+/**
+ * An upright box by its top left corner.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Box".
+ */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+/**
+ * Where a place is drawn.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "PlacePoint".
+ */
+export interface PlacePoint {
+  id: string;
+  x: number;
+  y: number;
+  junction: boolean;
+}
+/**
+ * One strand: its line from place to place, and its spaces in order from `a` to `b`.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "RouteShape".
+ */
+export interface RouteShape {
+  kind: "subway" | "train" | "tram";
+  line: string;
+  spaces: Space[];
+  length: number;
+  width: number;
+  tunnel?: number;
+  badge?: number;
+  cards?: number;
+}
+/**
+ * The middle of a space and the angle of its long side, in degrees clockwise.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Space".
+ */
+export interface Space {
+  x: number;
+  y: number;
+  angle: number;
+  wild?: boolean;
+}
+/**
+ * Where the cards of a festival lie open.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Marker".
+ */
+export interface Marker {
+  festival: string;
+  place: string;
+  x: number;
+  y: number;
+}
+/**
+ * Everything whose place depends on the language.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Lettering".
+ */
+export interface Lettering {
+  title: string;
+  labels: Label[];
+  seas: SeaName[];
+}
+/**
+ * The name of a place, line by line; y is the base line of the first.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Label".
+ */
+export interface Label {
+  place: string;
+  x: number;
+  y: number;
+  anchor: "end" | "middle" | "start";
+  lines: string[];
+  widths: number[];
+}
+/**
+ * The name of a water, a park or a district in italics.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "SeaName".
+ */
+export interface SeaName {
+  x: number;
+  y: number;
+  text: string;
+  size: number;
+  width: number;
+  kind?: "district" | "park" | "river" | "sea";
+}
+/**
+ * A piece of scenery as an SVG path.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Layer".
+ */
+export interface Layer {
+  kind: "lake" | "land" | "park" | "river" | "street";
+  path: string;
+}
+/**
+ * Where a meridian or parallel meets the frame.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Tick".
+ */
+export interface Tick {
+  side: "bottom" | "left" | "right" | "top";
+  at: number;
+  text: string;
+}
+/**
+ * Everything in the tokens file.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Tokens".
+ */
+export interface Tokens {
+  note: string;
+  fonts: {
+    [k: string]: string;
+  };
+  themes: {
+    [k: string]: {
+      [k: string]: string;
+    };
+  };
+  cards: {
+    [k: string]: Card;
+  };
+  wheel: string[];
+  symbols: {
+    [k: string]: string;
+  };
+  players: Player[];
+  patterns: {
+    [k: string]: string;
+  };
+  outline: string;
+}
+/**
+ * A card colour by day and night, its symbol, and the colour in which the symbol is drawn on it.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Card".
+ */
+export interface Card {
+  fill: string;
+  night: string;
+  mark: string;
+  symbol: string;
+}
+/**
+ * A player's colour and pattern.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Player".
+ */
+export interface Player {
+  name: Name;
+  fill: string;
+  mark: string;
+  pattern: string;
+}
+/**
+ * Which board: a built-in one with its fingerprint, or a whole board file.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "BoardRecord".
+ */
+export interface BoardRecord {
+  name: string;
+  fingerprint: string;
+  file?: string | null;
+}
+/**
+ * GET /api/boards.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Boards".
+ */
+export interface Boards {
+  boards: BoardCard[];
+}
+/**
+ * A level of bots, with what it is called.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "BotLevel".
+ */
+export interface BotLevel {
+  level: "easy" | "hard" | "medium";
+  name: Name;
+  about: Name;
+}
+/**
+ * GET /api/bots.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Bots".
+ */
+export interface Bots {
+  levels: BotLevel[];
+}
+/**
+ * Build a station and say with which cards.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Build".
+ */
+export interface Build {
+  move: "build";
+  place: string;
+  payment: Payment;
+}
+/**
+ * Teams: a drawn card went to the hand or to the rack.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "CardPlaced".
+ */
+export interface CardPlaced {
+  event: "card-placed";
+  seat: number;
+  to: "hand" | "rack";
+  card?: string | null;
+}
+/**
+ * Something said at the table.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Chat".
+ */
+export interface Chat {
+  type: "chat";
+  id: string;
+  seat: number;
+  text: string;
+}
+/**
+ * Something that was said.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "ChatLine".
+ */
+export interface ChatLine {
+  number: number;
+  seat: number;
+  name: string;
+  text: string;
+  at: number;
+}
+/**
+ * Claim a route and say with which cards.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Claim".
+ */
+export interface Claim {
+  move: "claim";
+  route: string;
+  payment: Payment;
+}
+/**
+ * POST /api/tables/{id}/seats/{seat}.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "ClaimSeat".
+ */
+export interface ClaimSeat {
+  name: string;
+  invite?: string;
+}
+/**
+ * A route was claimed with these cards.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Claimed".
+ */
+export interface Claimed {
+  event: "claimed";
+  seat: number;
+  route: string;
+  payment: Payment;
+  points: number;
+}
+/**
+ * The first message: who I am and what I know already. Without a key or cookie I only watch.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Hello".
+ */
+export interface Hello {
+  type: "hello";
+  /**
+   * @maxItems 6
+   */
+  keys?:
+    | []
+    | [string]
+    | [string, string]
+    | [string, string, string]
+    | [string, string, string, string]
+    | [string, string, string, string, string]
+    | [string, string, string, string, string, string];
+  since?: number | null;
+}
+/**
+ * A decision of one of my seats.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Decide".
+ */
+export interface Decide {
+  type: "decide";
+  id: string;
+  seat: number;
+  move: string;
+}
+/**
+ * Let a bot play for someone who keeps the table waiting, or not after all.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Vote".
+ */
+export interface Vote {
+  type: "vote";
+  seat: number;
+  about: number;
+  yes?: boolean;
+}
+/**
+ * I am here again and play my seat myself.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "TakeBack".
+ */
+export interface TakeBack {
+  type: "take-back";
+  seat: number;
+}
+/**
+ * Tell me everything again.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Refresh".
+ */
+export interface Refresh {
+  type: "refresh";
+}
+/**
+ * Asks for a `pong` with the same number.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Ping".
+ */
+export interface Ping {
+  type: "ping";
+  n?: number;
+}
+/**
+ * A seat's time at the moment of the message.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Clock".
+ */
+export interface Clock {
+  left: number;
+  running: boolean;
+}
+/**
+ * POST /api/tables.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "CreateTable".
+ */
+export interface CreateTable {
+  /**
+   * @minItems 1
+   * @maxItems 6
+   */
+  seats:
+    | [SeatPlan]
+    | [SeatPlan, SeatPlan]
+    | [SeatPlan, SeatPlan, SeatPlan]
+    | [SeatPlan, SeatPlan, SeatPlan, SeatPlan]
+    | [SeatPlan, SeatPlan, SeatPlan, SeatPlan, SeatPlan]
+    | [SeatPlan, SeatPlan, SeatPlan, SeatPlan, SeatPlan, SeatPlan];
+  board?: string;
+  board_file?: string | null;
+  options?: {};
+  first?: number | null;
+  time?: TimeControl;
+  public?: boolean;
+  spectator_delay?: number;
+  start?: boolean;
+  seed?: string | null;
+}
+/**
+ * Who is to sit somewhere: me, a friend with the invitation, anyone, or a bot.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "SeatPlan".
+ */
+export interface SeatPlan {
+  kind: "bot" | "friend" | "me" | "open";
+  name?: string;
+  level?: "easy" | "hard" | "medium";
+}
+/**
+ * How long players may think; whoever runs out of time is replaced by a bot until they are back.
+ */
+export interface TimeControl {
+  kind?: "game" | "move" | "none";
+  seconds?: number;
+  increment?: number;
+}
+/**
+ * The discards became a new deck of so many cards.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "DeckShuffled".
+ */
+export interface DeckShuffled {
+  event: "deck-shuffled";
+  cards: number;
+}
+/**
+ * Tickets are drafted, for the first or the second time.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "DraftBegan".
+ */
+export interface DraftBegan {
+  event: "draft-began";
+  number: number;
+}
+/**
+ * The draft card came off the deck.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "DraftCardDrawn".
+ */
+export interface DraftCardDrawn {
+  event: "draft-card";
+}
+/**
+ * Take a card: from a place of the market (1 to 5), or blind from the deck.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Draw".
+ */
+export interface Draw {
+  move: "draw";
+  market?: number | null;
+}
+/**
+ * A card was taken: from the market, or blind and then seen by the drawer alone.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Drew".
+ */
+export interface Drew {
+  event: "drew";
+  seat: number;
+  card?: string | null;
+  market?: number | null;
+}
+/**
+ * How it ended, and the seed that proves the deal.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Ending".
+ */
+export interface Ending {
+  result: Result;
+  seed: string;
+}
+/**
+ * The sides with all they scored, and who won.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Result".
+ */
+export interface Result {
+  sides: SideResult[];
+  winners: number[];
+  tie_break: string | null;
+}
+/**
+ * All that a seat, or a team, scored.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "SideResult".
+ */
+export interface SideResult {
+  side: number;
+  seats: number[];
+  routes: number;
+  tickets: TicketResult[];
+  ticket_points: number;
+  completed: number;
+  stations: number;
+  borrowed: {
+    [k: string]: string;
+  };
+  longest: number;
+  line: string[];
+  longest_bonus: number;
+  most_tickets_bonus: number;
+  festivals: number;
+  total: number;
+  rank: number;
+}
+/**
+ * A ticket at the end: completed, and by which routes, or not.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "TicketResult".
+ */
+export interface TicketResult {
+  ticket: string;
+  points: number;
+  completed: boolean;
+  path?: string[];
+}
+/**
+ * A festival card came off the deck.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "FestivalOpened".
+ */
+export interface FestivalOpened {
+  event: "festival-opened";
+  festival: string;
+}
+/**
+ * Festival cards went to who claimed a route there.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "FestivalTaken".
+ */
+export interface FestivalTaken {
+  event: "festival-taken";
+  seat: number;
+  festival: string;
+  cards: number;
+}
+/**
+ * The game has ended.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "GameOver".
+ */
+export interface GameOver {
+  event: "game-over";
+}
+/**
+ * GET /health.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Health".
+ */
+export interface Health {
+  status: "no-database" | "ok";
+  version: string;
+}
+/**
+ * What a bot would do.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Hint".
+ */
+export interface Hint {
+  type: "hint";
+  seat: number;
+  version: number;
+  move: string;
+}
+/**
+ * Keep these of the offered tickets.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Keep".
+ */
+export interface Keep {
+  move: "keep";
+  tickets: string[];
+}
+/**
+ * A seat kept so many of the tickets it was offered.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Kept".
+ */
+export interface Kept {
+  event: "kept";
+  seat: number;
+  number: number;
+  tickets?: string[] | null;
+}
+/**
+ * Few pieces are left: everyone has one more turn.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "LastRound".
+ */
+export interface LastRound {
+  event: "last-round";
+  seat: number;
+}
+/**
+ * POST /api/tables/{id}/leave: before the start the seat is free again, later a bot plays it.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "LeaveTable".
+ */
+export interface LeaveTable {
+  seat?: number | null;
+}
+/**
+ * A card was turned up at a place of the market.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "MarketFilled".
+ */
+export interface MarketFilled {
+  event: "market-filled";
+  market: number;
+  card: string;
+}
+/**
+ * Three wilds lay open: all face-up cards were discarded.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "MarketSwept".
+ */
+export interface MarketSwept {
+  event: "market-swept";
+  cards: (string | null)[];
+}
+/**
+ * One of my games.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "MyTable".
+ */
+export interface MyTable {
+  table: TableCard;
+  seats: number[];
+  my_turn: boolean;
+}
+/**
+ * A table as everyone may see it.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "TableCard".
+ */
+export interface TableCard {
+  id: string;
+  board: string;
+  title: Name;
+  own_board: boolean;
+  players: number;
+  status: "open" | "over" | "playing";
+  public: boolean;
+  seats: SeatCard[];
+  first: number | null;
+  time: TimeControl1;
+  spectator_delay: number;
+  created: number;
+  updated: number;
+  version: number;
+  seed_hash: string | null;
+  seed_given: boolean;
+  rematch: string | null;
+  winners: number[];
+}
+/**
+ * What everyone may know of who sits where.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "SeatCard".
+ */
+export interface SeatCard {
+  seat: number;
+  kind: "bot" | "free" | "person";
+  reserved: boolean;
+  name: string;
+  level: ("easy" | "hard" | "medium") | null;
+  away: ("clock" | "left" | "vote") | null;
+  online: boolean;
+  pending: boolean;
+  since: number | null;
+  clock: Clock | null;
+  votes: number[];
+}
+/**
+ * How long players may think; whoever runs out of time is replaced by a bot until they are back.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "TimeControl".
+ */
+export interface TimeControl1 {
+  kind?: "game" | "move" | "none";
+  seconds?: number;
+  increment?: number;
+}
+/**
+ * GET /api/my: the tables where I sit, by cookie or by keys; mine to move first.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "MyTables".
+ */
+export interface MyTables {
+  tables: MyTable[];
+}
+/**
+ * Tickets were dealt to a seat to choose from.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Offered".
+ */
+export interface Offered {
+  event: "offered";
+  seat: number;
+  number: number;
+  tickets?: string[] | null;
+}
+/**
+ * A legal move: its text, which is sent back, and its parts, to sort and show it.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "OfferedMove".
+ */
+export interface OfferedMove {
+  text: string;
+  move:
+    | Draw
+    | DrawTickets1
+    | Claim
+    | Build
+    | PayExtra
+    | Refuse
+    | Keep
+    | Pick
+    | RackTicket
+    | Share
+    | PutCard
+    | TakeFestival
+    | Pass;
+}
+/**
+ * Draw tickets to choose from.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "DrawTickets".
+ */
+export interface DrawTickets1 {
+  move: "draw-tickets";
+}
+/**
+ * Pay the extra cards that a tunnel asks for.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "PayExtra".
+ */
+export interface PayExtra {
+  move: "pay";
+  payment: Payment;
+}
+/**
+ * Take the cards laid down for a tunnel back.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Refuse".
+ */
+export interface Refuse {
+  move: "refuse";
+}
+/**
+ * Take one ticket of the hand that is passed on in a draft.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Pick".
+ */
+export interface Pick {
+  move: "pick";
+  ticket: string;
+}
+/**
+ * Put one of the tickets just kept on the team's rack.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "RackTicket".
+ */
+export interface RackTicket {
+  move: "rack";
+  ticket: string;
+}
+/**
+ * Put one or two tickets of the own hand on the team's rack, as the action of the turn.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Share".
+ */
+export interface Share {
+  move: "share";
+  tickets: string[];
+}
+/**
+ * Put the card just drawn into the hand or on the rack.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "PutCard".
+ */
+export interface PutCard {
+  move: "put";
+  to: "hand" | "rack";
+}
+/**
+ * Take the open festival cards of one end of the claimed route, or none.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "TakeFestival".
+ */
+export interface TakeFestival {
+  move: "festival";
+  place: string | null;
+}
+/**
+ * Pass, where nothing else is possible.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Pass".
+ */
+export interface Pass {
+  move: "pass";
+}
+/**
+ * What only the viewer knows, and on the racks the partner.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Own".
+ */
+export interface Own {
+  seat: number;
+  ask: string;
+  hand: {
+    [k: string]: number;
+  };
+  tickets: string[];
+  offer: string[];
+  chosen: string[];
+  festivals: {
+    [k: string]: number;
+  };
+  rack: {
+    [k: string]: number;
+  };
+  rack_tickets: string[];
+  drawn: string | null;
+}
+/**
+ * A seat could do nothing.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Passed".
+ */
+export interface Passed {
+  event: "passed";
+  seat: number;
+}
+/**
+ * A seat took a ticket of the passed hand.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Picked".
+ */
+export interface Picked {
+  event: "picked";
+  seat: number;
+  ticket?: string | null;
+}
+/**
+ * The answer to `ping`.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Pong".
+ */
+export interface Pong {
+  type: "pong";
+  n: number;
+  time: number;
+}
+/**
+ * Which seats are connected now; has no version.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Presence".
+ */
+export interface Presence {
+  type: "presence";
+  online: number[];
+}
+/**
+ * The body of every refusal, with status 4xx or 5xx; nothing has changed.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Problem".
+ */
+export interface Problem {
+  code: string;
+  sentence: string;
+  rule: string | null;
+}
+/**
+ * What each of my tickets still needs.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Progress".
+ */
+export interface Progress {
+  type: "progress";
+  seat: number;
+  version: number;
+  tickets: TicketProgress[];
+}
+/**
+ * A ticket, and the cheapest way to complete it from here.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "TicketProgress".
+ */
+export interface TicketProgress {
+  ticket: string;
+  done: boolean;
+  possible: boolean;
+  routes: string[];
+  missing: string[];
+  pieces: number;
+}
+/**
+ * A game as it was set up and decided.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Record".
+ */
+export interface Record {
+  board: BoardRecord;
+  players: number;
+  seed: string;
+  first?: number | null;
+  position?: {} | null;
+  moves?: string[];
+  rules?: number;
+  game?: string;
+}
+/**
+ * Something was wrong, and nothing has changed.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Refusal".
+ */
+export interface Refusal {
+  type: "error";
+  code: string;
+  sentence: string;
+  rule: string | null;
+  id: string | null;
+}
+/**
+ * GET /api/tables/{id}/replay?viewer=all|spectator|0…5&first=0&count=50, after the end.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Replay".
+ */
+export interface Replay {
+  table: TableCard;
+  steps: number;
+  result: Result;
+  shown: ReplayStep[];
+}
+/**
+ * The table of a finished game after so many decisions.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "ReplayStep".
+ */
+export interface ReplayStep {
+  step: number;
+  seat: number | null;
+  move: string | null;
+  events: (
+    | TurnBegan
+    | Drew
+    | MarketFilled
+    | MarketSwept
+    | DeckShuffled
+    | Offered
+    | Kept
+    | Claimed
+    | TunnelTried
+    | TurnedUp
+    | TunnelRefused
+    | StationBuilt
+    | Passed
+    | LastRound
+    | GameOver
+    | CardPlaced
+    | TicketRacked
+    | FestivalOpened
+    | FestivalTaken
+    | DraftCardDrawn
+    | DraftBegan
+    | Picked
+  )[];
+  views: View[];
+}
+/**
+ * A seat is at turn.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "TurnBegan".
+ */
+export interface TurnBegan {
+  event: "turn-began";
+  seat: number;
+}
+/**
+ * Cards were laid down for a tunnel.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "TunnelTried".
+ */
+export interface TunnelTried {
+  event: "tunnel-tried";
+  seat: number;
+  route: string;
+  payment: Payment;
+}
+/**
+ * A tunnel turned up these cards.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "TurnedUp".
+ */
+export interface TurnedUp {
+  event: "turned-up";
+  seat: number;
+  cards: string[];
+}
+/**
+ * The cards laid down for a tunnel were taken back.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "TunnelRefused".
+ */
+export interface TunnelRefused {
+  event: "tunnel-refused";
+  seat: number;
+  route: string;
+}
+/**
+ * A station was built with these cards.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "StationBuilt".
+ */
+export interface StationBuilt {
+  event: "station-built";
+  seat: number;
+  place: string;
+  payment: Payment;
+}
+/**
+ * Teams: a ticket went to the rack.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "TicketRacked".
+ */
+export interface TicketRacked {
+  event: "ticket-racked";
+  seat: number;
+  ticket?: string | null;
+}
+/**
+ * A board game as one viewer sees it.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "View".
+ */
+export interface View {
+  board: string;
+  players: number;
+  turn: number;
+  turns: number;
+  pending: number[];
+  over: boolean;
+  last_turns: number | null;
+  market: (string | null)[];
+  deck: number;
+  discards: {
+    [k: string]: number;
+  };
+  ticket_deck: number;
+  routes: {
+    [k: string]: number;
+  };
+  stations: {
+    [k: string]: number;
+  };
+  festivals: {
+    [k: string]: number;
+  };
+  drafts: number;
+  seats: SeatView[];
+  sides: SideView[];
+  attempt: Attempt | null;
+  own: Own | null;
+}
+/**
+ * What everyone sees of a seat.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "SeatView".
+ */
+export interface SeatView {
+  seat: number;
+  side: number;
+  cards: number;
+  tickets: number;
+  pieces: {
+    [k: string]: number;
+  };
+  stations: number;
+  festivals: number;
+  asked: boolean;
+}
+/**
+ * What everyone sees of a side: a seat, or a team with its racks.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "SideView".
+ */
+export interface SideView {
+  side: number;
+  seats: number[];
+  score: number;
+  rack_cards: number;
+  rack_tickets: number;
+}
+/**
+ * One numbered rule, worded for players.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Rule".
+ */
+export interface Rule {
+  id: string;
+  title: string;
+  text: string;
+  language: "en" | "pl";
+}
+/**
+ * GET /api/rules/{language}.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Rules".
+ */
+export interface Rules {
+  language: "en" | "pl";
+  families: {
+    [k: string]: string;
+  };
+  rules: Rule[];
+}
+/**
+ * A seat I hold, and its secret. It is told only once.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "SeatKey".
+ */
+export interface SeatKey {
+  seat: number;
+  key: string;
+}
+/**
+ * The answer to making a table, claiming a seat and a rematch.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Seated".
+ */
+export interface Seated {
+  table: TableCard;
+  keys: SeatKey[];
+  invite: string;
+}
+/**
+ * Everything, as the answer to `hello` and `refresh`.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "State".
+ */
+export interface State {
+  type: "state";
+  version: number;
+  time: number;
+  table: TableCard;
+  you: number[];
+  invite: string | null;
+  sights: Sight[];
+  chat: ChatLine[];
+  ending: Ending | null;
+}
+/**
+ * The game as one of the connection's seats, or a spectator, sees it.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Sight".
+ */
+export interface Sight {
+  seat: number | null;
+  view: View;
+  moves: OfferedMove[];
+  first_event: number;
+  events: (
+    | TurnBegan
+    | Drew
+    | MarketFilled
+    | MarketSwept
+    | DeckShuffled
+    | Offered
+    | Kept
+    | Claimed
+    | TunnelTried
+    | TurnedUp
+    | TunnelRefused
+    | StationBuilt
+    | Passed
+    | LastRound
+    | GameOver
+    | CardPlaced
+    | TicketRacked
+    | FestivalOpened
+    | FestivalTaken
+    | DraftCardDrawn
+    | DraftBegan
+    | Picked
+  )[];
+}
+/**
+ * What has changed since the version before.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Update".
+ */
+export interface Update {
+  type: "update";
+  version: number;
+  time: number;
+  table: TableCard;
+  sights: Sight[];
+  chat: ChatLine[];
+  ending: Ending | null;
+}
+/**
+ * POST /api/tables/{id}/start.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "StartTable".
+ */
+export interface StartTable {
+  fill?: boolean;
+  level?: "easy" | "hard" | "medium";
+}
+/**
+ * GET /api/tables: public tables, those with free seats first.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Tables".
+ */
+export interface Tables {
+  tables: TableCard[];
+}

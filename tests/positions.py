@@ -8,6 +8,7 @@ import pytest
 
 from semafor import Game, Move, SemaforError
 
+
 def position(**described: Any) -> Game:
     """A position for two on Europe, unless it is described otherwise."""
     return Game.position({"players": 2, **described})

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from positions import hand, kinds, position, refused, texts
 
+from positions import hand, kinds, position, refused, texts
 from semafor import Game
 from semafor.events import DeckShuffled, Drew, MarketFilled, MarketSwept
 

@@ -23,7 +23,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def uses(picture: str, what: str) -> int:
     """How often a defined element is drawn."""
-    return len(re.findall(rf'href="#{what}"', picture))
+    return len(re.findall(rf'href="#s\w+-\w+-{what}"', picture))
 
 
 def full_position(board: Board) -> Position:
@@ -105,3 +105,16 @@ def test_hostile_names_are_escaped() -> None:
     board = own_board({"Aa": (10.0, 10.0), "Bb": (10.0, 12.0)}, [("Aa", "Bb", 2)])
     root = ElementTree.fromstring(draw_board(board))
     assert root.findtext(f"{SVG}title") == "Own & <new>"
+
+
+def test_two_pictures_on_one_page_share_no_names() -> None:
+    found = []
+    for name, theme in (("europe", "paper"), ("europe", "night"), ("usa", "paper")):
+        picture = draw_board(load_board(name), theme="night" if theme == "night" else "paper")
+        root = ElementTree.fromstring(picture)
+        ids = {str(element.get("id")) for element in root.iter() if element.get("id")}
+        selectors = re.findall(r"[},>](\.[^{},]+)", root.findtext(f"{SVG}style") or "")
+        assert all(selector.startswith(f".{root.get('class')} ") for selector in selectors)
+        found.append(ids)
+    assert not found[0] & found[1]
+    assert not found[0] & found[2]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
+from xml.sax.saxutils import escape
 
 from semafor.picture.geometry import geometry
 from semafor.picture.position import Position
+from semafor.picture.stored import layout_key
 from semafor.picture.svg.defs import definitions
 from semafor.picture.svg.ground import ground, sea_names
 from semafor.picture.svg.mark import group, number, put, tag, text
@@ -37,16 +40,21 @@ def _key(shape: Geometry, position: Position) -> str:
     return group(found)
 
 
+def _scoped(picture: str, scope: str) -> str:
+    """The picture with its own names, so that several can stand on one page of HTML."""
+    return re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{scope}-", picture)
+
+
 def draw_board(
     board: Board, position: Position | None = None, language: Language = "en", theme: ThemeName = "paper"
 ) -> str:
     """The picture of a board, with what lies on it in a position."""
     shape, shown = geometry(board), position or Position()
     height = shape.height + (KEY_HEIGHT if shown.names else 0)
-    title = shape.lettering[language].title.replace("&", "&amp;").replace("<", "&lt;")
+    scope = f"s{layout_key(board)[:6]}-{theme}"
     parts = [
-        tag("title", title),
-        tag("style", style(theme)),
+        tag("title", escape(shape.lettering[language].title)),
+        tag("style", style(theme, scope)),
         definitions(theme),
         tag("rect", width="100%", height="100%", fill=tokens().themes[theme]["paper"]),
         ground(shape, theme),
@@ -60,8 +68,13 @@ def draw_board(
         labels(shape, language),
         _key(shape, shown),
     ]
+    drawn = _scoped("".join(part for part in parts if part), scope)
     box = f"0 0 {number(shape.width)} {number(height)}"
-    return tag(
-        "svg", "".join(part for part in parts if part), xmlns="http://www.w3.org/2000/svg", viewBox=box,
-        width=shape.width, height=height, role="img",
-    )  # fmt: skip
+    look: dict[str, str | float] = {
+        "class_": scope,
+        "viewBox": box,
+        "width": shape.width,
+        "height": height,
+        "role": "img",
+    }
+    return tag("svg", drawn, xmlns="http://www.w3.org/2000/svg", **look)

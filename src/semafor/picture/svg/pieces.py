@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from xml.sax.saxutils import escape
 
 from semafor.picture.measure import LINE_HEIGHT, MARKER_RADIUS
 from semafor.picture.svg.mark import group, number, put, tag, text
@@ -57,7 +58,7 @@ def _title(board: Board, route: Route, language: Language, owner: str) -> str:
     """What a pointer or a screen reader is told about a route."""
     names = {place.id: place.name.in_language(language) for place in board.places}
     words = f"{names[route.a]} – {names[route.b]}{': ' + owner if owner else ''}"
-    return tag("title", words.replace("&", "&amp;").replace("<", "&lt;"))
+    return tag("title", escape(words))
 
 
 def _route(board: Board, shape: RouteShape, index: int, position: Position, language: Language) -> str:

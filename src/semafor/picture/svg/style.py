@@ -55,8 +55,11 @@ def _line_rules(colours: dict[str, str]) -> dict[str, str]:
     }
 
 
-def style(theme: ThemeName) -> str:
-    """Rules for every class used in a board's picture."""
+def style(theme: ThemeName, scope: str) -> str:
+    """Rules for every class used in a board's picture, for the picture of this class only."""
     colours = tokens().themes[theme]
     rules = _text_rules(colours, tokens().fonts) | _ground_rules(colours) | _line_rules(colours)
-    return "".join(f"{selector}{{{body}}}" for selector, body in rules.items())
+    return "".join(
+        f"{','.join(f'.{scope} {one}' for one in selector.split(','))}{{{body}}}"
+        for selector, body in rules.items()
+    )

@@ -115,6 +115,8 @@ class TieBreak(IntEnum):
     TICKETS = 1
     STATIONS = 2
     LONGEST = 3
+    BONUSES = 4
+    """Bonus cards of the Card Game."""
 
 
 def record_of(*fields: tuple[Any, ...]) -> np.dtype[np.void]:

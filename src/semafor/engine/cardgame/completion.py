@@ -1,0 +1,203 @@
+"""The best choice of tickets for an on-track pile, exactly, by branch and bound.
+
+A wild replaces any card, so a set of tickets can be paid for if the plain cards it lacks are no
+more than the wilds. Worth is points, then number of tickets. The bound prices the cards: where
+each colour has a price and a wild costs as much as the dearest, no choice is worth more than all
+cards at their prices plus what each ticket is worth beyond its own cards (the dual of the
+fractional problem). Any prices give a true bound and good ones a tight one; they are found once,
+by making cards dearer that are wanted too often and idle ones cheaper.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from semafor.engine.bits import bit, lowest, without_lowest
+from semafor.engine.compile import rule
+from semafor.engine.state import COLOURS, TICKETS, WILD, Array, Facts, State
+
+POINT_WORTH = 2 * TICKETS
+"""A ticket is worth one besides its points, and one point is worth more than all tickets."""
+PRICE_STEPS = 200
+FIRST_STRIDE = POINT_WORTH // 2
+PATIENCE = 8
+"""Steps without a lower bound after which the stride is shortened."""
+NEITHER, ONE, BOTH = 0, 1, 2
+"""How many of the two answers, take it or leave it, were tried for a ticket."""
+
+
+@rule
+def pay_for(needs: Array, left: Array, after: Array) -> bool:
+    """CRD-14: write the cards left after a ticket, plain cards spent first; whether they sufficed."""
+    wilds = int(left[WILD])
+    for colour in range(COLOURS):
+        rest = int(left[colour]) - int(needs[colour])
+        wilds += min(rest, 0)
+        after[colour] = max(rest, 0)
+    after[WILD] = wilds
+    return wilds >= 0
+
+
+@rule
+def value_of_cards(prices: Array, cards: Array) -> int:
+    """All these cards at their prices."""
+    total = 0
+    for card in range(WILD + 1):
+        total += prices[card] * int(cards[card])
+    return total
+
+
+@rule
+def gain_of(worth: int, needs: Array, prices: Array) -> int:
+    """What a ticket is worth beyond its cards; negative where the cards are worth more."""
+    gain = worth
+    for colour in range(COLOURS):
+        gain -= prices[colour] * int(needs[colour])
+    return gain
+
+
+@rule
+def bound_at(needs: Array, worth: Array, have: Array, prices: Array, idle: Array) -> int:
+    """The bound at these prices; writes how many cards of each kind would then lie idle (or lack)."""
+    for card in range(WILD + 1):
+        idle[card] = have[card]
+    bound = value_of_cards(prices, have)
+    for ticket in range(worth.size):
+        gain = gain_of(worth[ticket], needs[ticket], prices)
+        if gain > 0:
+            bound += gain
+            for colour in range(COLOURS):
+                idle[colour] -= needs[ticket, colour]
+    return bound
+
+
+@rule
+def step_prices(prices: Array, idle: Array, stride: int) -> None:
+    """Make what lacks dearer and what lies idle cheaper; a wild is never cheaper than a colour.
+
+    Colours that would be dearer than a wild meet it at their common mean.
+    """
+    for card in range(WILD + 1):
+        prices[card] = max(0, prices[card] - stride * idle[card])
+    mean, before = prices[WILD], -1
+    while mean != before:
+        before, total, number = mean, prices[WILD], 1
+        for colour in range(COLOURS):
+            if prices[colour] > before:
+                total += prices[colour]
+                number += 1
+        mean = max(before, total // number)
+    prices[WILD] = mean
+    for colour in range(COLOURS):
+        prices[colour] = min(prices[colour], mean)
+
+
+@rule
+def find_prices(needs: Array, worth: Array, have: Array) -> Array:
+    """Prices with a low bound: steps downhill that shorten, from the best prices so far, where stuck."""
+    prices = np.zeros(WILD + 1, np.int64)
+    best = prices.copy()
+    idle = np.zeros(WILD + 1, np.int64)
+    least = bound_at(needs, worth, have, prices, idle)
+    stride, patience = FIRST_STRIDE, PATIENCE
+    for _ in range(PRICE_STEPS):
+        step_prices(prices, idle, stride)
+        bound = bound_at(needs, worth, have, prices, idle)
+        if bound < least:
+            least, patience = bound, PATIENCE
+            best[:] = prices
+        else:
+            patience -= 1
+        if patience == 0:
+            stride, patience = max(1, stride * 2 // 3), PATIENCE
+            prices[:] = best
+            bound_at(needs, worth, have, prices, idle)
+    return best
+
+
+@rule
+def gains_at(needs: Array, worth: Array, prices: Array) -> Array:
+    """Every ticket's gain."""
+    gains = np.zeros(worth.size, np.int64)
+    for ticket in range(worth.size):
+        gains[ticket] = gain_of(worth[ticket], needs[ticket], prices)
+    return gains
+
+
+@rule
+def hopes_from(gains: Array, order: Array) -> Array:
+    """What the tickets from each place of the order on can gain at most."""
+    hopes = np.zeros(gains.size + 1, np.int64)
+    for place in range(gains.size - 1, -1, -1):
+        hopes[place] = hopes[place + 1] + max(0, gains[order[place]])
+    return hopes
+
+
+@rule
+def best_completion(needs: Array, points: Array, have: Array) -> np.uint64:
+    """The set of tickets with the most points, then the most tickets, that the cards can pay for.
+
+    `needs[t, c]` cards of colour c complete ticket t, worth `points[t]`; `have` counts the cards by
+    colour, then the wilds. At most 64 tickets.
+    """
+    number = points.size
+    worth = points.astype(np.int64) * POINT_WORTH + 1
+    prices = find_prices(needs, worth, have)
+    gains = gains_at(needs, worth, prices)
+    order = np.argsort(-np.abs(gains))  # the decisive ones first
+    hopes = hopes_from(gains, order)
+    left = np.zeros((number + 1, WILD + 1), np.int64)
+    left[0] = have
+    chosen = np.zeros(number + 1, np.uint64)
+    value = np.zeros(number + 1, np.int64)
+    tried = np.zeros(number + 1, np.int8)
+    best, best_value = np.uint64(0), 0
+    place = 0
+    while place >= 0:
+        if value[place] > best_value:
+            best, best_value = chosen[place], value[place]
+        hopeless = value[place] + value_of_cards(prices, left[place]) + hopes[place] <= best_value
+        if place == number or hopeless or tried[place] == BOTH:
+            place -= 1
+            continue
+        ticket = order[place]
+        take = (tried[place] == NEITHER) == (gains[ticket] > 0)
+        tried[place] += ONE
+        if take and not pay_for(needs[ticket], left[place], left[place + 1]):
+            continue
+        chosen[place + 1] = chosen[place] | bit(ticket) if take else chosen[place]
+        value[place + 1] = value[place] + (worth[ticket] if take else 0)
+        if not take:
+            left[place + 1] = left[place]
+        place += 1
+        tried[place] = NEITHER
+    return best
+
+
+@rule
+def completion_of(state: State, facts: Facts, seat: int) -> np.uint64:
+    """CRD-14: what the seat does best to complete, the tickets it chose so far included."""
+    numbers = np.zeros(TICKETS, np.int64)
+    held, rest = 0, state.tickets[seat] & ~state.completing[seat]
+    while rest != np.uint64(0):
+        numbers[held] = lowest(rest)
+        held += 1
+        rest = without_lowest(rest)
+    have = unspent_cards(state, facts, seat)
+    places = best_completion(facts.ticket_needs[numbers[:held]], facts.ticket_points[numbers[:held]], have)
+    tickets = state.completing[seat]
+    while places != np.uint64(0):
+        tickets |= bit(numbers[lowest(places)])
+        places = without_lowest(places)
+    return tickets
+
+
+@rule
+def unspent_cards(state: State, facts: Facts, seat: int) -> Array:
+    """The cards of the on-track pile without those of the tickets chosen so far."""
+    have = state.track[seat].astype(np.int64)
+    rest = state.completing[seat]
+    while rest != np.uint64(0):
+        pay_for(facts.ticket_needs[lowest(rest)], have, have)
+        rest = without_lowest(rest)
+    return have

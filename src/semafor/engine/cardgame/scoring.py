@@ -1,0 +1,111 @@
+"""The final score: tickets, big cities, ranks."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from semafor.engine.bits import bit, count, lowest, without_lowest
+from semafor.engine.compile import rule
+from semafor.engine.state import Facts, Result, State, TieBreak
+
+
+@rule
+def score_game(state: State, facts: Facts, result: Result, _work: np.record) -> None:
+    """CRD-18..20: count everything and rank the seats."""
+    result.sides = state.players
+    for seat in range(state.players):
+        score_tickets(state, facts, seat, result)
+        count_cities(facts, seat, result)
+    for seat in range(state.players):
+        give_bonuses(facts, seat, result)
+        result.total[seat] = result.tickets[seat] + result.bonus[seat]
+    rank_seats(facts, result)
+
+
+@rule
+def points_of(facts: Facts, tickets: np.uint64) -> int:
+    """The value of a set of tickets."""
+    points = 0
+    while tickets != np.uint64(0):
+        points += facts.ticket_points[lowest(tickets)]
+        tickets = without_lowest(tickets)
+    return points
+
+
+@rule
+def score_tickets(state: State, facts: Facts, seat: int, result: Result) -> None:
+    """CRD-15, CRD-18: completed tickets count for, the others against the seat."""
+    result.won[seat] = state.score[seat]
+    result.missed[seat] = points_of(facts, state.tickets[seat])
+    result.tickets[seat] = result.won[seat] - result.missed[seat]
+    result.completed[seat] = state.completed[seat]
+    result.completed_count[seat] = count(state.completed[seat])
+
+
+@rule
+def count_cities(facts: Facts, seat: int, result: Result) -> None:
+    """CRD-19: the seat's completed tickets that name each big city."""
+    for city in range(facts.big_cities):
+        result.city_count[seat, city] = count(result.completed[seat] & facts.city_tickets[city])
+
+
+@rule
+def leads_city(result: Result, seat: int, city: int) -> bool:
+    """CRD-19: whether nobody completed more tickets to the city; with none at all nobody leads."""
+    for other in range(result.sides):
+        if result.city_count[other, city] > result.city_count[seat, city]:
+            return False
+    return result.city_count[seat, city] > 0
+
+
+@rule
+def give_bonuses(facts: Facts, seat: int, result: Result) -> None:
+    """CRD-19: the full bonus of each city to all who lead there."""
+    result.bonuses[seat] = np.uint64(0)
+    result.bonus[seat] = 0
+    for city in range(facts.big_cities):
+        if leads_city(result, seat, city):
+            result.bonuses[seat] |= bit(city)
+            result.bonus[seat] += facts.city_points[city]
+    result.bonus_count[seat] = count(result.bonuses[seat])
+
+
+@rule
+def tie_value(result: Result, seat: int, tie: int) -> int:
+    """CRD-20: what a tie-break compares; more is better."""
+    if tie == TieBreak.TICKETS:
+        return int(result.completed_count[seat])
+    return int(result.bonus_count[seat]) if tie == TieBreak.BONUSES else 0
+
+
+@rule
+def decided_by(facts: Facts, result: Result, a: int, b: int) -> int:
+    """The tie-break that tells two seats with the same points apart, or NONE."""
+    for i in range(facts.ties.size):
+        tie = int(facts.ties[i])
+        if tie_value(result, a, tie) != tie_value(result, b, tie):
+            return tie
+    return 0
+
+
+@rule
+def is_ahead(facts: Facts, result: Result, a: int, b: int) -> bool:
+    """CRD-20: whether seat a is ahead of seat b, by points or by a tie-break."""
+    if result.total[a] != result.total[b]:
+        return result.total[a] > result.total[b]
+    tie = decided_by(facts, result, a, b)
+    return tie_value(result, a, tie) > tie_value(result, b, tie)
+
+
+@rule
+def rank_seats(facts: Facts, result: Result) -> None:
+    """CRD-20: a seat's rank is one more than the number of seats ahead of it."""
+    for seat in range(result.sides):
+        result.rank[seat] = 1
+        for other in range(result.sides):
+            result.rank[seat] += is_ahead(facts, result, other, seat)
+    result.tie_break = TieBreak.NONE
+    for winner in range(result.sides):
+        for other in range(result.sides):
+            if result.rank[winner] == 1 and result.total[winner] == result.total[other]:
+                result.tie_break = max(result.tie_break, decided_by(facts, result, winner, other))

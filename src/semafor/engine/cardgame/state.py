@@ -1,0 +1,144 @@
+"""The records of the Card Game: its state, its facts, and what came of it.
+
+Fields that a shared function reads (`rng`, `tickets`, `cards`, `log`) have the names they have in
+`semafor.engine.state`; so do the questions and tie-breaks that both kinds of games know.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+
+from semafor.engine.actions import MASK_WORDS
+from semafor.engine.state import (
+    CARD_KINDS,
+    COLOURS,
+    DECK,
+    LOG,
+    MARKET,
+    OFFER,
+    SEATS,
+    TICKETS,
+    i1,
+    i2,
+    record_of,
+    u4,
+    u8,
+)
+
+BIG_CITIES = 8
+LONGEST_ROW = 16
+"""Most plain cards of one colour that can be laid at once."""
+MOST_WILDS = 62
+"""Most wilds that can be laid at once."""
+
+
+class CardAsk(IntEnum):
+    """What a seat must decide now; the numbers agree with those of the board games' `Ask`."""
+
+    NOTHING = 0
+    TURN = 1
+    """Choose the action of phase 2."""
+    SECOND_CARD = 2
+    KEEP = 8
+    """Choose tickets from the drawn offer."""
+    START_KEEP = 12
+    """Choose the starting tickets, all seats at once."""
+    WILDS = 16
+    """Choose how many wilds join the plain cards of the row in progress."""
+    COMPLETE = 17
+    """Choose one more ticket to complete, or no more; all seats at once."""
+
+
+CARD_STATE = record_of(
+    # chance
+    ("key", u4, 4),  # the seed's 128 bits
+    ("counter", u8),  # blocks of random words used so far
+    # the turn
+    ("players", i1),
+    ("first", i1),  # seat of the first turn
+    ("turn", i1),  # seat at turn, or the last that was
+    ("turns", i2),  # turns ended so far
+    ("ask", i1, SEATS),  # what each seat must decide now (CardAsk)
+    ("over", i1),
+    ("half", i1),  # 1, or 2 once the deck was made anew (CRD-17)
+    ("last_turns", i1),  # turns left once the deck ran out, else 0
+    ("last_round", i1),  # whether it ran out in this half
+    # cards
+    ("deck", i1, DECK),  # from deck_next to deck_end, top first
+    ("deck_next", i2),
+    ("deck_end", i2),
+    ("deck_trains", i2),  # the same as the deck's size
+    ("discards", i1, CARD_KINDS),
+    ("market", i1, MARKET),
+    ("hand", i1, (SEATS, CARD_KINDS)),
+    ("siding", i1, (SEATS, COLOURS)),  # plain cards in the row of each colour
+    ("siding_wilds", i1, (SEATS, COLOURS)),  # wilds in that row
+    ("track", i1, (SEATS, CARD_KINDS)),  # the on-track pile
+    # tickets
+    ("ticket_deck", i1, TICKETS),  # a ring: ticket_count from ticket_next on, top first
+    ("ticket_next", i1),
+    ("ticket_count", i1),
+    ("tickets", u8, SEATS),  # held in secret, not completed
+    ("completing", u8, SEATS),  # chosen in this scoring round while others still decide
+    ("completed", u8, SEATS),
+    ("offer", i1, (SEATS, OFFER)),  # tickets each seat chooses from
+    ("offered", i1, SEATS),  # how many
+    ("choice", i1, SEATS),  # set of offer places kept while others still decide
+    ("score", i2, SEATS),  # points of completed tickets
+    # the row in progress
+    ("row_colour", i1),  # NO_CARD for none
+    ("row_plain", i1),
+)
+
+CARD_FACTS = record_of(
+    ("tickets", i1),
+    ("ticket_points", i2, TICKETS),
+    ("ticket_needs", i1, (TICKETS, COLOURS)),
+    ("big_cities", i1),
+    ("city_points", i2, BIG_CITIES),
+    ("city_tickets", u8, BIG_CITIES),  # the tickets that name each big city
+    ("cards", i1, CARD_KINDS),
+    ("hand", i1),
+    ("wild_dealt", i1),
+    ("half_hand", i1),
+    ("halves", i1, SEATS + 1),  # how often the deck is gone through, by number of players
+    ("start_count", i1),
+    ("start_keep", i1),
+    ("start_rejected", i1),  # Rejected
+    ("draw_count", i1),
+    ("draw_keep", i1),
+    ("open_track", i1),  # whether owners may look at their on-track pile
+    ("wilds_leave_first", i1),
+    ("ties", i1, 4),  # TieBreak, in order; 0 ends the list
+)
+
+CARD_RESULT = record_of(  # by seat; filled by `scoring.score_game`
+    ("sides", i1),
+    ("won", i2, SEATS),  # points of completed tickets
+    ("missed", i2, SEATS),  # points of the others
+    ("tickets", i2, SEATS),  # won minus missed
+    ("completed", u8, SEATS),
+    ("completed_count", i1, SEATS),
+    ("city_count", i1, (SEATS, BIG_CITIES)),  # completed tickets that name each big city
+    ("bonuses", u8, SEATS),  # the set of big cities whose bonus the seat got
+    ("bonus_count", i1, SEATS),
+    ("bonus", i2, SEATS),  # their points
+    ("total", i2, SEATS),
+    ("rank", i1, SEATS),  # 1 is the best; equal ranks share
+    ("tie_break", i1),  # the TieBreak that decided the first place, 0 for none
+)
+
+CARD_WORK = record_of(  # working space, as `semafor.engine.work.WORK`
+    ("state", CARD_STATE),
+    ("result", CARD_RESULT),
+    ("mask", np.uint64, MASK_WORDS),
+    ("dice", np.uint64, 1),  # the players' own chance, never the game's
+    ("log", LOG),
+)
+
+
+def new_card_work() -> np.record:
+    """Working space for one thread."""
+    return np.zeros(1, CARD_WORK)[0]

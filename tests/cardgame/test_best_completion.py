@@ -1,0 +1,93 @@
+"""The best choice of tickets, against trying all subsets."""
+
+from __future__ import annotations
+
+from itertools import chain, combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardgame.position import BOARD, Table, complete, ticket_set
+from semafor.engine.cardgame.completion import best_completion, completion_of
+
+if TYPE_CHECKING:
+    from semafor.engine.state import Array
+
+FACTS = Table().facts
+NEEDS, POINTS = FACTS.ticket_needs[:46], FACTS.ticket_points[:46]
+
+piles = st.tuples(*[st.integers(0, 5)] * 8, st.integers(0, 6)).map(lambda cards: np.array(cards, np.int8))
+hands = st.sets(st.integers(0, 45), max_size=11).map(sorted)
+
+
+def worth(points: Array, chosen: tuple[int, ...]) -> tuple[int, int]:
+    return sum(int(points[ticket]) for ticket in chosen), len(chosen)
+
+
+def can_pay(needs: Array, have: Array, chosen: tuple[int, ...]) -> bool:
+    lacking = [max(0, sum(int(needs[ticket, c]) for ticket in chosen) - int(have[c])) for c in range(8)]
+    return sum(lacking) <= int(have[8])
+
+
+def try_all(needs: Array, points: Array, have: Array) -> tuple[int, int]:
+    """The obvious twin: the worth of the best of all subsets."""
+    tickets = range(len(points))
+    subsets = chain.from_iterable(combinations(tickets, size) for size in range(len(points) + 1))
+    return max(worth(points, chosen) for chosen in subsets if can_pay(needs, have, chosen))
+
+
+def members(chosen: np.uint64) -> tuple[int, ...]:
+    return tuple(ticket for ticket in range(64) if int(chosen) >> ticket & 1)
+
+
+@given(hand=hands, have=piles)
+@settings(max_examples=150, deadline=None)
+def test_equal_to_trying_all_subsets(hand: list[int], have: Array) -> None:
+    """CRD-14: real tickets, any pile."""
+    needs, points = NEEDS[hand], POINTS[hand]
+    chosen = members(best_completion(needs, points, have))
+    assert can_pay(needs, have, chosen)
+    assert worth(points, chosen) == try_all(needs, points, have)
+
+
+@given(
+    needs=st.lists(st.tuples(*[st.integers(0, 3)] * 8), min_size=1, max_size=9),
+    points=st.lists(st.integers(0, 6), min_size=9, max_size=9),
+    have=piles,
+)
+@settings(max_examples=150, deadline=None)
+def test_equal_for_invented_tickets(needs: list[tuple[int, ...]], points: list[int], have: Array) -> None:
+    """CRD-14: many equal points, tickets for nothing and without points."""
+    table, values = np.array(needs, np.int8), np.array(points[: len(needs)], np.int16)
+    chosen = members(best_completion(table, values, have))
+    assert can_pay(table, have, chosen)
+    assert worth(values, chosen) == try_all(table, values, have)
+
+
+def test_all_tickets_at_once() -> None:
+    """CRD-14: with cards for everything everything is completed; with nothing nothing is."""
+    plenty = np.array([NEEDS[:, c].sum() for c in range(8)] + [0], np.int16)
+    assert members(best_completion(NEEDS, POINTS, plenty)) == tuple(range(46))
+    assert members(best_completion(NEEDS, POINTS, np.zeros(9, np.int16))) == ()
+    assert members(best_completion(NEEDS[:0], POINTS[:0], plenty)) == ()
+
+
+def test_points_first_then_tickets() -> None:
+    """CRD-14: one ticket of twelve points beats two of five; two of six beat one of twelve."""
+    needs = np.array([[2] + [0] * 7, [1] + [0] * 7, [1] + [0] * 7], np.int8)
+    have = np.array([2] + [0] * 8, np.int8)
+    assert members(best_completion(needs, np.array([12, 5, 5], np.int16), have)) == (0,)
+    assert members(best_completion(needs, np.array([12, 6, 6], np.int16), have)) == (1, 2)
+
+
+def test_best_of_a_seat() -> None:
+    """CRD-14: the numbers are those of the board's tickets, and what was chosen stays chosen."""
+    names = ("New York-Chicago/2", "Los Angeles-Pittsburgh", "Seattle-Denver")
+    table = Table().tickets(0, *names).track(0, "2 blue, 1 violet, 1 white, 1 black")
+    table.score_round()
+    assert completion_of(table.state, table.facts, 0) == ticket_set([names[1]])
+    table.play(0, complete(names[0]))
+    assert completion_of(table.state, table.facts, 0) == ticket_set([names[0]])
+    assert len(BOARD.tickets) == 46

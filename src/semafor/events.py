@@ -168,7 +168,7 @@ class CardPlaced(_Secret, frozen=True, tag="card-placed"):
 
     def seen_by(self, viewer: Viewer, team: frozenset[int]) -> _Event:
         """What lies on the rack both partners see."""
-        if self.to == "rack" and viewer in team:
+        if self.to == "rack" and self.seat in team:
             return self
         return super().seen_by(viewer, team)
 
@@ -184,7 +184,7 @@ class TicketRacked(_Secret, frozen=True, tag="ticket-racked"):
 
     def seen_by(self, viewer: Viewer, team: frozenset[int]) -> _Event:
         """Both partners see the rack."""
-        return self if viewer in team else super().seen_by(viewer, team)
+        return self if self.seat in team else super().seen_by(viewer, team)
 
     def hidden(self) -> _Event:
         """Others see that it went."""

@@ -7,7 +7,7 @@ from importlib.metadata import version
 import pytest
 from command_line import CommandLine, run_process
 
-COMMANDS = ("bench", "boards", "check-board", "rules", "simulate")
+COMMANDS = ("bench", "boards", "check-board", "draw", "replay", "rules", "simulate", "verify")
 
 
 def test_help_lists_every_command(semafor: CommandLine) -> None:
@@ -22,8 +22,7 @@ def test_help_lists_every_command(semafor: CommandLine) -> None:
 def test_every_command_and_parameter_has_help(semafor: CommandLine, command: str) -> None:
     done = semafor(command, "--help")
     assert done.code == 0
-    assert "--json" in done.out
-    assert "Print JSON." in done.out
+    assert ("Print JSON." in done.out) == (command != "draw")
 
 
 def test_version(semafor: CommandLine) -> None:

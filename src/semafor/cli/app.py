@@ -13,11 +13,13 @@ from cyclopts import App, CycloptsError, Parameter
 
 from semafor.cli.bench import bench
 from semafor.cli.boards import boards, check_board
+from semafor.cli.draw import draw
 from semafor.cli.output import Refused, complain, stderr_console
+from semafor.cli.replay import replay, verify
 from semafor.cli.rules import rules
 from semafor.cli.simulate import simulate
 
-COMMANDS = (boards, check_board, rules, simulate, bench)
+COMMANDS = (boards, check_board, rules, draw, replay, verify, simulate, bench)
 
 INTERRUPTED = 130
 """What a shell expects of a program that was stopped with Ctrl-C."""

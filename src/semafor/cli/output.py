@@ -15,7 +15,7 @@ class Refused(Exception):
     """A call that cannot be carried out, said in one line."""
 
     def __init__(self, sentence: str, code: int = 2) -> None:
-        super().__init__(sentence)
+        super().__init__(" ".join(sentence.split()))
         self.code = code
 
 

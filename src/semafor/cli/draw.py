@@ -1,0 +1,92 @@
+"""`semafor draw`: a board, or a game at any step, as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from cyclopts import Parameter
+
+from semafor.boards import board_names
+from semafor.boards.model import Language
+from semafor.cli.arguments import board_of
+from semafor.cli.games import load_game, looks_like_game, read_file
+from semafor.cli.output import Refused, stderr_console
+
+if TYPE_CHECKING:
+    from semafor.boards import Board
+    from semafor.game import Game
+
+Theme = Literal["paper", "night"]
+SEAT = {"en": "Seat", "pl": "Miejsce"}
+
+
+def draw(
+    what: str,
+    /,
+    *,
+    output: Annotated[str | None, Parameter(name=["--output", "-o"], allow_leading_hyphen=True)] = None,
+    step: int | None = None,
+    lang: Language = "en",
+    theme: Theme = "paper",
+) -> None:
+    """Draw a board, or a recorded game at any step, as SVG.
+
+    Parameters
+    ----------
+    what
+        The name of a board, a board file, a record (JSON), a saved game or a described position (JSON).
+    output
+        The file to write, `-` for the standard output; the board's name with .svg unless said.
+    step
+        Draw a game after so many decisions.
+    lang
+        English or Polish names.
+    theme
+        By day or by night.
+    """
+    with stderr_console().status("drawing …"):
+        name, picture = _picture(what, step, lang, theme)
+    _write(output or f"{name}.svg", picture)
+
+
+def _picture(what: str, step: int | None, lang: Language, theme: Theme) -> tuple[str, str]:
+    """The name of the board, and the SVG text."""
+    from semafor.picture.geometry import NoMapError
+
+    game = load_game(what, step) if is_game(what) else None
+    if game is None and step is not None:
+        raise Refused(f"--step is for games, and {what} is a board")
+    board = board_of(what) if game is None else game.board
+    try:
+        return board.board, _draw(board, game, lang, theme)
+    except NoMapError as error:
+        raise Refused(str(error)) from None
+
+
+def is_game(what: str) -> bool:
+    """Whether this names the file of a game; else it should be a board."""
+    return what not in board_names() and Path(what).is_file() and looks_like_game(read_file(what))
+
+
+def _draw(board: Board, game: Game | None, lang: Language, theme: Theme) -> str:
+    """The SVG text of an empty board, or of one with what lies on it."""
+    from semafor.picture.svg import draw_board
+
+    if game is None:
+        return draw_board(board, None, lang, theme)
+    from semafor.show import position_of
+
+    names = tuple(f"{SEAT[lang]} {seat}" for seat in range(game.players))
+    return draw_board(board, position_of(board, game.view(), names), lang, theme)
+
+
+def _write(output: str, picture: str) -> None:
+    if output == "-":
+        print(picture)
+        return
+    try:
+        Path(output).write_text(picture + "\n", encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise Refused(f"{output}: {getattr(error, 'strerror', None) or error}") from None
+    print(f"wrote {output}")

@@ -1,0 +1,75 @@
+"""Games in files: a record, a saved game, or a described position."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from semafor.boards import BoardError
+from semafor.cli.arguments import one_line
+from semafor.cli.output import Refused
+from semafor.errors import SemaforError
+from semafor.record import Record, Saved, check_record
+
+if TYPE_CHECKING:
+    from semafor.game import Game
+
+LARGEST_FILE = 16 * 2**20
+SAVED = b"SEMAFOR"
+
+
+def read_file(file: str) -> bytes:
+    """The content of a file; an unreadable one is refused in one line."""
+    try:
+        with Path(file).open("rb") as opened:
+            data = opened.read(LARGEST_FILE + 1)
+    except (OSError, ValueError) as error:
+        raise Refused(f"{file}: {getattr(error, 'strerror', None) or error}") from None
+    if len(data) > LARGEST_FILE:
+        raise Refused(f"{file}: too large for a game (more than {LARGEST_FILE} bytes)")
+    return data
+
+
+def looks_like_game(data: bytes) -> bool:
+    """Whether a file is no board but a game: JSON, or a saved game."""
+    return data.startswith(SAVED) or data.lstrip()[:1] == b"{"
+
+
+def load_game(file: str, step: int | None = None) -> Game:
+    """The game in a file, after all its decisions or the first ones; any mistake is refused in one line."""
+    from semafor.game import Game
+
+    data = read_file(file)
+    try:
+        described = None if data.startswith(SAVED) else _description(data)
+        if described is not None:
+            return _at_step(Game.position(described).record(), step)
+        return _at_step(record_in(data), step)
+    except SemaforError as error:
+        raise Refused(f"{file}: {error}") from None
+    except BoardError as error:
+        raise Refused(f"{file}: {one_line(error)}") from None
+
+
+def record_in(data: bytes) -> Record:
+    """The record in the bytes of a file."""
+    return Saved.decode(data).record if data.startswith(SAVED) else check_record(data)
+
+
+def _description(data: bytes) -> dict[str, Any] | None:
+    """The description of a position, which names its board; a record describes it."""
+    try:
+        tree = msgspec.json.decode(data)
+    except (msgspec.MsgspecError, UnicodeError):
+        return None
+    return tree if isinstance(tree, dict) and isinstance(tree.get("board", ""), str) else None
+
+
+def _at_step(record: Record, step: int | None) -> Game:
+    from semafor.game import Game
+
+    if step is not None and not 0 <= step <= len(record.moves):
+        raise Refused(f"the game has {len(record.moves)} decisions; there is no step {step}")
+    return Game.replay(record, steps=step)

@@ -1,0 +1,90 @@
+"""Events as sentences, for people who read a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from semafor import events as ev
+
+
+def tell(event: ev.Event) -> str:
+    """What happened, in a few words; what the viewer may not know is left out."""
+    return _tell_play(event) or _tell_tickets(event) or _tell_table(event) or str(event)
+
+
+def _tell_play(event: ev.Event) -> str:
+    """What a seat did with cards, routes and stations."""
+    match event:
+        case ev.Drew(market=None):
+            return f"seat {event.seat} draws {event.card or 'a card'} from the deck"
+        case ev.Drew():
+            return f"seat {event.seat} takes {event.card} from the market"
+        case ev.CardPlaced():
+            return f"seat {event.seat} puts {event.card or 'it'} {_onto(event.to)}"
+        case ev.Claimed():
+            gain = "1 point" if event.points == 1 else f"{event.points} points"
+            return f"seat {event.seat} claims {event.route} with {event.payment}: {gain}"
+        case ev.TunnelTried():
+            return f"seat {event.seat} tries the tunnel {event.route} with {event.payment}"
+        case ev.TurnedUp():
+            return f"the tunnel turns up {_list(event.cards)}"
+        case ev.TunnelRefused():
+            return f"seat {event.seat} gives {event.route} up"
+        case ev.StationBuilt():
+            return f"seat {event.seat} builds a station in {event.place} with {event.payment}"
+        case ev.FestivalTaken():
+            return f"seat {event.seat} takes {event.cards} festival cards of {event.festival}"
+        case ev.Passed():
+            return f"seat {event.seat} cannot move and passes"
+    return ""
+
+
+def _tell_tickets(event: ev.Event) -> str:
+    """What a seat did with tickets."""
+    match event:
+        case ev.Offered():
+            return f"seat {event.seat} is offered {_tickets(event.number, event.tickets)}"
+        case ev.Kept():
+            return f"seat {event.seat} keeps {_tickets(event.number, event.tickets)}"
+        case ev.TicketRacked():
+            return f"seat {event.seat} puts {event.ticket or 'a ticket'} on the rack"
+        case ev.Picked():
+            return f"seat {event.seat} picks {event.ticket or 'a ticket'}"
+        case ev.DraftCardDrawn():
+            return "the draft card comes off the deck"
+        case ev.DraftBegan():
+            return f"draft {event.number} begins"
+    return ""
+
+
+def _tell_table(event: ev.Event) -> str:
+    """What happened to the table."""
+    match event:
+        case ev.TurnBegan():
+            return f"seat {event.seat} is at turn"
+        case ev.MarketFilled():
+            return f"{event.card} is turned up"
+        case ev.MarketSwept():
+            return f"the market is swept: {_list(card for card in event.cards if card)}"
+        case ev.DeckShuffled():
+            return f"the discards become a new deck of {event.cards} cards"
+        case ev.FestivalOpened():
+            return f"a festival card of {event.festival} lies open"
+        case ev.LastRound():
+            return f"seat {event.seat} has few pieces left: the last round begins"
+        case ev.GameOver():
+            return "the game is over"
+    return ""
+
+
+def _onto(where: str) -> str:
+    return "on the rack" if where == "rack" else "into the hand"
+
+
+def _tickets(number: int, tickets: tuple[str, ...] | None) -> str:
+    count = "1 ticket" if number == 1 else f"{number} tickets"
+    return f"{count}: {_list(tickets)}" if tickets else count
+
+
+def _list(names: Iterable[str]) -> str:
+    return ", ".join(names)

@@ -1,207 +1,173 @@
-"""The longest line: the longest trail of a network, exactly, by branch and bound.
+"""The longest line: the longest trail of a network, exactly.
 
-A trail may pass a place several times but uses each route once (BASE-25). In a component where
-all places but at most two have an even number of routes, one trail takes everything. Elsewhere
-the longest trail begins and ends at places with an odd number (otherwise it could be prolonged),
-so the search starts only there. Its bound is what can still be reached, less what parity forbids:
-a trail from here leaves at least one route unused at every odd place but its last.
+A trail may pass a place several times but uses each route once (BASE-25). By Euler's theorem a set
+of routes is a trail where it hangs together and at most two places have an odd number of its routes.
+A component of which that is true is the line. In any other, the routes are taken or left out one by
+one, in an order that keeps the rim small (see `rim`), and for every shape of the rim only the longest
+set that leads to it is kept. The first sweep looks only for lines that leave out no more than parity
+forces them to, the next ones allow more until a line is found: nearly all shapes are never seen.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from semafor.engine.bits import bit, count, lowest, without_lowest
+from semafor.engine.bits import Mask, bit, has, lowest
 from semafor.engine.compile import rule
-from semafor.engine.state import PLACES, WORDS, Array, Facts, record_of
-
-EDGES = 64
-"""Routes a side can own: at most 54 pieces of one space each."""
-NONE = np.uint64(0)
-
-GRAPH = record_of(
-    ("edges", np.int64),
-    ("end", np.int64, (EDGES, 2)),
-    ("length", np.int64, EDGES),
-    ("route", np.int64, EDGES),
-    ("at", np.uint64, PLACES),  # the edges at each place
-    ("shortest", np.int64, PLACES),  # length of the shortest of them
-    ("places", np.uint64),
-    ("best", np.int64),
-    ("trail", np.uint64),  # edges of the best trail so far
-    # the search: one level for every edge of the trail being tried
-    ("here", np.int64, EDGES + 1),
-    ("left", np.uint64, EDGES + 1),
-    ("taken", np.int64, EDGES + 1),  # length so far
-    ("by", np.int64, EDGES + 1),  # the edge that led here
+from semafor.engine.linegraph import (
+    CHAINS,
+    GRAPH,
+    LAST,
+    NONE,
+    SHAPES,
+    bound_steps,
+    component_of,
+    length_of,
+    odd_places,
+    order_steps,
+    read_graph,
 )
+from semafor.engine.rim import GROWING, NOTHING, WHOLE, in_order, leave, take
+from semafor.engine.state import WORDS, Array, Facts
+
+__all__ = ["GRAPH", "longest_line"]
 
 
 @rule
-def read_graph(facts: Facts, routes: Array, graph: np.record) -> None:
-    """Number the routes of a network as edges."""
-    graph.edges = 0
-    graph.places = NONE
-    graph.best = 0
-    graph.trail = NONE
-    for place in range(facts.places):
-        graph.at[place] = NONE
-        graph.shortest[place] = 99
+def chain_of(shape: Mask) -> int:
+    """The chain that a shape is kept in."""
+    mixed = shape ^ (shape >> np.uint64(33))
+    mixed ^= mixed >> np.uint64(15)
+    return int(np.int64((mixed ^ (mixed >> np.uint64(7))) % np.uint64(CHAINS)))
+
+
+@rule
+def first_of_chain(graph: np.record, layer: int, chain: int) -> int:
+    """The first shape of a chain, or LAST; what an earlier layer left there does not count."""
+    number = graph.chain[chain]
+    if number < graph.number[layer] and chain_of(graph.shapes[layer, number]) == chain:
+        return number
+    return LAST
+
+
+@rule
+def find_shape(graph: np.record, layer: int, shape: Mask) -> int:
+    """The number of a shape in a layer, which it joins if it is new there."""
+    chain = chain_of(shape)
+    first = first_of_chain(graph, layer, chain)
+    number = first
+    while number != LAST:
+        if graph.shapes[layer, number] == shape:
+            return number
+        number = graph.next[number]
+    number = graph.number[layer]
+    if number == SHAPES:
+        raise OverflowError("this network is too tangled for its longest line to be found")
+    graph.number[layer] = number + 1
+    graph.shapes[layer, number] = shape
+    graph.taken[layer, number] = -1
+    graph.next[number] = first
+    graph.chain[chain] = number
+    return number
+
+
+@rule
+def write_trail(old: Array, route: int, takes: bool, new: Array) -> None:
+    """The set of routes with one more, or as it was."""
     for word in range(WORDS):
-        rest = routes[word]
-        while rest != NONE:
-            add_edge(facts, graph, word * 64 + lowest(rest))
-            rest = without_lowest(rest)
+        new[word] = old[word]
+    if takes:
+        new[route // 64] |= bit(route % 64)
 
 
 @rule
-def add_edge(facts: Facts, graph: np.record, route: int) -> None:
-    """Add a route to the graph."""
-    edge = graph.edges
-    graph.edges += 1
-    graph.route[edge] = route
-    graph.length[edge] = facts.route_pieces[route]
-    graph.end[edge, 0] = facts.route_a[route]
-    graph.end[edge, 1] = facts.route_b[route]
+def fate_of(graph: np.record, step: int, shape: Mask) -> tuple[Mask, int]:
+    """The shape once the ends that the step leaves complete are behind the rim, and what the line is then."""
+    fate = GROWING
     for side in range(2):
-        place = graph.end[edge, side]
-        graph.at[place] |= bit(edge)
-        graph.places |= bit(place)
-        graph.shortest[place] = min(graph.shortest[place], graph.length[edge])
+        if fate == GROWING and graph.leaves[step, side]:
+            shape, fate = leave(shape, graph.slots[step, side])
+    return in_order(shape), fate
 
 
 @rule
-def reach(graph: np.record, start: int, free: np.uint64) -> tuple[np.uint64, np.uint64, int]:
-    """The edges and places that free edges join to a place, and the edges' total length."""
-    waiting, seen, edges, total = bit(start), bit(start), NONE, 0
-    while waiting != NONE:
-        place = lowest(waiting)
-        waiting = without_lowest(waiting)
-        new = graph.at[place] & free & ~edges
-        edges |= new
-        while new != NONE:
-            edge = lowest(new)
-            new = without_lowest(new)
-            total += graph.length[edge]
-            other = bit(graph.end[edge, 0] + graph.end[edge, 1] - place)
-            waiting |= other & ~seen
-            seen |= other
-    return edges, seen, total
+def decide(graph: np.record, step: int, layer: int, number: int, takes: bool) -> None:
+    """Take the step's route into the line of a shape before it, or leave it out."""
+    shape, taken = graph.shapes[1 - layer, number], graph.taken[1 - layer, number]
+    edge = graph.edge[step]
+    if takes:
+        shape = take(shape, graph.slots[step, 0], graph.slots[step, 1])
+        taken += graph.length[edge]
+    if taken + graph.most[step + 1] < graph.least:
+        return
+    shape, fate = fate_of(graph, step, shape)
+    old = graph.trail[1 - layer, number]
+    if fate == WHOLE and taken > graph.best:
+        graph.best = taken
+        write_trail(old, graph.route[edge], takes, graph.line)
+    elif fate == GROWING:
+        after = find_shape(graph, layer, shape)
+        if taken > graph.taken[layer, after]:
+            graph.taken[layer, after] = taken
+            write_trail(old, graph.route[edge], takes, graph.trail[layer, after])
 
 
 @rule
-def parity(graph: np.record, start: int, edges: np.uint64, seen: np.uint64) -> tuple[int, int]:
-    """Odd places besides the start, and twice the length that a trail from it must leave unused."""
-    odd, dropped, dearest = 0, 0, 0
-    while seen != NONE:
-        place = lowest(seen)
-        seen = without_lowest(seen)
-        if place != start and count(graph.at[place] & edges) & 1:
-            odd += 1
-            dropped += graph.shortest[place]
-            dearest = max(dearest, graph.shortest[place])
-    return odd, dropped - dearest
+def sweep(graph: np.record) -> None:
+    """Find the longest line of a component, if it has one of the length that is looked for."""
+    graph.number[0] = 1
+    graph.shapes[0, 0] = NOTHING
+    graph.taken[0, 0] = 0
+    for word in range(WORDS):
+        graph.trail[0, 0, word] = NONE
+    layer = 0
+    for step in range(graph.steps):
+        layer = 1 - layer
+        graph.number[layer] = 0
+        for number in range(graph.number[1 - layer]):
+            decide(graph, step, layer, number, False)
+            decide(graph, step, layer, number, True)
 
 
 @rule
-def keep_best(graph: np.record, length: int, edges: np.uint64) -> None:
-    """Remember a trail that is longer than the best so far."""
-    if length > graph.best:
-        graph.best = length
-        graph.trail = edges
+def search_component(graph: np.record, total: int) -> None:
+    """The longest line of a component, if it is longer than the best so far."""
+    least = graph.most[0]
+    while graph.best < least:
+        graph.least = least
+        sweep(graph)
+        left_out = total - least
+        least = min(least - 1, max(total - left_out * 3 // 2 - 1, graph.best + 1))
 
 
 @rule
-def worth_trying(graph: np.record, here: int, taken: int, free: np.uint64, all_edges: np.uint64) -> bool:
-    """Whether a trail that goes on from here could be the longest; closes it where parity allows."""
-    edges, seen, total = reach(graph, here, free)
-    if taken + total <= graph.best:
-        return False
-    odd, dropped = parity(graph, here, edges, seen)
-    if odd <= 1:
-        keep_best(graph, taken + total, (all_edges & ~free) | edges)
-        return False
-    return taken + total - (dropped + 1) // 2 > graph.best
-
-
-@rule
-def search_from(graph: np.record, start: int, all_edges: np.uint64) -> None:
-    """Try the trails from one place, the most promising bound first."""
-    free = all_edges
-    depth = 0
-    graph.here[0] = start
-    graph.left[0] = graph.at[start] & free
-    graph.taken[0] = 0
-    while depth >= 0:
-        here = graph.here[depth]
-        if graph.left[depth] == NONE:
-            if depth > 0:
-                free |= bit(graph.by[depth])
-            depth -= 1
-            continue
-        edge = lowest(graph.left[depth])
-        graph.left[depth] = without_lowest(graph.left[depth])
-        free &= ~bit(edge)
-        there = graph.end[edge, 0] + graph.end[edge, 1] - here
-        taken = graph.taken[depth] + graph.length[edge]
-        keep_best(graph, taken, all_edges & ~free)
-        if worth_trying(graph, there, taken, free, all_edges):
-            depth += 1
-            graph.here[depth] = there
-            graph.left[depth] = graph.at[there] & free
-            graph.taken[depth] = taken
-            graph.by[depth] = edge
-        else:
-            free |= bit(edge)
-
-
-@rule
-def search_component(graph: np.record, edges: np.uint64, places: np.uint64) -> None:
-    """The longest trail of a component that no single trail covers."""
-    rest = places
-    while rest != NONE:
-        place = lowest(rest)
-        rest = without_lowest(rest)
-        if count(graph.at[place]) & 1:
-            search_from(graph, place, edges)
-
-
-@rule
-def odd_places(graph: np.record, places: np.uint64) -> int:
-    """Places with an odd number of routes."""
-    odd = 0
-    while places != NONE:
-        odd += count(graph.at[lowest(places)]) & 1
-        places = without_lowest(places)
-    return odd
+def take_all(graph: np.record, places: Mask, total: int) -> None:
+    """The whole component is the best line so far."""
+    graph.best = total
+    for word in range(WORDS):
+        graph.line[word] = NONE
+    for edge in range(graph.edges):
+        if has(places, graph.end[edge, 0]):
+            route = graph.route[edge]
+            graph.line[route // 64] |= bit(route % 64)
 
 
 @rule
 def longest_line(facts: Facts, routes: Array, line: Array, graph: np.record) -> int:
     """BASE-25: the length of the longest trail of a set of routes; its routes go to `line`."""
     read_graph(facts, routes, graph)
-    all_edges = (bit(graph.edges) - np.uint64(1)) if graph.edges < EDGES else ~NONE
     rest = graph.places
     while rest != NONE:
-        start = lowest(rest)
-        edges, places, total = reach(graph, start, all_edges)
+        places = component_of(graph, lowest(rest))
         rest &= ~places
+        total = length_of(graph, places)
         if total > graph.best:
             if odd_places(graph, places) <= 2:
-                keep_best(graph, total, edges)
+                take_all(graph, places, total)
             else:
-                search_component(graph, edges, places)
-    write_line(graph, line)
-    return graph.best
-
-
-@rule
-def write_line(graph: np.record, line: Array) -> None:
-    """The best trail as a set of routes."""
+                order_steps(graph, places)
+                bound_steps(graph)
+                search_component(graph, total)
     for word in range(WORDS):
-        line[word] = NONE
-    rest = graph.trail
-    while rest != NONE:
-        route = graph.route[lowest(rest)]
-        rest = without_lowest(rest)
-        line[route // 64] |= bit(route % 64)
+        line[word] = graph.line[word]
+    return graph.best

@@ -1,0 +1,214 @@
+"""A network as a graph, and the order in which the search for its longest line decides its routes."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from semafor.engine.bits import Mask, bit, count, has, lowest, without_lowest
+from semafor.engine.compile import rule
+from semafor.engine.rim import SLOTS
+from semafor.engine.state import PLACES, ROUTES, WORDS, Array, Facts, record_of
+
+NONE = np.uint64(0)
+SHAPES = 2**15
+"""Shapes kept at once: ten times the most that a search for bad networks could find."""
+CHAINS = 2**12
+LAST = -1
+
+GRAPH = record_of(
+    ("edges", np.int64),
+    ("end", np.int64, (ROUTES, 2)),
+    ("length", np.int64, ROUTES),
+    ("route", np.int64, ROUTES),
+    ("places", np.uint64),
+    ("beside", np.uint64, PLACES),  # the neighbours of each place
+    ("routes_at", np.int64, PLACES),  # how many routes it has
+    ("shortest", np.int64, PLACES),  # length of the shortest of them
+    # the order in which the routes of a component are decided
+    ("decided", np.int64, PLACES),  # how many routes of each place
+    ("slot", np.int64, PLACES),  # of each place at the rim
+    ("steps", np.int64),
+    ("edge", np.int64, ROUTES),  # the edge of each step,
+    ("slots", np.int64, (ROUTES, 2)),  # the slots of its ends,
+    ("leaves", np.int64, (ROUTES, 2)),  # and whether the ends leave the rim with it
+    ("most", np.int64, ROUTES + 1),  # the most that this and all later steps can add
+    # the search: the shapes before and after a step, each with the longest line that has it
+    ("least", np.int64),  # the length that is looked for
+    ("number", np.int64, 2),
+    ("shapes", np.uint64, (2, SHAPES)),
+    ("taken", np.int64, (2, SHAPES)),
+    ("trail", np.uint64, (2, SHAPES, WORDS)),
+    ("chain", np.int64, CHAINS),  # where a chain of shapes begins, as `find_shape` knows them
+    ("next", np.int64, SHAPES),  # and goes on, or LAST
+    ("best", np.int64),
+    ("line", np.uint64, WORDS),
+)
+
+
+@rule
+def read_graph(facts: Facts, routes: Array, graph: np.record) -> None:
+    """Number the routes of a network as edges."""
+    graph.edges = 0
+    graph.places = NONE
+    graph.best = 0
+    for place in range(facts.places):
+        graph.beside[place] = NONE
+        graph.routes_at[place] = 0
+        graph.shortest[place] = 99
+        graph.decided[place] = 0
+    for word in range(WORDS):
+        graph.line[word] = NONE
+        rest = routes[word]
+        while rest != NONE:
+            add_edge(facts, graph, word * 64 + lowest(rest))
+            rest = without_lowest(rest)
+
+
+@rule
+def add_edge(facts: Facts, graph: np.record, route: int) -> None:
+    """Add a route to the graph."""
+    edge = graph.edges
+    graph.edges += 1
+    graph.route[edge] = route
+    graph.length[edge] = facts.route_pieces[route]
+    graph.end[edge, 0] = facts.route_a[route]
+    graph.end[edge, 1] = facts.route_b[route]
+    for side in range(2):
+        place = graph.end[edge, side]
+        graph.places |= bit(place)
+        graph.beside[place] |= bit(graph.end[edge, 1 - side])
+        graph.routes_at[place] += 1
+        graph.shortest[place] = min(graph.shortest[place], graph.length[edge])
+
+
+@rule
+def component_of(graph: np.record, start: int) -> Mask:
+    """The places that routes join to a place."""
+    seen = waiting = bit(start)
+    while waiting != NONE:
+        new = graph.beside[lowest(waiting)] & ~seen
+        waiting = without_lowest(waiting) | new
+        seen |= new
+    return seen
+
+
+@rule
+def length_of(graph: np.record, places: Mask) -> int:
+    """The total length of a component."""
+    total = 0
+    for edge in range(graph.edges):
+        if has(places, graph.end[edge, 0]):
+            total += graph.length[edge]
+    return total
+
+
+@rule
+def odd_places(graph: np.record, places: Mask) -> int:
+    """Places with an odd number of routes."""
+    odd = 0
+    while places != NONE:
+        odd += graph.routes_at[lowest(places)] & 1
+        places = without_lowest(places)
+    return odd
+
+
+@rule
+def next_place(graph: np.record, rim: Mask, met: Mask) -> int:
+    """The place at the rim that brings fewest new places to it."""
+    best, fewest = 0, PLACES
+    while rim != NONE:
+        place = lowest(rim)
+        rim = without_lowest(rim)
+        new = count(graph.beside[place] & ~met)
+        if new < fewest:
+            best, fewest = place, new
+    return best
+
+
+@rule
+def give_slots(graph: np.record, new: Mask, slots: Mask) -> Mask:
+    """Find room at the rim for new places; the slots in use then."""
+    while new != NONE:
+        slot = lowest(~slots)
+        if slot >= SLOTS:
+            raise OverflowError("this network is too tangled for its longest line to be found")
+        graph.slot[lowest(new)] = slot
+        slots |= bit(slot)
+        new = without_lowest(new)
+    return slots
+
+
+@rule
+def free_slots(graph: np.record, places: Mask, slots: Mask) -> Mask:
+    """The slots in use once these places have left the rim."""
+    while places != NONE:
+        slots &= ~bit(graph.slot[lowest(places)])
+        places = without_lowest(places)
+    return slots
+
+
+@rule
+def complete_places(graph: np.record, places: Mask) -> Mask:
+    """Those of the places of which every route is decided."""
+    complete = NONE
+    while places != NONE:
+        place = lowest(places)
+        places = without_lowest(places)
+        if graph.decided[place] == graph.routes_at[place]:
+            complete |= bit(place)
+    return complete
+
+
+@rule
+def add_steps(graph: np.record, place: int, settled: Mask) -> None:
+    """Decide the routes of a place that do not lead to a settled one."""
+    for edge in range(graph.edges):
+        a, b = graph.end[edge, 0], graph.end[edge, 1]
+        if (a == place and not has(settled, b)) or (b == place and not has(settled, a)):
+            step = graph.steps
+            graph.steps += 1
+            graph.edge[step] = edge
+            for side in range(2):
+                end = graph.end[edge, side]
+                graph.decided[end] += 1
+                graph.slots[step, side] = graph.slot[end]
+                graph.leaves[step, side] = graph.decided[end] == graph.routes_at[end]
+
+
+@rule
+def order_steps(graph: np.record, places: Mask) -> None:
+    """Put the routes of a component in an order that keeps the rim small."""
+    graph.steps = 0
+    met, settled, slots = NONE, NONE, NONE
+    while settled != places:
+        rim = met & ~settled
+        place = next_place(graph, rim if rim != NONE else places, met)
+        new = (bit(place) | graph.beside[place]) & ~met
+        slots = give_slots(graph, new, slots)
+        met |= new
+        add_steps(graph, place, settled)
+        complete = complete_places(graph, met & ~settled)
+        settled |= complete
+        slots = free_slots(graph, complete, slots)
+
+
+@rule
+def bound_steps(graph: np.record) -> None:
+    """What each step and those after it can add: a line leaves out a route at every odd place but two.
+
+    Only places of which no route is decided yet are counted; a route left out serves two of them.
+    """
+    rest, left_out, dearest, second = 0, 0, 0, 0
+    graph.most[graph.steps] = 0
+    for step in range(graph.steps - 1, -1, -1):
+        edge = graph.edge[step]
+        rest += graph.length[edge]
+        for side in range(2):
+            place = graph.end[edge, side]
+            graph.decided[place] -= 1
+            if graph.decided[place] == 0 and graph.routes_at[place] & 1:
+                shortest = graph.shortest[place]
+                left_out += shortest
+                second = max(second, min(dearest, shortest))
+                dearest = max(dearest, shortest)
+        graph.most[step] = rest - (left_out - dearest - second + 1) // 2

@@ -110,14 +110,14 @@ def test_kept_tickets_are_never_offered_again() -> None:
 @pytest.mark.rule("BASE-23")
 def test_all_choose_at_once_without_knowing_the_others_choices() -> None:
     game = Game.new("usa", players=3, seed=5)
-    assert game.pending == (0, 1, 2)
-    before = game.view(0)
-    game.play(game.moves(2)[0], 2)
-    game.play(game.moves(1)[-1], 1)
-    assert game.pending == (0,)
+    waiting, before, events = [game.pending], game.view(0), game.events(viewer=0)
+    for seat, choice in ((2, 0), (1, -1)):
+        game.play(game.moves(seat)[choice], seat)
+        waiting.append(game.pending)
+    assert waiting == [(0, 1, 2), (0, 1), (0,)]
     after = game.view(0)
     assert (after.own, after.ticket_deck) == (before.own, before.ticket_deck)
-    assert game.events(viewer=0)[-1] == Game.new("usa", players=3, seed=5).events(viewer=0)[-1]
+    assert game.events(viewer=0) == events
 
 
 @pytest.mark.rule("BASE-23")
@@ -137,7 +137,7 @@ def test_the_order_of_the_answers_changes_nothing() -> None:
 @pytest.mark.rule("BASE-23")
 def test_rejected_starting_tickets_go_under_the_deck_in_seat_order() -> None:
     game = Game.new("usa", players=2, seed=8, first=0)
-    rejected = []
+    rejected: list[str] = []
     for seat in (1, 0):
         tickets = offer(game, seat)
         game.play(f"keep {tickets[0]}, {tickets[1]}", seat)

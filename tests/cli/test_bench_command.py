@@ -24,6 +24,7 @@ def test_json_keys(semafor: CommandLine) -> None:
     for what in ("games_per_second", "decisions_per_second"):
         assert set(report[what]) == {"one_core", "all_cores"}
         assert report[what]["one_core"] > 0
+    assert set(report["cores_given"]) == {"one_core", "all_cores"}
     assert report["uncompiled"]["ratio"] == pytest.approx(report["games_per_second"]["one_core"] / 4)
     assert set(report["scoring_microseconds"]) == {"median", "worst"}
     assert report["copy_nanoseconds"] > 0

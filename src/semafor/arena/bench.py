@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -52,17 +52,20 @@ class Pace(msgspec.Struct, frozen=True):
     decisions_per_second: Rates
     speed_up: float
     """All cores against one."""
+    cores_given: Rates
+    """Processor time by clock time: where other programs run, less than the cores asked for."""
 
 
 def measure_pace(board: Board, players: int, cores: int, rounds: int = ROUNDS) -> Pace:
     """Play whole random games, on one core and on all in turns."""
     series = new_series(board, players, series_key("bench"))
     games, decisions = _size_of_round(series)
-    one, all_at_once = [], []
+    one, together = [], []
     for _ in range(rounds):
         one.append(_time_games(series, games, 1))
-        all_at_once.append(_time_games(series, games * cores, cores))
-    rates = Rates(games / min(one), games * cores / min(all_at_once))
+        together.append(_time_games(series, games * cores, cores))
+    (best_one, given_one), (best_together, given_together) = min(one), min(together)
+    rates = Rates(games / best_one, games * cores / best_together)
     per_game = decisions / games
     return Pace(
         board=board.board,
@@ -71,6 +74,7 @@ def measure_pace(board: Board, players: int, cores: int, rounds: int = ROUNDS) -
         games_per_second=rates,
         decisions_per_second=Rates(rates.one_core * per_game, rates.all_cores * per_game),
         speed_up=rates.all_cores / rates.one_core,
+        cores_given=Rates(given_one, given_together),
     )
 
 
@@ -84,11 +88,13 @@ def _size_of_round(series: Series) -> tuple[int, int]:
     return len(rows), int(rows["decisions"].sum())
 
 
-def _time_games(series: Series, games: int, cores: int) -> float:
-    start = perf_counter()
+def _time_games(series: Series, games: int, cores: int) -> tuple[float, float]:
+    """Seconds by the clock, and the cores that the machine gave for them."""
+    start, busy = perf_counter(), process_time()
     for _ in play_series(series, games, cores, chunk=CHUNK // 4):
         pass
-    return perf_counter() - start
+    taken = perf_counter() - start
+    return taken, (process_time() - busy) / taken
 
 
 def measure_copy() -> float:

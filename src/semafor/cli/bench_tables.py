@@ -11,6 +11,9 @@ if TYPE_CHECKING:
 
 Measured = dict[str, Any]
 
+UNDISTURBED = 0.95
+"""With less than this part of the cores asked for, a rate says more about the neighbours."""
+
 
 def print_measured(console: Console, measured: Measured) -> None:
     """One board in full."""
@@ -26,6 +29,7 @@ def print_measured(console: Console, measured: Measured) -> None:
     table.add_row("exact score of a finished game, worst", f"{scoring['worst']:.2f} µs")
     _add_start(table, measured)
     console.print(table)
+    _print_disturbance(console, [measured])
 
 
 def _rates(measured: Measured) -> Table:
@@ -54,6 +58,14 @@ def print_boards(console: Console, measured: Measured) -> None:
     starts = Table(box=None, show_header=False)
     _add_start(starts, measured)
     console.print(starts)
+    _print_disturbance(console, measured["boards"])
+
+
+def _print_disturbance(console: Console, rows: list[Measured]) -> None:
+    """Say so where other programs took some of the cores."""
+    given = min(row["cores_given"]["all_cores"] / row["cores"] for row in rows)
+    if given < UNDISTURBED:
+        console.print(f"Other programs are running: all cores means {given:.0%} of them at worst.")
 
 
 def _pace_cells(row: Measured) -> tuple[str, ...]:

@@ -43,4 +43,4 @@ def digest(games: int) -> str:
 
 
 if __name__ == "__main__":
-    print(digest(6))
+    print(digest(3))

@@ -165,10 +165,8 @@ def test_every_route_has_a_length_of_the_table() -> None:
 
 
 @pytest.mark.rule("EUR-6")
-@pytest.mark.parametrize(
-    ("players", "claims"), [(2, set()), (3, set()), (4, {"2 yellow"}), (5, {"2 yellow"})]
-)
-def test_with_two_or_three_players_a_double_takes_one_strand_only(players: int, claims: set[str]) -> None:
+@pytest.mark.parametrize(("players", "is_open"), [(2, False), (3, False), (4, True), (5, True)])
+def test_with_two_or_three_players_a_double_takes_one_strand_only(players: int, is_open: bool) -> None:
     game = position(
         players=players, turn=1, routes={"Bruxelles-Paris/red": 0}, hands={1: {"yellow": 2, "red": 2}}
     )

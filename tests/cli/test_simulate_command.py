@@ -9,7 +9,7 @@ from command_line import CommandLine
 
 from semafor.arena import simulate
 from semafor.arena.statistics import Tally
-from semafor.boards import format_board, load_board
+from semafor.boards import board_names, format_board, load_board
 
 KEYS = {
     "board",
@@ -91,12 +91,26 @@ def test_a_designers_board(semafor: CommandLine, tmp_path: Path) -> None:
     assert named == filed
 
 
+def test_all_boards(semafor: CommandLine) -> None:
+    reports = json.loads(semafor("simulate", "all", "--games", "3", "--json").out)
+    assert {(report["board"], report["players"]) for report in reports} == {
+        (name, players)
+        for name in board_names()
+        if name != "cardgame"
+        for players in load_board(name).options.players
+    }
+    assert all(set(report) == KEYS for report in reports)
+    table = semafor("simulate", "all", "--games", "3", "--players", "5").out
+    assert [line.split()[:3] for line in table.splitlines()[-2:]] == [["iberia", "5", "3"], ["usa", "5", "3"]]
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (["nowhere"], "there is no such board"),
         (["usa", "--players", "6"], "2, 3, 4, 5 players, not by 6"),
         (["cardgame"], "cannot be simulated"),
+        (["all", "--players", "9"], "no board is played by 9 players"),
         (["usa", "--games", "0"], "--games"),
         (["usa", "--games", "many"], "--games"),
         (["usa", "--cores", "0"], "--cores"),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import msgspec
 from cyclopts import Parameter
 from cyclopts.validators import Number
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from semafor.boards import board_names
 from semafor.cli.arguments import board_of, players_or_usual
 from semafor.cli.interrupts import stop_wished
 from semafor.cli.output import Refused, complain, print_json, stderr_console, stdout_console
@@ -20,7 +21,30 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130
 
+ALL = "all"
+"""In place of a board: every board with every number of players."""
+
 Positive = Annotated[int, Parameter(validator=Number(gte=1))]
+
+
+class Run(NamedTuple):
+    """A series of games that was played, if not to its end."""
+
+    board: Board
+    players: int
+    seed: str
+    asked: int
+    tally: Tally
+
+    @property
+    def complete(self) -> bool:
+        """Whether all games were played."""
+        return self.tally.games == self.asked
+
+    def report(self) -> dict[str, Any]:
+        """All numbers, for programs."""
+        setup = {"board": self.board.board, "players": self.players, "seed": self.seed, "asked": self.asked}
+        return {**setup, **msgspec.to_builtins(self.tally.summary())}
 
 
 def simulate(
@@ -40,9 +64,9 @@ def simulate(
     Parameters
     ----------
     board
-        The name of a board, or a board file.
+        The name of a board, a board file, or `all`: the lengths of the games on every board.
     players
-        How many play; 4 where the board takes them.
+        How many play; 4 where the board takes them, and with `all` every number in turn.
     games
         How many games.
     seed
@@ -52,20 +76,40 @@ def simulate(
     json
         Print JSON.
     """
-    from semafor.arena.simulate import CannotSimulate, count_cores, new_series
-    from semafor.seeds import series_key
+    from semafor.arena.simulate import CannotSimulate, count_cores
 
-    chosen = board_of(board)
-    number = players_or_usual(chosen, players)
     try:
-        series = new_series(chosen, number, series_key(seed))
+        wanted = _every_series(players, seed) if board == ALL else [_one_series(board, players, seed)]
     except CannotSimulate as error:
         raise Refused(str(error)) from None
-    tally = _play(series, games, cores or count_cores())
-    return _report(tally, chosen, {"players": number, "seed": seed, "asked": games}, json)
+    runs = []
+    for chosen, series in wanted:
+        tally = _play(series, f"{chosen.board}, {series.players} players", games, cores or count_cores())
+        runs.append(Run(chosen, series.players, seed, games, tally))
+        if not runs[-1].complete:
+            break
+    _report(runs, whole=board != ALL, json=json)
+    return 0 if runs[-1].complete else INTERRUPTED
 
 
-def _play(series: Series, games: int, cores: int) -> Tally:
+def _one_series(name: str, players: int | None, seed: str) -> tuple[Board, Series]:
+    from semafor.arena.simulate import new_series
+    from semafor.seeds import series_key
+
+    board = board_of(name)
+    return board, new_series(board, players_or_usual(board, players), series_key(seed))
+
+
+def _every_series(players: int | None, seed: str) -> list[tuple[Board, Series]]:
+    """Every board with a map, with every number of players or the one asked for."""
+    boards = [board for board in map(board_of, board_names()) if board.options.card_game is None]
+    wanted = [(board.board, n) for board in boards for n in board.options.players if players in (None, n)]
+    if not wanted:
+        raise Refused(f"no board is played by {players} players")
+    return [_one_series(name, number, seed) for name, number in wanted]
+
+
+def _play(series: Series, title: str, games: int, cores: int) -> Tally:
     """Play with a progress bar until all games are done or Ctrl-C is pressed."""
     from semafor.arena.simulate import play_series
     from semafor.arena.statistics import Tally
@@ -74,7 +118,7 @@ def _play(series: Series, games: int, cores: int) -> Tally:
     announce_first_compile()
     tally = Tally(series.players, int(series.facts.team_size))
     with stop_wished() as stop, _progress() as progress:
-        task = progress.add_task("games", total=games)
+        task = progress.add_task(title, total=games)
         for rows in play_series(series, games, cores):
             tally.add(rows)
             progress.update(task, completed=tally.games)
@@ -89,14 +133,22 @@ def _progress() -> Progress:
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
-def _report(tally: Tally, board: Board, setup: dict[str, Any], json: bool) -> int:
+def _report(runs: list[Run], whole: bool, json: bool) -> None:
     """Print what there is, and say so if it is not everything."""
-    if tally.games < setup["asked"]:
-        complain(f"stopped after {tally.games} of {setup['asked']} games")
-    if json and tally.games:
-        print_json({"board": board.board, **setup, **msgspec.to_builtins(tally.summary())})
-    elif tally.games:
-        from semafor.cli.summary import print_summary
+    if not runs[-1].complete:
+        complain(f"stopped after {runs[-1].tally.games} of {runs[-1].asked} games")
+    played = [run for run in runs if run.tally.games]
+    if json and played:
+        reports = [run.report() for run in played]
+        print_json(reports[0] if whole else reports)
+    elif played:
+        _print_tables(played, whole)
 
-        print_summary(stdout_console(), board, tally.summary())
-    return 0 if tally.games == setup["asked"] else INTERRUPTED
+
+def _print_tables(runs: list[Run], whole: bool) -> None:
+    from semafor.cli.summary import print_lengths, print_summary
+
+    if whole:
+        print_summary(stdout_console(), runs[0].board, runs[0].tally.summary())
+    else:
+        print_lengths(stdout_console(), [(run.board, run.tally.summary()) for run in runs])

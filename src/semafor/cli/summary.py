@@ -34,6 +34,17 @@ def print_summary(console: Console, board: Board, summary: Summary) -> None:
     )
 
 
+def print_lengths(console: Console, summaries: list[tuple[Board, Summary]]) -> None:
+    """The lengths of many series beside each other, and how their games ended."""
+    turns = [f"turns {heading}" for heading in SPREAD_HEADINGS]
+    table = _table("Length of random games", "board", "players", "games", *turns, "stuck", "tied")
+    for board, summary in summaries:
+        counts = (f"{len(summary.turn_order)}", f"{summary.games:,}")
+        ends = (f"{summary.stuck:,}", f"{summary.tied:,}")
+        table.add_row(escape(board.board), *counts, *_numbers(summary.turns), *ends)
+    console.print(table)
+
+
 def _table(title: str, first: str, *headings: str) -> Table:
     table = Table(title=title, title_justify="left", title_style="bold", header_style="dim", box=None)
     table.add_column(first)

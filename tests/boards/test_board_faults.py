@@ -183,11 +183,13 @@ SUPPLY: list[Case] = [
     ("iberia", "options/cards/red", 16, "the deck has 169 cards"),
     ("europe", "options/start_tickets/long", 2, "6 long tickets are too few to deal to 5 players"),
     ("iberia", "options/players/+", 6, "26 second-draft tickets are too few to deal to 6 players"),
+    ("iberia", "options/start_tickets/rejected", "out", "20 second-draft tickets are too few"),
     ("cardgame", "options/cards/wild", 3, "there are too few wild cards to deal"),
     ("cardgame", "options/card_game/wild_dealt", 17, "wild_dealt: 17 is out of range"),
 ]
 EXTRAS: list[Case] = [
     ("iberia", "options/draft/count", 5, "draft.count: 5 differs from start_tickets.count"),
+    ("iberia", "options/draft/count", 1, "a hand of one ticket cannot be passed on"),
     ("iberia", "options/draft/keep", 3, "draft.keep: 3 differs from start_tickets.keep"),
     ("iberia", "options/start_tickets/long", 1, "drafts deal no long tickets"),
     ("iberia", "options/draft/second_at/3", REMOVE, "no place of the draft card for 3 players"),

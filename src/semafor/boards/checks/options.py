@@ -86,6 +86,9 @@ def check_draft(board: Board) -> Iterator[Fault]:
         yield Fault(
             ("options", "start_tickets", "long"), "drafts deal no long tickets", "no `long` with a draft"
         )
+    if draft.count < 2:
+        here = ("options", "draft", "count")
+        yield Fault(here, "a hand of one ticket cannot be passed on", "2 or more tickets a player")
     yield from _second_draft_faults(board.options)
 
 

@@ -42,7 +42,8 @@ def check_enough_tickets(board: Board) -> Iterator[Fault]:
     yield from _shortage("long ", long, start.long * players, players)
     yield from _shortage("", len(board.tickets) - long, start.count * players, players)
     if options.draft:
-        left = len(board.tickets) - options.draft.keep * players
+        gone = options.draft.count if start.rejected == "out" else options.draft.keep
+        left = len(board.tickets) - gone * players
         yield from _shortage("second-draft ", left, options.draft.count * players, players)
 
 

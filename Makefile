@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 CLIENT := src/semafor/server/static/index.html
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-audit --no-fund --no-update-notifier
 
-.PHONY: help setup play test check client lock clean
+.PHONY: help setup play test check client golden lock clean
 
 help:  ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -42,6 +42,9 @@ check: $(READY)  ## Lint and type-check.
 
 test: check  ## Set up and run every test.
 	$(BIN)/pytest -n auto
+
+golden: $(READY)  ## Regenerate the golden playthroughs.
+	$(BIN)/python tests/golden/playthrough.py
 
 lock: $(READY)  ## Pin the newest versions of all dependencies.
 	$(BIN)/uv pip compile --quiet --upgrade --all-extras --no-header --no-annotate --no-emit-index-url pyproject.toml -o requirements.lock

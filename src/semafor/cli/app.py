@@ -17,9 +17,10 @@ from semafor.cli.draw import draw
 from semafor.cli.output import Refused, complain, stderr_console
 from semafor.cli.replay import replay, verify
 from semafor.cli.rules import rules
+from semafor.cli.serve import serve
 from semafor.cli.simulate import simulate
 
-COMMANDS = (boards, check_board, rules, draw, replay, verify, simulate, bench)
+COMMANDS = (boards, check_board, rules, draw, replay, verify, simulate, serve, bench)
 
 INTERRUPTED = 130
 """What a shell expects of a program that was stopped with Ctrl-C."""

@@ -70,7 +70,7 @@ class CreateTable(_Sent, frozen=True):
     board_file: Annotated[str, msgspec.Meta(max_length=262_144)] | None = None
     """An own board as TOML; then `board` is ignored."""
     options: dict[str, Any] = {}
-    """Options of the board to change, by name, as in `{"stations": null}`."""
+    """Options of the board to change, by name, as in `{"longest_bonus": 0}`."""
     first: SeatNumber | None = None
     """Who begins; None lets chance decide."""
     time: TimeControl = TimeControl()

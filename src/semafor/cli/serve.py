@@ -1,0 +1,118 @@
+"""`semafor serve`: tables for friends and bots in the browser."""
+
+from __future__ import annotations
+
+import sys
+import webbrowser
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from cyclopts import Parameter
+from cyclopts.validators import Number
+
+from semafor.cli.output import Refused, stderr_console
+
+if TYPE_CHECKING:
+    from litestar import Litestar
+
+    from semafor.server.config import Config
+
+NEEDED = ("litestar", "uvicorn", "sqlalchemy", "aiosqlite", "alembic", "structlog", "prometheus_client")
+
+
+def serve(
+    *,
+    host: str = "127.0.0.1",
+    port: Annotated[int, Parameter(validator=Number(gte=0, lte=65535))] = 8000,
+    data: Path | None = None,
+    database: str | None = None,
+    open_browser: Annotated[bool, Parameter(name="--open")] = False,
+    origin: tuple[str, ...] = (),
+    bot_seconds: Annotated[float, Parameter(validator=Number(gte=0, lte=60))] = 1.2,
+    secure_cookie: bool = False,
+    trusted_proxies: str = "127.0.0.1",
+    log: Literal["lines", "json"] = "lines",
+    log_level: Literal["debug", "info", "warning", "error"] = "info",
+) -> None:
+    """Run tables for friends and bots; the browser client and any program can connect.
+
+    Parameters
+    ----------
+    host
+        The address to listen on; 0.0.0.0 lets other machines in.
+    port
+        The port; 0 finds a free one.
+    data
+        The folder of the database file; by default the user's data folder.
+    database
+        The URL of another database, as in postgresql://user@host/name; several servers can share it.
+    open_browser
+        Open the browser, if there is one.
+    origin
+        A page's origin (https://games.example) that may connect besides the server's own; repeatable.
+    bot_seconds
+        How long a bot takes for a decision at least, so that people can follow.
+    secure_cookie
+        Send the cookie over HTTPS only; use it behind a proxy that speaks HTTPS.
+    trusted_proxies
+        Addresses of proxies whose word about the client's address is taken, separated by commas.
+    log
+        Logs as lines for people, or as JSON for machines.
+    log_level
+        What is logged at least.
+    """
+    _need_packages()
+    from semafor.server.app import create_app
+    from semafor.server.config import Config
+    from semafor.server.logs import set_up_logs
+
+    set_up_logs(json=log == "json", level=log_level)
+    settings = Config(
+        **({"data": data} if data else {}),  # type: ignore[arg-type]
+        database=database,
+        origins=origin,
+        bot_seconds=bot_seconds,
+        secure_cookie=secure_cookie,
+    )
+    _run(_app(create_app, settings), host, port, open_browser, trusted_proxies)
+
+
+def _need_packages() -> None:
+    if not all(find_spec(package) for package in NEEDED):
+        raise Refused("the server needs more packages: pip install 'semafor[server]'", code=1)
+
+
+def _app(create_app: object, settings: Config) -> Litestar:
+    from sqlalchemy.exc import ArgumentError
+
+    try:
+        return create_app(settings)  # type: ignore[operator, no-any-return]
+    except (OSError, ValueError, ArgumentError) as error:
+        raise Refused(f"cannot start: {error}", code=1) from None
+
+
+def _run(app: Litestar, host: str, port: int, open_browser: bool, trusted: str) -> None:
+    from semafor.server.run import address_of, listen, make_server, warm_up
+
+    with stderr_console().status("loading the rules …"):
+        warm_up()
+    try:
+        listener = listen(host, port)
+    except OSError as error:
+        raise Refused(f"cannot listen on {host}:{port}: {error.strerror}", code=1) from None
+    address = address_of(listener)
+    print(f"Semafor is open at {address}", flush=True)
+    if open_browser:
+        _open_browser(address)
+    server = make_server(app, trusted)
+    server.run(sockets=[listener])
+    if not server.started:
+        raise Refused("cannot start; the lines above say why", code=1)
+
+
+def _open_browser(address: str) -> None:
+    try:
+        webbrowser.get().open(address)
+    except webbrowser.Error:
+        print("There is no browser here; type the address into yours.", file=sys.stderr)

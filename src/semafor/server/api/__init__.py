@@ -1,0 +1,1 @@
+"""The handlers of requests: thin, each a few lines."""

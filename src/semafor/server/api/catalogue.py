@@ -1,0 +1,94 @@
+"""What is the same for everyone: boards, rules, bots."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Request, Response, get
+from litestar.params import FromPath
+
+from semafor.boards import Board, board_names, load_board
+from semafor.boards.model import Language
+from semafor.errors import SemaforError
+from semafor.picture.geometry import geometry
+from semafor.picture.tokens import tokens
+from semafor.rules import FAMILIES, all_rules
+from semafor.server.bots import bot_levels
+from semafor.server.keys import hash_key
+from semafor.server.messages import BoardCard, BoardPage, Boards, Bots, Rules
+
+
+def board_card(board: Board) -> BoardCard:
+    """A board in a list."""
+    return BoardCard(
+        board=board.board,
+        title=board.title,
+        players=board.options.players,
+        teams=board.options.teams,
+        options=board.options,
+        rules=board.rules,
+        provenance=board.provenance,
+        places=len(board.places),
+        routes=len(board.routes),
+        tickets=len(board.tickets),
+    )
+
+
+def board_page(board: Board) -> BoardPage:
+    """All that is needed to draw a board."""
+    return BoardPage(
+        board=board,
+        route_names=board.route_names,
+        ticket_names=board.ticket_names,
+        geometry=geometry(board) if board.routes else None,
+        tokens=tokens(),
+    )
+
+
+@cache
+def _built_in_page(name: str) -> bytes:
+    return msgspec.json.encode(board_page(load_board(name)))
+
+
+@cache
+def _rules(language: Language) -> bytes:
+    return msgspec.json.encode(Rules(language, FAMILIES, all_rules(language)))
+
+
+def lasting(request: Request[Any, Any, Any], body: bytes) -> Response[bytes]:
+    """An answer that a browser need not fetch again until it differs."""
+    tag = f'"{hash_key(body.decode())[:32]}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(b"", status_code=304, headers=headers, media_type=MediaType.JSON)
+    return Response(body, headers=headers, media_type=MediaType.JSON)
+
+
+@get("/api/boards", sync_to_thread=False)
+def list_boards() -> Boards:
+    """All boards."""
+    return Boards(tuple(board_card(load_board(name)) for name in board_names()))
+
+
+@get("/api/boards/{name:str}", sync_to_thread=True)
+def show_board(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
+    """A board with everything to draw it."""
+    if name not in board_names():
+        raise SemaforError("unknown-board", "There is no such board.")
+    return lasting(request, _built_in_page(name))
+
+
+@get("/api/rules/{language:str}", sync_to_thread=False)
+def show_rules(request: Request[Any, Any, Any], language: FromPath[str]) -> Response[bytes]:
+    """All rules in English (en) or Polish (pl)."""
+    if language not in ("en", "pl"):
+        raise SemaforError("not-found", "The rules are written in English (en) and Polish (pl).")
+    return lasting(request, _rules("en" if language == "en" else "pl"))
+
+
+@get("/api/bots", sync_to_thread=False)
+def list_bots() -> Bots:
+    """The levels of bots."""
+    return Bots(bot_levels())

@@ -1,0 +1,61 @@
+"""The browser client's files; every other address of a page answers with its front page."""
+
+from __future__ import annotations
+
+import asyncio
+import mimetypes
+from pathlib import Path
+
+from litestar import MediaType, Response, get
+from litestar.params import FromPath
+
+from semafor.errors import SemaforError
+
+PACKAGED = Path(__file__).parents[1] / "static"
+BUILT = Path(__file__).parents[4] / "web" / "dist"
+LASTING = "public, max-age=31536000, immutable"
+"""For files whose name changes with their content."""
+NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Semafor</title>
+<body style="font-family: sans-serif; max-width: 40em; margin: 4em auto; line-height: 1.5">
+<h1>Semafor</h1><p>The server runs, but the browser client has not been built.
+Run <code>make play</code> in a source checkout, or install a released package.</p>
+<p lang="pl">Serwer działa, ale klient przeglądarkowy nie został zbudowany.
+Uruchom <code>make play</code> w katalogu źródeł albo zainstaluj wydany pakiet.</p></body></html>
+"""
+
+
+def client_folder() -> Path | None:
+    """Where the built client lies, if it does."""
+    return next((folder for folder in (PACKAGED, BUILT) if (folder / "index.html").is_file()), None)
+
+
+def find_file(folder: Path, path: str) -> Path | None:
+    """The file of this path inside the folder; None for anything else, above all outside of it."""
+    if "\0" in path:
+        return None
+    wanted = (folder / path.lstrip("/")).resolve()
+    inside = wanted.is_relative_to(folder.resolve())
+    return wanted if inside and wanted.is_file() else None
+
+
+@get(["/", "/{path:path}"], include_in_schema=False)
+async def client_file(path: FromPath[str] = "") -> Response[bytes]:
+    """A file of the client, or its front page."""
+    return await asyncio.to_thread(answer_with_file, path)
+
+
+def answer_with_file(path: str) -> Response[bytes]:
+    """The file of this path, the front page for the address of a page, or a refusal."""
+    if path.lstrip("/").split("/")[0] == "api":
+        raise SemaforError("not-found", "There is nothing at this address.")
+    folder = client_folder()
+    if folder is None:
+        return Response(NOT_BUILT.encode(), media_type=MediaType.HTML)
+    found = find_file(folder, path)
+    if found is None and "." in path.rsplit("/", 1)[-1]:
+        raise SemaforError("not-found", "There is nothing at this address.")
+    file = found or folder / "index.html"
+    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    lasting = "assets" in file.relative_to(folder.resolve() if found else folder).parts
+    headers = {"Cache-Control": LASTING if lasting else "no-cache"}
+    return Response(file.read_bytes(), media_type=kind, headers=headers)

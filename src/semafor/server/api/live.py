@@ -1,0 +1,255 @@
+"""The WebSocket of a table."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+import structlog
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from semafor.errors import SemaforError
+from semafor.server import acts, messages
+from semafor.server import entries as en
+from semafor.server.hall import Live, NoSuchTable, encode
+from semafor.server.house import House, TheHouse
+from semafor.server.keys import hash_key
+from semafor.server.limits import BURST, Bucket
+from semafor.server.messages import Ack, ClientMessage, Hello, Pong, Refusal, ServerMessage
+from semafor.server.metrics import CONNECTIONS, FAILURES, REFUSALS
+from semafor.server.people import address_of, is_foreign, person_of
+from semafor.server.progress import progress_of
+from semafor.server.table import Table
+from semafor.server.tell import state_of
+
+BAD_HELLO, FOREIGN, UNKNOWN_TABLE, TOO_MUCH, RESTART = 4000, 4003, 4004, 4008, 1012
+HELLO_SECONDS = 15.0
+LONGEST_QUEUE = 256
+"""Messages that may wait for a slow client."""
+SEND_SECONDS = 30.0
+
+AnySocket = WebSocket[Any, Any, Any]
+log = structlog.get_logger("semafor.live")
+decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+
+
+class Closing(Exception):
+    """The connection ends with this code."""
+
+    def __init__(self, code: int) -> None:
+        self.code = code
+
+
+class Connection:
+    """One client at one table."""
+
+    def __init__(self, socket: AnySocket, house: House, live: Live) -> None:
+        self.seats: tuple[int, ...] = ()
+        self._socket = socket
+        self._house = house
+        self._live = live
+        self._bucket = Bucket(house.config.messages_per_second, BURST * house.config.messages_per_second)
+        self._queue: deque[str] = deque()
+        self._flushing: asyncio.Task[None] | None = None
+
+    # ---- sending -----------------------------------------------------------------------------
+
+    def tell(self, text: str) -> None:
+        """Send a text soon; a client that does not listen is cut off."""
+        self._queue.append(text)
+        if self._flushing is None:
+            self._flushing = asyncio.create_task(self._flush())
+
+    def send(self, message: ServerMessage) -> None:
+        """Send a message soon."""
+        self.tell(encode(message))
+
+    async def _flush(self) -> None:
+        try:
+            while self._queue:
+                if len(self._queue) > LONGEST_QUEUE:
+                    await self._socket.close(TOO_MUCH)
+                    return
+                await asyncio.wait_for(self._socket.send_data(self._queue.popleft()), SEND_SECONDS)
+            self._flushing = None
+        except (TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
+            self._queue.clear()  # gone; the receiving side notices too
+
+    # ---- receiving ---------------------------------------------------------------------------
+
+    async def greet(self) -> None:
+        """Wait for `hello` and answer it."""
+        try:
+            data = await asyncio.wait_for(self._receive(), HELLO_SECONDS)
+            message = decoder.decode(data)
+        except (TimeoutError, msgspec.MsgspecError, UnicodeError, RecursionError):
+            raise Closing(BAD_HELLO) from None
+        if not isinstance(message, Hello):
+            raise Closing(BAD_HELLO)
+        self._hello(message)
+
+    async def serve(self) -> None:
+        """Answer messages until the client goes."""
+        while True:
+            data = await self._receive()
+            if not self._bucket.take():
+                raise Closing(TOO_MUCH)
+            await self._answer(data)
+
+    async def _receive(self) -> str | bytes:
+        event = await self._socket.receive()
+        if event["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(detail="gone")
+        text, data = event.get("text"), event.get("bytes")
+        return text if text is not None else data or b""  # type: ignore[return-value]
+
+    async def _answer(self, data: str | bytes) -> None:
+        decision: str | None = None
+        try:
+            message = decoder.decode(data)
+            decision = getattr(message, "id", None)
+            await self._carry_out(message)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            self._refuse("bad-message", f"This message is not understood: {error}."[:300])
+        except SemaforError as error:
+            self._refuse(error.code, error.sentence, error.rule, decision)
+        except Exception as error:
+            FAILURES.inc()
+            log.error("failed", error=repr(error), exc_info=error)
+            self._refuse("internal", "Something went wrong in the server; it has been noted.", None, decision)
+
+    def _refuse(self, code: str, sentence: str, rule: str | None = None, decision: str | None = None) -> None:
+        REFUSALS.labels(code).inc()
+        self.send(Refusal(code, sentence, rule, decision))
+
+    # ---- carrying out ------------------------------------------------------------------------
+
+    async def _carry_out(self, message: ClientMessage) -> None:
+        match message:
+            case messages.Ping(n):
+                self.send(Pong(n, time.time()))
+            case messages.Hello():
+                self._hello(message)
+            case messages.Refresh():
+                self._tell_state(None)
+            case messages.Decide(id, seat, move):
+                await self._decide(id, seat, move)
+            case messages.Chat(id, seat, text):
+                await self._say(id, seat, text)
+            case messages.Vote(seat, about, yes):
+                await self._vote(seat, about, yes)
+            case messages.TakeBack(seat):
+                self._check_mine(seat)
+                await self._house.hall.change(self._live, lambda table: acts.take_back(table, seat))
+            case messages.AskHint(seat):
+                await self._hint(seat)
+            case messages.AskProgress(seat):
+                self._check_mine(seat)
+                self.send(progress_of(self._live.table, seat))
+
+    def _hello(self, hello: Hello) -> None:
+        keys = [hash_key(key) for key in hello.keys]
+        person = None if hello.keys else person_of(self._socket)
+        seats = self._live.table.seats_of(person, keys)
+        if hello.keys and not seats:
+            raise SemaforError("wrong-key", "None of these keys belongs to this table.")
+        self.seats = seats
+        self._tell_state(hello.since)
+        self._house.hall.arrive(self._live, self)
+
+    def _tell_state(self, since: int | None) -> None:
+        table = self._house.hall.seen_table(self._live, self.seats)
+        self.send(state_of(table, self.seats, since, time.time(), self._live.online))
+
+    def _check_mine(self, seat: int) -> None:
+        if seat not in self.seats:
+            raise SemaforError("not-yours", "This is not your seat.")
+
+    async def _decide(self, decision: str, seat: int, move: str) -> None:
+        self._check_mine(seat)
+        stored = f"{seat}:{decision}"
+        version = await self._house.hall.change(
+            self._live, lambda table: acts.decide(table, seat, move, stored), stored
+        )
+        self.send(Ack(decision, version))
+
+    async def _say(self, line: str, seat: int, text: str) -> None:
+        self._check_mine(seat)
+        stored = f"{seat}:{line}"
+        version = await self._house.hall.change(
+            self._live, lambda table: acts.say(table, seat, text, stored), stored
+        )
+        self.send(Ack(line, version))
+
+    async def _vote(self, seat: int, about: int, yes: bool) -> None:
+        self._check_mine(seat)
+        patience, change = self._house.config.vote_after, self._house.hall.change
+        await change(self._live, lambda table: acts.vote(table, seat, about, yes, time.time(), patience))
+        if acts.has_majority(self._live.table, about):
+            await change(self._live, lambda table: _voted_away(table, about))
+
+    async def _hint(self, seat: int) -> None:
+        self._check_mine(seat)
+        table = self._live.table
+        moves = table.moves(seat)
+        if not moves:
+            raise SemaforError("not-your-turn", "There is nothing to decide now.")
+        who = (f"hint of {table.id}", seat, "hard")
+        move = await self._house.caretaker.thinkers.choose(table.board, who, table.view(seat), moves)  # type: ignore[arg-type]
+        self.send(messages.Hint(seat, table.version, str(move)))
+
+
+def _voted_away(table: Table, about: int) -> en.Entry:
+    if not acts.has_majority(table, about) or table.seats[about].bot is not None:
+        raise SemaforError("no-majority", "There is no majority for a bot any more.")
+    return en.Replaced(about, acts.REPLACEMENT, "vote")
+
+
+@websocket("/api/tables/{table_id:str}/live")
+async def live_table(socket: AnySocket, table_id: FromPath[str], house: TheHouse) -> None:
+    """Everything that happens at a table, and what its people decide."""
+    await socket.accept()
+    address = address_of(socket)
+    house.connections[address] += 1
+    CONNECTIONS.inc()
+    try:
+        await _converse(socket, table_id, house, address)
+    except Closing as closing:
+        await _close(socket, closing.code)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        CONNECTIONS.dec()
+        house.connections[address] -= 1
+        if not house.connections[address]:
+            del house.connections[address]
+
+
+async def _converse(socket: AnySocket, table_id: str, house: House, address: str) -> None:
+    if is_foreign(socket, house.config.origins):
+        raise Closing(FOREIGN)
+    if house.connections[address] > house.config.connections_per_address:
+        raise Closing(TOO_MUCH)
+    try:
+        live = await house.hall.find(table_id)
+    except NoSuchTable:
+        raise Closing(UNKNOWN_TABLE) from None
+    except SemaforError:
+        raise Closing(RESTART) from None
+    connection = Connection(socket, house, live)
+    try:
+        await connection.greet()
+        await connection.serve()
+    finally:
+        house.hall.depart(live, connection)
+
+
+async def _close(socket: AnySocket, code: int) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError, OSError):  # the client may be faster
+        await socket.close(code)

@@ -1,0 +1,29 @@
+"""How the server is: for people who run it."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+
+from litestar import Response, get
+from prometheus_client import CONTENT_TYPE_LATEST
+
+from semafor.server.house import TheHouse
+from semafor.server.messages import Health
+from semafor.server.metrics import metrics_text
+from semafor.server.storage.store import NoDatabase
+
+
+@get("/health")
+async def health(house: TheHouse) -> Response[Health]:
+    """Whether the server can serve."""
+    try:
+        await house.store.ping()
+    except NoDatabase:
+        return Response(Health("no-database", version("semafor")), status_code=503)
+    return Response(Health("ok", version("semafor")))
+
+
+@get("/metrics", sync_to_thread=False, include_in_schema=False)
+def metrics() -> Response[bytes]:
+    """Numbers for Prometheus."""
+    return Response(metrics_text(), media_type=CONTENT_TYPE_LATEST)

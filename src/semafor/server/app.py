@@ -1,0 +1,88 @@
+"""The application."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Request
+from litestar.config.compression import CompressionConfig
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from semafor.errors import SemaforError
+from semafor.server.api import catalogue, client_files, live, replay, status, tables
+from semafor.server.config import Config
+from semafor.server.headers import add_security_headers
+from semafor.server.house import House
+from semafor.server.people import address_of, is_foreign
+from semafor.server.problems import HANDLERS
+
+LARGEST_BODY = 1_000_000
+SMALLEST_COMPRESSED = 1_000
+ROUTES = (
+    catalogue.list_boards,
+    catalogue.show_board,
+    catalogue.show_rules,
+    catalogue.list_bots,
+    tables.create_table,
+    tables.list_tables,
+    tables.show_table,
+    tables.show_table_board,
+    tables.claim_seat,
+    tables.start_table,
+    tables.leave_table,
+    tables.play_again,
+    tables.list_my_tables,
+    tables.show_record,
+    replay.show_replay,
+    live.live_table,
+    status.health,
+    status.metrics,
+    client_files.client_file,
+)
+
+
+def create_app(config: Config) -> Litestar:
+    """A server with these settings; its database is opened when it starts."""
+    house = House(config)
+
+    @asynccontextmanager
+    async def lifespan(_app: Litestar) -> AsyncIterator[None]:
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    return Litestar(
+        route_handlers=ROUTES,
+        dependencies={"house": Provide(lambda: house, sync_to_thread=False)},
+        lifespan=[lifespan],
+        before_request=_post_checker(house),
+        before_send=[add_security_headers],
+        exception_handlers=HANDLERS,
+        request_max_body_size=LARGEST_BODY,
+        compression_config=CompressionConfig("gzip", minimum_size=SMALLEST_COMPRESSED, gzip_compress_level=6),
+        openapi_config=OpenAPIConfig(
+            "Semafor", "1", path="/api/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+        ),
+        signature_types=[House],
+        logging_config=None,
+        debug=False,
+    )
+
+
+def _post_checker(house: House) -> Callable[[Request[Any, Any, Any]], Awaitable[None]]:
+    async def check_post(request: Request[Any, Any, Any]) -> None:
+        """Refuse posts of other sites' pages, and too many of them."""
+        if request.method != "POST":
+            return
+        if is_foreign(request, house.config.origins):
+            raise SemaforError("foreign-page", "This page may not use the server.")
+        if not house.posts.take(address_of(request)):
+            raise SemaforError("too-many", "Too many requests; please wait a little.")
+
+    return check_post

@@ -1,0 +1,160 @@
+"""Does what is due: bots move, clocks run out, and tables are kept in step with the database."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import structlog
+
+from semafor.errors import SemaforError
+from semafor.server import entries as en
+from semafor.server.acts import REPLACEMENT
+from semafor.server.bots import Thinkers
+from semafor.server.config import Config
+from semafor.server.entries import Entry
+from semafor.server.hall import Hall, Live
+from semafor.server.metrics import FAILURES
+from semafor.server.storage.store import Store
+from semafor.server.table import Seat, Table
+
+BACKUP_SECONDS = 3.0
+"""What another process should do is done here if it has not been done after so long."""
+
+log = structlog.get_logger("semafor.caretaker")
+
+
+class Caretaker:
+    """Looks after every table of a hall."""
+
+    def __init__(self, store: Store, config: Config) -> None:
+        self.hall = Hall(store, self._schedule)
+        self.thinkers = Thinkers(config.bot_threads)
+        self._config = config
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._busy: dict[str, asyncio.Task[None]] = {}
+        self._rounds: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin the rounds."""
+        self._rounds = asyncio.create_task(self._walk(), name="caretaker")
+
+    async def stop(self) -> None:
+        """End everything that is under way."""
+        for timer in self._timers.values():
+            timer.cancel()
+        tasks = [task for task in (self._rounds, *self._busy.values()) if task]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self.thinkers.close()
+
+    # ---- at the right time -------------------------------------------------------------------
+
+    def _schedule(self, live: Live) -> None:
+        """Come back to a table when something is due there."""
+        table_id = live.table.id
+        if timer := self._timers.pop(table_id, None):
+            timer.cancel()
+        due = self._due(live.table)
+        if due is None:
+            return
+        wait = max(0.0, due - time.time()) + (BACKUP_SECONDS if live.foreign else 0.0)
+        loop = asyncio.get_running_loop()
+        self._timers[table_id] = loop.call_later(wait, self._attend_soon, live)
+
+    def _due(self, table: Table) -> float | None:
+        times = [self._due_of(table.seats[seat]) for seat in table.pending]
+        return min((due for due in times if due is not None), default=None)
+
+    def _due_of(self, seat: Seat) -> float | None:
+        if seat.bot is not None and seat.since is not None:
+            return seat.since + self._config.bot_seconds
+        return seat.runs_out()
+
+    def _attend_soon(self, live: Live) -> None:
+        table_id = live.table.id
+        if table_id not in self._busy and self.hall.lives.get(table_id) is live:
+            task = asyncio.create_task(self._attend(live))
+            self._busy[table_id] = task
+            task.add_done_callback(lambda _: self._attended(live))
+
+    def _attended(self, live: Live) -> None:
+        self._busy.pop(live.table.id, None)
+        if live.table.pending:
+            self._schedule(live)
+
+    async def _attend(self, live: Live) -> None:
+        """Do what is due at a table; what cannot be stored now is tried again on a later round."""
+        try:
+            for number in live.table.pending:
+                due = self._due_of(live.table.seats[number])
+                if due is not None and due <= time.time():
+                    await self._act(live, number)
+        except SemaforError as error:
+            log.warning("put off", code=error.code)
+            await asyncio.sleep(self._config.check_seconds)
+        except Exception as error:
+            FAILURES.inc()
+            log.error("caretaker failed", error=repr(error))
+            await asyncio.sleep(self._config.check_seconds)
+
+    async def _act(self, live: Live, number: int) -> None:
+        if live.table.seats[number].bot is not None:
+            await self._move_bot(live, number)
+        else:
+            await self.hall.change(live, lambda table: _replace_late(table, number))
+
+    async def _move_bot(self, live: Live, number: int) -> None:
+        table = live.table
+        level, moves = table.seats[number].bot, table.moves(number)
+        if table.game is None or level is None or not moves:
+            return
+        who, step = (table.id, number, level), table.game.version
+        move = await self.thinkers.choose(table.board, who, table.view(number), moves)
+        decision = en.Decided(f"bot:{step}:{number}", number, str(move))
+        await self.hall.change(live, lambda now: _still_bots(now, number, decision), decision.id)
+
+    # ---- on the rounds -----------------------------------------------------------------------
+
+    async def _walk(self) -> None:
+        while True:
+            await asyncio.sleep(self._config.check_seconds)
+            try:
+                await self._make_round()
+            except SemaforError as error:
+                log.warning("round put off", code=error.code)
+            except Exception as error:  # the rounds must go on
+                FAILURES.inc()
+                log.error("round failed", error=repr(error))
+
+    async def _make_round(self) -> None:
+        """Notice what other processes wrote, wake tables where something is due, forget idle ones."""
+        watched = list(self.hall.lives.values())
+        newest = await self.hall.store.versions([live.table.id for live in watched])
+        for live in watched:
+            if newest.get(live.table.id, 0) > live.table.version:
+                await self.hall.catch_up(live)
+        overdue = time.time() - self._config.bot_seconds - BACKUP_SECONDS
+        for table_id in await self.hall.store.due_tables(overdue):
+            if table_id not in self.hall.lives:
+                await self.hall.find(table_id)
+        self.hall.forget_idle(self._config.idle_seconds)
+        for table_id in self._timers.keys() - self.hall.lives.keys():
+            self._timers.pop(table_id).cancel()
+
+
+def _replace_late(table: Table, number: int) -> Entry:
+    """A bot for someone whose time is over, unless they decided in the last moment."""
+    seat = table.seats[number]
+    out = seat.runs_out()
+    if seat.bot is not None or out is None or out > time.time():
+        raise SemaforError("in-time", "They decided in time.")
+    return en.Replaced(number, REPLACEMENT, "clock")
+
+
+def _still_bots(table: Table, number: int, decision: en.Decided) -> Entry:
+    """The bot's decision, unless the person has come back while it thought."""
+    if table.seats[number].bot is None or number not in table.pending:
+        raise SemaforError("came-back", "The person has come back.")
+    return decision

@@ -1,0 +1,46 @@
+"""Names and chat as people may see them: one line, no control or direction characters."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from semafor.errors import SemaforError
+from semafor.server.messages import CHAT_LENGTH, NAME_LENGTH
+
+_HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_JOINER = "\u200d"  # holds emoji together
+_MARKS_IN_A_ROW = 3
+"""More combining marks on one letter would run over the lines above and below."""
+
+
+def clean_name(text: str) -> str:
+    """A name of one to forty characters; refused if nothing is left of it."""
+    name = _clean(text)[:NAME_LENGTH].strip()
+    if not name:
+        raise SemaforError("no-name", "Please give a name.")
+    return name
+
+
+def clean_chat(text: str) -> str:
+    """A line of chat; refused if nothing is left of it."""
+    line = _clean(text)[:CHAT_LENGTH].strip()
+    if not line:
+        raise SemaforError("empty-chat", "There is nothing to say in this message.")
+    return line
+
+
+def _clean(text: str) -> str:
+    spaced = " ".join(text.split())
+    composed = unicodedata.normalize("NFC", spaced)
+    seen = "".join(c for c in composed if c == _JOINER or unicodedata.category(c) not in _HIDDEN)
+    return _thin_marks(seen)
+
+
+def _thin_marks(text: str) -> str:
+    kept: list[str] = []
+    marks = 0
+    for char in text:
+        marks = marks + 1 if unicodedata.combining(char) else 0
+        if marks <= _MARKS_IN_A_ROW:
+            kept.append(char)
+    return "".join(kept)

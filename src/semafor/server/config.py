@@ -1,0 +1,35 @@
+"""The settings of a server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+from platformdirs import user_data_path
+
+
+class Config(msgspec.Struct, frozen=True):
+    """Everything that can be set; the defaults serve a few friends on one machine."""
+
+    data: Path = user_data_path("semafor", appauthor=False)
+    """The folder of the SQLite file."""
+    database: str | None = None
+    """A database URL; None is SQLite in the data folder."""
+    origins: tuple[str, ...] = ()
+    """Origins of pages that may connect, besides the server's own."""
+    bot_seconds: float = 1.2
+    """How long a bot takes for a decision at least, so that people can follow."""
+    bot_threads: int = 2
+    vote_after: float = 60.0
+    """Seconds a seat must keep the table waiting before others can vote for a bot."""
+    messages_per_second: float = 20.0
+    """Of one connection, on average; bursts of five times as many are fine."""
+    posts_per_minute: float = 120.0
+    """Of one address."""
+    connections_per_address: int = 200
+    secure_cookie: bool = False
+    """Set it behind HTTPS."""
+    check_seconds: float = 2.0
+    """How often the database is asked for what was missed and what is due."""
+    idle_seconds: float = 120.0
+    """A table that nobody looks at leaves the memory after so long."""

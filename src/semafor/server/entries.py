@@ -1,0 +1,118 @@
+"""The journal: everything that ever happens at a table, as small values kept in order.
+
+A table is its setup and its journal. Whoever applies the same entries in the same order, today, after
+a restart or in another process, has the same table.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from semafor.server.messages import Level, Reason
+
+
+class _Entry(msgspec.Struct, frozen=True, tag_field="entry", omit_defaults=True):
+    """Something that happened at a table."""
+
+
+class Sat(_Entry, frozen=True, tag="sat"):
+    """A person took a seat."""
+
+    seat: int
+    name: str
+    person: str
+    """The hash of the browser's cookie."""
+    key: str
+    """The hash of the seat's key."""
+
+
+class BotSat(_Entry, frozen=True, tag="bot-sat"):
+    """A bot was put on a free seat."""
+
+    seat: int
+    level: Level
+
+
+class Left(_Entry, frozen=True, tag="left"):
+    """A person gave a seat up, before the start."""
+
+    seat: int
+
+
+class Began(_Entry, frozen=True, tag="began"):
+    """The cards were dealt."""
+
+    seed: str
+
+
+class Decided(_Entry, frozen=True, tag="decided"):
+    """A seat decided."""
+
+    id: str
+    seat: int
+    move: str
+
+
+class Said(_Entry, frozen=True, tag="said"):
+    """A person said something."""
+
+    id: str
+    seat: int
+    text: str
+
+
+class Voted(_Entry, frozen=True, tag="voted"):
+    """A seat wants a bot to play for another, or no longer."""
+
+    seat: int
+    about: int
+    yes: bool
+
+
+class Replaced(_Entry, frozen=True, tag="replaced"):
+    """A bot plays for a person who is away."""
+
+    seat: int
+    level: Level
+    why: Reason
+
+
+class CameBack(_Entry, frozen=True, tag="came-back"):
+    """The person plays again."""
+
+    seat: int
+
+
+class PlayedAgain(_Entry, frozen=True, tag="played-again"):
+    """There is a table for the rematch."""
+
+    table: str
+
+
+Entry = Sat | BotSat | Left | Began | Decided | Said | Voted | Replaced | CameBack | PlayedAgain
+
+
+class Written(msgspec.Struct, frozen=True):
+    """An entry with its place in the journal (from 1) and its time."""
+
+    number: int
+    at: float
+    entry: Entry
+
+    @property
+    def id(self) -> str | None:
+        """The id that a client gave it, by which it is known if it comes again."""
+        return self.entry.id if isinstance(self.entry, Decided | Said) else None
+
+
+_decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
+
+
+def encode_entry(entry: Entry) -> str:
+    """The entry as it is stored."""
+    return msgspec.json.encode(entry).decode()
+
+
+def decode_entry(text: str) -> Entry:
+    """A stored entry."""
+    return _decoder.decode(text)

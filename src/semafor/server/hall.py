@@ -1,0 +1,260 @@
+"""The hall: tables that are in memory, changed one entry at a time, each stored before it is told."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import msgspec
+import structlog
+
+from semafor.errors import SemaforError
+from semafor.server.entries import Entry, Written
+from semafor.server.messages import Presence, ServerMessage
+from semafor.server.metrics import ENTRIES, LIVE_TABLES, STORE_SECONDS
+from semafor.server.setup import Setup
+from semafor.server.storage.store import Store, Stored
+from semafor.server.storage.writer import Change, NewTable, NotStored, Summary, Taken
+from semafor.server.table import Table
+from semafor.server.tell import card_of, update_of
+
+MAKE_ATTEMPTS = 8
+"""How often a change is made anew because another process was faster."""
+
+log = structlog.get_logger("semafor.hall")
+encoder = msgspec.json.Encoder()
+
+
+class NoSuchTable(SemaforError):
+    """There is no table of this id."""
+
+    def __init__(self) -> None:
+        super().__init__("no-such-table", "There is no such table.")
+
+
+class Listener(Protocol):
+    """Somebody who is told what happens at a table."""
+
+    seats: tuple[int, ...]
+
+    def tell(self, text: str) -> None:
+        """Send a message soon, without waiting."""
+
+
+class Live:
+    """A table in memory, with those who look at it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.listeners: set[Listener] = set()
+        self.stale = False
+        """Whether the database may know more."""
+        self.foreign = False
+        """Whether the newest entry came from another process."""
+        self.touched = time.monotonic()
+        self.trail: Table | None = None
+        """The table as spectators see it, where they are behind."""
+
+    @property
+    def online(self) -> frozenset[int]:
+        """The seats that are connected here."""
+        return frozenset(seat for listener in self.listeners for seat in listener.seats)
+
+
+class Hall:
+    """All tables of this process."""
+
+    def __init__(self, store: Store, on_change: Callable[[Live], None]) -> None:
+        self.store = store
+        self.lives: dict[str, Live] = {}
+        self._on_change = on_change
+        self._loading: dict[str, asyncio.Task[Live]] = {}
+
+    # ---- finding -----------------------------------------------------------------------------
+
+    async def find(self, table_id: str) -> Live:
+        """The table of this id, up to date; NoSuchTable or NoDatabase where that is not possible."""
+        live = self.lives.get(table_id)
+        if live is None:
+            live = await self._load_once(table_id)
+        elif live.stale:
+            await self.catch_up(live)
+        live.touched = time.monotonic()
+        return live
+
+    async def _load_once(self, table_id: str) -> Live:
+        """Load a table; who asks while it is being loaded gets the same one."""
+        task = self._loading.get(table_id)
+        if task is None:
+            task = asyncio.create_task(self._load(table_id))
+            self._loading[table_id] = task
+            task.add_done_callback(lambda _: self._loading.pop(table_id, None))
+        return await asyncio.shield(task)
+
+    async def _load(self, table_id: str) -> Live:
+        stored = await self.store.load(table_id)
+        if stored is None:
+            raise NoSuchTable
+        table = await asyncio.to_thread(rebuild, stored)
+        return self._welcome(Live(table))
+
+    def _welcome(self, live: Live) -> Live:
+        self.lives[live.table.id] = live
+        LIVE_TABLES.set(len(self.lives))
+        self._on_change(live)
+        return live
+
+    def forget_idle(self, seconds: float) -> None:
+        """Let go of tables that nobody has looked at for so long."""
+        limit = time.monotonic() - seconds
+        for table_id, live in list(self.lives.items()):
+            if not live.listeners and live.touched < limit and not live.lock.locked():
+                del self.lives[table_id]
+        LIVE_TABLES.set(len(self.lives))
+
+    # ---- changing ----------------------------------------------------------------------------
+
+    async def create(self, table_id: str, setup: Setup, entries: Sequence[Entry]) -> Live:
+        """Make a table with its first entries and keep it; Taken if there is one of this id."""
+        now = time.time()
+        table = Table(table_id, setup, setup.load_board(), now)
+        written = []
+        for entry in entries:
+            written.append(Written(table.version + 1, now, entry))
+            table.apply(written[-1])
+        await self.store.create(
+            NewTable(
+                id=table_id,
+                created=now,
+                setup=msgspec.json.encode(setup).decode(),
+                public=setup.public,
+                summary=_summary(table),
+                entries=tuple(written),
+            )
+        )
+        for one in written:
+            ENTRIES.labels(type(one.entry).__name__).inc()
+        return self._welcome(Live(table))
+
+    async def change(self, live: Live, make: Callable[[Table], Entry], known: str | None = None) -> int:
+        """Store one more entry, then apply and tell it; the version it made.
+
+        `make` says which entry, given the newest table, or raises what is wrong. An entry whose id
+        is `known` already is not made again.
+        """
+        async with live.lock:
+            for _ in range(MAKE_ATTEMPTS):
+                if live.stale:
+                    await self._catch_up(live)
+                if known is not None and known in live.table.ids:
+                    return live.table.ids[known]
+                try:
+                    return await self._store(live, make(live.table))
+                except Taken:
+                    live.stale = True
+                except NotStored:
+                    live.stale = True  # it may have been stored before the connection broke
+                    raise
+            raise NotStored
+
+    async def _store(self, live: Live, entry: Entry) -> int:
+        before, now, start = live.table, time.time(), time.perf_counter()
+        after = before.after(entry, max(now, before.updated))
+        written = Written(after.version, after.updated, entry)
+        await self.store.writer.write(Change(before.id, written, _summary(after)))
+        STORE_SECONDS.observe(time.perf_counter() - start)
+        ENTRIES.labels(type(entry).__name__).inc()
+        live.foreign = False
+        self._became(live, after)
+        return after.version
+
+    # ---- what others changed -----------------------------------------------------------------
+
+    async def catch_up(self, live: Live) -> None:
+        """Apply what other processes have stored."""
+        async with live.lock:
+            await self._catch_up(live)
+
+    async def _catch_up(self, live: Live) -> None:
+        entries = await self.store.tail(live.table.id, live.table.version)
+        live.stale = False
+        if entries:
+            after = live.table.copy()
+            for written in entries:
+                after.apply(written)
+            live.foreign = True
+            self._became(live, after)
+
+    # ---- telling -----------------------------------------------------------------------------
+
+    def _became(self, live: Live, after: Table) -> None:
+        before, live.table = live.table, after
+        live.touched = time.monotonic()
+        delayed = after.setup.spectator_delay
+        self._tell(live, before, after, [one for one in live.listeners if one.seats or not delayed])
+        if delayed:
+            self._tell_later(live, before, after)
+        self._on_change(live)
+
+    def _tell(self, live: Live, before: Table, after: Table, listeners: list[Listener]) -> None:
+        """Send the update, made once for all who hold the same seats."""
+        now = time.time()
+        card = card_of(after, now, live.online)
+        texts: dict[tuple[int, ...], str] = {}
+        for listener in listeners:
+            if listener.seats not in texts:
+                texts[listener.seats] = encode(update_of(before, after, listener.seats, card, now))
+            listener.tell(texts[listener.seats])
+
+    def _tell_later(self, live: Live, before: Table, after: Table) -> None:
+        if live.trail is None:
+            live.trail = before
+        loop = asyncio.get_running_loop()
+        loop.call_later(after.setup.spectator_delay, self._tell_spectators, live, after)
+
+    def _tell_spectators(self, live: Live, after: Table) -> None:
+        before, live.trail = live.trail, after
+        if before is not None and before.version < after.version:
+            self._tell(live, before, after, [one for one in live.listeners if not one.seats])
+
+    def seen_table(self, live: Live, seats: tuple[int, ...]) -> Table:
+        """The table as those who hold these seats may see it now."""
+        return live.table if seats or live.trail is None else live.trail
+
+    def arrive(self, live: Live, listener: Listener) -> None:
+        """Tell somebody everything from now on."""
+        live.listeners.add(listener)
+        self.tell_presence(live)
+
+    def depart(self, live: Live, listener: Listener) -> None:
+        """Tell somebody nothing any more."""
+        live.listeners.discard(listener)
+        live.touched = time.monotonic()
+        self.tell_presence(live)
+
+    def tell_presence(self, live: Live) -> None:
+        """Tell everyone who is connected."""
+        text = encode(Presence(tuple(sorted(live.online))))
+        for listener in live.listeners:
+            listener.tell(text)
+
+
+def rebuild(stored: Stored) -> Table:
+    """A table from its journal."""
+    table = Table(stored.id, stored.setup, stored.setup.load_board(), stored.created)
+    for written in stored.entries:
+        table.apply(written)
+    return table
+
+
+def encode(message: ServerMessage) -> str:
+    """A message as it goes over the wire."""
+    return encoder.encode(message).decode()
+
+
+def _summary(table: Table) -> Summary:
+    card = encoder.encode(card_of(table, table.updated)).decode()
+    return Summary(table.updated, table.status, table.version, card, table.due)

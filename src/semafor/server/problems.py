@@ -1,0 +1,96 @@
+"""From errors to answers: a stable code, a sentence, a rule; never a traceback."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import structlog
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.status_codes import (
+    HTTP_400_BAD_REQUEST,
+    HTTP_403_FORBIDDEN,
+    HTTP_404_NOT_FOUND,
+    HTTP_409_CONFLICT,
+    HTTP_429_TOO_MANY_REQUESTS,
+    HTTP_500_INTERNAL_SERVER_ERROR,
+    HTTP_503_SERVICE_UNAVAILABLE,
+)
+
+from semafor.errors import BadSetup, SemaforError
+from semafor.server.messages import Problem
+from semafor.server.metrics import FAILURES, REFUSALS
+
+STATUS = {
+    "no-such-table": HTTP_404_NOT_FOUND,
+    "no-such-seat": HTTP_404_NOT_FOUND,
+    "unknown-board": HTTP_404_NOT_FOUND,
+    "not-found": HTTP_404_NOT_FOUND,
+    "not-invited": HTTP_403_FORBIDDEN,
+    "not-yours": HTTP_403_FORBIDDEN,
+    "foreign-page": HTTP_403_FORBIDDEN,
+    "no-name": HTTP_400_BAD_REQUEST,
+    "too-many": HTTP_429_TOO_MANY_REQUESTS,
+    "no-database": HTTP_503_SERVICE_UNAVAILABLE,
+    "not-stored": HTTP_503_SERVICE_UNAVAILABLE,
+}
+HTTP_CODES = {
+    400: "bad-request",
+    404: "not-found",
+    405: "wrong-method",
+    413: "too-large",
+    415: "wrong-media-type",
+    429: "too-many",
+}
+
+log = structlog.get_logger("semafor.problems")
+
+AnyRequest = Request[Any, Any, Any]
+
+
+def status_of(error: SemaforError) -> int:
+    """The HTTP status of an error; what clashes with the state of a table is a conflict."""
+    usual = HTTP_400_BAD_REQUEST if isinstance(error, BadSetup) else HTTP_409_CONFLICT
+    return STATUS.get(error.code, usual)
+
+
+def answer_refusal(_request: AnyRequest, error: SemaforError) -> Response[Problem]:
+    """Somebody's mistake, or a database that is away."""
+    REFUSALS.labels(error.code).inc()
+    status = status_of(error)
+    headers = {"Retry-After": "2"} if status == HTTP_503_SERVICE_UNAVAILABLE else {}
+    problem = Problem(error.code, error.sentence, error.rule)
+    return Response(problem, status_code=status, headers=headers)
+
+
+def answer_http(_request: AnyRequest, error: HTTPException) -> Response[Problem]:
+    """A request that did not get through to a handler."""
+    code = HTTP_CODES.get(error.status_code, "bad-request" if error.status_code < 500 else "internal")
+    REFUSALS.labels(code).inc()
+    if error.status_code >= HTTP_500_INTERNAL_SERVER_ERROR:
+        return answer_failure(_request, error)
+    headers = {"Allow": error.headers["Allow"]} if error.headers and "Allow" in error.headers else {}
+    return Response(Problem(code, _sentence(error), None), status_code=error.status_code, headers=headers)
+
+
+def _sentence(error: HTTPException) -> str:
+    if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
+        first = error.extra[0]
+        place = f" ({first['key']})" if first.get("key") else ""
+        return f"{first.get('message', 'This is not understood.')}{place}"[:500]
+    return str(error.detail)[:500]
+
+
+def answer_failure(request: AnyRequest, error: Exception) -> Response[Problem]:
+    """Our own mistake: logged in full, told in one sentence."""
+    FAILURES.inc()
+    log.error("failed", method=request.method, path=request.url.path, error=repr(error), exc_info=error)
+    problem = Problem("internal", "Something went wrong in the server; it has been noted.", None)
+    return Response(problem, status_code=HTTP_500_INTERNAL_SERVER_ERROR)
+
+
+HANDLERS: dict[Any, Any] = {
+    SemaforError: answer_refusal,
+    HTTPException: answer_http,
+    Exception: answer_failure,
+}

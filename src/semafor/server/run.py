@@ -1,0 +1,66 @@
+"""Runs the server on a port."""
+
+from __future__ import annotations
+
+import socket
+from ipaddress import ip_address
+
+import uvicorn
+from litestar import Litestar
+
+from semafor.game import Game
+
+LARGEST_MESSAGE = 65_536
+"""Bytes of a WebSocket message."""
+GOODBYE_SECONDS = 5
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket; OSError if the port is taken. Port 0 finds a free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError:
+        listener.close()
+        raise
+    listener.setblocking(False)
+    return listener
+
+
+def address_of(listener: socket.socket) -> str:
+    """What to type into a browser on this machine."""
+    host, port = listener.getsockname()[:2]
+    if ip_address(host).is_unspecified:
+        host = "127.0.0.1"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def make_server(app: Litestar, trusted_proxies: str = "127.0.0.1") -> uvicorn.Server:
+    """A server for the application; run it with `serve(sockets=[…])`."""
+    config = uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_MESSAGE,
+        ws_per_message_deflate=False,  # costs more memory than the small messages are worth
+        lifespan="on",
+        access_log=False,  # addresses hold the ids of private tables
+        log_config=None,
+        server_header=False,
+        forwarded_allow_ips=trusted_proxies,
+        timeout_graceful_shutdown=GOODBYE_SECONDS,
+        backlog=2048,
+    )
+    return uvicorn.Server(config)
+
+
+def warm_up() -> None:
+    """Compile or load the rules before the first player waits for them."""
+    game = Game.new("europe", players=2, seed="warm up", first=0)
+    for seat in (0, 1):
+        game.play(game.moves(seat)[0], seat)
+    for viewer in (0, 1, None):
+        game.view(viewer)
+    game.play(game.moves()[-1])
+    game.result()

@@ -1,0 +1,96 @@
+"""The setup of a table: what was agreed before anybody sat down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from semafor.boards import Board, BoardError, board_names, check_board, load_board, parse_board
+from semafor.errors import BadSetup
+from semafor.record import BoardRecord, board_from_record, board_to_record
+from semafor.server.messages import CreateTable, Level, TimeControl
+
+
+class SeatSetup(msgspec.Struct, frozen=True):
+    """Who may sit on a seat."""
+
+    reserved: bool
+    """Only with the invitation."""
+    bot: Level | None
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """As stored with the table."""
+
+    board: BoardRecord
+    seats: tuple[SeatSetup, ...]
+    first: int | None
+    time: TimeControl
+    public: bool
+    spectator_delay: int
+    seed: str | None
+    """Given by who made the table; else drawn at the start."""
+    invite: str
+
+    def load_board(self) -> Board:
+        """The board that was agreed on."""
+        return board_from_record(self.board)
+
+
+def make_setup(wish: CreateTable, invite: str) -> Setup:
+    """The setup that was asked for; BadSetup where no game can be played like that."""
+    board = _board(wish)
+    players = len(wish.seats)
+    if players not in board.options.players:
+        allowed = ", ".join(str(number) for number in board.options.players)
+        raise BadSetup("players", f"{board.title.en} is for {allowed} players, not {players}.")
+    if wish.first is not None and wish.first >= players:
+        raise BadSetup(
+            "first", f"The first seat must be from 0 to {players - 1}, not {wish.first}.", "BASE-27"
+        )
+    return Setup(
+        board=board_to_record(board),
+        seats=tuple(
+            SeatSetup(plan.kind in ("friend", "me"), plan.level if plan.kind == "bot" else None)
+            for plan in wish.seats
+        ),
+        first=wish.first,
+        time=wish.time,
+        public=wish.public,
+        spectator_delay=wish.spectator_delay,
+        seed=wish.seed,
+        invite=invite,
+    )
+
+
+def _board(wish: CreateTable) -> Board:
+    try:
+        if wish.board_file is not None:
+            board = parse_board(wish.board_file, "the board file")
+        elif wish.board in board_names():  # a name only: a path would read the server's files
+            board = load_board(wish.board)
+        else:
+            raise BadSetup("unknown-board", f"There is no board '{wish.board}'.")
+    except BoardError as error:
+        raise BadSetup("bad-board", _few_lines(str(error))) from None
+    return _with_options(board, wish.options) if wish.options else board
+
+
+def _with_options(board: Board, changes: dict[str, Any]) -> Board:
+    """The board with some options changed, checked like a board file."""
+    try:
+        options = msgspec.convert({**msgspec.to_builtins(board.options), **changes}, type(board.options))
+    except msgspec.ValidationError as error:
+        raise BadSetup("bad-options", f"These options cannot be: {error}.") from None
+    changed = msgspec.structs.replace(board, options=options)
+    faults = check_board(changed)
+    if faults:
+        raise BadSetup("bad-options", _few_lines("\n".join(str(fault) for fault in faults)))
+    return changed
+
+
+def _few_lines(text: str, most: int = 12) -> str:
+    lines = text.splitlines()
+    more = [f"… and {len(lines) - most} more"] if len(lines) > most else []
+    return "\n".join(lines[:most] + more)

@@ -1,0 +1,120 @@
+"""Keeps tables: each change in one transaction, answered when it is safe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+from sqlalchemy import Row, or_, select, text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from semafor.errors import SemaforError
+from semafor.server.entries import Written, decode_entry
+from semafor.server.messages import MOST_SEATS, TableCard
+from semafor.server.setup import Setup
+from semafor.server.storage.migrate import migrate
+from semafor.server.storage.tables import holders, journal, tables
+from semafor.server.storage.writer import NewTable, Writer
+
+LISTED = 100
+"""Tables in a list at most."""
+
+
+class NoDatabase(SemaforError):
+    """The database cannot be read now; later perhaps."""
+
+    def __init__(self) -> None:
+        super().__init__("no-database", "The server cannot reach its database; please try again soon.")
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """A table as the database has it."""
+
+    id: str
+    created: float
+    setup: Setup
+    entries: tuple[Written, ...]
+
+
+class Store:
+    """The database."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+        self.writer = Writer(engine)
+
+    async def open(self) -> None:
+        """Bring the schema up to date and begin to write."""
+        await migrate(self.engine)
+        self.writer.start()
+
+    async def close(self) -> None:
+        """Finish what is being written and let go."""
+        await self.writer.stop()
+        await self.engine.dispose()
+
+    async def ping(self) -> None:
+        """NoDatabase if the database does not answer."""
+        await self._read(select(text("1")))
+
+    async def create(self, new: NewTable) -> None:
+        """Keep a new table with its first entries."""
+        await self.writer.write(new)
+
+    async def load(self, table_id: str) -> Stored | None:
+        """A table with its whole journal."""
+        rows = await self._read(select(tables.c.created, tables.c.setup).where(tables.c.id == table_id))
+        if not rows:
+            return None
+        setup = msgspec.json.decode(rows[0].setup, type=Setup)
+        return Stored(table_id, rows[0].created, setup, await self.tail(table_id, 0))
+
+    async def tail(self, table_id: str, after: int) -> tuple[Written, ...]:
+        """The entries of a journal after a number."""
+        where = (journal.c.table_id == table_id) & (journal.c.number > after)
+        columns = select(journal.c.number, journal.c.at, journal.c.entry)
+        rows = await self._read(columns.where(where).order_by(journal.c.number))
+        return tuple(Written(row.number, row.at, decode_entry(row.entry)) for row in rows)
+
+    async def versions(self, table_ids: Iterable[str]) -> dict[str, int]:
+        """The newest version of each of these tables."""
+        rows = await self._read(select(tables.c.id, tables.c.version).where(tables.c.id.in_(list(table_ids))))
+        return {row.id: row.version for row in rows}
+
+    async def public_tables(self) -> list[TableCard]:
+        """Public tables: free seats first, then running, then finished; the newest of each first."""
+        columns = select(tables.c.card).where(tables.c.public)
+        open_first = (tables.c.status == "open").desc(), (tables.c.status == "playing").desc()
+        rows = await self._read(columns.order_by(*open_first, tables.c.updated.desc()).limit(LISTED))
+        return [_card(row) for row in rows]
+
+    async def tables_of(self, person: str | None, keys: Sequence[str]) -> list[tuple[TableCard, list[int]]]:
+        """The tables where a browser or some keys sit, and on which seats; the newest first."""
+        if not person and not keys:
+            return []
+        mine = or_(holders.c.person == (person or "-"), holders.c.key.in_(list(keys)))
+        joined = select(tables.c.card, holders.c.seat).join(holders, holders.c.table_id == tables.c.id)
+        newest_first = joined.where(mine).order_by(tables.c.updated.desc(), holders.c.seat)
+        rows = await self._read(newest_first.limit(MOST_SEATS * LISTED))
+        found: dict[str, tuple[TableCard, list[int]]] = {}
+        for row in rows:
+            card = _card(row)
+            found.setdefault(card.id, (card, []))[1].append(row.seat)
+        return list(found.values())[:LISTED]
+
+    async def due_tables(self, before: float) -> list[str]:
+        """Tables where the server itself should have done something before this time."""
+        columns = select(tables.c.id).where(tables.c.due < before)
+        return [row.id for row in await self._read(columns.order_by(tables.c.due).limit(LISTED))]
+
+    async def _read(self, query: object) -> Sequence[Row[tuple[object, ...]]]:
+        try:
+            async with self.engine.connect() as connection:
+                return (await connection.execute(query)).fetchall()  # type: ignore[call-overload, no-any-return]
+        except (SQLAlchemyError, OSError) as error:
+            raise NoDatabase from error
+
+
+def _card(row: Row[tuple[object, ...]]) -> TableCard:
+    return msgspec.json.decode(row.card, type=TableCard)

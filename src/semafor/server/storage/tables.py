@@ -1,0 +1,45 @@
+"""The database's tables; `migrations/` holds the way to them from every older version."""
+
+from __future__ import annotations
+
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("created", Float(53), nullable=False),
+    Column("updated", Float(53), nullable=False),
+    Column("setup", Text, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("card", Text, nullable=False),  # what lists show, as of the newest entry
+    Column("due", Float(53)),  # when the server itself must do something: a bot moves, a clock runs out
+    Index("tables_public", "public", "status", "updated"),
+    Index("tables_due", "due"),
+)
+
+journal = Table(
+    "journal",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),  # from 1 without gaps: this key orders all processes
+    Column("at", Float(53), nullable=False),
+    Column("entry", Text, nullable=False),
+    Column("decision", String(80)),  # the client's id: a decision is stored once
+    Index("journal_decision", "table_id", "decision", unique=True),
+)
+
+holders = Table(
+    "holders",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person", String(64), nullable=False),
+    Column("key", String(64), nullable=False),
+    Index("holders_person", "person"),
+    Index("holders_key", "key"),
+)

@@ -1,0 +1,198 @@
+"""Writes to the database: changes that come at the same time share one transaction."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import structlog
+from sqlalchemy import bindparam, delete, insert, text, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from semafor.errors import SemaforError
+from semafor.server.entries import Left, Sat, Written, encode_entry
+from semafor.server.metrics import COMMITS
+from semafor.server.storage.tables import holders, journal, tables
+
+CHANNEL = "semafor_tables"
+"""Where PostgreSQL tells all processes that a journal has grown."""
+LARGEST_BATCH = 500
+
+log = structlog.get_logger("semafor.store")
+
+
+class Taken(Exception):
+    """Another process has written this number of the journal, or this decision, before."""
+
+
+class NotStored(SemaforError):
+    """The change could not be stored, so it did not happen, as far as anybody can tell."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "not-stored", "The server could not store this; nothing has changed. Please try again soon."
+        )
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What the row of a table says after a change."""
+
+    updated: float
+    status: str
+    version: int
+    card: str
+    due: float | None
+
+
+class NewTable(msgspec.Struct, frozen=True):
+    """A table to be made, with its first entries."""
+
+    id: str
+    created: float
+    setup: str
+    public: bool
+    summary: Summary
+    entries: tuple[Written, ...]
+
+
+class Change(msgspec.Struct, frozen=True):
+    """One more entry in the journal of a table."""
+
+    table_id: str
+    written: Written
+    summary: Summary
+
+
+Job = NewTable | Change
+_UPDATE = (
+    update(tables)
+    .where(tables.c.id == bindparam("table"))
+    .values(
+        updated=bindparam("updated"),
+        status=bindparam("status"),
+        version=bindparam("version"),
+        card=bindparam("card"),
+        due=bindparam("due"),
+    )
+)
+
+
+class Writer:
+    """One task that commits whatever has come in since its last commit."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._notifies = engine.dialect.name == "postgresql"
+        self._waiting: list[tuple[Job, asyncio.Future[None]]] = []
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._stopping = False
+
+    def start(self) -> None:
+        """Begin to write."""
+        self._task = asyncio.create_task(self._run(), name="writer")
+
+    async def stop(self) -> None:
+        """Write what waits, then stop."""
+        self._stopping = True
+        self._wake.set()
+        if self._task:
+            await self._task
+
+    async def write(self, job: Job) -> None:
+        """Return when the job is committed; raise Taken or NotStored."""
+        if self._stopping:
+            raise NotStored
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((job, done))
+        self._wake.set()
+        await asyncio.shield(done)  # the writer answers, even if nobody waits any more
+
+    async def _run(self) -> None:
+        while self._waiting or not self._stopping:
+            if not self._waiting:
+                self._wake.clear()
+                await self._wake.wait()
+                continue
+            batch, self._waiting = self._waiting[:LARGEST_BATCH], self._waiting[LARGEST_BATCH:]
+            await self._settle(batch)
+
+    async def _settle(self, batch: list[tuple[Job, asyncio.Future[None]]]) -> None:
+        """Commit together; if one of them clashes, each on its own."""
+        try:
+            await self._commit([job for job, _ in batch])
+        except IntegrityError:
+            if len(batch) > 1:
+                for one in batch:
+                    await self._settle([one])
+                return
+            _fail(batch, Taken())
+        except (SQLAlchemyError, OSError, TimeoutError) as error:
+            log.error("not stored", jobs=len(batch), error=type(error).__name__)
+            _fail(batch, NotStored())
+        else:
+            COMMITS.inc()
+            for _, done in batch:
+                if not done.done():
+                    done.set_result(None)
+
+    async def _commit(self, jobs: Sequence[Job]) -> None:
+        async with self._engine.begin() as connection:
+            new = [job for job in jobs if isinstance(job, NewTable)]
+            if new:
+                await connection.execute(insert(tables), [_table_row(job) for job in new])
+            written = [(job.id, entry) for job in new for entry in job.entries]
+            # In one order everywhere, or two processes could wait for each other's rows.
+            changes = sorted((job for job in jobs if isinstance(job, Change)), key=lambda job: job.table_id)
+            written += [(job.table_id, job.written) for job in changes]
+            if written:
+                await connection.execute(insert(journal), [_journal_row(*one) for one in written])
+            if changes:
+                await connection.execute(_UPDATE, [_summary_row(job) for job in changes])
+            await self._note_holders(connection, written)
+            if self._notifies:
+                await self._notify(connection, changes)
+
+    async def _note_holders(self, connection: AsyncConnection, written: list[tuple[str, Written]]) -> None:
+        for table_id, one in written:
+            if isinstance(one.entry, Sat | Left):
+                where = (holders.c.table_id == table_id) & (holders.c.seat == one.entry.seat)
+                await connection.execute(delete(holders).where(where))
+            if isinstance(one.entry, Sat):
+                sat = one.entry
+                row = {"table_id": table_id, "seat": sat.seat, "person": sat.person, "key": sat.key}
+                await connection.execute(insert(holders), [row])
+
+    async def _notify(self, connection: AsyncConnection, changes: list[Change]) -> None:
+        """Tell all processes; PostgreSQL does so when, and only if, this is committed."""
+        told = [{"channel": CHANNEL, "table": job.table_id} for job in changes]
+        if told:
+            await connection.execute(text("select pg_notify(:channel, :table)"), told)
+
+
+def _fail(batch: list[tuple[Job, asyncio.Future[None]]], error: Exception) -> None:
+    for _, done in batch:
+        if not done.done():
+            done.set_exception(error)
+
+
+def _table_row(job: NewTable) -> dict[str, Any]:
+    row = {"id": job.id, "created": job.created, "setup": job.setup, "public": job.public}
+    return row | msgspec.structs.asdict(job.summary)
+
+
+def _journal_row(table_id: str, written: Written) -> dict[str, Any]:
+    return {
+        "table_id": table_id,
+        "number": written.number,
+        "at": written.at,
+        "entry": encode_entry(written.entry),
+        "decision": written.id,
+    }
+
+
+def _summary_row(job: Change) -> dict[str, Any]:
+    return {"table": job.table_id} | msgspec.structs.asdict(job.summary)

@@ -1,0 +1,255 @@
+"""A table as the sum of its journal. It knows no clock, network or database: entries bring their time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+import msgspec
+
+from semafor.boards.model import Board
+from semafor.game import Game
+from semafor.moves import Move
+from semafor.results import Result
+from semafor.server import entries as en
+from semafor.server.entries import Entry, Written
+from semafor.server.messages import ChatLine, Level, Reason, Status
+from semafor.server.setup import Setup
+from semafor.view import View
+
+CHAT_KEPT = 200
+"""Lines that are still shown to those who come later."""
+
+
+class Seat(msgspec.Struct):
+    """A seat and who plays it now."""
+
+    number: int
+    reserved: bool
+    name: str = ""
+    person: str = ""
+    key: str = ""
+    """The hash of its key; empty while no person sits here."""
+    bot: Level | None = None
+    """The level of the bot that plays it now."""
+    away: Reason | None = None
+    since: float | None = None
+    """Since when the table waits for this seat."""
+    left: float | None = None
+    """Seconds on its clock when it began to run."""
+    votes: tuple[int, ...] = ()
+
+    @property
+    def free(self) -> bool:
+        """Nobody plays it."""
+        return not self.key and self.bot is None
+
+    def runs_out(self) -> float | None:
+        """When its time is over."""
+        return None if self.since is None or self.left is None else self.since + self.left
+
+
+class Table:
+    """The state of a table after so many entries."""
+
+    def __init__(self, table_id: str, setup: Setup, board: Board, created: float) -> None:
+        self.id = table_id
+        self.setup = setup
+        self.board = board
+        self.created = created
+        self.updated = created
+        self.version = 0
+        self.seats = [Seat(n, plan.reserved, bot=plan.bot) for n, plan in enumerate(setup.seats)]
+        self.game: Game | None = None
+        self.seed = ""
+        self.events = 0
+        """How many events there were in the game."""
+        self.ids: dict[str, int] = {}
+        """Ids that clients gave, and the version each one made."""
+        self.marks: list[tuple[int, int]] = []
+        """Versions that changed the game, each with the number of events after it."""
+        self.chat: list[ChatLine] = []
+        self.rematch: str | None = None
+        self._moves: dict[int, list[Move]] = {}
+        self._views: dict[int | None, View] = {}
+
+    @property
+    def status(self) -> Status:
+        """Waiting for players, playing, or finished."""
+        if self.game is None:
+            return "open"
+        return "over" if self.game.over else "playing"
+
+    @cached_property
+    def result(self) -> Result | None:
+        """The score sheet, once the game is over."""
+        return self.game.result() if self.game and self.game.over else None
+
+    @property
+    def due(self) -> float | None:
+        """When the server itself has something to do: a bot may move, or a clock runs out."""
+        times = [self._due_of(self.seats[seat]) for seat in self.pending]
+        return min((time for time in times if time is not None), default=None)
+
+    def _due_of(self, seat: Seat) -> float | None:
+        return seat.since if seat.bot is not None else seat.runs_out()
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """Seats that must decide now."""
+        return self.game.pending if self.game else ()
+
+    def moves(self, seat: int) -> list[Move]:
+        """The legal moves of a seat, listed once; none while the table does not wait for it."""
+        if self.game is None or seat not in self.game.pending:
+            return []
+        if seat not in self._moves:
+            self._moves[seat] = self.game.moves(seat)
+        return self._moves[seat]
+
+    def view(self, seat: int | None) -> View:
+        """What a seat or a spectator sees, made once."""
+        assert self.game is not None
+        if seat not in self._views:
+            self._views[seat] = self.game.view(seat)
+        return self._views[seat]
+
+    def events_before(self, version: int) -> int:
+        """How many events had happened at a version."""
+        return max((count for mark, count in self.marks if mark <= version), default=0)
+
+    def seats_of(self, person: str | None, keys: Iterable[str]) -> tuple[int, ...]:
+        """The seats that belong to a browser or to some keys, all given by their hashes."""
+        hashes = frozenset(keys)
+        return tuple(
+            seat.number
+            for seat in self.seats
+            if seat.key and (seat.key in hashes or (person and seat.person == person))
+        )
+
+    # ---- changing ----------------------------------------------------------------------------
+
+    def after(self, entry: Entry, at: float) -> Table:
+        """The table with one more entry; this one stays as it is."""
+        later = self.copy()
+        later.apply(Written(self.version + 1, at, entry))
+        return later
+
+    def copy(self) -> Table:
+        """The same table once more."""
+        twin = Table.__new__(Table)
+        twin.__dict__.update(self.__dict__)
+        twin.__dict__.pop("result", None)
+        twin.seats = [msgspec.structs.replace(seat) for seat in self.seats]
+        twin.game = self.game.copy() if self.game else None
+        twin.ids, twin.marks, twin.chat = dict(self.ids), list(self.marks), list(self.chat)
+        return twin
+
+    def apply(self, written: Written) -> None:
+        """Add the next entry of the journal; SemaforError where the game refuses it."""
+        assert written.number == self.version + 1, "entries come in order"
+        _APPLY[type(written.entry)](self, written)
+        self.version, self.updated = written.number, written.at
+        if written.id is not None:
+            self.ids[written.id] = written.number
+
+    def _sit(self, written: Written) -> None:
+        entry = written.entry
+        assert isinstance(entry, en.Sat)
+        seat = self.seats[entry.seat]
+        seat.name, seat.person, seat.key, seat.bot = entry.name, entry.person, entry.key, None
+
+    def _sit_bot(self, written: Written) -> None:
+        entry = written.entry
+        assert isinstance(entry, en.BotSat)
+        self.seats[entry.seat].bot = entry.level
+
+    def _leave(self, written: Written) -> None:
+        assert isinstance(written.entry, en.Left)
+        seat = self.seats[written.entry.seat]
+        seat.name, seat.person, seat.key = "", "", ""
+
+    def _begin(self, written: Written) -> None:
+        assert isinstance(written.entry, en.Began)
+        self.seed = written.entry.seed
+        self.game = Game.new(self.board, players=len(self.seats), seed=self.seed, first=self.setup.first)
+        self.events = len(self.game.events())
+        for seat in self.seats:
+            seat.left = None if self.setup.time.kind == "none" else float(self.setup.time.seconds)
+        self._game_changed(written)
+
+    def _decide(self, written: Written) -> None:
+        entry = written.entry
+        assert isinstance(entry, en.Decided)
+        assert self.game is not None
+        self.events += len(self.game.play(entry.move, entry.seat))
+        self._stop_clock(self.seats[entry.seat], written.at)
+        self._game_changed(written)
+
+    def _stop_clock(self, seat: Seat, at: float) -> None:
+        """Take the time used off the clock, unless each decision has its own time."""
+        if self.setup.time.kind == "game" and seat.since is not None and seat.left is not None:
+            used = at - seat.since if seat.bot is None else 0.0
+            seat.left = max(0.0, seat.left - used) + self.setup.time.increment
+        seat.since, seat.votes = None, ()
+
+    def _game_changed(self, written: Written) -> None:
+        pending = self.pending
+        for seat in self.seats:
+            if seat.number not in pending:
+                seat.since, seat.votes = None, ()
+            elif seat.since is None:
+                seat.since = written.at
+        self._moves, self._views = {}, {}
+        self.__dict__.pop("result", None)
+        self.marks.append((written.number, self.events))
+
+    def _say(self, written: Written) -> None:
+        entry = written.entry
+        assert isinstance(entry, en.Said)
+        line = ChatLine(written.number, entry.seat, self.seats[entry.seat].name, entry.text, written.at)
+        self.chat = [*self.chat, line][-CHAT_KEPT:]
+
+    def _vote(self, written: Written) -> None:
+        entry = written.entry
+        assert isinstance(entry, en.Voted)
+        votes = set(self.seats[entry.about].votes) - {entry.seat}
+        self.seats[entry.about].votes = tuple(sorted(votes | {entry.seat} if entry.yes else votes))
+
+    def _replace(self, written: Written) -> None:
+        entry = written.entry
+        assert isinstance(entry, en.Replaced)
+        seat = self.seats[entry.seat]
+        if seat.since is not None and seat.left is not None and self.setup.time.kind == "game":
+            seat.left = max(0.0, seat.left - (written.at - seat.since))
+        seat.bot, seat.away, seat.votes = entry.level, entry.why, ()
+        seat.since = None if seat.since is None else written.at
+
+    def _come_back(self, written: Written) -> None:
+        assert isinstance(written.entry, en.CameBack)
+        seat, time = self.seats[written.entry.seat], self.setup.time
+        seat.bot, seat.away = None, None
+        seat.since = None if seat.since is None else written.at
+        if seat.left is not None:
+            seat.left = max(seat.left, float(min(time.seconds, GRACE)))
+
+    def _play_again(self, written: Written) -> None:
+        assert isinstance(written.entry, en.PlayedAgain)
+        self.rematch = written.entry.table
+
+
+GRACE = 60
+"""Seconds that a person who comes back has at least."""
+
+_APPLY = {
+    en.Sat: Table._sit,
+    en.BotSat: Table._sit_bot,
+    en.Left: Table._leave,
+    en.Began: Table._begin,
+    en.Decided: Table._decide,
+    en.Said: Table._say,
+    en.Voted: Table._vote,
+    en.Replaced: Table._replace,
+    en.CameBack: Table._come_back,
+    en.PlayedAgain: Table._play_again,
+}

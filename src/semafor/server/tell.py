@@ -1,0 +1,118 @@
+"""From a table to the messages that each viewer may see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from semafor.seeds import seed_hash
+from semafor.server.messages import Clock, Ending, OfferedMove, SeatCard, Sight, State, TableCard, Update
+from semafor.server.table import Seat, Table
+
+
+def card_of(table: Table, now: float, online: Iterable[int] = ()) -> TableCard:
+    """What everyone may know of a table."""
+    connected, pending = frozenset(online), table.pending
+    return TableCard(
+        id=table.id,
+        board=table.setup.board.name,
+        title=table.board.title,
+        own_board=table.setup.board.file is not None,
+        players=len(table.seats),
+        status=table.status,
+        public=table.setup.public,
+        seats=tuple(_seat_card(seat, now, connected, pending) for seat in table.seats),
+        first=table.setup.first,
+        time=table.setup.time,
+        spectator_delay=table.setup.spectator_delay,
+        created=table.created,
+        updated=table.updated,
+        version=table.version,
+        seed_hash=seed_hash(table.seed) if table.game else None,
+        seed_given=table.setup.seed is not None,
+        rematch=table.rematch,
+        winners=table.result.winners if table.result else (),
+    )
+
+
+def _seat_card(seat: Seat, now: float, online: frozenset[int], pending: Sequence[int]) -> SeatCard:
+    return SeatCard(
+        seat=seat.number,
+        kind="person" if seat.key else "free" if seat.bot is None else "bot",
+        reserved=seat.reserved,
+        name=seat.name,
+        level=seat.bot,
+        away=seat.away,
+        online=seat.number in online,
+        pending=seat.number in pending,
+        since=seat.since,
+        clock=_clock(seat, now),
+        votes=seat.votes,
+    )
+
+
+def _clock(seat: Seat, now: float) -> Clock | None:
+    if seat.left is None or not seat.key:
+        return None
+    running = seat.since is not None and seat.bot is None
+    used = now - seat.since if running and seat.since is not None else 0.0
+    return Clock(max(0.0, seat.left - used), running)
+
+
+def sights_of(table: Table, seats: Sequence[int], first_event: int) -> tuple[Sight, ...]:
+    """The game for each of the seats, or for a spectator who has none."""
+    if table.game is None:
+        return ()
+    return tuple(_sight(table, seat, first_event) for seat in seats or (None,))
+
+
+def _sight(table: Table, seat: int | None, first_event: int) -> Sight:
+    assert table.game is not None
+    plays_itself = seat is not None and table.seats[seat].bot is None
+    moves = table.moves(seat) if seat is not None and plays_itself else []
+    return Sight(
+        seat=seat,
+        view=table.view(seat),
+        moves=tuple(OfferedMove(str(move), move) for move in moves),
+        first_event=first_event,
+        events=tuple(table.game.events(first_event, seat)),
+    )
+
+
+def ending_of(table: Table) -> Ending | None:
+    """The score sheet and the seed, once the game is over."""
+    return Ending(table.result, table.seed) if table.result else None
+
+
+def state_of(
+    table: Table, seats: Sequence[int], since: int | None, now: float, online: Iterable[int]
+) -> State:
+    """Everything for those who hold these seats, with the events after the version they know."""
+    known = since if since is not None and since <= table.version else 0
+    return State(
+        version=table.version,
+        time=now,
+        table=card_of(table, now, online),
+        you=tuple(seats),
+        invite=table.setup.invite if seats else None,
+        sights=sights_of(table, seats, table.events_before(known)),
+        chat=tuple(line for line in table.chat if line.number > known),
+        ending=ending_of(table),
+    )
+
+
+def update_of(before: Table, after: Table, seats: Sequence[int], card: TableCard, now: float) -> Update:
+    """What is new for those who hold these seats."""
+    changed = after.events != before.events or after.marks != before.marks or _players_differ(before, after)
+    return Update(
+        version=after.version,
+        time=now,
+        table=card,
+        sights=sights_of(after, seats, before.events) if changed else (),
+        chat=tuple(line for line in after.chat if line.number > before.version),
+        ending=ending_of(after),
+    )
+
+
+def _players_differ(before: Table, after: Table) -> bool:
+    """Whether a person left or came back: then the moves offered differ."""
+    return [seat.bot for seat in before.seats] != [seat.bot for seat in after.seats]

@@ -1,0 +1,101 @@
+"""A real server on loopback inside the test, and players who play at random."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from semafor.server.app import create_app
+from semafor.server.client import Place, Server
+from semafor.server.config import Config
+from semafor.server.messages import CreateTable, Refusal, Seated, SeatPlan
+from semafor.server.run import address_of, listen, make_server
+
+QUICK = {
+    "bot_seconds": 0.0,
+    "vote_after": 0.0,
+    "posts_per_minute": 100_000.0,
+    "messages_per_second": 10_000.0,
+    "check_seconds": 0.2,
+    "connections_per_address": 10_000,
+}
+
+
+def quick_config(folder: Path, **changes: Any) -> Config:
+    """Settings under which nobody waits."""
+    return Config(data=folder, **{**QUICK, **changes})
+
+
+@asynccontextmanager
+async def running(config: Config) -> AsyncIterator[Server]:
+    """A server with these settings until the block ends."""
+    listener = listen("127.0.0.1", 0)
+    server = make_server(create_app(config))
+    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+    task = asyncio.create_task(server.serve(sockets=[listener]))
+    while not server.started:
+        await asyncio.sleep(0.01)
+        if task.done():
+            task.result()
+            raise RuntimeError("the server did not start")
+    try:
+        yield Server(address_of(listener))
+    finally:
+        server.should_exit = True
+        await asyncio.wait_for(task, 20)
+        listener.close()
+
+
+def seats(*kinds: str) -> tuple[SeatPlan, ...]:
+    """Plans of seats: `me`, `friend`, `open`, or a level of bots."""
+    plain = ("me", "friend", "open")
+    return tuple(
+        SeatPlan(kind, name="Ada") if kind in plain else SeatPlan("bot", level=kind)  # type: ignore[arg-type]
+        for kind in kinds
+    )
+
+
+async def table_of(server: Server, *kinds: str, **wishes: Any) -> Seated:
+    """A new table with these seats."""
+    return await server.create(CreateTable(seats(*kinds), **wishes))
+
+
+async def play_to_end(place: Place, dice: random.Random, seconds: float = 60.0) -> None:
+    """Play all seats of a connection at random until the game is over."""
+    async with asyncio.timeout(seconds):
+        await play_while(place, dice)
+
+
+async def play_while(place: Place, dice: random.Random, decisions: int = 100_000) -> int:
+    """Play at random until the game is over or so many decisions are made; how many were."""
+    made = 0
+    while place.version < 0:
+        await place.receive()
+    while made < decisions and place.ending is None:
+        ready = [seat for seat in place.seats if place.moves(seat)]
+        if not ready:
+            message = await place.receive()
+            assert not isinstance(message, Refusal), message
+            continue
+        seat = dice.choice(ready)
+        await place.decide(seat, lively(place, seat, dice))
+        made += 1
+    return made
+
+
+def lively(place: Place, seat: int, dice: random.Random) -> str:
+    """A random move that ends games soon: routes before cards."""
+    moves = place.moves(seat)
+    claims = [move for move in moves if move.startswith("claim")]
+    return dice.choice(claims or moves)
+
+
+def as_json(value: Any) -> str:
+    """A message as text, to look for secrets in it."""
+    return msgspec.json.encode(value).decode()

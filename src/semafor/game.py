@@ -17,7 +17,7 @@ from semafor.engine.state import Array
 from semafor.errors import BadRecord, BadSetup, IllegalMove, SemaforError
 from semafor.events import Event, Viewer
 from semafor.moves import Move, parse_move
-from semafor.record import Record, Saved, board_from_record, board_to_record, check_record
+from semafor.record import RULES_VERSION, Record, Saved, board_from_record, board_to_record, check_record
 from semafor.results import Result
 from semafor.seeds import Seed, key_of, new_seed, seed_hash, seed_text
 from semafor.view import View
@@ -54,7 +54,7 @@ class Game:
                 "first", f"The first seat must be from 0 to {players - 1}, not {first}.", "BASE-27"
             )
         text = new_seed() if seed is None else seed_text(seed)
-        setup = Record(board=board_to_record(rules.board), players=players, seed=text, first=first)
+        setup = Record(board_to_record(rules.board), players, text, RULES_VERSION, first)
         states, events = rules.deal(players, key_of(text), first)
         return cls(rules, setup, states, events)
 
@@ -68,6 +68,7 @@ class Game:
             board=board_to_record(rules.board),
             players=rules.players(states),
             seed=seed_text(described.get("seed", 0)),
+            rules=RULES_VERSION,
             position=described,
         )
         return cls(rules, setup, states, [])

@@ -35,11 +35,12 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
     board: BoardRecord
     players: int
     seed: str
+    rules: int
+    """The version of the rules it was played by; no default, so that every record says it."""
     first: int | None = None
     position: dict[str, Any] | None = None
     moves: tuple[str, ...] = ()
     """One line a decision: the seat and the move's text."""
-    rules: int = RULES_VERSION
     game: str = "semafor"
 
     def with_moves(self, moves: list[str]) -> Record:

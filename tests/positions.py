@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
-from semafor import Game, Move, SemaforError
+from semafor import Board, Game, Move, SemaforError, load_board
+from semafor.boards.model import Stations
+
+PLAIN_MARKET = ["red", "orange", "yellow", "green", "blue"]
+
+FOUR_TRAINS_LEFT = dict.fromkeys(
+    (
+        *("Petrograd-Stockholm", "Budapest-Kyiv", "Palermo-Smyrna", "Budapest-Wien/red"),
+        *("Berlin-Danzig", "Warszawa-Wien", "Kharkov-Kyiv", "Kharkov-Moskva", "Petrograd-Riga"),
+    ),
+    0,
+)
+"""Routes of 41 spaces on Europe, all of seat 0."""
 
 
 def position(**described: Any) -> Game:
@@ -48,3 +61,10 @@ def hand(game: Game, seat: int) -> dict[str, int]:
 def kinds(events: list[Any]) -> list[str]:
     """The names of what happened, in order."""
     return [type(event).__name__ for event in events]
+
+
+def with_stations(name: str) -> Board:
+    """A board with stations that has none by itself."""
+    board = load_board(name)
+    options = msgspec.structs.replace(board.options, stations=Stations(3, 4))
+    return msgspec.structs.replace(board, options=options)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from positions import hand, kinds, position, refused, texts
+from positions import PLAIN_MARKET, hand, kinds, position, refused, texts
 from semafor import Game
 from semafor.events import DeckShuffled, Drew, MarketFilled, MarketSwept
-
-PLAIN_MARKET = ["red", "orange", "yellow", "green", "blue"]
 
 
 @pytest.mark.rule("BASE-1")

@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 
-from positions import hand, kinds, position, refused, texts
+from positions import PLAIN_MARKET, hand, kinds, position, refused, texts
 from semafor import Game
 from semafor.events import DeckShuffled, TunnelTried, TurnedUp
 from semafor.moves import Payment
 
 TUNNEL = "Madrid-Pamplona/black"
-PLAIN_MARKET = ["red", "orange", "yellow", "green", "blue"]
 
 
 def try_tunnel(cards: str, *deck: str, hand: dict[str, int], **said: Any) -> Game:

@@ -8,7 +8,7 @@ from semafor.boardgame.plain import Plain
 from semafor.boardgame.seeing import ask_name
 from semafor.engine.cards import can_draw_train
 from semafor.engine.sides import cards_of
-from semafor.engine.state import GREY, MARKET, NO_CARD, WILD, Ask, Facts, State
+from semafor.engine.state import GREY, MARKET, WILD, Ask, Facts, State
 from semafor.errors import IllegalMove
 from semafor.moves import (
     Build,
@@ -60,7 +60,7 @@ def refuse_malformed(state: State, facts: Facts, move: Move) -> None:
     """Refuse values that no listed move has: texts hardly lead to them, moves made by hand can."""
     match move:
         case Draw(int(market)) if not 1 <= market <= MARKET:
-            raise IllegalMove("empty-market-place", f"The market has no place {market}.", "BASE-5")
+            raise IllegalMove("no-market-place", f"The market has no place {market}.", "BASE-5")
         case Share(tickets) if len(set(tickets)) not in (1, 2):
             raise IllegalMove("cannot-share", "Share one or two tickets of your own hand.", "ASI-10")
         case Claim(_, payment) | Build(_, payment) | PayExtra(payment):
@@ -176,10 +176,8 @@ def _draw(state: State, seat: int, market: int | None) -> IllegalMove:
         return IllegalMove(
             "deck-exhausted", "Deck and discards are exhausted: no cards can be drawn.", "BASE-8"
         )
-    if market is None or not 1 <= market <= len(state.market) or state.market[market - 1] == NO_CARD:
-        return IllegalMove(
-            "empty-market-place", f"There is no card at place {market} of the market.", "BASE-5"
-        )
+    assert market is not None, "a deck that is not exhausted can be drawn from"
+    assert state.market[market - 1] == WILD, "gaps are filled while there are cards (BASE-4)"
     return IllegalMove("wild-second", "A face-up wild card cannot be the second card.", "BASE-6")
 
 

@@ -1,0 +1,136 @@
+"""Moves as texts: every listed move on every board has one that parses back, and leads to the same game."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from positions import position
+from semafor import Game, Payment, board_names, load_board, parse_move
+from semafor.moves import (
+    Build,
+    Claim,
+    Draw,
+    DrawTickets,
+    Keep,
+    Move,
+    Pass,
+    PayExtra,
+    Pick,
+    PutCard,
+    RackTicket,
+    Refuse,
+    Share,
+    TakeFestival,
+    parse_payment,
+)
+
+BOARDS = [name for name in board_names() if load_board(name).options.card_game is None]
+STEPS = 120
+
+
+def check_texts(game: Game, seat: int) -> list[Move]:
+    """The seat's moves, each of whose texts is its own and parses back."""
+    moves = game.moves(seat)
+    texts = [str(move) for move in moves]
+    assert len(set(texts)) == len(texts)
+    assert [parse_move(text, game.board) for text in texts] == moves
+    return moves
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_listed_move_has_a_text_that_parses_back(board: str) -> None:
+    players = load_board(board).options.players[-1]
+    game, chance = Game.new(board, players=players, seed=1), random.Random(1)
+    kinds = set()
+    for _ in range(STEPS):
+        seat = chance.choice(game.pending)
+        moves = check_texts(game, seat)
+        kinds |= {type(move) for move in moves}
+        game.play(chance.choice(moves), seat)
+        if game.over:
+            break
+    assert {Draw, Claim} <= kinds
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_game_played_by_texts_is_the_same_game(board: str) -> None:
+    players = load_board(board).options.players[0]
+    by_value, by_text = (Game.new(board, players=players, seed=2) for _ in range(2))
+    chance = random.Random(2)
+    for _ in range(STEPS // 2):
+        seat = chance.choice(by_value.pending)
+        move = chance.choice(by_value.moves(seat))
+        assert by_value.play(move, seat) == by_text.play(str(move), seat)
+    assert by_value.record() == by_text.record()
+    assert by_value.to_bytes() == by_text.to_bytes()
+
+
+TEXTS = {
+    "europe": {
+        "draw deck": Draw(),
+        "draw market 3": Draw(3),
+        "draw tickets": DrawTickets(),
+        "claim Palermo-Smyrna 4 red 2 wild": Claim("Palermo-Smyrna", Payment("red", 4, 2)),
+        "claim Madrid-Pamplona/black 3 wild": Claim("Madrid-Pamplona/black", Payment("wild", 0, 3)),
+        "build Wien 1 red": Build("Wien", Payment("red", 1, 0)),
+        "pay 1 red 1 wild": PayExtra(Payment("red", 1, 1)),
+        "refuse": Refuse(),
+        "keep Paris-Wien, Paris-Zágráb": Keep(("Paris-Wien", "Paris-Zágráb")),
+        "keep nothing": Keep(()),
+        "pass": Pass(),
+    },
+    "asia": {
+        "claim Baroda-Karachi 1 white 1 wild (rack 1 wild)": Claim(
+            "Baroda-Karachi", Payment("white", 1, 1, 0, 1)
+        ),
+        "rack Bombay-Madras": RackTicket("Bombay-Madras"),
+        "share Bombay-Madras, Canton-Shanghai": Share(("Bombay-Madras", "Canton-Shanghai")),
+        "put hand": PutCard("hand"),
+        "put rack": PutCard("rack"),
+    },
+    "iberia": {
+        "pick Gijón-Madrid": Pick("Gijón-Madrid"),
+        "festival Sevilla": TakeFestival("Sevilla"),
+        "festival none": TakeFestival(None),
+    },
+}
+CASES = [(board, text, move) for board, moves in TEXTS.items() for text, move in moves.items()]
+
+
+@pytest.mark.parametrize(("board", "text", "move"), CASES)
+def test_a_move_has_this_text(board: str, text: str, move: Move) -> None:
+    assert str(move) == text
+    assert parse_move(text, load_board(board)) == move
+
+
+def test_spaces_around_a_text_do_not_matter() -> None:
+    board = load_board("europe")
+    assert parse_move("  claim Athina-Sofia  3 violet ", board) == Claim(
+        "Athina-Sofia", Payment("violet", 3, 0)
+    )
+    assert parse_move("keep Paris-Wien,Paris-Zágráb", board) == Keep(("Paris-Wien", "Paris-Zágráb"))
+
+
+@pytest.mark.parametrize(
+    "payment",
+    [
+        Payment("red", 3, 0),
+        Payment("red", 3, 2),
+        Payment("wild", 0, 4),
+        Payment("red", 3, 2, 1, 0),
+        Payment("red", 3, 2, 0, 2),
+        Payment("red", 3, 2, 3, 2),
+        Payment("wild", 0, 4, 0, 4),
+    ],
+)
+def test_payments_parse_back(payment: Payment) -> None:
+    assert parse_payment(str(payment)) == payment
+    assert payment.total == payment.plain + payment.wild
+
+
+def test_wilds_alone_may_name_a_colour_with_no_cards() -> None:
+    game = position(hands={0: {"wild": 3}})
+    game.play("claim Athina-Sofia 0 violet 3 wild")
+    assert game.record().moves == ("0 claim Athina-Sofia 3 wild",)

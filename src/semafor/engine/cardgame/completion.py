@@ -5,7 +5,8 @@ more than the wilds. Worth is points, then number of tickets. The bound prices t
 each colour has a price and a wild costs as much as the dearest, no choice is worth more than all
 cards at their prices plus what each ticket is worth beyond its own cards (the dual of the
 fractional problem). Any prices give a true bound and good ones a tight one; they are found once,
-by making cards dearer that are wanted too often and idle ones cheaper.
+by making cards dearer that are wanted too often and idle ones cheaper. Where this bound leaves
+hope, a closer look drops the tickets and cards that are out of play by now.
 """
 
 from __future__ import annotations
@@ -134,6 +135,35 @@ def hopes_from(gains: Array, order: Array) -> Array:
 
 
 @rule
+def can_pay(needs: Array, left: Array) -> bool:
+    """CRD-14: whether the cards suffice for a ticket."""
+    wilds = left[WILD]
+    for colour in range(COLOURS):
+        wilds += min(0, left[colour] - int(needs[colour]))
+    return wilds >= 0
+
+
+@rule
+def hope_at(needs: Array, gains: Array, prices: Array, rest: Array, left: Array, wanted: Array) -> int:
+    """A closer bound for the rest of the tickets: only those that can still be paid for count.
+
+    Cards beyond what these ask for are worth nothing. Writes what they ask for.
+    """
+    wanted[:] = 0
+    hope = 0
+    for ticket in rest:
+        if can_pay(needs[ticket], left):
+            hope += max(0, gains[ticket])
+            for colour in range(COLOURS):
+                wanted[colour] += needs[ticket, colour]
+    wilds = 0
+    for colour in range(COLOURS):
+        hope += prices[colour] * min(left[colour], wanted[colour])
+        wilds += max(0, wanted[colour] - left[colour])
+    return hope + prices[WILD] * min(left[WILD], wilds)
+
+
+@rule
 def best_completion(needs: Array, points: Array, have: Array) -> np.uint64:
     """The set of tickets with the most points, then the most tickets, that the cards can pay for.
 
@@ -144,19 +174,23 @@ def best_completion(needs: Array, points: Array, have: Array) -> np.uint64:
     worth = points.astype(np.int64) * POINT_WORTH + 1
     prices = find_prices(needs, worth, have)
     gains = gains_at(needs, worth, prices)
-    order = np.argsort(-np.abs(gains))  # the decisive ones first
+    order = np.argsort(-np.abs(gains), kind="mergesort")  # the decisive ones first, equal ones as given
     hopes = hopes_from(gains, order)
     left = np.zeros((number + 1, WILD + 1), np.int64)
     left[0] = have
     chosen = np.zeros(number + 1, np.uint64)
     value = np.zeros(number + 1, np.int64)
     tried = np.zeros(number + 1, np.int8)
+    wanted = np.zeros(COLOURS, np.int64)
     best, best_value = np.uint64(0), 0
     place = 0
     while place >= 0:
         if value[place] > best_value:
             best, best_value = chosen[place], value[place]
-        hopeless = value[place] + value_of_cards(prices, left[place]) + hopes[place] <= best_value
+        missing = best_value - value[place]
+        hopeless = value_of_cards(prices, left[place]) + hopes[place] <= missing
+        if not hopeless and tried[place] == NEITHER:
+            hopeless = hope_at(needs, gains, prices, order[place:], left[place], wanted) <= missing
         if place == number or hopeless or tried[place] == BOTH:
             place -= 1
             continue

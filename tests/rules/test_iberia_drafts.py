@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import permutations
 
 import msgspec
@@ -12,6 +13,7 @@ from table import own, refused, state_bytes, texts, ticket_deck
 from semafor import Game, View
 from semafor.events import DraftBegan, DraftCardDrawn
 
+Start = Callable[[], Game]
 PLAYERS = 3
 EVERYONE = tuple(range(PLAYERS))
 CALM_MARKET = ["green", "green", "white", "white", "black"]
@@ -43,8 +45,8 @@ DRAFTS = [pytest.param(first_draft, id="first"), pytest.param(second_draft, id="
 @pytest.mark.rule("IBE-3")
 @pytest.mark.rule("IBE-7")
 @pytest.mark.parametrize(("start", "step"), [(first_draft, 1), (second_draft, -1)], ids=["left", "right"])
-def test_hands_travel_left_in_the_first_draft_and_right_in_the_second(start: object, step: int) -> None:
-    game: Game = start()  # type: ignore[operator]
+def test_hands_travel_left_in_the_first_draft_and_right_in_the_second(start: Start, step: int) -> None:
+    game = start()
     for size in range(6, 1, -1):
         hands = [own(game, seat).offer for seat in EVERYONE]
         assert [len(hand) for hand in hands] == [size] * PLAYERS
@@ -62,8 +64,8 @@ def test_hands_travel_left_in_the_first_draft_and_right_in_the_second(start: obj
 
 @pytest.mark.rule("IBE-3")
 @pytest.mark.parametrize("start", DRAFTS)
-def test_a_chosen_ticket_cannot_be_changed(start: object) -> None:
-    game: Game = start()  # type: ignore[operator]
+def test_a_chosen_ticket_cannot_be_changed(start: Start) -> None:
+    game = start()
     first, other = own(game, 1).offer[:2]
     game.play(f"pick {first}", 1)
     assert own(game, 1).chosen == (first,)
@@ -77,8 +79,8 @@ def test_a_chosen_ticket_cannot_be_changed(start: object) -> None:
 @pytest.mark.rule("IBE-3")
 @pytest.mark.rule("BASE-23")
 @pytest.mark.parametrize("start", DRAFTS)
-def test_nobody_sees_what_another_seat_has_just_chosen(start: object) -> None:
-    game: Game = start()  # type: ignore[operator]
+def test_nobody_sees_what_another_seat_has_just_chosen(start: Start) -> None:
+    game = start()
     for _ in range(6):
         for answering in (1, 0):
             viewers = [viewer for viewer in (*EVERYONE, None) if viewer != answering]
@@ -96,10 +98,10 @@ def test_nobody_sees_what_another_seat_has_just_chosen(start: object) -> None:
 @pytest.mark.rule("IBE-3")
 @pytest.mark.rule("BASE-23")
 @pytest.mark.parametrize("start", DRAFTS)
-def test_the_order_of_the_answers_changes_nothing(start: object) -> None:
+def test_the_order_of_the_answers_changes_nothing(start: Start) -> None:
     outcomes, histories = set(), set()
     for order in permutations(EVERYONE):
-        game: Game = start()  # type: ignore[operator]
+        game = start()
         for turn in range(6):
             for seat in order:
                 game.play(game.moves(seat)[(seat + turn) % len(game.moves(seat))], seat)
@@ -110,8 +112,8 @@ def test_the_order_of_the_answers_changes_nothing(start: object) -> None:
 
 @pytest.mark.rule("IBE-3")
 @pytest.mark.parametrize("start", DRAFTS)
-def test_every_seat_may_answer_at_any_moment(start: object) -> None:
-    game: Game = start()  # type: ignore[operator]
+def test_every_seat_may_answer_at_any_moment(start: Start) -> None:
+    game = start()
     waiting = set(EVERYONE)
     for seat in (2, 0, 1):
         assert set(game.pending) == waiting
@@ -123,8 +125,8 @@ def test_every_seat_may_answer_at_any_moment(start: object) -> None:
 @pytest.mark.rule("IBE-4")
 @pytest.mark.rule("IBE-7")
 @pytest.mark.parametrize("start", DRAFTS)
-def test_exactly_four_of_six_are_kept(start: object) -> None:
-    game: Game = start()  # type: ignore[operator]
+def test_exactly_four_of_six_are_kept(start: Start) -> None:
+    game = start()
     for _ in range(5):
         answer_all(game, EVERYONE)
     six = own(game, 0).offer

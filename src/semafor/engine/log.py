@@ -53,7 +53,7 @@ def note(log: Log, kind: int, seat: int, a: int, b: int, c: int, d: int) -> None
 
 @rule
 def note_some(log: Log, kind: int, seat: int, cards: Array, chosen: int) -> None:
-    """Append an event whose details are the chosen of up to six cards or tickets; the other places hold -1."""
+    """Append an event whose details are the chosen of up to six cards or tickets, the others -1."""
     row = log.count
     if row < LOG_ROWS:
         log.rows[row, 0] = kind

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
+import structlog
 from litestar import Litestar, Request
 from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
@@ -19,6 +20,8 @@ from semafor.server.headers import add_security_headers
 from semafor.server.house import House
 from semafor.server.people import address_of, is_foreign
 from semafor.server.problems import HANDLERS
+
+log = structlog.get_logger("semafor.app")
 
 LARGEST_BODY = 1_000_000
 SMALLEST_COMPRESSED = 1_000
@@ -51,7 +54,11 @@ def create_app(config: Config) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
-        await house.open()
+        try:
+            await house.open()
+        except Exception as error:
+            log.error("cannot start", error=repr(error))
+            raise
         try:
             yield
         finally:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 
 import structlog
 
@@ -13,8 +14,9 @@ from semafor.server.acts import REPLACEMENT
 from semafor.server.bots import Thinkers
 from semafor.server.config import Config
 from semafor.server.entries import Entry
-from semafor.server.hall import Hall, Live
+from semafor.server.hall import PRESENCE_SECONDS, Hall, Live
 from semafor.server.metrics import FAILURES
+from semafor.server.news import News
 from semafor.server.storage.store import Store
 from semafor.server.table import Seat, Table
 
@@ -27,12 +29,13 @@ log = structlog.get_logger("semafor.caretaker")
 class Caretaker:
     """Looks after every table of a hall."""
 
-    def __init__(self, store: Store, config: Config) -> None:
-        self.hall = Hall(store, self._schedule)
+    def __init__(self, store: Store, config: Config, publish: Callable[[News], None]) -> None:
+        self.hall = Hall(store, self._schedule, publish)
         self.thinkers = Thinkers(config.bot_threads)
         self._config = config
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._busy: dict[str, asyncio.Task[None]] = {}
+        self._announced = 0.0
         self._rounds: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -135,6 +138,11 @@ class Caretaker:
         for live in watched:
             if newest.get(live.table.id, 0) > live.table.version:
                 await self.hall.catch_up(live)
+        if self._announced < time.monotonic() - PRESENCE_SECONDS / 3:
+            self._announced = time.monotonic()
+            for live in watched:
+                if live.listeners:
+                    self.hall.announce(live)
         overdue = time.time() - self._config.bot_seconds - BACKUP_SECONDS
         for table_id in await self.hall.store.due_tables(overdue):
             if table_id not in self.hall.lives:

@@ -12,14 +12,18 @@ import structlog
 
 from semafor.errors import SemaforError
 from semafor.server.entries import Entry, Written
+from semafor.server.keys import new_id
 from semafor.server.messages import Presence, ServerMessage
 from semafor.server.metrics import ENTRIES, LIVE_TABLES, STORE_SECONDS
+from semafor.server.news import Grew, Here, Missed, News
 from semafor.server.setup import Setup
 from semafor.server.storage.store import Store, Stored
 from semafor.server.storage.writer import Change, NewTable, NotStored, Summary, Taken
 from semafor.server.table import Table
 from semafor.server.tell import card_of, update_of
 
+PRESENCE_SECONDS = 60.0
+"""So long another process is believed about who is connected to it."""
 MAKE_ATTEMPTS = 8
 """How often a change is made anew because another process was faster."""
 
@@ -57,18 +61,32 @@ class Live:
         self.touched = time.monotonic()
         self.trail: Table | None = None
         """The table as spectators see it, where they are behind."""
+        self.elsewhere: dict[str, tuple[float, tuple[int, ...]]] = {}
+        """For other processes: when they last told which seats are connected to them."""
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """The seats that are connected to this process."""
+        return tuple(sorted({seat for listener in self.listeners for seat in listener.seats}))
 
     @property
     def online(self) -> frozenset[int]:
-        """The seats that are connected here."""
-        return frozenset(seat for listener in self.listeners for seat in listener.seats)
+        """The seats that are connected anywhere."""
+        fresh = time.monotonic() - PRESENCE_SECONDS
+        told = [seats for at, seats in self.elsewhere.values() if at > fresh]
+        return frozenset(self.here).union(*told)
 
 
 class Hall:
     """All tables of this process."""
 
-    def __init__(self, store: Store, on_change: Callable[[Live], None]) -> None:
+    def __init__(
+        self, store: Store, on_change: Callable[[Live], None], publish: Callable[[News], None]
+    ) -> None:
         self.store = store
+        self._publish = publish
+        self._process = new_id()
+        self._looking: set[asyncio.Task[None]] = set()
         self.lives: dict[str, Live] = {}
         self._on_change = on_change
         self._loading: dict[str, asyncio.Task[Live]] = {}
@@ -188,6 +206,38 @@ class Hall:
             live.foreign = True
             self._became(live, after)
 
+    def hear(self, news: News) -> None:
+        """Take note of what another process tells."""
+        match news:
+            case Grew(table_id, version) if table_id in self.lives:
+                self._look_soon(self.lives[table_id], version)
+            case Here(table_id, process, seats) if table_id in self.lives and process != self._process:
+                self._hear_presence(self.lives[table_id], process, seats)
+            case Missed():
+                for live in self.lives.values():
+                    self._look_soon(live, live.table.version + 1)
+
+    def _hear_presence(self, live: Live, process: str, seats: tuple[int, ...]) -> None:
+        if process not in live.elsewhere and live.listeners:
+            self.announce(live)  # it has just opened the table and cannot know who is here
+        live.elsewhere[process] = (time.monotonic(), seats)
+        self._tell_presence(live)
+
+    def _look_soon(self, live: Live, version: int) -> None:
+        if live.table.version < version:
+            task = asyncio.create_task(self._look(live, version))
+            self._looking.add(task)
+            task.add_done_callback(self._looking.discard)
+
+    async def _look(self, live: Live, version: int) -> None:
+        """Read the journal, unless this process was the one that wrote so far."""
+        async with live.lock:
+            if live.table.version < version:
+                try:
+                    await self._catch_up(live)
+                except SemaforError:
+                    live.stale = True  # the caretaker's rounds come back to it
+
     # ---- telling -----------------------------------------------------------------------------
 
     def _became(self, live: Live, after: Table) -> None:
@@ -227,15 +277,23 @@ class Hall:
     def arrive(self, live: Live, listener: Listener) -> None:
         """Tell somebody everything from now on."""
         live.listeners.add(listener)
-        self.tell_presence(live)
+        self._presence_changed(live)
 
     def depart(self, live: Live, listener: Listener) -> None:
         """Tell somebody nothing any more."""
         live.listeners.discard(listener)
         live.touched = time.monotonic()
-        self.tell_presence(live)
+        self._presence_changed(live)
 
-    def tell_presence(self, live: Live) -> None:
+    def _presence_changed(self, live: Live) -> None:
+        self._tell_presence(live)
+        self.announce(live)
+
+    def announce(self, live: Live) -> None:
+        """Tell other processes who is connected to this one."""
+        self._publish(Here(live.table.id, self._process, live.here))
+
+    def _tell_presence(self, live: Live) -> None:
         """Tell everyone who is connected."""
         text = encode(Presence(tuple(sorted(live.online))))
         for listener in live.listeners:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from semafor.server.caretaker import Caretaker
 from semafor.server.config import Config
 from semafor.server.hall import Hall
 from semafor.server.limits import Buckets
+from semafor.server.news import CHANNEL, News, encode_news, follow, make_channels
 from semafor.server.storage.engine import make_engine, sqlite_url
 from semafor.server.storage.store import Store
 
@@ -20,8 +22,11 @@ class House:
 
     def __init__(self, config: Config) -> None:
         self.config = config
-        self.store = Store(make_engine(config.database or _file(config.data)))
-        self.caretaker = Caretaker(self.store, config)
+        database = config.database or _file(config.data)
+        self.store = Store(make_engine(database))
+        self.channels = make_channels(database)
+        self.caretaker = Caretaker(self.store, config, self._publish)
+        self._following: asyncio.Task[None] | None = None
         self.posts = Buckets(config.posts_per_minute)
         self.connections: Counter[str] = Counter()
         """Open WebSockets by address."""
@@ -34,12 +39,21 @@ class House:
     async def open(self) -> None:
         """Make everything ready."""
         await self.store.open()
+        await self.channels.__aenter__()
+        self._following = asyncio.create_task(follow(self.channels, self.hall.hear), name="news")
         self.caretaker.start()
 
     async def close(self) -> None:
         """Put everything away; what was answered is stored."""
         await self.caretaker.stop()
+        if self._following:
+            self._following.cancel()
+            await asyncio.gather(self._following, return_exceptions=True)
+        await self.channels.__aexit__(None, None, None)
         await self.store.close()
+
+    def _publish(self, news: News) -> None:
+        self.channels.publish(encode_news(news), CHANNEL)
 
 
 def _file(folder: Path) -> str:

@@ -15,10 +15,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from semafor.errors import SemaforError
 from semafor.server.entries import Left, Sat, Written, encode_entry
 from semafor.server.metrics import COMMITS
+from semafor.server.news import CHANNEL, Grew, encode_news
 from semafor.server.storage.tables import holders, journal, tables
 
-CHANNEL = "semafor_tables"
-"""Where PostgreSQL tells all processes that a journal has grown."""
 LARGEST_BATCH = 500
 
 log = structlog.get_logger("semafor.store")
@@ -67,6 +66,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 Job = NewTable | Change
+_NOTIFY = text("select pg_notify(:channel, :news)")
 _UPDATE = (
     update(tables)
     .where(tables.c.id == bindparam("table"))
@@ -168,9 +168,9 @@ class Writer:
 
     async def _notify(self, connection: AsyncConnection, changes: list[Change]) -> None:
         """Tell all processes; PostgreSQL does so when, and only if, this is committed."""
-        told = [{"channel": CHANNEL, "table": job.table_id} for job in changes]
-        if told:
-            await connection.execute(text("select pg_notify(:channel, :table)"), told)
+        for job in changes:
+            news = encode_news(Grew(job.table_id, job.written.number))
+            await connection.execute(_NOTIFY, {"channel": CHANNEL, "news": news})
 
 
 def _fail(batch: list[tuple[Job, asyncio.Future[None]]], error: Exception) -> None:

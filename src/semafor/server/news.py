@@ -1,0 +1,126 @@
+"""News between processes that share a database: which journal has grown, and who is connected where.
+
+A journal's news is sent by the transaction that writes to it (`storage.writer`). It only says where
+to look: what happened, and in which order, is read from the database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Any
+
+import asyncpg
+import msgspec
+import structlog
+from litestar.channels import ChannelsBackend, ChannelsPlugin
+from litestar.channels.backends.asyncpg import AsyncPgChannelsBackend
+from litestar.channels.backends.memory import MemoryChannelsBackend
+from sqlalchemy import make_url
+
+CHANNEL = "semafor"
+RECONNECT_SECONDS = 1.0
+
+log = structlog.get_logger("semafor.news")
+
+
+class _News(msgspec.Struct, frozen=True, tag_field="news"):
+    """Something that other processes should know."""
+
+
+class Grew(_News, frozen=True, tag="grew"):
+    """A journal has grown."""
+
+    table: str
+    version: int
+
+
+class Here(_News, frozen=True, tag="here"):
+    """The seats of a table that are connected to a process."""
+
+    table: str
+    process: str
+    seats: tuple[int, ...]
+
+
+class Missed(_News, frozen=True, tag="missed"):
+    """News may have been missed: look at everything."""
+
+
+News = Grew | Here | Missed
+_decoder: msgspec.json.Decoder[News] = msgspec.json.Decoder(News)
+
+
+def encode_news(news: News) -> str:
+    """News as PostgreSQL carries them."""
+    return msgspec.json.encode(news).decode()
+
+
+class LastingBackend(AsyncPgChannelsBackend):
+    """Litestar's PostgreSQL channels, which connect again whenever the database was away."""
+
+    def __init__(self, dsn: str) -> None:
+        super().__init__(dsn)
+        self._mending: asyncio.Task[None] | None = None
+        self._closing = False
+
+    async def on_startup(self) -> None:
+        """Connect, and notice when the connection ends."""
+        await super().on_startup()
+        self._watch()
+
+    async def on_shutdown(self) -> None:
+        """Disconnect for good."""
+        self._closing = True
+        if self._mending:
+            self._mending.cancel()
+        with suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+            await super().on_shutdown()
+
+    async def publish(self, data: bytes, channels: Iterable[str]) -> None:
+        """Tell all processes; while the database is away nobody can be told."""
+        try:
+            async with self._listener_lock:
+                for channel in channels:
+                    await self._listener_conn.execute("select pg_notify($1, $2)", channel, data.decode())
+        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            log.warning("news not sent", error=type(error).__name__)
+
+    def _watch(self) -> None:
+        self._listener_conn.add_termination_listener(self._lost)
+
+    def _lost(self, _connection: Any) -> None:
+        if not self._closing:
+            self._mending = asyncio.get_running_loop().create_task(self._mend())
+
+    async def _mend(self) -> None:
+        while True:
+            try:
+                connection = await self._connect()
+                for channel in self._subscribed_channels:
+                    await connection.add_listener(channel, self._listener)
+                break
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError):
+                await asyncio.sleep(RECONNECT_SECONDS)
+        self._listener_conn = connection
+        self._watch()
+        if self._queue is not None:
+            self._queue.put_nowait((CHANNEL, encode_news(Missed()).encode()))
+
+
+def make_channels(database: str | None) -> ChannelsPlugin:
+    """Channels through the database, or within this process where the database cannot carry them."""
+    backend: ChannelsBackend = MemoryChannelsBackend()
+    if database and make_url(database).get_backend_name().startswith("postgres"):
+        dsn = make_url(database).set(drivername="postgresql").render_as_string(hide_password=False)
+        backend = LastingBackend(dsn)
+    return ChannelsPlugin(backend, channels=[CHANNEL])
+
+
+async def follow(channels: ChannelsPlugin, hear: Callable[[News], None]) -> None:
+    """Hand over all news of other processes, until cancelled."""
+    async with channels.start_subscription([CHANNEL]) as subscriber:
+        async for data in subscriber.iter_events():
+            with suppress(msgspec.MsgspecError):
+                hear(_decoder.decode(data))

@@ -1,0 +1,70 @@
+"""Several servers share one PostgreSQL: same tables, same order, one of them may die."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+from serving import play_to_end, play_while, quick_config, running, table_of
+
+from semafor import Game
+from semafor.server.client import Server
+
+
+def test_players_of_one_table_sit_at_different_servers(postgres_url: str, tmp_path: Path) -> None:
+    async def main() -> None:
+        config = quick_config(tmp_path, database=postgres_url)
+        async with running(config) as one, running(config) as other:
+            made = await table_of(one, "me", "open", "easy")
+            await other.claim(made.table.id, 1, "Bob")
+            await other.start(made.table.id)
+            async with one.sit(made.table.id, one.keys) as ada, other.sit(made.table.id, other.keys) as bob:
+                await asyncio.gather(play_to_end(ada, random.Random(1)), play_to_end(bob, random.Random(2)))
+                assert ada.ending is not None
+                assert ada.ending == bob.ending
+                assert ada.version == bob.version
+            record = await other.record(made.table.id)
+            assert record == await one.record(made.table.id)
+            assert Game.replay(record).over
+
+    asyncio.run(main())
+
+
+def test_who_is_online_is_known_everywhere(postgres_url: str, tmp_path: Path) -> None:
+    async def main() -> None:
+        config = quick_config(tmp_path, database=postgres_url)
+        async with running(config) as one, running(config) as other:
+            made = await table_of(one, "me", "me")
+            first, second = [seat.key for seat in made.keys]
+            async with one.sit(made.table.id, [first]) as ada:
+                await ada.receive()
+                async with asyncio.timeout(10), other.sit(made.table.id, [second]):
+                    while not (
+                        await online(one, made.table.id) == {0, 1} == await online(other, made.table.id)
+                    ):
+                        await asyncio.sleep(0.05)
+
+    asyncio.run(main())
+
+
+async def online(server: Server, table: str) -> set[int]:
+    return {seat.seat for seat in (await server.table(table)).seats if seat.online}
+
+
+def test_both_servers_take_decisions_at_once(postgres_url: str, tmp_path: Path) -> None:
+    async def main() -> None:
+        config = quick_config(tmp_path, database=postgres_url)
+        async with running(config) as one, running(config) as other:
+            made = await table_of(one, "me", "me", "me", "me", start=True)
+            keys = [seat.key for seat in made.keys]
+            async with one.sit(made.table.id, keys[:2]) as ada, other.sit(made.table.id, keys[2:]) as bob:
+                # Everyone keeps tickets at the same time, and all talk while they do.
+                talk = [ada.chat(0, "hello"), bob.chat(2, "hello")]
+                await asyncio.gather(*talk)
+                made_here, made_there = await asyncio.gather(
+                    play_while(ada, random.Random(1), 8), play_while(bob, random.Random(2), 8)
+                )
+                assert made_here == made_there == 8
+
+    asyncio.run(main())

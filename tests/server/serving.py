@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,16 @@ QUICK = {
     "check_seconds": 0.2,
     "connections_per_address": 10_000,
 }
+
+
+def run(coroutine: Coroutine[Any, Any, None], seconds: float = 90.0) -> None:
+    """Run a test that must not hang."""
+
+    async def bounded() -> None:
+        async with asyncio.timeout(seconds):
+            await coroutine
+
+    asyncio.run(bounded())
 
 
 def quick_config(folder: Path, **changes: Any) -> Config:
@@ -66,18 +76,12 @@ async def table_of(server: Server, *kinds: str, **wishes: Any) -> Seated:
     return await server.create(CreateTable(seats(*kinds), **wishes))
 
 
-async def play_to_end(place: Place, dice: random.Random, seconds: float = 60.0) -> None:
-    """Play all seats of a connection at random until the game is over."""
-    async with asyncio.timeout(seconds):
-        await play_while(place, dice)
-
-
-async def play_while(place: Place, dice: random.Random, decisions: int = 100_000) -> int:
-    """Play at random until the game is over or so many decisions are made; how many were."""
+async def play_to_end(place: Place, dice: random.Random, version: int = 100_000) -> int:
+    """Play all seats of a connection at random to the end or a version; how many decisions that took."""
     made = 0
     while place.version < 0:
         await place.receive()
-    while made < decisions and place.ending is None:
+    while place.version < version and place.ending is None:
         ready = [seat for seat in place.seats if place.moves(seat)]
         if not ready:
             message = await place.receive()

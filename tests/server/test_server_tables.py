@@ -7,7 +7,7 @@ import random
 from pathlib import Path
 
 import pytest
-from serving import play_to_end, quick_config, running, seats, table_of
+from serving import play_to_end, quick_config, run, running, seats, table_of
 
 from semafor import Game
 from semafor.errors import SemaforError
@@ -36,7 +36,7 @@ def test_a_game_against_bots_is_played_to_its_end(tmp_path: Path) -> None:
             record = await server.record(made.table.id)
             assert Game.replay(record).result() == place.ending.result
 
-    asyncio.run(main())
+    run(main())
 
 
 def test_friends_need_the_invitation_and_anyone_may_take_an_open_seat(tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_friends_need_the_invitation_and_anyone_may_take_an_open_seat(tmp_path: 
             assert card.status == "playing"
             assert await refused(host.start(table)) == "already-started"
 
-    asyncio.run(main())
+    run(main())
 
 
 def test_empty_seats_can_be_filled_with_bots(tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_empty_seats_can_be_filled_with_bots(tmp_path: Path) -> None:
             card = await server.start(made.table.id, fill=True)
             assert [seat.kind for seat in card.seats] == ["person", "bot", "bot"]
 
-    asyncio.run(main())
+    run(main())
 
 
 def test_only_public_tables_are_listed_and_mine_are_mine(tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ def test_only_public_tables_are_listed_and_mine_are_mine(tmp_path: Path) -> None
             assert [one.my_turn for one in mine.tables] == [True, False]
             assert (await Server(server.address).ask("/api/my", MyTables)).tables == ()
 
-    asyncio.run(main())
+    run(main())
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_impossible_tables_are_refused(tmp_path: Path, wish: CreateTable, code: 
         async with running(quick_config(tmp_path)) as server:
             assert await refused(server.create(wish)) == code
 
-    asyncio.run(main())
+    run(main())
 
 
 def test_options_of_a_board_can_be_changed(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_options_of_a_board_can_be_changed(tmp_path: Path) -> None:
             async with server.sit(made.table.id, server.keys) as place:
                 await play_to_end(place, random.Random(2))
 
-    asyncio.run(main())
+    run(main())
 
 
 def test_leaving_frees_a_seat_before_the_start_and_brings_a_bot_later(tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ def test_leaving_frees_a_seat_before_the_start_and_brings_a_bot_later(tmp_path: 
             left = (await again.leave(made.table.id)).seats[1]
             assert (left.kind, left.name, left.level, left.away) == ("person", "Eve", "medium", "left")
 
-    asyncio.run(main())
+    run(main())
 
 
 def test_a_rematch_keeps_seats_and_keys(tmp_path: Path) -> None:
@@ -156,4 +156,4 @@ def test_a_rematch_keeps_seats_and_keys(tmp_path: Path) -> None:
             async with server.sit(again.table.id, server.keys) as place:
                 await play_to_end(place, random.Random(4))
 
-    asyncio.run(main())
+    run(main())

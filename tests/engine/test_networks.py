@@ -1,0 +1,22 @@
+"""Which places hang together, against a breadth-first search (BASE-21)."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from naive_lines import joined_to
+from networks import BOARDS, board_networks, route_set
+
+from semafor.engine.network import label_components
+from semafor.engine.state import PLACES
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_components(name: str) -> None:
+    facts, networks = board_networks(name, number=150, pieces=50, most=30)
+    label = np.zeros(PLACES, np.int64)
+    for network in networks:
+        label_components(facts, route_set(network), label)
+        for place in range(facts.places):
+            alike = {other for other in range(facts.places) if label[other] == label[place]}
+            assert alike == joined_to(network, place)

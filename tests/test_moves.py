@@ -23,8 +23,8 @@ from semafor.moves import (
     Refuse,
     Share,
     TakeFestival,
-    parse_payment,
 )
+from semafor.notation import parse_payment
 
 BOARDS = [name for name in board_names() if load_board(name).options.card_game is None]
 STEPS = 120

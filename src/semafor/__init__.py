@@ -6,7 +6,8 @@ from semafor.boards.load import board_names, load_board
 from semafor.boards.model import Board
 from semafor.errors import BadPosition, BadRecord, BadSetup, IllegalMove, SemaforError, UnknownMove
 from semafor.events import Event, parse_event
-from semafor.moves import Move, Payment, parse_move
+from semafor.moves import Move, Payment
+from semafor.notation import parse_move
 from semafor.record import Record
 from semafor.results import Result
 from semafor.view import View

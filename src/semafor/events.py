@@ -78,7 +78,7 @@ class MarketSwept(_Event, frozen=True, tag="market-swept"):
 
 
 class DeckShuffled(_Event, frozen=True, tag="deck-shuffled"):
-    """The discards became a new deck of so many cards."""
+    """The discards, in the Card Game all cards but the hands, became a new deck of so many cards."""
 
     cards: int
 
@@ -151,7 +151,7 @@ class Passed(_Event, frozen=True, tag="passed"):
 
 
 class LastRound(_Event, frozen=True, tag="last-round"):
-    """Few pieces are left: everyone has one more turn."""
+    """Few pieces are left, or in the Card Game no cards: everyone has one more turn."""
 
     seat: int
 
@@ -225,6 +225,83 @@ class Picked(_Secret, frozen=True, tag="picked"):
         return msgspec.structs.replace(self, ticket=None)
 
 
+class RolledOut(_Event, frozen=True, tag="rolled-out"):
+    """Card Game: a card of a row moved from the siding onto the on-track pile."""
+
+    seat: int
+    row: Card
+    card: Card
+
+
+class RowPlaced(_Event, frozen=True, tag="row-placed"):
+    """Card Game: a row was laid in a siding."""
+
+    seat: int
+    colour: Card
+    plain: int
+    wild: int
+
+
+class ThreePlaced(_Event, frozen=True, tag="three-placed"):
+    """Card Game: three colours began a row each."""
+
+    seat: int
+    colours: tuple[Card, ...]
+
+
+class Robbed(_Event, frozen=True, tag="robbed"):
+    """Card Game: a larger row made another seat discard its row of that colour."""
+
+    seat: int
+    victim: int
+    colour: Card
+    plain: int
+    wild: int
+
+
+class Stopped(_Event, frozen=True, tag="stopped"):
+    """Card Game: a seat took no second card."""
+
+    seat: int
+
+
+class ScoringBegan(_Event, frozen=True, tag="scoring-began"):
+    """Card Game: all seats choose which tickets they complete."""
+
+    half: int
+
+
+class Completed(_Event, frozen=True, tag="completed"):
+    """Card Game: a ticket was completed and laid aside."""
+
+    seat: int
+    ticket: str
+    points: int
+
+
+class Scored(_Event, frozen=True, tag="scored"):
+    """Card Game: a seat completed so many tickets in this scoring round."""
+
+    seat: int
+    number: int
+
+
+class SecondHalf(_Event, frozen=True, tag="second-half"):
+    """Card Game: the second half begins with this seat."""
+
+    seat: int
+
+
+class Dealt(_Secret, frozen=True, tag="dealt"):
+    """Card Game: a card was dealt to a seat for the second half."""
+
+    card: Card | None = None
+
+    def hidden(self) -> _Event:
+        """Others see that it was."""
+        return msgspec.structs.replace(self, card=None)
+
+
 Event = (
     TurnBegan
     | Drew
@@ -248,6 +325,16 @@ Event = (
     | DraftCardDrawn
     | DraftBegan
     | Picked
+    | RolledOut
+    | RowPlaced
+    | ThreePlaced
+    | Robbed
+    | Stopped
+    | ScoringBegan
+    | Completed
+    | Scored
+    | SecondHalf
+    | Dealt
 )
 
 _FIELD = re.compile(r" (\w+)=")

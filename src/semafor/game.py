@@ -16,7 +16,8 @@ from semafor.engine.compile import announce_first_compile
 from semafor.engine.state import Array
 from semafor.errors import BadRecord, BadSetup, IllegalMove, SemaforError
 from semafor.events import Event, Viewer
-from semafor.moves import Move, parse_move
+from semafor.moves import Move
+from semafor.notation import parse_move
 from semafor.record import RULES_VERSION, Record, Saved, board_from_record, board_to_record, check_record
 from semafor.results import Result
 from semafor.seeds import Seed, key_of, new_seed, seed_hash, seed_text

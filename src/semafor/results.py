@@ -6,7 +6,7 @@ import msgspec
 
 
 class TicketResult(msgspec.Struct, frozen=True):
-    """A ticket at the end: completed, and by which routes, or not."""
+    """A ticket at the end: completed, and by which routes (the Card Game has none), or not."""
 
     ticket: str
     points: int
@@ -32,6 +32,10 @@ class SideResult(msgspec.Struct, frozen=True):
     longest_bonus: int
     most_tickets_bonus: int
     festivals: int
+    big_cities: dict[str, int]
+    """Card Game: the bonuses won, by city."""
+    big_cities_bonus: int
+    """Their points together."""
     total: int
     rank: int
 

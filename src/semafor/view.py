@@ -64,8 +64,73 @@ class Own(msgspec.Struct, frozen=True):
     """Teams: the card that is to be put into the hand or on the rack."""
 
 
+class RowView(msgspec.Struct, frozen=True):
+    """A row of a siding."""
+
+    colour: Card
+    plain: int
+    wild: int
+
+
+class CardSeatView(msgspec.Struct, frozen=True):
+    """What everyone sees of a seat in the Card Game, besides its `SeatView`."""
+
+    seat: int
+    siding: tuple[RowView, ...]
+    track: int
+    """How many cards are on the on-track pile; nobody may look at them before scoring (CRD-5)."""
+    completed: tuple[str, ...]
+    """Tickets completed in scoring rounds that are over."""
+
+
+class BigCityView(msgspec.Struct, frozen=True):
+    """A big-city bonus, and how many completed tickets that name the city each seat has laid aside."""
+
+    place: str
+    points: int
+    tickets: tuple[int, ...]
+    """By seat."""
+    leaders: tuple[int, ...]
+    """Seats that would get the bonus as it stands (CRD-19)."""
+
+
+class Completion(msgspec.Struct, frozen=True):
+    """The best choice of tickets to complete: most points, then most tickets (CRD-14)."""
+
+    tickets: tuple[str, ...]
+    """Those already chosen included."""
+    points: int
+    big_cities: dict[str, int]
+    """For each big city that these tickets name: how many completed ones the viewer would then have."""
+    leads: tuple[str, ...]
+    """Big cities where nobody has laid aside more; what others choose now is not known."""
+
+
+class CardOwn(msgspec.Struct, frozen=True):
+    """What only the viewer knows in the Card Game, besides `Own`."""
+
+    track: Cards | None
+    """The on-track pile: in the scoring round, and always where the table has `open_track`."""
+    best: Completion | None
+    """In the scoring round, while the viewer still chooses."""
+
+
+class CardView(msgspec.Struct, frozen=True):
+    """What only the Card Game has, as one viewer sees it."""
+
+    half: int
+    halves: int
+    """How often the deck is gone through with so many players."""
+    scoring: bool
+    """Whether this is a scoring round."""
+    seats: tuple[CardSeatView, ...]
+    big_cities: tuple[BigCityView, ...]
+    own: CardOwn | None
+    """None for a spectator."""
+
+
 class View(msgspec.Struct, frozen=True):
-    """A board game as one viewer sees it."""
+    """A game as one viewer sees it; what its rules do not know is empty."""
 
     board: str
     players: int
@@ -91,3 +156,5 @@ class View(msgspec.Struct, frozen=True):
     attempt: Attempt | None
     own: Own | None
     """None for a spectator."""
+    card_game: CardView | None
+    """None on boards."""

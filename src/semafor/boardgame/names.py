@@ -8,7 +8,8 @@ import numpy as np
 
 from semafor.boards.model import COLOURS, WILD, Board
 from semafor.engine.state import CARD_KINDS, NO_CARD, Array
-from semafor.moves import Card, place_names
+from semafor.moves import Card
+from semafor.notation import place_names
 
 CARD_NAMES: tuple[Card, ...] = (*COLOURS, WILD)
 assert len(CARD_NAMES) == CARD_KINDS

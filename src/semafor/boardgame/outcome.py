@@ -48,6 +48,8 @@ def _side_result(state: State, board: Board, facts: Facts, count: Count, side: i
         longest_bonus=int(count.longest_bonus[side]),
         most_tickets_bonus=int(count.most_tickets_bonus[side]),
         festivals=int(count.festivals[side]),
+        big_cities={},
+        big_cities_bonus=0,
         total=int(count.total[side]),
         rank=int(count.rank[side]),
     )

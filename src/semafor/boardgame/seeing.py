@@ -54,6 +54,7 @@ def view_of(state: Plain, board: Board, names: Names, facts: Plain, viewer: int 
         sides=tuple(_side_view(state, facts, side) for side in sides),
         attempt=_attempt(state, names),
         own=None if viewer is None else _own(state, names, facts, viewer),
+        card_game=None,
     )
 
 

@@ -82,6 +82,18 @@ export interface BigCity {
   points: number;
 }
 /**
+ * A big-city bonus, and how many completed tickets that name the city each seat has laid aside.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "BigCityView".
+ */
+export interface BigCityView {
+  place: string;
+  points: number;
+  tickets: number[];
+  leaders: number[];
+}
+/**
  * A whole board: map, tickets and options.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -563,6 +575,32 @@ export interface Build {
   payment: Payment;
 }
 /**
+ * What only the viewer knows in the Card Game, besides `Own`.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "CardOwn".
+ */
+export interface CardOwn {
+  track: {
+    [k: string]: number;
+  } | null;
+  best: Completion | null;
+}
+/**
+ * The best choice of tickets to complete: most points, then most tickets (CRD-14).
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Completion".
+ */
+export interface Completion {
+  tickets: string[];
+  points: number;
+  big_cities: {
+    [k: string]: number;
+  };
+  leads: string[];
+}
+/**
  * Teams: a drawn card went to the hand or to the rack.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -573,6 +611,43 @@ export interface CardPlaced {
   seat: number;
   to: "hand" | "rack";
   card?: string | null;
+}
+/**
+ * What everyone sees of a seat in the Card Game, besides its `SeatView`.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "CardSeatView".
+ */
+export interface CardSeatView {
+  seat: number;
+  siding: RowView[];
+  track: number;
+  completed: string[];
+}
+/**
+ * A row of a siding.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "RowView".
+ */
+export interface RowView {
+  colour: string;
+  plain: number;
+  wild: number;
+}
+/**
+ * What only the Card Game has, as one viewer sees it.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "CardView".
+ */
+export interface CardView {
+  half: number;
+  halves: number;
+  scoring: boolean;
+  seats: CardSeatView[];
+  big_cities: BigCityView[];
+  own: CardOwn | null;
 }
 /**
  * Something said at the table.
@@ -644,14 +719,7 @@ export interface Hello {
   /**
    * @maxItems 6
    */
-  keys?:
-    | []
-    | [string]
-    | [string, string]
-    | [string, string, string]
-    | [string, string, string, string]
-    | [string, string, string, string, string]
-    | [string, string, string, string, string, string];
+  keys?: string[];
   since?: number | null;
 }
 /**
@@ -718,6 +786,28 @@ export interface Clock {
   running: boolean;
 }
 /**
+ * Card Game: complete one more ticket with cards of the own on-track pile.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Complete".
+ */
+export interface Complete {
+  move: "complete";
+  ticket: string;
+}
+/**
+ * Card Game: a ticket was completed and laid aside.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Completed".
+ */
+export interface Completed {
+  event: "completed";
+  seat: number;
+  ticket: string;
+  points: number;
+}
+/**
  * POST /api/tables.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -728,13 +818,7 @@ export interface CreateTable {
    * @minItems 1
    * @maxItems 6
    */
-  seats:
-    | [SeatPlan]
-    | [SeatPlan, SeatPlan]
-    | [SeatPlan, SeatPlan, SeatPlan]
-    | [SeatPlan, SeatPlan, SeatPlan, SeatPlan]
-    | [SeatPlan, SeatPlan, SeatPlan, SeatPlan, SeatPlan]
-    | [SeatPlan, SeatPlan, SeatPlan, SeatPlan, SeatPlan, SeatPlan];
+  seats: SeatPlan[];
   board?: string;
   board_file?: string | null;
   options?: {};
@@ -765,7 +849,18 @@ export interface TimeControl {
   increment?: number;
 }
 /**
- * The discards became a new deck of so many cards.
+ * Card Game: a card was dealt to a seat for the second half.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Dealt".
+ */
+export interface Dealt {
+  event: "dealt";
+  seat: number;
+  card?: string | null;
+}
+/**
+ * The discards, in the Card Game all cards but the hands, became a new deck of so many cards.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "DeckShuffled".
@@ -773,6 +868,15 @@ export interface TimeControl {
 export interface DeckShuffled {
   event: "deck-shuffled";
   cards: number;
+}
+/**
+ * Card Game: complete no more tickets in this scoring round.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Done".
+ */
+export interface Done {
+  move: "done";
 }
 /**
  * Tickets are drafted, for the first or the second time.
@@ -858,11 +962,15 @@ export interface SideResult {
   longest_bonus: number;
   most_tickets_bonus: number;
   festivals: number;
+  big_cities: {
+    [k: string]: number;
+  };
+  big_cities_bonus: number;
   total: number;
   rank: number;
 }
 /**
- * A ticket at the end: completed, and by which routes, or not.
+ * A ticket at the end: completed, and by which routes (the Card Game has none), or not.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "TicketResult".
@@ -949,7 +1057,7 @@ export interface Kept {
   tickets?: string[] | null;
 }
 /**
- * Few pieces are left: everyone has one more turn.
+ * Few pieces are left, or in the Card Game no cards: everyone has one more turn.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "LastRound".
@@ -1097,6 +1205,11 @@ export interface OfferedMove {
     | Share
     | PutCard
     | TakeFestival
+    | Stop
+    | PlaceRow
+    | PlaceThree
+    | Complete
+    | Done
     | Pass;
 }
 /**
@@ -1176,6 +1289,37 @@ export interface PutCard {
 export interface TakeFestival {
   move: "festival";
   place: string | null;
+}
+/**
+ * Card Game: take no second card.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Stop".
+ */
+export interface Stop {
+  move: "stop";
+}
+/**
+ * Card Game: lay a row of one colour in the own siding.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "PlaceRow".
+ */
+export interface PlaceRow {
+  move: "place";
+  colour: string;
+  plain: number;
+  wild?: number;
+}
+/**
+ * Card Game: lay three cards of different colours in the own siding, each as a row of its own.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "PlaceThree".
+ */
+export interface PlaceThree {
+  move: "place-three";
+  colours: string[];
 }
 /**
  * Pass, where nothing else is possible.
@@ -1299,10 +1443,10 @@ export interface Record {
   board: BoardRecord;
   players: number;
   seed: string;
+  rules: number;
   first?: number | null;
   position?: {} | null;
   moves?: string[];
-  rules?: number;
   game?: string;
 }
 /**
@@ -1363,6 +1507,16 @@ export interface ReplayStep {
     | DraftCardDrawn
     | DraftBegan
     | Picked
+    | RolledOut
+    | RowPlaced
+    | ThreePlaced
+    | Robbed
+    | Stopped
+    | ScoringBegan
+    | Completed
+    | Scored
+    | SecondHalf
+    | Dealt
   )[];
   views: View[];
 }
@@ -1434,7 +1588,98 @@ export interface TicketRacked {
   ticket?: string | null;
 }
 /**
- * A board game as one viewer sees it.
+ * Card Game: a card of a row moved from the siding onto the on-track pile.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "RolledOut".
+ */
+export interface RolledOut {
+  event: "rolled-out";
+  seat: number;
+  row: string;
+  card: string;
+}
+/**
+ * Card Game: a row was laid in a siding.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "RowPlaced".
+ */
+export interface RowPlaced {
+  event: "row-placed";
+  seat: number;
+  colour: string;
+  plain: number;
+  wild: number;
+}
+/**
+ * Card Game: three colours began a row each.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "ThreePlaced".
+ */
+export interface ThreePlaced {
+  event: "three-placed";
+  seat: number;
+  colours: string[];
+}
+/**
+ * Card Game: a larger row made another seat discard its row of that colour.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Robbed".
+ */
+export interface Robbed {
+  event: "robbed";
+  seat: number;
+  victim: number;
+  colour: string;
+  plain: number;
+  wild: number;
+}
+/**
+ * Card Game: a seat took no second card.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Stopped".
+ */
+export interface Stopped {
+  event: "stopped";
+  seat: number;
+}
+/**
+ * Card Game: all seats choose which tickets they complete.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "ScoringBegan".
+ */
+export interface ScoringBegan {
+  event: "scoring-began";
+  half: number;
+}
+/**
+ * Card Game: a seat completed so many tickets in this scoring round.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Scored".
+ */
+export interface Scored {
+  event: "scored";
+  seat: number;
+  number: number;
+}
+/**
+ * Card Game: the second half begins with this seat.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "SecondHalf".
+ */
+export interface SecondHalf {
+  event: "second-half";
+  seat: number;
+}
+/**
+ * A game as one viewer sees it; what its rules do not know is empty.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "View".
@@ -1467,6 +1712,7 @@ export interface View {
   sides: SideView[];
   attempt: Attempt | null;
   own: Own | null;
+  card_game: CardView | null;
 }
 /**
  * What everyone sees of a seat.
@@ -1596,6 +1842,16 @@ export interface Sight {
     | DraftCardDrawn
     | DraftBegan
     | Picked
+    | RolledOut
+    | RowPlaced
+    | ThreePlaced
+    | Robbed
+    | Stopped
+    | ScoringBegan
+    | Completed
+    | Scored
+    | SecondHalf
+    | Dealt
   )[];
 }
 /**

@@ -49,9 +49,11 @@ def bench(
         Print JSON.
     """
     from semafor.arena.simulate import CannotSimulate, count_cores
+    from semafor.arena.warm import compile_apart
     from semafor.engine.compile import announce_first_compile
 
     announce_first_compile()
+    compile_apart()
     many = cores or count_cores()
     try:
         if board is None and players is None:

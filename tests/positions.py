@@ -48,6 +48,7 @@ def refused(game: Game, move: Move | str, seat: int | None = None) -> SemaforErr
 def texts(game: Game, beginning: str = "", seat: int | None = None) -> set[str]:
     """The legal moves that begin so, as texts without the beginning."""
     moves = [str(move) for move in game.moves(seat)]
+    assert len(set(moves)) == len(moves), "every move is listed once"
     return {text.removeprefix(beginning).strip() for text in moves if text.startswith(beginning)}
 
 

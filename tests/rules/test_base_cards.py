@@ -253,8 +253,10 @@ def test_the_game_ends_when_every_player_in_turn_had_to_pass() -> None:
 
 @pytest.mark.rule("BASE-9")
 def test_an_action_between_the_passes_keeps_the_game_going() -> None:
-    game = position(market=["red"] * 5, hands={0: {"black": 1}, 2: {}}, rest=1, passes=2, players=3)
+    market = ["red", "red", "red", "red", None]
+    said = {"market": market, "hands": {0: {"black": 1}}, "rest": 2, "other_tickets": "out"}
+    game = position(players=3, passes=2, **said)
     game.play("claim Amsterdam-Bruxelles 1 black")
-    game.play("draw tickets", 1)
-    game.play("keep Amsterdam-Pamplona", 1)
+    game.play("pass", 1)
     assert not game.over
+    assert game.pending == (2,)

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from positions import hand, position, refused, texts
 from semafor import Game
+from semafor.boardgame.names import route_elements
+from semafor.boardgame.position import build_position
+from semafor.engine.actions import MASK_WORDS
+from semafor.engine.turn import legal
 from semafor.events import Claimed
-from semafor.moves import Payment
+from semafor.facts import facts_of
+from semafor.moves import Claim, Payment
 
 
 @pytest.mark.rule("BASE-10")
@@ -34,6 +40,22 @@ def test_cards_must_be_in_the_hand() -> None:
     assert texts(game, "claim Constantinople-Sofia") == set()
     error = refused(game, "claim Constantinople-Sofia 3 blue")
     assert (error.code, error.rule) == ("cards-missing", "BASE-10")
+
+
+@pytest.mark.rule("BASE-10")
+@pytest.mark.rule("BASE-11")
+@pytest.mark.rule("BASE-15")
+@pytest.mark.parametrize(
+    "cards", [{"red": 4}, {"red": 2, "blue": 1, "wild": 1}, {"green": 3, "wild": 2}, {"wild": 6}]
+)
+def test_a_route_can_be_chosen_exactly_if_it_can_be_paid(cards: dict[str, int]) -> None:
+    game = position(hands={0: cards})
+    facts = facts_of(game.board)
+    mask = np.zeros(MASK_WORDS, np.uint64)
+    described = {"players": 2, "hands": {0: cards}}
+    legal(build_position(game.board, facts, described)[0], facts, 0, mask)
+    chosen = {game.board.route_names[route] for route in route_elements(mask[:2])}
+    assert chosen == {move.route for move in game.moves() if isinstance(move, Claim)}
 
 
 @pytest.mark.rule("BASE-11")

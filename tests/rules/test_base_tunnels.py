@@ -122,6 +122,7 @@ def test_fewer_cards_are_turned_up_when_there_are_no_more() -> None:
     assert (attempt.turned, attempt.extra) == (("black", "red"), 1)
 
 
+@pytest.mark.rule("BASE-4")
 @pytest.mark.rule("BASE-19")
 def test_the_discards_are_turned_up_too() -> None:
     game = position(hands={0: {"black": 3}}, deck=["red"], market=PLAIN_MARKET, discards={"white": 5}, rest=1)

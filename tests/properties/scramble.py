@@ -1,0 +1,168 @@
+"""Another world that a viewer cannot tell from this one: all that is hidden from the viewer is changed.
+
+Hidden are the hands and secret tickets of the others, the racks of other teams, what others have
+chosen while the table waits, the orders of the decks, and the generator. Sizes are public.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from semafor import Game
+from semafor.boardgame.names import elements
+from semafor.engine.state import (
+    CARD_KINDS,
+    DECK,
+    FIRST_FESTIVAL,
+    NO_CARD,
+    OFFER,
+    TICKETS,
+    WILD,
+    Array,
+    Ask,
+    State,
+)
+
+ALL = DECK
+
+
+class Scrambler:
+    """Changes one copy of a game; what is kept makes it possible to play both worlds on side by side."""
+
+    def __init__(self, game: Game, viewer: int | None, chance: Random) -> None:
+        self.game = game.copy()
+        self.state: State = self.game._states[0]
+        self.facts = game._rules.facts
+        self.viewer, self.chance = viewer, chance
+        size = int(self.facts.team_size)
+        seats = range(int(self.state.players))
+        self.others = [seat for seat in seats if seat != viewer]
+        own_side = None if viewer is None else viewer // size
+        self.other_sides = [side for side in range(len(seats) // size) if side != own_side]
+        self.own_side = own_side
+
+    def scramble(self) -> Game:
+        """Change everything that the viewer cannot know."""
+        self.change_cards(0)
+        self.change_festivals()
+        self.change_tickets(frozenset())
+        self.change_choices(self.others)
+        self.change_chance()
+        self.change_leftovers()
+        return self.game
+
+    # ---- cards -------------------------------------------------------------------------------
+
+    def change_cards(self, kept_on_top: int, *, drawn_too: bool = True) -> None:
+        """Hidden cards change hands; the top of the deck may be kept as it is."""
+        state = self.state
+        top = state.deck_next + min(kept_on_top, state.deck_end - state.deck_next)
+        rest = state.deck[top : state.deck_end].tolist()
+        piles = [state.hand[seat] for seat in self.others] + [state.rack[side] for side in self.other_sides]
+        drawn = drawn_too and state.drawn != NO_CARD and state.turn != self.viewer
+        hidden = [card for card in rest if card <= WILD] + [card for pile in piles for card in _cards(pile)]
+        hidden += [int(state.drawn)] if drawn else []
+        self.chance.shuffle(hidden)
+        for pile in piles:
+            _fill(pile, [hidden.pop() for _ in range(int(pile.sum()))])
+        if drawn:
+            state.drawn = hidden.pop()
+        rest = hidden + [card for card in rest if card > WILD]
+        self.chance.shuffle(rest)
+        state.deck[top : state.deck_end] = rest
+
+    def swap_top_card(self) -> None:
+        """The next card that comes off the deck is another one, from further down."""
+        state = self.state
+        places = [n for n in range(state.deck_next, state.deck_end) if state.deck[n] <= WILD]
+        if len(places) > 1:
+            other = self.chance.choice(places[1:])
+            top, deep = int(state.deck[places[0]]), int(state.deck[other])
+            state.deck[places[0]], state.deck[other] = deep, top
+
+    def change_festivals(self) -> None:
+        """The piles of others and the festival cards of the deck change places."""
+        state = self.state
+        inside = [n for n in range(state.deck_next, state.deck_end) if state.deck[n] >= FIRST_FESTIVAL]
+        piles = [state.festival_held[seat] for seat in self.others]
+        hidden = [int(state.deck[n]) - FIRST_FESTIVAL for n in inside]
+        hidden += [festival for pile in piles for festival in _cards(pile)]
+        self.chance.shuffle(hidden)
+        for pile in piles:
+            _fill(pile, [hidden.pop() for _ in range(int(pile.sum()))])
+        for n in inside:
+            state.deck[n] = FIRST_FESTIVAL + hidden.pop()
+
+    # ---- tickets -----------------------------------------------------------------------------
+
+    def known_tickets(self) -> set[int]:
+        """Those in the viewer's hand, offer and picks, and on the rack of the viewer's team."""
+        state, viewer = self.state, self.viewer
+        if viewer is None:
+            return set()
+        known = {*elements(state.tickets[viewer]), *elements(state.rack_tickets[self.own_side])}
+        known |= set(state.offer[viewer, : state.offered[viewer]].tolist())
+        picks = state.draft_round if Ask.PICK in state.ask else 0
+        return known | set(state.picked[viewer, :picks].tolist())
+
+    def change_tickets(self, kept: frozenset[int]) -> None:
+        """Every hidden ticket is another one, wherever it is: held, offered, in the deck, out of the game."""
+        state, known = self.state, self.known_tickets() | kept
+        before = [ticket for ticket in range(int(self.facts.tickets)) if ticket not in known]
+        after = self.chance.sample(before, len(before))
+        new = {ticket: ticket for ticket in range(TICKETS)} | dict(zip(before, after, strict=True))
+        for seat in self.others:
+            state.tickets[seat] = sum(1 << new[n] for n in elements(state.tickets[seat]))
+            for i in range(OFFER):
+                state.offer[seat, i] = new[int(state.offer[seat, i])]
+                state.picked[seat, i] = new[int(state.picked[seat, i])]
+        for side in self.other_sides:
+            state.rack_tickets[side] = sum(1 << new[n] for n in elements(state.rack_tickets[side]))
+        for i in range(TICKETS):
+            state.ticket_deck[i] = new[int(state.ticket_deck[i])]
+
+    def change_choices(self, seats: list[int]) -> None:
+        """What others have answered to a question that is still open to someone."""
+        state = self.state
+        for seat in seats:
+            offered = int(state.offered[seat])
+            if Ask.PICK in state.ask and state.ask[seat] == Ask.NOTHING:
+                state.choice[seat] = self.chance.randrange(offered)
+            elif offered and state.ask[seat] in (Ask.NOTHING, Ask.START_RACK):
+                fewest = int(self.facts.draft_keep if self.facts.draft_count else self.facts.start_keep)
+                most = fewest if self.facts.draft_count else offered
+                kept = self.chance.sample(range(offered), self.chance.randint(fewest, most))
+                state.choice[seat] = sum(1 << place for place in kept)
+                state.rack_choice[seat] = self.chance.choice(kept)
+
+    # ---- chance and rubbish ------------------------------------------------------------------
+
+    def change_chance(self) -> None:
+        """Another seed, and another place in its stream."""
+        self.state.key[:] = [self.chance.getrandbits(32) for _ in range(4)]
+        self.state.counter = self.chance.getrandbits(40)
+
+    def change_leftovers(self) -> None:
+        """What earlier decisions left behind in parts of the state that mean nothing now."""
+        state = self.state
+        for n in (*range(state.deck_next), *range(state.deck_end, DECK)):
+            state.deck[n] = self.chance.randrange(CARD_KINDS)
+        for n in range(state.turned_count, len(state.turned)):
+            state.turned[n] = self.chance.randrange(CARD_KINDS)
+        for n in range(state.ticket_count, TICKETS):
+            place = (state.ticket_next + n) % TICKETS
+            state.ticket_deck[place] = self.chance.randrange(int(self.facts.tickets))
+        for seat in range(state.players):
+            for i in range(state.offered[seat], OFFER):
+                state.offer[seat, i] = self.chance.randrange(int(self.facts.tickets))
+
+
+def _cards(pile: Array) -> list[int]:
+    """The cards of a pile that is kept as numbers by kind."""
+    return [kind for kind, number in enumerate(pile.tolist()) for _ in range(number)]
+
+
+def _fill(pile: Array, cards: list[int]) -> None:
+    pile[:] = 0
+    for card in cards:
+        pile[card] += 1

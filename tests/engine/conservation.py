@@ -134,7 +134,7 @@ def check_tickets(setup: Setup, states: Array) -> Array:
         seen += tally(states["picked"][:, seat], TICKETS, picked)
     assert (seen <= 1).all(), "a ticket in two places"
     assert not seen[:, len(setup.board.tickets) :].any()
-    there = seen.sum(axis=1)
+    there: Array = seen.sum(axis=1)
     assert (there <= most_tickets(setup)).all()
     assert (there >= fewest_tickets(setup, states)).all()
     return there
@@ -179,7 +179,7 @@ def check_owners(setup: Setup, states: Array) -> None:
         assert (taken <= limits[strands[0]]).all()
         room = (taken < limits[strands[0]])[:, None] & (by_seat == 0)
         for route in strands:
-            still_open[:, :, route] = room & ~owned[:, :, route].any(axis=1)[:, None]
+            still_open[:, :, route] = room & (owned[:, :, route].sum(axis=1) == 0)[:, None]
     still_open[:, setup.players :] = False
     assert np.array_equal(unpack(states["open"], ROUTES)[:, :, :routes], still_open)
 

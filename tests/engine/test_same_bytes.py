@@ -1,0 +1,35 @@
+"""One seed, one game: to the byte the same compiled, with bounds checks, and uncompiled."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from final_states import digests
+
+PROGRAM = Path(__file__).with_name("final_states.py")
+
+
+def digests_of_another(games: int, mixes: int, **environment: str) -> list[str]:
+    """What another process, in which every warning is an error, makes of the same games."""
+    command = [sys.executable, "-W", "error", str(PROGRAM), str(games), str(mixes)]
+    process = subprocess.run(
+        command, capture_output=True, text=True, env=os.environ | environment, check=False
+    )
+    assert process.returncode == 0, process.stderr
+    return process.stdout.splitlines()
+
+
+def test_again() -> None:
+    assert digests(2, 10) == digests(2, 10)
+
+
+def test_with_bounds_checks() -> None:
+    assert digests_of_another(3, 40, SEMAFOR_BOUNDSCHECK="1") == digests(3, 40)
+
+
+def test_uncompiled() -> None:
+    """An integer that overflows warns here, and so fails."""
+    assert digests_of_another(2, 6, NUMBA_DISABLE_JIT="1") == digests(2, 6)

@@ -1,9 +1,67 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { defineConfig, type Plugin } from "vite";
+
+const TOKENS = fileURLToPath(new URL("../src/semafor/picture/tokens.json", import.meta.url));
+
+interface Tokens {
+  themes: { paper: Record<string, string>; night: Record<string, string> };
+  cards: Record<string, { fill: string; night: string; mark: string }>;
+  players: { fill: string; mark: string }[];
+  wheel: string[];
+  outline: string;
+}
+
+/** The look that Python and the browser share, as CSS variables: `import "virtual:tokens.css"`. */
+function tokens(): Plugin {
+  const name = "virtual:tokens.css";
+  return {
+    name: "semafor-tokens",
+    resolveId: (id) => (id === name ? "\0" + name : undefined),
+    load(id) {
+      if (id !== "\0" + name) return undefined;
+      this.addWatchFile(TOKENS);
+      return tokensCss(JSON.parse(readFileSync(TOKENS, "utf8")) as Tokens);
+    },
+  };
+}
+
+function variables(found: [string, string][]): string {
+  return found.map(([name, value]) => `--${name.replaceAll("_", "-")}:${value};`).join("");
+}
+
+function tokensCss(all: Tokens): string {
+  const cards = Object.entries(all.cards);
+  const shared: [string, string][] = [
+    ["outline", all.outline],
+    ...cards.map(([name, card]): [string, string] => [`mark-${name}`, card.mark]),
+    ...all.players.flatMap((player, n): [string, string][] => [
+      [`player-${n}`, player.fill],
+      [`player-mark-${n}`, player.mark],
+    ]),
+    ...all.wheel.map((colour, n): [string, string] => [`wheel-${n}`, colour]),
+  ];
+  const day = cards.map(([name, card]): [string, string] => [`card-${name}`, card.fill]);
+  const night = cards.map(([name, card]): [string, string] => [`card-${name}`, card.night]);
+  return (
+    `:root{${variables([...shared, ...day, ...Object.entries(all.themes.paper)])}}` +
+    `:root[data-theme="night"]{${variables([...night, ...Object.entries(all.themes.night)])}}`
+  );
+}
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [tokens(), svelte()],
   // The server and the wheel take the client from here.
-  build: { outDir: "../src/semafor/server/static", emptyOutDir: true, assetsInlineLimit: 0 },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8765", ws: true } } },
+  build: {
+    outDir: "../src/semafor/server/static",
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    // The strict policy of the server allows no inline script.
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    fs: { allow: [".."] },
+    proxy: { "/api": { target: "http://127.0.0.1:8765", ws: true } },
+  },
 });

@@ -1,0 +1,99 @@
+/** The server over HTTP. */
+import type {
+  BoardPage, Boards, Bots, ClaimSeat, CreateTable, LeaveTable, MyTables, Problem, Record as GameRecord, Replay,
+  Rules, SeatKey, Seated, StartTable, TableCard, Tables,
+} from "../protocol";
+import type { Language } from "./protocol";
+
+/** A refusal of the server, with its stable code and the rule that says so. */
+export class Refused extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.sentence);
+  }
+}
+
+const KEYS = "semafor.keys.";
+
+/** The keys of my seats at a table, as told to this browser. */
+export function keysOf(table: string): string[] {
+  return storedKeys(table).map((held) => held.key);
+}
+
+function storedKeys(table: string): SeatKey[] {
+  try {
+    return JSON.parse(localStorage.getItem(KEYS + table) ?? "[]") as SeatKey[];
+  } catch {
+    return [];
+  }
+}
+
+/** Remember keys besides those already known. */
+export function rememberKeys(table: string, keys: SeatKey[]): void {
+  const fresh = keys.filter((one) => !storedKeys(table).some((held) => held.key === one.key));
+  if (fresh.length) localStorage.setItem(KEYS + table, JSON.stringify([...storedKeys(table), ...fresh]));
+}
+
+function problemOf(answer: Response, body: unknown): Problem {
+  if (body && typeof body === "object" && "code" in body) return body as Problem;
+  return { code: "unreachable", sentence: `The server answered ${answer.status}.`, rule: null };
+}
+
+async function ask<T>(path: string, method = "GET", body?: unknown, keys: string[] = []): Promise<T> {
+  const headers: Record<string, string> = body === undefined ? {} : { "Content-Type": "application/json" };
+  if (keys.length) headers["Authorization"] = `Bearer ${keys.join(",")}`;
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  let answer: Response;
+  try {
+    answer = await fetch(path, { method, headers, ...sent });
+  } catch {
+    throw new Refused({ code: "unreachable", sentence: "The server cannot be reached.", rule: null });
+  }
+  const found: unknown = await answer.json().catch(() => null);
+  if (!answer.ok) throw new Refused(problemOf(answer, found));
+  return found as T;
+}
+
+const tablePath = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+
+function seated(answer: Seated): Seated {
+  rememberKeys(answer.table.id, answer.keys);
+  return answer;
+}
+
+export const api = {
+  boards: () => ask<Boards>("/api/boards"),
+  board: (name: string) => ask<BoardPage>(`/api/boards/${encodeURIComponent(name)}`),
+  tableBoard: (id: string) => ask<BoardPage>(`${tablePath(id)}/board`),
+  rules: (language: Language) => ask<Rules>(`/api/rules/${language}`),
+  bots: () => ask<Bots>("/api/bots"),
+  tables: () => ask<Tables>("/api/tables"),
+  table: (id: string) => ask<TableCard>(tablePath(id)),
+  my: () => ask<MyTables>("/api/my"),
+  create: async (plan: CreateTable) => seated(await ask<Seated>("/api/tables", "POST", plan)),
+  sit: async (id: string, seat: number, body: ClaimSeat) =>
+    seated(await ask<Seated>(`${tablePath(id)}/seats/${seat}`, "POST", body, keysOf(id))),
+  start: (id: string, body: StartTable) => ask<TableCard>(`${tablePath(id)}/start`, "POST", body, keysOf(id)),
+  leave: (id: string, body: LeaveTable) => ask<TableCard>(`${tablePath(id)}/leave`, "POST", body, keysOf(id)),
+  rematch: async (id: string) => {
+    const answer = seated(await ask<Seated>(`${tablePath(id)}/rematch`, "POST", undefined, keysOf(id)));
+    // Everyone keeps seat and key at the new table.
+    rememberKeys(answer.table.id, storedKeys(id));
+    return answer;
+  },
+  record: (id: string) => ask<GameRecord>(`${tablePath(id)}/record`, "GET", undefined, keysOf(id)),
+  replay: (id: string, viewer: string, first: number, count: number) =>
+    ask<Replay>(`${tablePath(id)}/replay?viewer=${viewer}&first=${first}&count=${count}`, "GET", undefined, keysOf(id)),
+};
+
+const pages = new Map<string, Promise<BoardPage>>();
+
+/** A built-in board, asked for once. */
+export function boardPage(name: string): Promise<BoardPage> {
+  let found = pages.get(name);
+  if (!found) {
+    found = api.board(name);
+    found.catch(() => pages.delete(name));
+    pages.set(name, found);
+  }
+  return found;
+}

@@ -1,0 +1,10 @@
+/** The time, once a second, for clocks. */
+class Now {
+  seconds = $state(Date.now() / 1000);
+
+  constructor() {
+    setInterval(() => (this.seconds = Date.now() / 1000), 1000);
+  }
+}
+
+export const now = new Now();

@@ -1,0 +1,58 @@
+/** Where the board lies in its window: a scale and a shift, always within reach. */
+
+export interface Lie {
+  k: number;
+  x: number;
+  y: number;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+export const WHOLE: Lie = { k: 1, x: 0, y: 0 };
+export const CLOSEST = 8;
+
+/** The scale at which a board just fits a window, and where its corner then lies. */
+export function fit(board: Size, window: Size): Lie {
+  const k = Math.min(window.width / board.width, window.height / board.height) || 1;
+  return { k, x: (window.width - board.width * k) / 2, y: (window.height - board.height * k) / 2 };
+}
+
+/** Keep the zoomed board over its window: no side leaves a gap that the board could fill. */
+export function hold(lie: Lie, window: Size, base: Lie, board: Size): Lie {
+  const k = Math.min(CLOSEST, Math.max(1, lie.k));
+  const along = (shift: number, start: number, extent: number, room: number) => {
+    const low = room - (start + extent) * k;
+    const high = -start * k;
+    return low > high ? (low + high) / 2 : Math.min(high, Math.max(low, shift));
+  };
+  return {
+    k,
+    x: along(lie.x, base.x, board.width * base.k, window.width),
+    y: along(lie.y, base.y, board.height * base.k, window.height),
+  };
+}
+
+/** Zoom by a factor so that the point under the pointer stays there. */
+export function zoomAt(lie: Lie, factor: number, x: number, y: number): Lie {
+  const k = Math.min(CLOSEST, Math.max(1, lie.k * factor));
+  const real = k / lie.k;
+  return { k, x: x - (x - lie.x) * real, y: y - (y - lie.y) * real };
+}
+
+/** A point of the window in the board's own units. */
+export function toBoard(lie: Lie, base: Lie, x: number, y: number): { x: number; y: number } {
+  return { x: ((x - lie.x) / lie.k - base.x) / base.k, y: ((y - lie.y) / lie.k - base.y) / base.k };
+}
+
+/** The lie that shows a box of the board in the middle of its window. */
+export function show(box: { x: number; y: number; width: number; height: number }, window: Size, base: Lie): Lie {
+  const k = Math.min(
+    CLOSEST,
+    Math.max(1, Math.min(window.width / (box.width * base.k), window.height / (box.height * base.k))),
+  );
+  const middle = { x: base.x + (box.x + box.width / 2) * base.k, y: base.y + (box.y + box.height / 2) * base.k };
+  return { k, x: window.width / 2 - middle.x * k, y: window.height / 2 - middle.y * k };
+}

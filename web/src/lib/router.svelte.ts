@@ -1,0 +1,49 @@
+/** Which screen the address names. */
+
+export type Screen =
+  | { name: "front" }
+  | { name: "new"; board: string }
+  | { name: "games" }
+  | { name: "learn" }
+  | { name: "table"; id: string }
+  | { name: "replay"; id: string };
+
+/** The screen of an address; whatever is unknown is the front page. */
+export function screenOf(path: string): Screen {
+  const [, first = "", second = ""] = path.split("/");
+  if (first === "table" && second) return { name: "table", id: decodeURIComponent(second) };
+  if (first === "replay" && second) return { name: "replay", id: decodeURIComponent(second) };
+  if (first === "new") return { name: "new", board: decodeURIComponent(second) || "europe" };
+  if (first === "games") return { name: "games" };
+  if (first === "learn") return { name: "learn" };
+  return { name: "front" };
+}
+
+class Router {
+  screen = $state.raw<Screen>(screenOf(location.pathname));
+
+  constructor() {
+    addEventListener("popstate", () => (this.screen = screenOf(location.pathname)));
+  }
+
+  go(path: string): void {
+    history.pushState(null, "", path);
+    this.screen = screenOf(location.pathname);
+    scrollTo(0, 0);
+  }
+
+  /** For `onclick` of a link: stay on the page unless the person wants a new tab. */
+  follow = (event: MouseEvent): void => {
+    const link = event.currentTarget as HTMLAnchorElement;
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    event.preventDefault();
+    this.go(link.getAttribute("href") ?? "/");
+  };
+}
+
+export const router = new Router();
+
+/** A value of the part behind `#`, which no server sees. */
+export function fragment(name: string): string {
+  return new URLSearchParams(location.hash.slice(1)).get(name) ?? "";
+}

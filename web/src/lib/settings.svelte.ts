@@ -1,0 +1,66 @@
+/** What a person has chosen for this browser. */
+import type { Language } from "./protocol";
+
+export type Theme = "auto" | "paper" | "night";
+export type Motion = "auto" | "full" | "less";
+
+interface Chosen {
+  language: Language;
+  theme: Theme;
+  motion: Motion;
+  sound: boolean;
+  hints: boolean;
+  name: string;
+}
+
+const STORE = "semafor.settings";
+
+function guess(): Chosen {
+  const language: Language = navigator.language.toLowerCase().startsWith("pl") ? "pl" : "en";
+  return { language, theme: "auto", motion: "auto", sound: true, hints: false, name: "" };
+}
+
+function load(): Chosen {
+  try {
+    return { ...guess(), ...(JSON.parse(localStorage.getItem(STORE) ?? "{}") as Partial<Chosen>) };
+  } catch {
+    return guess();
+  }
+}
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+class Settings {
+  chosen = $state<Chosen>(load());
+  private systemDark = $state(dark.matches);
+  private systemStill = $state(still.matches);
+
+  constructor() {
+    dark.addEventListener("change", () => (this.systemDark = dark.matches));
+    still.addEventListener("change", () => (this.systemStill = still.matches));
+  }
+
+  get language(): Language {
+    return this.chosen.language;
+  }
+
+  get night(): boolean {
+    return this.chosen.theme === "auto" ? this.systemDark : this.chosen.theme === "night";
+  }
+
+  get still(): boolean {
+    return this.chosen.motion === "auto" ? this.systemStill : this.chosen.motion === "less";
+  }
+
+  /** Write the choice down and let the page follow it. */
+  apply(): void {
+    localStorage.setItem(STORE, JSON.stringify(this.chosen));
+    const root = document.documentElement;
+    root.lang = this.language;
+    root.dataset["theme"] = this.night ? "night" : "paper";
+    root.dataset["motion"] = this.still ? "less" : "full";
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,140 @@
+/** One table as this browser knows it: what the server said, and what was asked of it. */
+import type { ChatLine, Ending, Refusal, ServerMessage, Sight, State, TableCard, TicketProgress, Update } from "../protocol";
+import { keysOf } from "./api";
+import { Connection, newId, type Link } from "./connection";
+import type { GameEvent } from "./protocol";
+
+/** The sight of a seat with all of its events, not only the newest. */
+export interface Seen extends Sight {
+  all: GameEvent[];
+}
+
+/** Events known so far with those of a message; what is known already is dropped. */
+export function joinEvents(known: GameEvent[], first: number, fresh: GameEvent[]): GameEvent[] {
+  return first > known.length ? fresh : [...known, ...fresh.slice(known.length - first)];
+}
+
+export class TableStore {
+  link = $state<Link>("connecting");
+  table = $state.raw<TableCard | null>(null);
+  you = $state.raw<number[]>([]);
+  invite = $state<string | null>(null);
+  sights = $state.raw<Seen[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  ending = $state.raw<Ending | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
+  progress = $state.raw<Map<string, TicketProgress>>(new Map());
+  hint = $state.raw<{ version: number; text: string } | null>(null);
+  version = $state(0);
+  /** The decision that is on its way. */
+  sending = $state<string | null>(null);
+  /** The server's clock minus ours, in seconds. */
+  drift = $state(0);
+  private known: number | null = null;
+  private readonly connection: Connection;
+
+  constructor(readonly id: string) {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const address = `${scheme}://${location.host}/api/tables/${encodeURIComponent(id)}/live`;
+    this.connection = new Connection(address, keysOf(id), {
+      message: (message) => this.receive(message),
+      link: (link) => (this.link = link),
+      since: () => this.known,
+    });
+  }
+
+  private receive(message: ServerMessage): void {
+    switch (message.type) {
+      case "state":
+        this.you = message.you;
+        this.invite = message.invite;
+        this.take(message);
+        break;
+      case "update":
+        this.take(message);
+        break;
+      case "presence":
+        this.present(message.online);
+        break;
+      case "ack":
+        if (this.sending === message.id) this.sending = null;
+        break;
+      case "error":
+        this.refused(message);
+        break;
+      case "hint":
+        this.hint = { version: message.version, text: message.move };
+        break;
+      case "progress":
+        this.progress = new Map(message.tickets.map((ticket) => [ticket.ticket, ticket]));
+        break;
+    }
+  }
+
+  private take(message: State | Update): void {
+    this.drift = message.time - Date.now() / 1000;
+    this.table = message.table;
+    this.version = this.known = message.version;
+    if (message.sights.length) this.sights = message.sights.map((sight) => this.seen(sight));
+    this.chat = mergeChat(this.chat, message.chat);
+    this.ending = message.ending;
+    if (message.sights.length) this.refusal = null;
+  }
+
+  private seen(sight: Sight): Seen {
+    const before = this.sights.find((one) => one.seat === sight.seat)?.all ?? [];
+    return { ...sight, all: joinEvents(before, sight.first_event, sight.events) };
+  }
+
+  private present(online: number[]): void {
+    if (!this.table) return;
+    const seats = this.table.seats.map((seat) => ({ ...seat, online: online.includes(seat.seat) }));
+    this.table = { ...this.table, seats };
+  }
+
+  private refused(refusal: Refusal): void {
+    this.refusal = refusal;
+    this.sending = null;
+  }
+
+  sight(seat: number | null): Seen | null {
+    return this.sights.find((one) => one.seat === seat) ?? this.sights[0] ?? null;
+  }
+
+  decide(seat: number, move: string): void {
+    if (this.sending) return;
+    const id = newId();
+    this.sending = id;
+    this.refusal = null;
+    this.connection.sendSurely({ type: "decide", id, seat, move });
+  }
+
+  say(seat: number, text: string): void {
+    this.connection.sendSurely({ type: "chat", id: newId(), seat, text });
+  }
+
+  vote(seat: number, about: number, yes: boolean): void {
+    this.connection.send({ type: "vote", seat, about, yes });
+  }
+
+  takeBack(seat: number): void {
+    this.connection.send({ type: "take-back", seat });
+  }
+
+  askHint(seat: number): void {
+    this.connection.send({ type: "hint", seat });
+  }
+
+  askProgress(seat: number): void {
+    this.connection.send({ type: "progress", seat });
+  }
+
+  close(): void {
+    this.connection.close();
+  }
+}
+
+function mergeChat(known: ChatLine[], fresh: ChatLine[]): ChatLine[] {
+  const last = known.at(-1)?.number ?? -1;
+  return [...known, ...fresh.filter((line) => line.number > last)];
+}

@@ -1,0 +1,22 @@
+/** Plans of tables: who sits where. */
+import type { BoardCard, CreateTable, SeatPlan } from "../protocol";
+import { t } from "../lib/i18n";
+import type { Level } from "../lib/protocol";
+import { settings } from "../lib/settings.svelte";
+
+export type SeatChoice = "me" | "here" | "friend" | "open" | `bot-${Level}`;
+
+/** A seat as the server wants it; those at this screen are all mine. */
+export function seatPlan(choice: SeatChoice, number: number): SeatPlan {
+  if (choice === "me") return { kind: "me", name: settings.chosen.name || t("me") };
+  if (choice === "here") return { kind: "me", name: t("seat_n", { n: number + 1 }) };
+  if (choice === "friend" || choice === "open") return { kind: choice };
+  return { kind: "bot", level: choice.slice(4) as Level };
+}
+
+/** Me against bots, as few as make a good game. */
+export function quickTable(board: BoardCard | { board: string; players: number[] }, level: Level = "medium"): CreateTable {
+  const players = board.players.includes(3) ? 3 : (board.players[0] ?? 2);
+  const bots = Array.from({ length: players - 1 }, (_, n) => seatPlan(`bot-${level}`, n + 1));
+  return { board: board.board, seats: [seatPlan("me", 0), ...bots], start: true };
+}

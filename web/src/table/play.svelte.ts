@@ -1,0 +1,140 @@
+/** What one person sees and may do at a table, from what the store knows; the components read from here. */
+import type { SeatCard, View } from "../protocol";
+import { noLights, type Lights } from "../board/lights";
+import { t } from "../lib/i18n";
+import type { BoardNames } from "../lib/names";
+import { sortOffers, type Offers } from "../lib/offers";
+import { seatName } from "../lib/people";
+import type { GameEvent } from "../lib/protocol";
+import type { Seen, TableStore } from "../lib/table.svelte";
+
+/** What the person is about to do, until it is final. */
+export type Choice =
+  | { kind: "route"; route: string }
+  | { kind: "place"; place: string }
+  | { kind: "share" }
+  | null;
+
+export class Play {
+  readonly store: TableStore;
+  readonly names: BoardNames;
+  choice = $state.raw<Choice>(null);
+  /** The ticket that is looked at. */
+  looked = $state<string | null>(null);
+  /** Tickets whose places shine because they are being chosen. */
+  marked = $state.raw<string[]>([]);
+  /** Routes to show, as the score sheet wants them. */
+  shown = $state.raw<string[]>([]);
+  hovered = $state<string | null>(null);
+  /** The seat whose hand lies open on a shared screen. */
+  revealed = $state<number | null>(null);
+  private last = $state(0);
+
+  constructor(store: TableStore, names: BoardNames) {
+    this.store = store;
+    this.names = names;
+  }
+
+  private pendingMine = $derived.by((): number | null => {
+    const pending = this.store.sights[0]?.view.pending ?? [];
+    const mine = this.store.you.filter((seat) => pending.includes(seat));
+    return mine.includes(this.last) ? this.last : (mine[0] ?? null);
+  });
+
+  /** Which of my seats plays now; null for a spectator. */
+  seat = $derived.by((): number | null => {
+    if (!this.store.you.length) return null;
+    return this.pendingMine ?? (this.store.you.includes(this.last) ? this.last : (this.store.you[0] ?? null));
+  });
+
+  curtain = $derived.by(
+    () => this.store.you.length > 1 && this.pendingMine !== null && this.revealed !== this.pendingMine,
+  );
+
+  sight = $derived.by((): Seen | null => this.store.sight(this.seat));
+  view = $derived.by((): View | null => this.sight?.view ?? null);
+  own = $derived(this.view?.own ?? null);
+
+  offers = $derived.by((): Offers => {
+    const mine = !this.curtain && this.store.sending === null;
+    return sortOffers(mine ? (this.sight?.moves ?? []) : [], this.own?.hand ?? {});
+  });
+
+  myTurn = $derived((this.sight?.moves.length ?? 0) > 0);
+
+  seatCard(seat: number): SeatCard | undefined {
+    return this.store.table?.seats.find((one) => one.seat === seat);
+  }
+
+  person = (seat: number): string => {
+    const mine = this.store.you.includes(seat) && this.store.you.length === 1;
+    return mine ? t("me") : seatName(this.seatCard(seat));
+  };
+
+  hue(seat: number): number {
+    return this.view?.seats[seat]?.side ?? seat;
+  }
+
+  hues = $derived.by((): number[] =>
+    this.names.page.route_names.map((name) => {
+      const owner = this.view?.routes[name];
+      return owner === undefined ? -1 : this.hue(owner);
+    }),
+  );
+
+  stations = $derived.by(
+    () => new Map(Object.entries(this.view?.stations ?? {}).map(([name, seat]) => [this.names.placeId(name), this.hue(seat)])),
+  );
+
+  /** What others did since my last own act. */
+  sinceMine = $derived.by((): GameEvent[] => {
+    const all = this.sight?.all ?? [];
+    if (this.seat === null) return [];
+    const mine = all.findLastIndex((one) => "seat" in one && one.seat === this.seat && one.event !== "turn-began");
+    return all.slice(mine + 1);
+  });
+
+  private ticketPlaces(tickets: string[]): string[] {
+    return tickets.flatMap((name) => {
+      const ticket = this.names.ticket(name);
+      return ticket ? [ticket.a, ticket.b] : [];
+    });
+  }
+
+  private numbers(routes: Iterable<string>): Set<number> {
+    return new Set([...routes].map((name) => this.names.routeNumber(name)));
+  }
+
+  lights = $derived.by((): Lights => {
+    const lights = noLights();
+    lights.offered = this.numbers(this.offers.claims.keys());
+    lights.recent = this.numbers(this.sinceMine.flatMap((one) => (one.event === "claimed" ? [one.route] : [])));
+    lights.path = this.numbers(this.shown);
+    const progress = this.looked ? this.store.progress.get(this.looked) : undefined;
+    if (progress) {
+      lights.missing = this.numbers(progress.missing);
+      lights.path = this.numbers(progress.routes.filter((route) => !progress.missing.includes(route)));
+    }
+    const pointed = this.choice?.kind === "route" ? this.choice.route : this.hovered;
+    if (pointed) lights.chosen = this.numbers([pointed]);
+    lights.places = new Set(this.ticketPlaces(this.looked ? [this.looked] : this.marked));
+    if (this.choice?.kind === "place") lights.places.add(this.names.placeId(this.choice.place));
+    const open = (this.own?.tickets ?? []).filter((ticket) => !this.store.progress.get(ticket)?.done);
+    lights.mine = new Set(this.ticketPlaces([...open, ...(this.own?.rack_tickets ?? [])]));
+    return lights;
+  });
+
+  decide(text: string): void {
+    if (this.seat === null) return;
+    this.last = this.seat;
+    this.choice = null;
+    this.marked = [];
+    this.looked = null;
+    this.store.decide(this.seat, text);
+  }
+
+  reveal(): void {
+    this.revealed = this.pendingMine;
+    if (this.pendingMine !== null) this.last = this.pendingMine;
+  }
+}

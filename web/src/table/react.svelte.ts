@@ -1,0 +1,42 @@
+/** What new events do to the senses: cards fly, trains are set down, a gong sounds, the title changes. */
+import { fly } from "../lib/flight";
+import { t } from "../lib/i18n";
+import type { GameEvent } from "../lib/protocol";
+import { sound } from "../lib/sound";
+import type { Play } from "./play.svelte";
+
+export class Reactions {
+  /** Routes claimed in the last message. */
+  fresh = $state.raw<Set<number>>(new Set());
+  private known = -1;
+  private wasMine = false;
+
+  /** Look at what is new; called whenever the sight has changed. */
+  notice(play: Play): void {
+    const all = play.sight?.all ?? [];
+    const fresh = this.known < 0 ? [] : all.slice(this.known);
+    this.known = all.length;
+    const claimed = fresh.flatMap((one) => (one.event === "claimed" ? [play.names.routeNumber(one.route)] : []));
+    if (fresh.length) this.fresh = new Set(claimed);
+    fresh.forEach((event, n) => this.show(event, play, Math.min(n, 6) * 90));
+    this.turn(play);
+  }
+
+  private show(event: GameEvent, play: Play, delay: number): void {
+    if (event.event === "drew") {
+      const from = event.market ? `market-${event.market}` : "deck";
+      const to = event.seat === play.seat ? [`hand-${event.card ?? ""}`, "hand"] : [`player-${event.seat}`];
+      fly(event.card ?? null, from, to, delay);
+      sound.card();
+    }
+    if (event.event === "claimed") sound.claim(play.names.route(event.route)?.length ?? 1);
+    if (event.event === "game-over") sound.end();
+  }
+
+  private turn(play: Play): void {
+    const mine = play.myTurn && !play.view?.over;
+    if (mine && !this.wasMine) sound.turn();
+    this.wasMine = mine;
+    document.title = mine ? `${t("my_turn_title")} – Semafor` : "Semafor";
+  }
+}

@@ -24,7 +24,7 @@ $(READY): pyproject.toml requirements.lock
 setup: $(READY)  ## Make .venv with everything.
 
 web/node_modules/.package-lock.json: $(READY) web/package.json web/package-lock.json
-	$(NPM) ci --silent
+	$(NPM) install --silent --no-save
 	@touch $@
 
 $(CLIENT): web/node_modules/.package-lock.json $(shell find web/src web/index.html web/vite.config.ts docs/protocol.schema.json -type f)

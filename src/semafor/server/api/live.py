@@ -28,7 +28,8 @@ from semafor.server.progress import progress_of
 from semafor.server.table import Table
 from semafor.server.tell import state_of
 
-BAD_HELLO, FOREIGN, UNKNOWN_TABLE, TOO_MUCH, RESTART = 4000, 4003, 4004, 4008, 1012
+BAD_HELLO, WRONG_KEY, FOREIGN, UNKNOWN_TABLE, TOO_MUCH = 4000, 4001, 4003, 4004, 4008
+RESTART, FAILED = 1012, 1011
 HELLO_SECONDS = 15.0
 LONGEST_QUEUE = 256
 """Messages that may wait for a slow client."""
@@ -92,7 +93,12 @@ class Connection:
             raise Closing(BAD_HELLO) from None
         if not isinstance(message, Hello):
             raise Closing(BAD_HELLO)
-        self._hello(message)
+        try:
+            self._hello(message)
+        except SemaforError as error:
+            refusal = Refusal(error.code, error.sentence, error.rule, None)
+            await self._socket.send_data(encode(refusal))
+            raise Closing(WRONG_KEY) from None
 
     async def serve(self) -> None:
         """Answer messages until the client goes."""
@@ -224,6 +230,10 @@ async def live_table(socket: AnySocket, table_id: FromPath[str], house: TheHouse
         await _close(socket, closing.code)
     except WebSocketDisconnect:
         pass
+    except Exception as error:
+        FAILURES.inc()
+        log.error("failed", error=repr(error), exc_info=error)
+        await _close(socket, FAILED)
     finally:
         CONNECTIONS.dec()
         house.connections[address] -= 1

@@ -1,0 +1,103 @@
+"""Starts servers as processes of their own, quickly: each is forked from one that has loaded everything.
+
+Reads commands from its input: `start PORT FOLDER [DATABASE]` answers with the new process's id, which
+anybody may kill at any time; `quit` ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+from serving import quick_config
+
+from semafor.server.app import create_app
+from semafor.server.client import Server
+from semafor.server.logs import set_up_logs
+from semafor.server.run import listen, make_server, warm_up
+
+
+def serve_forever(port: int, folder: str, database: str | None) -> None:
+    set_up_logs(json=True)
+    app = create_app(quick_config(Path(folder), database=database))
+    make_server(app).run(sockets=[listen("127.0.0.1", port)])
+
+
+def main() -> None:
+    warm_up()
+    print("ready", flush=True)
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the dead need no farewell
+    for line in sys.stdin:
+        words = line.split()
+        if words[0] == "quit":
+            break
+        child = os.fork()
+        if child == 0:
+            serve_forever(int(words[1]), words[2], words[3] if len(words) > 3 else None)
+            os._exit(0)
+        print(child, flush=True)
+
+
+class Nursery:
+    """A running nursery."""
+
+    def __init__(self) -> None:
+        here = Path(__file__)
+        self._process = subprocess.Popen(
+            [sys.executable, str(here)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": str(here.parent)},
+        )
+        self._children: set[int] = set()
+        assert self._line() == "ready"
+
+    def _line(self) -> str:
+        assert self._process.stdout is not None
+        return self._process.stdout.readline().strip()
+
+    async def start(self, port: int, folder: Path, database: str = "") -> int:
+        """Start a server and wait until it answers; its process id."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(f"start {port} {folder} {database}\n")
+        self._process.stdin.flush()
+        child = int(self._line())
+        self._children.add(child)
+        server = Server(f"http://127.0.0.1:{port}", timeout=5)
+        async with asyncio.timeout(30):
+            while True:
+                with suppress(OSError):
+                    await server.ask("/health", dict)
+                    return child
+                await asyncio.sleep(0.02)
+
+    def kill(self, child: int, how: signal.Signals = signal.SIGKILL) -> None:
+        """Send a signal to one server."""
+        os.kill(child, how)
+        self._children.discard(child)
+
+    def close(self) -> None:
+        """Kill whoever is left, and end."""
+        for child in list(self._children):
+            with suppress(ProcessLookupError):
+                self.kill(child)
+        with suppress(BrokenPipeError):
+            self._process.communicate("quit\n", timeout=10)
+
+
+def free_port() -> int:
+    """A port that nobody uses now."""
+    listener = listen("127.0.0.1", 0)
+    port = int(listener.getsockname()[1])
+    listener.close()
+    return port
+
+
+if __name__ == "__main__":
+    main()

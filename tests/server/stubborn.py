@@ -1,0 +1,67 @@
+"""Players who do not give up: whatever happens to the server, they connect again and go on."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from contextlib import suppress
+
+from serving import lively
+from websockets.exceptions import WebSocketException
+
+from semafor.errors import SemaforError
+from semafor.server.client import Place, Server, new_decision
+from semafor.server.messages import State
+
+
+class Stubborn:
+    """A player of some seats who notes every decision that was acknowledged."""
+
+    def __init__(self, addresses: list[str], table: str, keys: list[str], seed: int) -> None:
+        self.addresses = addresses
+        self.table = table
+        self.acknowledged: dict[str, int] = {}
+        """Ids of decisions with the versions they made."""
+        self.over = False
+        self.refusals: list[str] = []
+        self._keys = keys
+        self._dice = random.Random(seed)
+        self._unanswered: tuple[int, str, str] | None = None
+
+    async def play(self) -> None:
+        """Play until the game is over."""
+        turn = 0
+        while not self.over:
+            address = self.addresses[turn % len(self.addresses)]
+            turn += 1
+            with suppress(OSError, WebSocketException, TimeoutError, EOFError):
+                async with Server(address, timeout=5).sit(self.table, self._keys) as place:
+                    await self._play_here(place)
+            await asyncio.sleep(0.02)
+
+    async def _play_here(self, place: Place) -> None:
+        await place.receive_until(State, timeout=10)
+        if self._unanswered:
+            await self._decide(place, *self._unanswered)
+        while place.ending is None:
+            ready = [seat for seat in place.seats if place.moves(seat)]
+            if ready:
+                seat = self._dice.choice(ready)
+                await self._decide(place, seat, lively(place, seat, self._dice), new_decision())
+            else:
+                await place.receive(timeout=10)
+        self.over = True
+
+    async def _decide(self, place: Place, seat: int, move: str, decision: str) -> None:
+        """Send a decision; if no answer comes, the same one is sent again on the next connection."""
+        self._unanswered = (seat, move, decision)
+        try:
+            version = await place.decide(seat, move, decision)
+        except SemaforError as error:
+            self.refusals.append(error.code)
+            await asyncio.sleep(0.05)
+            if error.code in ("not-stored", "no-database"):
+                return
+        else:
+            self.acknowledged[f"{seat}:{decision}"] = version
+        self._unanswered = None

@@ -1,0 +1,132 @@
+"""Nothing is lost: servers are killed at random moments under load, and every table goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import signal
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from nursery import Nursery, free_port
+from serving import run, table_of
+from stubborn import Stubborn
+
+from semafor.server.client import Server
+
+KILLS = 22
+TABLES = 6
+
+
+@pytest.fixture(scope="module")
+def nursery() -> Iterator[Nursery]:
+    made = Nursery()
+    yield made
+    made.close()
+
+
+def check_journal(file: Path, players: list[Stubborn]) -> None:
+    """Every acknowledged decision is stored, at the version that was told, and once."""
+    database = sqlite3.connect(file)
+    try:
+        for player in players:
+            rows = database.execute(
+                "select decision, number from journal where table_id = ? and decision is not null",
+                (player.table,),
+            ).fetchall()
+            stored = dict(rows)
+            assert len(stored) == len(rows)
+            for decision, version in player.acknowledged.items():
+                assert stored[decision] == version
+        gaps = database.execute(
+            "select table_id from journal group by table_id having max(number) != count(*)"
+        ).fetchall()
+        assert gaps == []
+    finally:
+        database.close()
+
+
+def test_no_acknowledged_decision_is_lost_when_the_server_is_killed(nursery: Nursery, tmp_path: Path) -> None:
+    dice = random.Random(11)
+
+    async def main() -> None:
+        port = free_port()
+        address = f"http://127.0.0.1:{port}"
+        child = await nursery.start(port, tmp_path)
+        players = []
+        for number in range(TABLES):
+            server = Server(address)
+            made = await table_of(server, "me", "me", "easy", start=True)
+            keys = [seat.key for seat in made.keys]
+            players += [Stubborn([address], made.table.id, [key], number) for key in keys]
+        tasks = [asyncio.create_task(player.play()) for player in players]
+        for _ in range(KILLS):
+            await asyncio.sleep(dice.uniform(0.05, 0.9))
+            nursery.kill(child)
+            child = await nursery.start(port, tmp_path)
+            check_journal(tmp_path / "semafor.sqlite3", players)
+        before = {player.table: (await Server(address).table(player.table)).version for player in players}
+        async with asyncio.timeout(60):
+            while any([await stands_still(address, table, version) for table, version in before.items()]):
+                await asyncio.sleep(0.1)
+        for task in tasks:
+            task.cancel()
+        check_journal(tmp_path / "semafor.sqlite3", players)
+        assert sum(len(player.acknowledged) for player in players) > KILLS
+        nursery.kill(child)
+
+    run(main(), 200)
+
+
+async def stands_still(address: str, table: str, version: int) -> bool:
+    card = await Server(address).table(table)
+    return card.status != "over" and card.version <= version
+
+
+def test_a_server_says_goodbye_when_it_is_asked_to(nursery: Nursery, tmp_path: Path) -> None:
+    async def main() -> None:
+        port = free_port()
+        server = Server(f"http://127.0.0.1:{port}")
+        child = await nursery.start(port, tmp_path)
+        made = await table_of(server, "me", "me", start=True)
+        async with server.sit(made.table.id, server.keys) as place:
+            await place.receive()
+            nursery.kill(child, signal.SIGTERM)
+            while place.socket.close_code is None:
+                await asyncio.sleep(0.01)
+            assert place.socket.close_code == 1012
+        child = await nursery.start(port, tmp_path)
+        assert (await server.table(made.table.id)).version == place.version
+        nursery.kill(child)
+
+    run(main())
+
+
+def test_one_of_two_servers_is_killed_in_mid_game(
+    nursery: Nursery, postgres_url: str, tmp_path: Path
+) -> None:
+    async def main() -> None:
+        ports = free_port(), free_port()
+        addresses = [f"http://127.0.0.1:{port}" for port in ports]
+        children = [await nursery.start(port, tmp_path, postgres_url) for port in ports]
+        made = await table_of(Server(addresses[0]), "me", "me", "easy", start=True)
+        keys = [seat.key for seat in made.keys]
+        players = [
+            Stubborn(addresses, made.table.id, [keys[0]], 1),
+            Stubborn(addresses[::-1], made.table.id, [keys[1]], 2),
+        ]
+        tasks = [asyncio.create_task(player.play()) for player in players]
+        other = Server(addresses[1])
+        while (await other.table(made.table.id)).version < 25:
+            await asyncio.sleep(0.05)
+        nursery.kill(children[0])
+        await asyncio.gather(*tasks)
+        record = await other.record(made.table.id)
+        for player in players:
+            assert player.acknowledged
+        assert len(record.moves) + 3 == (await other.table(made.table.id)).version
+        nursery.kill(children[1])
+
+    run(main(), 120)

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from semafor.boardgame.plain import copy_states
-from semafor.boardgame.play import BoardRules, rules_of
 from semafor.boards.load import load_board
 from semafor.boards.model import Board
 from semafor.engine.compile import announce_first_compile
@@ -20,6 +19,7 @@ from semafor.moves import Move
 from semafor.notation import parse_move
 from semafor.record import RULES_VERSION, Record, Saved, board_from_record, board_to_record, check_record
 from semafor.results import Result
+from semafor.rulesets import Rules, rules_of
 from semafor.seeds import Seed, key_of, new_seed, seed_hash, seed_text
 from semafor.view import View
 
@@ -27,7 +27,7 @@ from semafor.view import View
 class Game:
     """One game at a table. `play` is the one door through which it changes."""
 
-    def __init__(self, rules: BoardRules, setup: Record, states: Array, events: list[Event]) -> None:
+    def __init__(self, rules: Rules, setup: Record, states: Array, events: list[Event]) -> None:
         self._rules = rules
         self._setup = setup
         self._states = states
@@ -61,7 +61,7 @@ class Game:
 
     @classmethod
     def position(cls, description: Mapping[str, Any]) -> Game:
-        """A game from a described position; `board` names the board (see `boardgame.position`)."""
+        """A game as described; `board` names its board (see `boardgame.position`, `cardgame.position`)."""
         described = dict(description)
         rules = _rules(described.pop("board", "europe"))
         states = rules.position(described)
@@ -219,6 +219,6 @@ class Game:
         return draw_view(self.board, self.view())
 
 
-def _rules(board: str | Path | Board) -> BoardRules:
+def _rules(board: str | Path | Board) -> Rules:
     announce_first_compile()
     return rules_of(board if isinstance(board, Board) else load_board(board))

@@ -28,7 +28,7 @@ class Names:
         self.route_number = {name: n for n, name in enumerate(self.routes)}
         self.ticket_number = {name: n for n, name in enumerate(self.tickets)}
 
-    def ticket_set(self, mask: np.uint64) -> tuple[str, ...]:
+    def ticket_set(self, mask: np.uint64 | int) -> tuple[str, ...]:
         """The names of a set of tickets."""
         return tuple(self.tickets[n] for n in elements(mask))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -26,12 +25,6 @@ from semafor.facts import facts_of
 from semafor.moves import Move
 from semafor.results import Result
 from semafor.view import View
-
-
-@lru_cache(maxsize=64)
-def rules_of(board: Board) -> BoardRules:
-    """The rules of a board, made once."""
-    return BoardRules(board)
 
 
 class BoardRules:

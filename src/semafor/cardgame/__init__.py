@@ -1,0 +1,1 @@
+"""The Card Game between the engine's numbers and the names of the API."""

@@ -1,0 +1,119 @@
+"""The rules of the Card Game, as `Game` uses them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from semafor.boardgame.plain import Plain, copy_states
+from semafor.boardgame.seeing import pending_seats
+from semafor.boards.model import Board
+from semafor.card_facts import card_facts_of
+from semafor.cardgame.codec import CardCodec
+from semafor.cardgame.happened import CardReader
+from semafor.cardgame.outcome import result_of
+from semafor.cardgame.position import build_position
+from semafor.cardgame.refusals import refusal, refuse_malformed, refuse_untimely
+from semafor.cardgame.seeing import Eyes
+from semafor.engine.cardgame.actions import WILDS
+from semafor.engine.cardgame.deal import deal
+from semafor.engine.cardgame.state import CARD_FACTS, CARD_STATE, CardAsk
+from semafor.engine.cardgame.turn import apply, is_legal
+from semafor.engine.state import LOG, NOBODY, Array, Log, State
+from semafor.engine.state import WILD as WILD_CARD
+from semafor.errors import IllegalMove
+from semafor.events import Event
+from semafor.moves import Move, PlaceRow
+from semafor.results import Result
+from semafor.view import View
+
+
+class CardRules:
+    """One Card Game's rules over arrays of one state."""
+
+    dtype = CARD_STATE
+    layout = hashlib.sha256(str(CARD_STATE.fields).encode()).hexdigest()[:16]
+    """Changes with the fields of the state."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        table = np.frombuffer(card_facts_of(board).tobytes(), CARD_FACTS)  # read-only
+        self.facts = table[0]
+        self.codec = CardCodec(board, self.facts)
+        self.reader = CardReader(board, self.facts)
+        self.eyes = Eyes(board, self.facts, Plain(table))
+
+    def deal(self, players: int, key: Array, first: int | None) -> tuple[Array, list[Event]]:
+        """A new game and what happened while it was set up."""
+        states, log = np.zeros(1, CARD_STATE), np.zeros(1, LOG)[0]
+        states[0].key[:] = key
+        deal(states[0], self.facts, players, NOBODY if first is None else first, log)
+        return states, self.reader.read(log)
+
+    def position(self, described: Mapping[str, Any]) -> Array:
+        """A game in the described position."""
+        return build_position(self.board, self.facts, described)
+
+    def players(self, states: Array) -> int:
+        """How many seats play."""
+        return int(states["players"][0])
+
+    def pending(self, states: Array) -> tuple[int, ...]:
+        """The seats that must decide now."""
+        return pending_seats(states["ask"][0].tolist())
+
+    def over(self, states: Array) -> bool:
+        """Whether the game has ended."""
+        return bool(states["over"][0])
+
+    def moves(self, states: Array, seat: int) -> list[Move]:
+        """The legal moves of a seat."""
+        return self.codec.moves(states, seat)
+
+    def play(self, states: Array, seat: int, move: Move) -> tuple[Array, list[Event]]:
+        """The game after a move and what happened; IllegalMove where the rules forbid it."""
+        state = Plain(states)
+        refuse_untimely(state, seat, move)
+        refuse_malformed(state, seat, move)
+        action = self.action(state, seat, move)
+        after, log = copy_states(states), np.zeros(1, LOG)[0]
+        if not self.carry_out(after[0], seat, move, action, log):
+            raise refusal(self.codec.names, states[0], self.facts, seat, move)
+        return after, self.reader.read(log)
+
+    def action(self, state: Plain, seat: int, move: Move) -> int:
+        """The engine's action for a move."""
+        try:
+            return self.codec.action_of(state, seat, move)
+        except KeyError as error:
+            raise IllegalMove("unknown-name", f"{error} is not of this game.") from None
+
+    def carry_out(self, state: State, seat: int, move: Move, action: int, log: Log) -> bool:
+        """Apply a move of one action, or of two for a row and its wilds; False where it is not legal."""
+        if not is_legal(state, self.facts, seat, action):
+            return False
+        wilds_before = int(state.hand[seat, WILD_CARD])
+        apply(state, self.facts, seat, action, log)
+        if not isinstance(move, PlaceRow):
+            return True
+        if state.ask[seat] != CardAsk.WILDS:  # laid at once, since only one number of wilds was possible
+            return wilds_before - int(state.hand[seat, WILD_CARD]) == move.wild
+        if not is_legal(state, self.facts, seat, WILDS + move.wild):
+            return False
+        apply(state, self.facts, seat, WILDS + move.wild, log)
+        return True
+
+    def view(self, states: Array, viewer: int | None) -> View:
+        """What a viewer may know."""
+        return self.eyes.view(states, viewer)
+
+    def result(self, states: Array) -> Result:
+        """The score as it would be if the game ended now, and is once it has ended."""
+        return result_of(states[0], self.board, self.facts)
+
+    def team(self, seat: int) -> frozenset[int]:
+        """Everyone plays for themselves."""
+        return frozenset({seat})

@@ -1,0 +1,212 @@
+"""Positions of the Card Game from a plain description, as `boardgame.position` makes those of boards.
+
+The seat at turn has its phase 1 behind it. What the description does not mention lies where it
+would at the start; impossible positions are refused.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal
+
+import msgspec
+import numpy as np
+
+from semafor.boardgame.names import CARD_NAMES, CARD_NUMBERS, Names, names_of
+from semafor.boards.model import COLOURS, Board
+from semafor.engine.cardgame.deal import clear
+from semafor.engine.cardgame.state import CARD_STATE, CardAsk
+from semafor.engine.rng import shuffle
+from semafor.engine.state import MARKET, NO_CARD, Array, Facts, State
+from semafor.errors import BadPosition
+from semafor.seeds import key_of
+
+Cards = dict[str, int]
+
+
+class Description(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a position may say; seats are numbers from 0."""
+
+    players: int
+    turn: int = 0
+    """The seat at turn; in a scoring round the last one that was."""
+    first: int = 0
+    seed: str | int = 0
+    half: int = 1
+    hands: dict[int, Cards] = {}
+    sidings: dict[int, dict[str, Cards]] = {}
+    """For each seat its rows by colour: `{0: {"red": {"red": 2, "wild": 1}}}`."""
+    tracks: dict[int, Cards] = {}
+    """The on-track piles."""
+    market: list[str | None] | None = None
+    """None: five cards of the rest."""
+    deck: list[str] = []
+    """The top of the deck."""
+    discards: Cards = {}
+    rest: int | Literal["deck", "discards"] = "deck"
+    """Where all other cards are: shuffled under the deck, in the discards, or in a seat's hand."""
+    tickets: dict[int, list[str]] = {}
+    completed: dict[int, list[str]] = {}
+    """Completed in earlier scoring rounds."""
+    ticket_deck: list[str] = []
+    """The top of the ticket deck."""
+    other_tickets: Literal["deck", "out"] = "deck"
+    last_turns: int | None = None
+    """Turns left of the last round."""
+    scoring: bool = False
+    """All seats choose now which tickets they complete."""
+
+
+def build_position(board: Board, facts: Facts, described: Mapping[str, Any]) -> Array:
+    """An array of one state, as described; BadPosition says what cannot be."""
+    try:
+        description = msgspec.convert(dict(described), Description, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadPosition("bad-description", f"This describes no position: {error}.") from None
+    states = np.zeros(1, CARD_STATE)
+    _Builder(board, facts, states[0], description).build()
+    return states
+
+
+class _Builder:
+    """Fills a state from a description, a concept at a time."""
+
+    def __init__(self, board: Board, facts: Facts, state: State, description: Description) -> None:
+        self.board, self.facts, self.state, self.said = board, facts, state, description
+        self.names: Names = names_of(board)
+        self.left = Counter({CARD_NAMES[n]: int(count) for n, count in enumerate(facts.cards) if count})
+        self.taken: set[int] = set()
+
+    def build(self) -> None:
+        self.check_players()
+        self.state.key[:] = key_of(self.said.seed)
+        clear(self.state, self.said.players)
+        self.state.first, self.state.turn, self.state.half = self.said.first, self.said.turn, self.said.half
+        self.put_cards()
+        self.put_tickets()
+        self.put_end()
+        self.ask()
+
+    def check_players(self) -> None:
+        said, players = self.said, self.board.options.players
+        if said.players not in players:
+            allowed = ", ".join(str(number) for number in players)
+            raise BadPosition("players", f"{self.board.board} is for {allowed} players.")
+        seats = {said.turn, said.first, *said.hands, *said.sidings, *said.tracks}
+        seats |= {*said.tickets, *said.completed}
+        seats |= {said.rest} if isinstance(said.rest, int) else set()
+        for seat in seats:
+            if not 0 <= seat < said.players:
+                raise BadPosition("no-such-seat", f"There is no seat {seat}.")
+        if not 1 <= said.half <= self.facts.halves[said.players]:
+            raise BadPosition("half", f"There is no half {said.half} with {said.players} players.", "CRD-17")
+
+    # ---- cards -------------------------------------------------------------------------------
+
+    def take(self, card: str, number: int = 1) -> int:
+        """Take cards of those not yet placed; the card's number."""
+        if card not in CARD_NUMBERS:
+            raise BadPosition("unknown-card", f"'{card}' is no card of this game.")
+        if number < 0 or self.left[card] < number:
+            raise BadPosition("too-many-cards", f"There are not so many {card} cards in the game.", "CRD-1")
+        self.left[card] -= number
+        return CARD_NUMBERS[card]
+
+    def put_counts(self, counts: Array, cards: Cards) -> None:
+        for card, number in cards.items():
+            counts[self.take(card, number)] += number
+
+    def put_cards(self) -> None:
+        for seat, cards in self.said.hands.items():
+            self.put_counts(self.state.hand[seat], cards)
+        for seat, cards in self.said.tracks.items():
+            self.put_counts(self.state.track[seat], cards)
+        for seat, rows in self.said.sidings.items():
+            for colour, cards in rows.items():
+                self.put_row(seat, colour, cards)
+        self.put_counts(self.state.discards, self.said.discards)
+        top = [self.take(card) for card in self.said.deck]
+        self.put_market()
+        self.put_rest(top)
+
+    def put_row(self, seat: int, colour: str, cards: Cards) -> None:
+        if colour not in COLOURS or not set(cards) <= {colour, "wild"} or not sum(cards.values()):
+            raise BadPosition("bad-row", f"A row of {colour} has {colour} cards and wilds only.", "CRD-8")
+        number = CARD_NUMBERS[colour]
+        if (self.state.siding[:, number] + self.state.siding_wilds[:, number]).any():
+            raise BadPosition("row-twice", f"There can be only one row of {colour} at the table.", "CRD-10")
+        for card, count in cards.items():
+            self.take(card, count)
+        self.state.siding[seat, number] = cards.get(colour, 0)
+        self.state.siding_wilds[seat, number] = cards.get("wild", 0)
+
+    def put_market(self) -> None:
+        for place, card in enumerate(self.said.market or []):
+            if place >= MARKET:
+                raise BadPosition("market", f"The market has {MARKET} places.", "CRD-2")
+            self.state.market[place] = NO_CARD if card is None else self.take(card)
+
+    def put_rest(self, top: list[int]) -> None:
+        """What was not mentioned goes where the description says."""
+        rest = np.array([CARD_NUMBERS[card] for card in self.left.elements()], np.int8)
+        shuffle(self.state, rest, 0, rest.size)
+        beneath = rest.tolist()
+        if self.said.market is None:
+            market, beneath = beneath[:MARKET], beneath[MARKET:]
+            self.state.market[: len(market)] = market
+        if self.said.rest != "deck":
+            to = self.state.discards if self.said.rest == "discards" else self.state.hand[self.said.rest]
+            for card in beneath:
+                to[card] += 1
+            beneath = []
+        self.write_deck([*top, *beneath])
+
+    def write_deck(self, cards: list[int]) -> None:
+        self.state.deck[: len(cards)] = cards
+        self.state.deck_end = self.state.deck_trains = len(cards)
+        if cards and (self.state.market == NO_CARD).any():
+            raise BadPosition("market-gap", "The market has a gap although the deck has cards.", "CRD-7")
+
+    # ---- tickets and the end -----------------------------------------------------------------
+
+    def put_tickets(self) -> None:
+        for seat, names in self.said.tickets.items():
+            self.state.tickets[seat] = self.ticket_mask(names)
+        for seat, names in self.said.completed.items():
+            self.state.completed[seat] = self.ticket_mask(names)
+            numbers = [self.names.ticket_number[name] for name in names]
+            self.state.score[seat] = sum(self.board.tickets[number].points for number in numbers)
+        deck = [self.take_ticket(name) for name in self.said.ticket_deck]
+        if self.said.other_tickets == "deck":
+            deck += [number for number in range(len(self.board.tickets)) if number not in self.taken]
+        self.state.ticket_deck[: len(deck)] = deck
+        self.state.ticket_count = len(deck)
+
+    def take_ticket(self, name: str) -> int:
+        if name not in self.names.ticket_number:
+            raise BadPosition("unknown-ticket", f"'{name}' is no ticket of this game.")
+        number = self.names.ticket_number[name]
+        if number in self.taken:
+            raise BadPosition("ticket-twice", f"The ticket {name} can be in one place only.", "CRD-1")
+        self.taken.add(number)
+        return number
+
+    def ticket_mask(self, names: Iterable[str]) -> np.uint64:
+        return np.uint64(sum(1 << self.take_ticket(name) for name in names))
+
+    def put_end(self) -> None:
+        turns, empty = self.said.last_turns, self.state.deck_end == 0
+        if turns is not None and not 1 <= turns <= self.said.players:
+            raise BadPosition("last-turns", "The last round has one turn for every player.", "CRD-12")
+        if turns is not None and self.said.scoring:
+            raise BadPosition("last-turns", "When scores are counted no turn is left.", "CRD-14")
+        if empty != (turns is not None or self.said.scoring):
+            raise BadPosition("deck-empty", "The last round begins exactly when the deck is empty.", "CRD-12")
+        self.state.last_round, self.state.last_turns = empty, turns or 0
+
+    def ask(self) -> None:
+        if self.said.scoring:
+            self.state.ask[: self.said.players] = CardAsk.COMPLETE
+        else:
+            self.state.ask[self.said.turn] = CardAsk.TURN

@@ -1,0 +1,152 @@
+"""Why a move of the Card Game is refused: a sentence that says what is missing, and the rule."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from semafor.boardgame.names import CARD_NUMBERS, Names
+from semafor.boardgame.plain import Plain
+from semafor.boards.model import COLOURS
+from semafor.cardgame.seeing import ask_name
+from semafor.engine.cardgame.rounds import lacking
+from semafor.engine.cardgame.siding import SHORTEST_ROW, row_size
+from semafor.engine.cardgame.state import CardAsk
+from semafor.engine.cards import deck_size
+from semafor.engine.state import MARKET, NO_CARD, WILD, Facts, State
+from semafor.errors import IllegalMove
+from semafor.moves import (
+    Complete,
+    Done,
+    Draw,
+    DrawTickets,
+    Keep,
+    Move,
+    Pass,
+    PlaceRow,
+    PlaceThree,
+    Stop,
+)
+
+THREE = 3
+
+_ANSWERS: dict[CardAsk, tuple[type, ...]] = {
+    CardAsk.TURN: (Draw, PlaceRow, PlaceThree, DrawTickets, Pass),
+    CardAsk.SECOND_CARD: (Draw, Stop),
+    CardAsk.KEEP: (Keep,),
+    CardAsk.START_KEEP: (Keep,),
+    CardAsk.COMPLETE: (Complete, Done),
+}
+
+
+def refuse_untimely(state: Plain, seat: int, move: Move) -> None:
+    """Refuse a move of a seat that has nothing, or something else, to decide."""
+    if not 0 <= seat < state.players:
+        raise IllegalMove("no-such-seat", f"There is no seat {seat} at this table.")
+    if state.over:
+        raise IllegalMove("game-over", "The game is over.", "CRD-16")
+    ask = CardAsk(state.ask[seat])
+    if ask == CardAsk.NOTHING:
+        raise IllegalMove("not-your-turn", "It is not your turn to decide.")
+    if not isinstance(move, _ANSWERS[ask]):
+        raise IllegalMove("not-now", f"This is not what you are asked now ({ask_name(ask)}).")
+
+
+def refuse_malformed(state: Plain, seat: int, move: Move) -> None:
+    """Refuse values that stand for no action of the engine: cards that are not there, wilds as a colour."""
+    match move:
+        case Draw(int(market)) if not 1 <= market <= MARKET:
+            raise IllegalMove("no-market-place", f"The market has no place {market}.", "CRD-7")
+        case PlaceRow(colour, plain, wild):
+            _refuse_colours((colour,))
+            if plain < 1 or wild < 0:
+                raise IllegalMove("no-plain-card", "A row needs at least one plain card.", "CRD-8")
+            _refuse_missing(state.hand[seat], ((colour, plain), ("wild", wild)))
+        case PlaceThree(colours):
+            _refuse_colours(colours)
+            if not len(colours) == len(set(colours)) == THREE:
+                raise IllegalMove("not-three", "These are not three different colours.", "CRD-8")
+            _refuse_missing(state.hand[seat], tuple((colour, 1) for colour in colours))
+
+
+def _refuse_colours(colours: tuple[str, ...]) -> None:
+    for colour in colours:
+        if colour not in COLOURS:
+            raise IllegalMove("no-plain-card", f"{colour} is no colour of a plain card.", "CRD-8")
+
+
+def _refuse_missing(hand: list[int], cards: tuple[tuple[str, int], ...]) -> None:
+    for card, number in cards:
+        have = hand[CARD_NUMBERS[card]]
+        if number > have:
+            raise IllegalMove("cards-missing", f"You have {have} {card} card(s), not {number}.", "CRD-8")
+
+
+def refusal(names: Names, state: State, facts: Facts, seat: int, move: Move) -> IllegalMove:
+    """The reason why a timely and well-formed move is not legal."""
+    match move:
+        case PlaceRow(colour, plain, wild):
+            return _row(state, seat, colour, plain + wild)
+        case PlaceThree(colours):
+            return _three(state, seat, colours)
+        case Draw(market):
+            return _draw(state, market)
+        case Complete(ticket):
+            return _complete(state, facts, seat, names.ticket_number[ticket], ticket)
+        case Keep():
+            return _keep(state, facts, seat, move)
+        case DrawTickets():
+            return IllegalMove("no-tickets", "The ticket deck is empty.", "CRD-11")
+    assert isinstance(move, Pass), f"{move} is always possible when it is asked for"
+    return IllegalMove("can-move", "You can still move, so you cannot pass.", "CRD-6")
+
+
+def _row(state: State, seat: int, colour: str, size: int) -> IllegalMove:
+    number = CARD_NUMBERS[colour]
+    if row_size(state, seat, number) > 0:
+        return _own_row(colour)
+    if size < SHORTEST_ROW:
+        return IllegalMove("row-too-short", f"A row has at least {SHORTEST_ROW} cards.", "CRD-8")
+    there = max(int(row_size(state, other, number)) for other in range(state.players))
+    return IllegalMove(
+        "row-not-larger", f"A row of {there} {colour} lies there: you need {there + 1} cards.", "CRD-10"
+    )
+
+
+def _own_row(colour: str) -> IllegalMove:
+    return IllegalMove("own-row", f"There is still {colour} in your siding.", "CRD-9")
+
+
+def _three(state: State, seat: int, colours: tuple[str, ...]) -> IllegalMove:
+    own = [colour for colour in colours if row_size(state, seat, CARD_NUMBERS[colour]) > 0]
+    if own:
+        return _own_row(own[0])
+    return IllegalMove("row-not-larger", "A single card cannot outnumber a row in a siding.", "CRD-10")
+
+
+def _draw(state: State, market: int | None) -> IllegalMove:
+    if deck_size(state) == 0 and (market is None or state.ask[state.turn] == CardAsk.TURN):
+        return IllegalMove("deck-exhausted", "The deck is exhausted: no cards can be drawn.", "CRD-12")
+    assert market is not None, "a deck with cards can be drawn from"
+    if state.market[market - 1] == NO_CARD:
+        return IllegalMove("market-gap", f"There is no card at place {market} of the market.", "CRD-12")
+    assert state.market[market - 1] == WILD, "a plain card can be the second"
+    return IllegalMove("wild-second", "A face-up wild card cannot be the second card.", "CRD-7")
+
+
+def _complete(state: State, facts: Facts, seat: int, number: int, name: str) -> IllegalMove:
+    ticket = np.uint64(1 << number)
+    if not state.tickets[seat] & ticket:
+        return IllegalMove("not-held", f"You do not hold the ticket {name}.", "CRD-14")
+    if state.completing[seat] & ticket:
+        return IllegalMove("already-chosen", f"You have already completed {name}.", "CRD-14")
+    wanted = state.completing[seat] | ticket
+    missing = sum(int(lacking(state, facts, seat, wanted, colour)) for colour in range(len(COLOURS)))
+    missing -= int(state.track[seat, WILD])
+    return IllegalMove("pile-too-small", f"Your pile lacks {missing} card(s) for {name}.", "CRD-14")
+
+
+def _keep(state: State, facts: Facts, seat: int, keep: Keep) -> IllegalMove:
+    at_start = state.ask[seat] == CardAsk.START_KEEP
+    fewest = min(int(facts.start_keep if at_start else facts.draw_keep), int(state.offered[seat]))
+    sentence = f"Keep at least {fewest} ticket(s), not {len(set(keep.tickets))}."
+    return IllegalMove("too-few-kept", sentence, "CRD-2" if at_start else "CRD-11")

@@ -1,6 +1,6 @@
 /** The offered moves, sorted by what they are about; nothing here knows a rule. */
 import type { OfferedMove, Payment } from "../protocol";
-import type { Colour, Move, OfferOf } from "./protocol";
+import type { Colour, Move, MoveOf, OfferOf } from "./protocol";
 
 export interface Offers {
   market: Map<number, string>;
@@ -16,6 +16,11 @@ export interface Offers {
   share: OfferOf<"share">[];
   put: OfferOf<"put">[];
   festival: OfferOf<"festival">[];
+  stop: string | null;
+  rows: OfferOf<"place">[];
+  threes: OfferOf<"place-three">[];
+  complete: OfferOf<"complete">[];
+  done: string | null;
   pass: string | null;
   any: boolean;
 }
@@ -51,6 +56,11 @@ export function sortOffers(moves: OfferedMove[], hand: Record<Colour, number>): 
     share: of(moves, "share"),
     put: of(moves, "put"),
     festival: of(moves, "festival"),
+    stop: text(of(moves, "stop")),
+    rows: of(moves, "place"),
+    threes: of(moves, "place-three"),
+    complete: of(moves, "complete"),
+    done: text(of(moves, "done")),
     pass: text(of(moves, "pass")),
     any: moves.length > 0,
   };
@@ -93,4 +103,15 @@ export function offerWith<T extends { move: { tickets: string[] } }>(offers: T[]
 export function bounds(offers: { move: { tickets: string[] } }[]): [number, number] {
   const sizes = offers.map((offer) => offer.move.tickets.length);
   return [Math.min(...sizes), Math.max(...sizes)];
+}
+
+/** Cards of a placing by colour, as a text that says nothing but which and how many. */
+export function countsKey(counts: Record<Colour, number>): string {
+  return Object.keys(counts).filter((card) => counts[card]).sort().map((card) => `${card}${counts[card]}`).join();
+}
+
+/** What an offered placing takes from the hand. */
+export function placedCards(move: MoveOf<"place"> | MoveOf<"place-three">): Record<Colour, number> {
+  if (move.move === "place-three") return Object.fromEntries(move.colours.map((colour) => [colour, 1]));
+  return { [move.colour]: move.plain, ...(move.wild ? { wild: move.wild } : {}) };
 }

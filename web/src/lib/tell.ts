@@ -29,7 +29,7 @@ export function countCards(card: Colour, n: number, names: BoardNames): string {
 }
 
 /** `3 red, 1 locomotive`. */
-export function tellPayment(payment: Payment, names: BoardNames): string {
+export function tellPayment(payment: Pick<Payment, "colour" | "plain" | "wild">, names: BoardNames): string {
   const parts = payment.plain ? [countCards(payment.colour, payment.plain, names)] : [];
   if (payment.wild) parts.push(countCards("wild", payment.wild, names));
   return parts.join(", ");
@@ -86,7 +86,30 @@ export function tellEvent(event: GameEvent, { names, person }: Speaker): string 
       });
     case "passed":
       return t("log_passed", { name: person(event.seat) });
+    case "rolled-out":
+      return t("log_rolled", { name: person(event.seat), card: aCard(event.card, names) });
+    case "row-placed":
+      return t("log_row", { name: person(event.seat), cards: tellPayment(event, names) });
+    case "three-placed":
+      return t("log_three", { name: person(event.seat), cards: tellCards(event.colours, names) });
+    case "robbed":
+      return t("log_robbed", { victim: person(event.victim), cards: tellPayment(event, names) });
+    case "stopped":
+      return t("log_stopped", { name: person(event.seat) });
+    case "scoring-began":
+      return t("log_scoring");
+    case "completed":
+      return t("log_completed", {
+        name: person(event.seat),
+        ticket: names.ticketName(event.ticket, language),
+        points: t("n_points", { n: event.points }),
+      });
+    case "scored":
+      return t("log_scored", { name: person(event.seat), n: event.number });
+    case "second-half":
+      return t("log_second_half", { name: person(event.seat) });
     case "last-round":
+      if (names.page.board.options.card_game) return t("log_last_cards");
       return t("log_last_round", { name: person(event.seat) });
     case "game-over":
       return t("log_over");
@@ -145,6 +168,16 @@ export function tellMove(move: Move, names: BoardNames): string {
       return t(move.to === "hand" ? "put_hand" : "put_rack");
     case "festival":
       return move.place ? names.placeName(move.place, language) : t("festival_none");
+    case "stop":
+      return t("stop_button");
+    case "place":
+      return t("place_button", { cards: tellPayment({ ...move, wild: move.wild ?? 0 }, names) });
+    case "place-three":
+      return t("place_button", { cards: tellCards(move.colours, names) });
+    case "complete":
+      return t("complete_next", { ticket: tickets([move.ticket]) });
+    case "done":
+      return t("complete_done");
     default:
       return t("act_pass");
   }

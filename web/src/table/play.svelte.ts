@@ -13,6 +13,7 @@ export type Choice =
   | { kind: "route"; route: string }
   | { kind: "place"; place: string }
   | { kind: "share" }
+  | { kind: "siding" }
   | null;
 
 export class Play {

@@ -13,6 +13,7 @@ export function sentence(play: Play): string {
     case "turn":
       return t("say_turn", { actions: orList(actions(play)) });
     case "second-card":
+      if (offers.stop) return t("say_second_stop");
       return t(offers.market.size ? "say_second_card" : "say_second_deck");
     case "tunnel":
       return t("say_tunnel", { n: view.attempt?.extra ?? 0 });
@@ -27,6 +28,7 @@ function actions({ offers }: Play): string[] {
   const found: [unknown, Key][] = [
     [offers.deck || offers.market.size, "act_draw"],
     [offers.claims.size, "act_claim"],
+    [offers.rows.length || offers.threes.length, "act_place"],
     [offers.tickets, "act_tickets"],
     [offers.builds.size, "act_build"],
     [offers.share.length, "act_share"],

@@ -22,6 +22,7 @@ from semafor.engine.state import (
     Ask,
     State,
 )
+from semafor.facts import facts_of
 
 ALL = DECK
 
@@ -32,7 +33,7 @@ class Scrambler:
     def __init__(self, game: Game, viewer: int | None, chance: Random) -> None:
         self.game = game.copy()
         self.state: State = self.game._states[0]
-        self.facts = game._rules.facts
+        self.facts = facts_of(game.board)
         self.viewer, self.chance = viewer, chance
         size = int(self.facts.team_size)
         seats = range(int(self.state.players))

@@ -1,7 +1,8 @@
 """Prints a digest of every state and of the result of some games, one line each.
 
 Run as a program by the tests, with the engine compiled in one way or another:
-`python final_states.py GAMES MIXES`, so many games of every shipped board and of so many mixes.
+`python final_states.py GAMES MIXES`, so many games of every shipped board, one of each of the
+largest boards and of so many mixes.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import sys
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
+from largest import LARGEST
 from mixes import SHIPPED, random_board
 from raw_games import BROAD, EVEN, Setup, play, result_of
 
@@ -27,8 +29,7 @@ def setups(games: int, mixes: int) -> Iterator[Setup]:
         board = load_board(name)
         for seed in range(games):
             yield Setup(board, board.options.players[-1 - seed % len(board.options.players)], seed)
-    for seed in range(mixes):
-        board = random_board(seed)
+    for seed, board in enumerate([*LARGEST, *map(random_board, range(mixes))]):
         yield Setup(board, board.options.players[-1], seed)
 
 

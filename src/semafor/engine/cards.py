@@ -32,7 +32,7 @@ def discards_size(state: State) -> int:
     """Cards in the discards."""
     total = 0
     for card in range(CARD_KINDS):
-        total += state.discards[card]
+        total += int(state.discards[card])
     return total
 
 
@@ -128,8 +128,8 @@ def can_show_fewer_wilds(state: State) -> bool:
     """BASE-3, ruling: whether deck, discards and market hold enough plain cards for a new market."""
     plain, all_cards = 0, 0
     for card in range(CARD_KINDS):
-        all_cards += state.discards[card]
-        plain += state.discards[card] if card != WILD else 0
+        all_cards += int(state.discards[card])
+        plain += int(state.discards[card]) if card != WILD else 0
     for place in range(state.deck_next, state.deck_end):
         all_cards += state.deck[place] <= WILD
         plain += state.deck[place] < WILD

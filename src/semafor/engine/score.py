@@ -67,14 +67,14 @@ def stations_left(state: State, facts: Facts, side: int) -> int:
     """Stations that a side has not built."""
     left = 0
     for partner in range(facts.team_size):
-        left += state.stations_left[side * facts.team_size + partner]
+        left += int(state.stations_left[side * facts.team_size + partner])
     return left
 
 
 @rule
 def score_stations(state: State, facts: Facts, side: int) -> int:
     """EUR-11: each station not built is worth its points."""
-    return stations_left(state, facts, side) * facts.station_value
+    return stations_left(state, facts, side) * int(facts.station_value)
 
 
 @rule
@@ -138,6 +138,17 @@ def is_ahead(state: State, facts: Facts, result: Result, a: int, b: int) -> bool
 
 
 @rule
+def breaks_tie(state: State, facts: Facts, result: Result, tie: int) -> bool:
+    """Whether this tie-break puts a winner ahead of a side with the same points."""
+    for winner in range(result.sides):
+        for other in range(result.sides):
+            if result.rank[winner] == 1 and result.total[winner] == result.total[other]:
+                if tie != TieBreak.NONE and decided_by(state, facts, result, winner, other) == tie:
+                    return True
+    return False
+
+
+@rule
 def rank_sides(state: State, facts: Facts, result: Result) -> None:
     """BASE-26: a side's rank is one more than the number of sides ahead of it."""
     for side in range(result.sides):
@@ -145,8 +156,6 @@ def rank_sides(state: State, facts: Facts, result: Result) -> None:
         for other in range(result.sides):
             result.rank[side] += is_ahead(state, facts, result, other, side)
     result.tie_break = TieBreak.NONE
-    for winner in range(result.sides):
-        for other in range(result.sides):
-            if result.rank[winner] == 1 and result.total[winner] == result.total[other]:
-                tie = decided_by(state, facts, result, winner, other)
-                result.tie_break = max(result.tie_break, tie)
+    for i in range(facts.ties.size):
+        if breaks_tie(state, facts, result, int(facts.ties[i])):
+            result.tie_break = facts.ties[i]

@@ -29,9 +29,9 @@ def in_teams(facts: Facts) -> bool:
 @rule
 def cards_of(state: State, facts: Facts, seat: int, card: int) -> int:
     """ASI-7: cards of a kind that the seat can pay with, from hand and rack."""
-    number = state.hand[seat, card]
+    number = int(state.hand[seat, card])
     if in_teams(facts):
-        number += state.rack[side_of(facts, seat), card]
+        number += int(state.rack[side_of(facts, seat), card])
     return number
 
 
@@ -40,7 +40,7 @@ def hand_size(state: State, seat: int) -> int:
     """Cards in a hand."""
     total = 0
     for card in range(CARD_KINDS):
-        total += state.hand[seat, card]
+        total += int(state.hand[seat, card])
     return total
 
 
@@ -50,7 +50,7 @@ def pieces_of_side(state: State, facts: Facts, side: int) -> int:
     total = 0
     for partner in range(facts.team_size):
         seat = side * facts.team_size + partner
-        total += state.pieces[seat, 0] + state.pieces[seat, 1]
+        total += int(state.pieces[seat, 0]) + int(state.pieces[seat, 1])
     return total
 
 

@@ -260,8 +260,8 @@ RESULT = record_of(  # by side; filled by `score.score_game`
     ("completed", u8, SEATS),
     ("completed_count", i1, SEATS),
     ("stations", i2, SEATS),  # points for stations left
-    ("borrowed", i1, (SEATS, STATIONS)),  # by seat and station in order of place: route + 1, or 0
-    ("longest", i1, SEATS),  # length of the longest line
+    ("borrowed", i2, (SEATS, STATIONS)),  # by seat and station in order of place: route + 1, or 0
+    ("longest", i2, SEATS),  # length of the longest line
     ("line", u8, (SEATS, WORDS)),  # its routes
     ("longest_bonus", i2, SEATS),
     ("most_tickets_bonus", i2, SEATS),
@@ -273,5 +273,5 @@ RESULT = record_of(  # by side; filled by `score.score_game`
 
 LOG = record_of(
     ("count", i2),
-    ("rows", i1, (LOG_ROWS, 8)),  # kind, seat, up to six details (see `log`)
+    ("rows", i2, (LOG_ROWS, 8)),  # kind, seat, up to six details (see `log`)
 )

@@ -11,7 +11,7 @@ from played_games import random_game
 from semafor import events as ev
 from semafor.cli.telling import tell
 
-GAMES = [("europe", 3), ("usa", 2), ("berlin", 2), ("iberia", 3), ("asia", 4)]
+GAMES = [("europe", 3), ("usa", 2), ("berlin", 2), ("iberia", 3), ("asia", 4), ("cardgame", 2)]
 
 
 @pytest.fixture
@@ -35,6 +35,9 @@ RARE = [
     (ev.TunnelRefused(1, "Zürich-Milano"), "seat 1 gives Zürich-Milano up"),
     (ev.Passed(2), "seat 2 cannot move and passes"),
     (ev.FestivalTaken(0, "Sevilla", 3), "seat 0 takes 3 festival cards of Sevilla"),
+    (ev.Robbed(0, 1, "red", 3, 1), "seat 0 robs seat 1 of its red row: 3 red 1 wild"),
+    (ev.SecondHalf(2), "the second half begins with seat 2"),
+    (ev.Dealt(1), "seat 1 is dealt a card"),
     (ev.Drew(0), "seat 0 draws a card from the deck"),
 ]
 

@@ -19,6 +19,7 @@ CATEGORIES = {
     "festivals": "festivals",
     "longest_bonus": "longest line",
     "most_tickets_bonus": "most tickets",
+    "big_cities_bonus": "big cities",
     "total": "total",
 }
 """Fields of a side's result, and what the table calls them."""
@@ -55,7 +56,10 @@ def _seats(side: SideResult) -> str:
 
 
 def _print_side(console: Console, side: SideResult) -> None:
-    console.print(f"\n[bold]Seat {_seats(side)}[/bold], longest line {side.longest}")
+    line = f", longest line {side.longest}" if side.longest else ""
+    console.print(f"\n[bold]Seat {_seats(side)}[/bold]{line}")
+    for place, points in side.big_cities.items():
+        console.print(f"  {escape(place)}: most tickets {points:+d}")
     for place, route in side.borrowed.items():
         console.print(f"  the station in {escape(place)} uses {escape(route)}")
     for ticket in side.tickets:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from semafor import events as ev
+from semafor.moves import Payment
 
 
 def tell(event: ev.Event) -> str:
     """What happened, in a few words; what the viewer may not know is left out."""
-    return _tell_play(event) or _tell_tickets(event) or _tell_table(event) or str(event)
+    sentences = (_tell_play(event), _tell_tickets(event), _tell_card_game(event), _tell_table(event))
+    return next(filter(None, sentences), str(event))
 
 
 def _tell_play(event: ev.Event) -> str:
@@ -54,6 +56,33 @@ def _tell_tickets(event: ev.Event) -> str:
             return "the draft card comes off the deck"
         case ev.DraftBegan():
             return f"draft {event.number} begins"
+    return ""
+
+
+def _tell_card_game(event: ev.Event) -> str:
+    """What only the Card Game knows: rows, robberies and scoring rounds."""
+    match event:
+        case ev.RolledOut():
+            return f"{event.card} of seat {event.seat}'s {event.row} row rolls onto the track"
+        case ev.RowPlaced():
+            return f"seat {event.seat} lays a row of {Payment(event.colour, event.plain, event.wild)}"
+        case ev.ThreePlaced():
+            return f"seat {event.seat} begins rows of {_list(event.colours)}"
+        case ev.Robbed():
+            row = Payment(event.colour, event.plain, event.wild)
+            return f"seat {event.seat} robs seat {event.victim} of its {event.colour} row: {row}"
+        case ev.Stopped():
+            return f"seat {event.seat} takes no second card"
+        case ev.ScoringBegan():
+            return f"scoring round {event.half} begins"
+        case ev.Completed():
+            return f"seat {event.seat} completes {event.ticket}: {event.points} points"
+        case ev.Scored():
+            return f"seat {event.seat} has completed {_tickets(event.number, None)} in this round"
+        case ev.SecondHalf():
+            return f"the second half begins with seat {event.seat}"
+        case ev.Dealt():
+            return f"seat {event.seat} is dealt {event.card or 'a card'}"
     return ""
 
 

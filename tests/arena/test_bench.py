@@ -22,7 +22,7 @@ def test_pace_has_the_same_ratio_of_decisions_on_one_core_and_all() -> None:
 def test_scoring_and_copying_take_time() -> None:
     scoring = measure_scoring(load_board("europe"), 2, games=3)
     assert 0 < scoring.median <= scoring.worst
-    assert measure_copy() > 0
+    assert measure_copy(load_board("europe")) > 0
 
 
 def test_a_copy_is_the_whole_state() -> None:

@@ -7,12 +7,7 @@ from semafor.arena.simulate import CannotSimulate, count_cores, new_series, play
 from semafor.boards import board_names, load_board
 from semafor.seeds import series_key
 
-PLAYABLE = [
-    (name, players)
-    for name in board_names()
-    if load_board(name).options.card_game is None
-    for players in load_board(name).options.players
-]
+PLAYABLE = [(name, players) for name in board_names() for players in load_board(name).options.players]
 
 
 @pytest.mark.parametrize(("board", "players"), PLAYABLE)
@@ -48,8 +43,6 @@ def test_a_series_can_be_left_at_any_piece() -> None:
 def test_refusals() -> None:
     with pytest.raises(CannotSimulate, match="played by 2, 3, 4, 5 players, not by 6"):
         new_series(load_board("usa"), 6, series_key(1))
-    with pytest.raises(CannotSimulate, match="without a map"):
-        new_series(load_board("cardgame"), 2, series_key(1))
 
 
 def test_there_is_a_core() -> None:

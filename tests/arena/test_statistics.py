@@ -20,7 +20,7 @@ GAMES = 150
 def play(board: str, players: int) -> tuple[list[Any], Summary]:
     series = new_series(load_board(board), players, series_key(f"{board} {players}"))
     rows = series.play(0, GAMES)
-    tally = Tally(players, int(series.facts.team_size))
+    tally = Tally(players, series.team_size)
     tally.add(rows[:40])
     tally.add(rows[40:])
     return list(rows), tally.summary()

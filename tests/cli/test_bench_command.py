@@ -7,6 +7,7 @@ from command_line import CommandLine
 
 from semafor.arena import bench, uncompiled
 from semafor.arena.uncompiled import Uncompiled
+from semafor.boards import board_names
 
 
 @pytest.fixture(autouse=True)
@@ -40,7 +41,7 @@ def test_tables(semafor: CommandLine) -> None:
 def test_all_boards(semafor: CommandLine) -> None:
     report = json.loads(semafor("bench", "--json").out)
     rows = {(row["board"], row["players"]): row for row in report["boards"]}
-    assert {board for board, _ in rows} == {"asia", "berlin", "europe", "iberia", "usa"}
+    assert {board for board, _ in rows} == set(board_names())
     assert {players for board, players in rows if board == "asia"} == {4, 6}
     assert rows["usa", 4]["to_usa"] == rows["europe", 4]["to_europe"] == 1
     assert "europe" in semafor("bench").out

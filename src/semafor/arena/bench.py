@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 import msgspec
 import numpy as np
 
-from semafor.arena.measured import copy_states, score_again
+from semafor.arena.engines import engine_of
+from semafor.arena.measured import copy_states
 from semafor.arena.simulate import CHUNK, new_series, play_series
-from semafor.engine.state import STATE
-from semafor.engine.work import new_work
 from semafor.seeds import series_key
 
 if TYPE_CHECKING:
@@ -97,9 +96,9 @@ def _time_games(series: Series, games: int, cores: int) -> tuple[float, float]:
     return taken, (process_time() - busy) / taken
 
 
-def measure_copy() -> float:
+def measure_copy(board: Board) -> float:
     """Nanoseconds for copying the state of a game in compiled code."""
-    states = np.zeros(COPIED_STATES, STATE)
+    states = np.zeros(COPIED_STATES, engine_of(board).state)
     copy_states(states, 1)
     return min(_time_copies(states) for _ in range(ROUNDS)) * 1e9 / COPIES
 
@@ -118,11 +117,11 @@ def measure_scoring(board: Board, players: int, games: int = SCORED_GAMES) -> Sc
 
 
 def _time_scoring(series: Series, game: int) -> float:
-    work = new_work()
+    work = series.engine.new_work()
     series.play_in(work, game, game + 1)
     best = float("inf")
     for _ in range(3):
         start = perf_counter()
-        score_again(work, series.facts, SCORINGS)
+        series.engine.score_again(work, series.engine.facts, SCORINGS)
         best = min(best, perf_counter() - start)
     return best / SCORINGS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from semafor.engine.cardgame.scoring import score_game as score_card_game
 from semafor.engine.compile import rule
 from semafor.engine.score import score_game
 
@@ -26,3 +27,10 @@ def score_again(work: np.record, facts: Facts, times: int) -> None:
     """Score the finished game of the working space, so many times."""
     for _ in range(times):
         score_game(work.state, facts, work.result, work)
+
+
+@rule
+def score_cards_again(work: np.record, facts: Facts, times: int) -> None:
+    """The same for the Card Game."""
+    for _ in range(times):
+        score_card_game(work.state, facts, work.result, work)

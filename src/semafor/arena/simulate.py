@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
-from semafor.engine.play import PLAYED, play_random
-from semafor.engine.work import new_work
-from semafor.facts import facts_of
+from semafor.arena.engines import Engine, engine_of
+from semafor.engine.play import PLAYED
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -20,12 +19,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from semafor.boards.model import Board
-    from semafor.engine.state import Facts
 
     Rows = NDArray[Any]
 
 CHUNK = 2048
 """Games in one compiled call: about a tenth of a second, so that progress shows and a stop is quick."""
+
+
+TEAM_SIZE = 2
 
 
 class CannotSimulate(ValueError):
@@ -37,29 +38,29 @@ class CannotSimulate(ValueError):
 class Series(msgspec.Struct, frozen=True):
     """Games 0, 1, 2, … of one key: the same whoever plays them, in whatever order."""
 
-    facts: Facts
+    engine: Engine
     players: int
+    team_size: int
     key: NDArray[np.uint32]
 
     def play(self, first: int, last: int) -> Rows:
         """The rows of games `first` to `last` - 1."""
-        return self.play_in(new_work(), first, last)
+        return self.play_in(self.engine.new_work(), first, last)
 
     def play_in(self, work: np.record, first: int, last: int) -> Rows:
         """The same in a working space of the caller's, where the last game can be looked at."""
         rows = np.zeros(last - first, PLAYED)
-        play_random(work, self.facts, self.key, np.array([first, last, self.players]), rows)
+        numbers = np.array([first, last, self.players])
+        self.engine.play_random(work, self.engine.facts, self.key, numbers, rows)
         return rows
 
 
 def new_series(board: Board, players: int, key: NDArray[np.uint32]) -> Series:
     """A series of games on a board; CannotSimulate where it is not played so."""
-    if board.options.card_game is not None:
-        raise CannotSimulate(f"{board.board} is played without a map and cannot be simulated")
     if players not in board.options.players:
         allowed = ", ".join(str(number) for number in board.options.players)
         raise CannotSimulate(f"{board.board} is played by {allowed} players, not by {players}")
-    return Series(facts_of(board), players, key)
+    return Series(engine_of(board), players, TEAM_SIZE if board.options.teams else 1, key)
 
 
 def count_cores() -> int:

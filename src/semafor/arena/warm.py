@@ -20,8 +20,9 @@ def call_everything() -> None:
     from semafor.arena.bench import measure_copy, measure_scoring
     from semafor.boards import load_board
 
-    measure_copy()
-    measure_scoring(load_board("usa"), 2, games=1)
+    for board in (load_board("usa"), load_board("cardgame")):
+        measure_copy(board)
+        measure_scoring(board, 2, games=1)
 
 
 if __name__ == "__main__":

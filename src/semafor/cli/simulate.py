@@ -101,8 +101,8 @@ def _one_series(name: str, players: int | None, seed: str) -> tuple[Board, Serie
 
 
 def _every_series(players: int | None, seed: str) -> list[tuple[Board, Series]]:
-    """Every board with a map, with every number of players or the one asked for."""
-    boards = [board for board in map(board_of, board_names()) if board.options.card_game is None]
+    """Every board with every number of players or the one asked for."""
+    boards = [board_of(name) for name in board_names()]
     wanted = [(board.board, n) for board in boards for n in board.options.players if players in (None, n)]
     if not wanted:
         raise Refused(f"no board is played by {players} players")
@@ -116,7 +116,7 @@ def _play(series: Series, title: str, games: int, cores: int) -> Tally:
     from semafor.engine.compile import announce_first_compile
 
     announce_first_compile()
-    tally = Tally(series.players, int(series.facts.team_size))
+    tally = Tally(series.players, series.team_size)
     with stop_wished() as stop, _progress() as progress:
         task = progress.add_task(title, total=games)
         for rows in play_series(series, games, cores):

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from litestar import Litestar
 
 from semafor.server.app import create_app
 from semafor.server.client import Place, Server
@@ -45,8 +46,15 @@ def quick_config(folder: Path, **changes: Any) -> Config:
 @asynccontextmanager
 async def running(config: Config) -> AsyncIterator[Server]:
     """A server with these settings until the block ends."""
+    async with running_app(create_app(config)) as server:
+        yield server
+
+
+@asynccontextmanager
+async def running_app(app: Litestar) -> AsyncIterator[Server]:
+    """A server for an application until the block ends."""
     listener = listen("127.0.0.1", 0)
-    server = make_server(create_app(config))
+    server = make_server(app)
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     task = asyncio.create_task(server.serve(sockets=[listener]))
     while not server.started:

@@ -106,9 +106,10 @@ def _run(app: Litestar, host: str, port: int, open_browser: bool, trusted: str) 
     if open_browser:
         _open_browser(address)
     server = make_server(app, trusted)
-    server.run(sockets=[listener])
-    if not server.started:
-        raise Refused("cannot start; the lines above say why", code=1)
+    try:
+        server.run(sockets=[listener])
+    except SystemExit:  # the way in which uvicorn says so
+        raise Refused("cannot start; the lines above say why", code=1) from None
 
 
 def _open_browser(address: str) -> None:

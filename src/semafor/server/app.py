@@ -9,6 +9,7 @@ from typing import Any
 import structlog
 from litestar import Litestar, Request
 from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -65,6 +66,7 @@ def create_app(config: Config) -> Litestar:
             await house.close()
 
     return Litestar(
+        state=State({"house": house}),
         route_handlers=ROUTES,
         dependencies={"house": Provide(lambda: house, sync_to_thread=False)},
         lifespan=[lifespan],

@@ -4,34 +4,56 @@ from __future__ import annotations
 
 import logging
 import sys
-from typing import Any
+from contextlib import suppress
+from typing import Any, TextIO
 
 import structlog
 
 SECRET = frozenset({"key", "keys", "cookie", "authorization", "invite", "seed", "name", "text"})
 
 
+class Lines:
+    """Writes lines; a full disk or a closed pipe must not stop the server."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+
+    def msg(self, line: str) -> None:
+        """Write one line, if that is possible."""
+        with suppress(OSError, ValueError):
+            self._out.write(line + "\n")
+            self._out.flush()
+
+    debug = info = warning = error = critical = log = msg
+
+
+class FromLibraries(logging.Handler):
+    """What libraries log, as one line each."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Pass it on; tracebacks have been logged where they were caught."""
+        message = record.getMessage().strip()
+        if "\n" not in message:
+            structlog.get_logger(record.name).log(record.levelno, message)
+
+
 def set_up_logs(json: bool, level: str = "info") -> None:
     """Write logs to the error output: JSON for machines, or lines for people."""
-    lines = (
-        structlog.processors.JSONRenderer()
-        if json
-        else structlog.dev.ConsoleRenderer(
-            colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
-        )
+    people = structlog.dev.ConsoleRenderer(
+        colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
     )
+    machines = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             hide_secrets,
-            *([structlog.processors.format_exc_info] if json else []),  # tracebacks without variables
-            lines,
+            *(machines if json else [people]),  # neither shows the variables of a traceback
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-        cache_logger_on_first_use=False,
+        logger_factory=lambda *_: Lines(sys.stderr),
     )
+    logging.basicConfig(level=logging.WARNING, handlers=[FromLibraries()], force=True)
 
 
 def hide_secrets(_logger: Any, _method: str, event: Any) -> Any:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import structlog
 from sqlalchemy import bindparam, delete, insert, text, update
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from semafor.errors import SemaforError
@@ -130,9 +130,9 @@ class Writer:
                     await self._settle([one])
                 return
             _fail(batch, Taken())
-        except (SQLAlchemyError, OSError, TimeoutError) as error:
-            log.error("not stored", jobs=len(batch), error=type(error).__name__)
+        except Exception as error:  # whatever it is: somebody waits, and later batches must go on
             _fail(batch, NotStored())
+            log.error("not stored", jobs=len(batch), error=type(error).__name__)
         else:
             COMMITS.inc()
             for _, done in batch:

@@ -1,0 +1,152 @@
+"""Troubles with the database: clear errors, no wrong state, and recovery without a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import resource
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from nursery import Nursery, free_port
+from serving import play_to_end, quick_config, run, running, running_app, table_of
+from sqlalchemy import event
+
+from semafor.errors import SemaforError
+from semafor.server.app import create_app
+from semafor.server.client import Place, Server
+from semafor.server.messages import Health, State
+
+
+async def refusal_of(place: Place, seat: int, move: str, decision: str) -> str:
+    """The code with which a decision is refused."""
+    with pytest.raises(SemaforError) as caught:
+        await place.decide(seat, move, decision)
+    return caught.value.code
+
+
+async def code_of(coroutine: Any) -> str:
+    with pytest.raises(SemaforError) as caught:
+        await coroutine
+    return caught.value.code
+
+
+async def decide_again(place: Place, seat: int, move: str, decision: str) -> int:
+    """Send a decision until it is stored."""
+    while True:
+        try:
+            return await place.decide(seat, move, decision)
+        except SemaforError as error:
+            if error.code not in ("not-stored", "no-database"):
+                raise
+            await asyncio.sleep(0.1)
+
+
+def test_a_read_only_database(tmp_path: Path) -> None:
+    async def main() -> None:
+        app = create_app(quick_config(tmp_path))
+        read_only = False
+
+        async with running_app(app) as server:
+
+            @event.listens_for(app.state.house.store.engine.sync_engine, "begin")
+            def protect(connection: Any) -> None:
+                connection.exec_driver_sql(f"pragma query_only = {int(read_only)}")
+
+            made = await table_of(server, "me", "me", start=True)
+            async with server.sit(made.table.id, server.keys) as place:
+                await place.receive_until(State)
+                move = place.moves(0)[0]
+                read_only = True
+                assert await refusal_of(place, 0, move, "d") == "not-stored"
+                assert await code_of(table_of(server, "me", "easy")) == "not-stored"
+                assert (await server.table(made.table.id)).version == made.table.version
+                read_only = False
+                assert await place.decide(0, move, "d") == made.table.version + 1
+
+    run(main())
+
+
+def test_a_full_disk(tmp_path: Path) -> None:
+    nursery = Nursery()
+
+    async def main() -> None:
+        port = free_port()
+        server = Server(f"http://127.0.0.1:{port}")
+        child = await nursery.start(port, tmp_path)
+        made = await table_of(server, "me", "me", start=True)
+        async with server.sit(made.table.id, server.keys) as place:
+            await place.receive_until(State)
+            move = place.moves(0)[0]
+            _, hard = resource.prlimit(child, resource.RLIMIT_FSIZE)
+            # Not a byte more in any file: the journal file of SQLite cannot grow.
+            resource.prlimit(child, resource.RLIMIT_FSIZE, (1, hard))
+            assert await refusal_of(place, 0, move, "d") == "not-stored"
+            assert (await server.table(made.table.id)).version == made.table.version
+            resource.prlimit(child, resource.RLIMIT_FSIZE, (hard, hard))
+            assert await decide_again(place, 0, move, "d") == made.table.version + 1
+        nursery.kill(child)
+        child = await nursery.start(port, tmp_path)
+        assert (await server.table(made.table.id)).version == made.table.version + 1
+        nursery.kill(child)
+
+    try:
+        run(main())
+    finally:
+        nursery.close()
+
+
+def test_a_database_that_is_gone_for_a_while(postgres: Any, postgres_url: str, tmp_path: Path) -> None:
+    async def main() -> None:
+        config = quick_config(tmp_path, database=postgres_url)
+        async with running(config) as server, running(config) as other:
+            made = await table_of(server, "me", "me", start=True)
+            first, second = [seat.key for seat in made.keys]
+            async with server.sit(made.table.id, [first]) as ada, other.sit(made.table.id, [second]) as bob:
+                await ada.receive_until(State)
+                await bob.receive_until(State)
+                move = ada.moves(0)[0]
+                await asyncio.to_thread(postgres.stop)
+                assert await refusal_of(ada, 0, move, "d") == "not-stored"
+                assert await code_of(server.my_tables()) == "no-database"
+                assert await code_of(server.ask("/health", Health)) == "unclear"
+                await asyncio.to_thread(postgres.start)
+                assert await decide_again(ada, 0, move, "d") == made.table.version + 1
+                while bob.version < made.table.version + 1:
+                    await bob.receive()
+                await asyncio.sleep(1.2)  # the listeners have connected again
+                await decide_again(bob, 1, bob.moves(1)[0], "e")
+                async with asyncio.timeout(20):
+                    while ada.version < bob.version:
+                        await ada.receive()
+
+    run(main())
+
+
+def test_a_server_that_cannot_reach_its_database_says_so(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "semafor", "serve", "--port", "0", "--data", str(tmp_path)]
+    database = ["--database", "postgresql://nobody@127.0.0.1:9/nothing"]
+    done = subprocess.run([*command, *database], capture_output=True, text=True, timeout=80, check=False)
+    assert done.returncode == 1
+    assert "cannot start" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_tables_go_on_after_an_idle_time(tmp_path: Path) -> None:
+    """A table that nobody looks at leaves the memory and comes back; bots and clocks go on without it."""
+
+    async def main() -> None:
+        app = create_app(quick_config(tmp_path, idle_seconds=0.1))
+        async with running_app(app) as server:
+            hall = app.state.house.hall
+            made = await table_of(server, "me", "easy", start=True)
+            async with asyncio.timeout(10):
+                while made.table.id in hall.lives:
+                    await asyncio.sleep(0.05)
+            async with server.sit(made.table.id, server.keys) as place:
+                await play_to_end(place, random.Random(1), version=20)
+
+    run(main())

@@ -59,17 +59,14 @@ export class BoardNames {
 
   routeName(name: string, language: Language): string {
     const route = this.route(name);
-    return route ? this.ends(route, language) : name;
+    // Parallel strands of one colour differ only by a number.
+    const strand = /\/(\d+)$/.exec(name)?.[1];
+    return route ? this.ends(route, language) + (strand ? ` (${strand})` : "") : name;
   }
 
   ticketName(name: string, language: Language): string {
     const ticket = this.ticket(name);
     return ticket ? this.ends(ticket, language) : name;
-  }
-
-  /** Whether other strands join the same places, so that a name alone does not say which. */
-  isParallel(name: string): boolean {
-    return name.includes("/");
   }
 
   cost(route: Route): number {

@@ -8,7 +8,7 @@ export type SeatChoice = "me" | "here" | "friend" | "open" | `bot-${Level}`;
 
 /** A seat as the server wants it; those at this screen are all mine. */
 export function seatPlan(choice: SeatChoice, number: number): SeatPlan {
-  if (choice === "me") return { kind: "me", name: settings.chosen.name || t("me") };
+  if (choice === "me") return { kind: "me", name: settings.chosen.name || t("guest") };
   if (choice === "here") return { kind: "me", name: t("seat_n", { n: number + 1 }) };
   if (choice === "friend" || choice === "open") return { kind: choice };
   return { kind: "bot", level: choice.slice(4) as Level };

@@ -1,7 +1,6 @@
 /** What one person sees and may do at a table, from what the store knows; the components read from here. */
 import type { SeatCard, View } from "../protocol";
 import { noLights, type Lights } from "../board/lights";
-import { t } from "../lib/i18n";
 import type { BoardNames } from "../lib/names";
 import { sortOffers, type Offers } from "../lib/offers";
 import { seatName } from "../lib/people";
@@ -67,10 +66,7 @@ export class Play {
     return this.store.table?.seats.find((one) => one.seat === seat);
   }
 
-  person = (seat: number): string => {
-    const mine = this.store.you.includes(seat) && this.store.you.length === 1;
-    return mine ? t("me") : seatName(this.seatCard(seat));
-  };
+  person = (seat: number): string => seatName(this.seatCard(seat));
 
   hue(seat: number): number {
     return this.view?.seats[seat]?.side ?? seat;

@@ -69,7 +69,7 @@ export const pl = {
   public_table: "Pokaż wśród otwartych stołów",
   make_table: "Otwórz stół",
   team_n: "Drużyna {n}",
-  me: "Ty",
+  guest: "Gracz",
   // waiting for players
   table_waits: "Stół nakryty",
   table_waits_about: "Wyślij ten odnośnik znajomym. Gra zacznie się, gdy wszystkie miejsca będą zajęte.",

@@ -1,0 +1,188 @@
+"""Bad input: never a 500, never a traceback, never another table affected."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from nursery import Nursery, free_port
+from schemathesis.checks import not_a_server_error
+from serving import quick_config, run, running_app, table_of
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from semafor.server.app import create_app
+from semafor.server.client import Server
+from semafor.server.config import Config
+from semafor.server.messages import Problem, State
+from semafor.server.metrics import FAILURES
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, list[str]]]:
+    """A server process that knows us, and its tables."""
+    nursery, port = Nursery(), free_port()
+    server = Server(f"http://127.0.0.1:{port}")
+
+    async def start() -> list[str]:
+        await nursery.start(port, tmp_path_factory.mktemp("fuzz"))
+        waiting = await table_of(server, "me", "open", public=True)
+        playing = await table_of(server, "me", "easy", public=True, start=True)
+        return [waiting.table.id, playing.table.id, "no-such-table"]
+
+    yield server, asyncio.run(start())
+    nursery.close()
+
+
+schema = schemathesis.openapi.from_dict(
+    create_app(Config(database="sqlite://")).openapi_schema.to_schema()  # only looked at, never run
+)
+
+
+@schema.parametrize()
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+def test_no_request_breaks_the_server(served: tuple[Server, list[str]], case: Any) -> None:
+    server, tables = served
+    if "table_id" in case.path_parameters:
+        case.path_parameters["table_id"] = tables[len(repr(case.body)) % len(tables)]
+    headers = {"Authorization": f"Bearer {','.join(server.keys)}"}
+    response = case.call(base_url=server.address, headers=headers)
+    case.validate_response(response, checks=[not_a_server_error])
+    if response.status_code >= 400:
+        problem = msgspec.json.decode(response.content, type=Problem)
+        assert "Traceback" not in problem.sentence
+
+
+def random_json(dice: random.Random, depth: int = 0) -> Any:
+    """Any JSON, mostly made of the protocol's own words."""
+    words = [
+        "type",
+        "hello",
+        "decide",
+        "id",
+        "seat",
+        "move",
+        "keys",
+        "since",
+        "draw deck",
+        "chat",
+        "",
+        "\0",
+        "ą",
+    ]
+    kinds: list[Any] = [None, True, -1, 0, 3, 2**63, 1e308, dice.choice(words), dice.choice(words) * 300]
+    if depth < 3:
+        kinds.append([random_json(dice, depth + 1) for _ in range(dice.randrange(4))])
+        kinds.append({dice.choice(words): random_json(dice, depth + 1) for _ in range(dice.randrange(5))})
+    return dice.choice(kinds)
+
+
+def random_message(dice: random.Random, keys: list[str]) -> str | bytes:
+    """A message that is wrong in one way or another, or right at the wrong time."""
+    kinds = [
+        "hello",
+        "decide",
+        "chat",
+        "vote",
+        "take-back",
+        "hint",
+        "progress",
+        "refresh",
+        "ping",
+        "state",
+        "?",
+    ]
+    match dice.randrange(7):
+        case 0:
+            return dice.randbytes(dice.randrange(200))
+        case 1:
+            return msgspec.json.encode(random_json(dice)).decode()
+        case 2:
+            return "[" * 20_000
+        case 3:
+            return '{"type": "chat", "id": "x", "seat": 0, "text": "' + "x" * 50_000 + '"}'
+        case 4:
+            return msgspec.json.encode({"type": dice.choice(kinds), "keys": [dice.choice(keys)]}).decode()
+        case _:
+            fields = {
+                "id": dice.choice(["a", "b", "1:a", "bot:0:0", "", None, 5]),
+                "seat": dice.choice([0, 1, 2, 7, -1, "0", None]),
+                "move": dice.choice(["draw deck", "claim", "keep nothing", "pass", "x" * 1999, "", 7]),
+                "text": dice.choice(["hello", "", "\u202e", 1]),
+                "about": dice.choice([0, 1, 9]),
+                "yes": dice.choice([True, False, "yes"]),
+                "since": dice.choice([0, 10**9, -1, "x"]),
+            }
+            some = dict(dice.sample(sorted(fields.items()), dice.randrange(len(fields))))
+            return msgspec.json.encode({"type": dice.choice(kinds), **some}).decode()
+
+
+def test_no_message_breaks_the_server_or_another_table(tmp_path: Path) -> None:
+    dice = random.Random(99)
+
+    async def main() -> None:
+        app = create_app(quick_config(tmp_path))
+        failures = FAILURES._value.get()
+        async with running_app(app) as server:
+            victim = await table_of(server, "me", "me", start=True)
+            attacker = Server(server.address)
+            own = await table_of(attacker, "me", "me", start=True)
+            async with server.sit(victim.table.id, server.keys) as place:
+                before = await place.receive_until(State)
+                for round_number in range(30):
+                    table = dice.choice([own.table.id, victim.table.id])
+                    await attack(attacker, table, dice, attacker.keys, greets=round_number % 4 != 0)
+            async with server.sit(victim.table.id, server.keys) as place:
+                after = await place.receive_until(State)
+            assert after.sights == before.sights
+            assert after.version == before.version
+            assert FAILURES._value.get() == failures
+            async with attacker.sit(own.table.id, attacker.keys) as place:
+                await place.receive_until(State)
+
+    run(main(), 120)
+
+
+async def attack(server: Server, table: str, dice: random.Random, keys: list[str], greets: bool) -> None:
+    """Send nonsense until the server has had enough; everything it says must be decent."""
+    address = server.address.replace("http", "ws") + f"/api/tables/{table}/live"
+    async with connect(address, compression=None, max_size=None) as socket:
+        with suppress(ConnectionClosed):
+            if greets:
+                await socket.send(msgspec.json.encode({"type": "hello", "keys": []}).decode())
+            for _ in range(40):
+                await socket.send(random_message(dice, keys))
+            await read_all(socket)
+
+
+async def read_all(socket: ClientConnection) -> None:
+    with suppress(TimeoutError):
+        while True:
+            text = str(await asyncio.wait_for(socket.recv(), 0.2))
+            assert "Traceback" not in text
+            assert '"code":"internal"' not in text
+
+
+def test_huge_messages_end_the_connection_only(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running_app(create_app(quick_config(tmp_path))) as server:
+            made = await table_of(server, "me", "easy")
+            async with server.sit(made.table.id, server.keys) as place:
+                await place.receive_until(State)
+                with suppress(ConnectionClosed):
+                    await place.socket.send("x" * 1_000_000)
+                    while True:
+                        await place.receive()
+                assert place.socket.close_code == 1009
+            async with server.sit(made.table.id, server.keys) as place:
+                await place.receive_until(State)
+
+    run(main())

@@ -1,12 +1,20 @@
-"""Games as pictures: what a view tells, drawn on its board."""
+"""Games as pictures: what a view tells, drawn on its board or as a table of cards."""
 
 from __future__ import annotations
 
 from semafor.boards.model import Board, Language
+from semafor.picture.cardtable import CardTable, SeatSpread
 from semafor.picture.position import Position
-from semafor.picture.svg import draw_board
+from semafor.picture.svg import draw_board, draw_table
 from semafor.picture.tokens import ThemeName
-from semafor.view import View
+from semafor.view import CardView, View
+
+SEAT = {"en": "Seat", "pl": "Miejsce"}
+
+
+def seat_names(players: int, language: Language) -> tuple[str, ...]:
+    """What seats are called where nobody has a name."""
+    return tuple(f"{SEAT[language]} {seat}" for seat in range(players))
 
 
 def position_of(board: Board, view: View, names: tuple[str, ...] = ()) -> Position:
@@ -22,6 +30,42 @@ def position_of(board: Board, view: View, names: tuple[str, ...] = ()) -> Positi
     )
 
 
-def draw_view(board: Board, view: View, language: Language = "en", theme: ThemeName = "paper") -> str:
-    """The board with everything that lies on it, as SVG."""
-    return draw_board(board, position_of(board, view), language, theme)
+def table_of(board: Board, view: View, cards: CardView, names: tuple[str, ...]) -> CardTable:
+    """What of a view of the Card Game lies on the table."""
+    number = {name: index for index, name in enumerate(board.ticket_names)}
+    return CardTable(
+        market=view.market,
+        deck=view.deck,
+        ticket_deck=view.ticket_deck,
+        seats=tuple(_spread(view, cards, seat, names[seat], number) for seat in range(view.players)),
+        standings=tuple(city.tickets for city in cards.big_cities),
+        hand=tuple(view.own.hand.items()) if view.own else (),
+        tickets=tuple(number[name] for name in view.own.tickets) if view.own else (),
+    )
+
+
+def _spread(view: View, cards: CardView, seat: int, name: str, number: dict[str, int]) -> SeatSpread:
+    open_, known = cards.seats[seat], view.seats[seat]
+    return SeatSpread(
+        name=name,
+        siding=tuple((row.colour, row.plain, row.wild) for row in open_.siding),
+        track=open_.track,
+        cards=known.cards,
+        tickets=known.tickets,
+        score=view.sides[seat].score,
+        completed=tuple(number[ticket] for ticket in open_.completed),
+    )
+
+
+def draw_view(
+    board: Board,
+    view: View,
+    language: Language = "en",
+    theme: ThemeName = "paper",
+    names: tuple[str, ...] = (),
+) -> str:
+    """The board with everything that lies on it, or the table of cards, as SVG."""
+    if view.card_game is None:
+        return draw_board(board, position_of(board, view, names), language, theme)
+    table = table_of(board, view, view.card_game, names or seat_names(view.players, language))
+    return draw_table(board, table, language, theme)

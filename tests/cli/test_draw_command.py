@@ -57,7 +57,6 @@ def test_the_name_of_the_board_is_the_name_of_the_file(
     [
         ["nowhere"],
         ["/"],
-        ["cardgame"],
         ["usa", "--step", "3"],
         ["usa", "--theme", "noon"],
         ["usa", "-o", "/nowhere/usa.svg"],

@@ -31,7 +31,7 @@ def test_every_event_is_told(board: str, players: int) -> None:
 
 RARE = [
     (ev.MarketSwept(("wild", "wild", "red", None, "wild")), "the market is swept: wild, wild, red, wild"),
-    (ev.DeckShuffled(40), "the discards become a new deck of 40 cards"),
+    (ev.DeckShuffled(40), "a new deck of 40 cards is shuffled"),
     (ev.TunnelRefused(1, "Zürich-Milano"), "seat 1 gives Zürich-Milano up"),
     (ev.Passed(2), "seat 2 cannot move and passes"),
     (ev.FestivalTaken(0, "Sevilla", 3), "seat 0 takes 3 festival cards of Sevilla"),

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from semafor.game import Game
 
 Theme = Literal["paper", "night"]
-SEAT = {"en": "Seat", "pl": "Miejsce"}
 
 
 def draw(
@@ -71,14 +70,14 @@ def is_game(what: str) -> bool:
 
 def _draw(board: Board, game: Game | None, lang: Language, theme: Theme) -> str:
     """The SVG text of an empty board, or of one with what lies on it."""
-    from semafor.picture.svg import draw_board
+    from semafor.picture.svg import draw_board, draw_table
 
     if game is None:
-        return draw_board(board, None, lang, theme)
-    from semafor.show import position_of
+        draw_empty = draw_board if board.options.card_game is None else draw_table
+        return draw_empty(board, None, lang, theme)
+    from semafor.show import draw_view, seat_names
 
-    names = tuple(f"{SEAT[lang]} {seat}" for seat in range(game.players))
-    return draw_board(board, position_of(board, game.view(), names), lang, theme)
+    return draw_view(board, game.view(), lang, theme, seat_names(game.players, lang))
 
 
 def _write(output: str, picture: str) -> None:

@@ -96,11 +96,11 @@ def _tell_table(event: ev.Event) -> str:
         case ev.MarketSwept():
             return f"the market is swept: {_list(card for card in event.cards if card)}"
         case ev.DeckShuffled():
-            return f"the discards become a new deck of {event.cards} cards"
+            return f"a new deck of {event.cards} cards is shuffled"
         case ev.FestivalOpened():
             return f"a festival card of {event.festival} lies open"
         case ev.LastRound():
-            return f"seat {event.seat} has few pieces left: the last round begins"
+            return f"after this turn of seat {event.seat} the last round begins"
         case ev.GameOver():
             return "the game is over"
     return ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
@@ -11,7 +10,7 @@ from semafor.picture.position import Position
 from semafor.picture.stored import layout_key
 from semafor.picture.svg.defs import definitions
 from semafor.picture.svg.ground import ground, sea_names
-from semafor.picture.svg.mark import group, number, put, tag, text
+from semafor.picture.svg.mark import group, number, put, scoped, tag, text
 from semafor.picture.svg.ornament import cartouche, compass, neat_line
 from semafor.picture.svg.pieces import labels, markers, places, routes
 from semafor.picture.svg.style import style
@@ -40,11 +39,6 @@ def _key(shape: Geometry, position: Position) -> str:
     return group(found)
 
 
-def _scoped(picture: str, scope: str) -> str:
-    """The picture with its own names, so that several can stand on one page of HTML."""
-    return re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{scope}-", picture)
-
-
 def draw_board(
     board: Board, position: Position | None = None, language: Language = "en", theme: ThemeName = "paper"
 ) -> str:
@@ -68,7 +62,7 @@ def draw_board(
         labels(shape, language),
         _key(shape, shown),
     ]
-    drawn = _scoped("".join(part for part in parts if part), scope)
+    drawn = scoped("".join(part for part in parts if part), scope)
     box = f"0 0 {number(shape.width)} {number(height)}"
     look: dict[str, str | float] = {
         "class_": scope,

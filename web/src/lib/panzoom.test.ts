@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { CLOSEST, fit, hold, show, toBoard, WHOLE, zoomAt } from "./panzoom";
+
+const board = { width: 2000, height: 1000 };
+const pane = { width: 1000, height: 800 };
+const base = fit(board, pane);
+
+test("a board fits its window and lies in the middle", () => {
+  expect(base).toEqual({ k: 0.5, x: 0, y: 150 });
+});
+
+test("zooming keeps the point under the pointer", () => {
+  const before = toBoard(WHOLE, base, 300, 400);
+  const after = toBoard(zoomAt(WHOLE, 3, 300, 400), base, 300, 400);
+  expect(after.x).toBeCloseTo(before.x);
+  expect(after.y).toBeCloseTo(before.y);
+});
+
+test("the board cannot leave its window", () => {
+  const held = hold({ k: 2, x: 5000, y: -5000 }, pane, base, board);
+  expect(held.x).toBeCloseTo(0);
+  expect(held.y).toBeCloseTo(pane.height - (base.y + board.height * base.k) * 2);
+});
+
+test("zoom has an end on both sides", () => {
+  expect(hold({ k: 0.1, x: 0, y: 0 }, pane, base, board).k).toBe(1);
+  expect(zoomAt(WHOLE, 1000, 0, 0).k).toBe(CLOSEST);
+});
+
+test("showing a box puts its middle into the middle", () => {
+  const lie = show({ x: 400, y: 200, width: 200, height: 100 }, pane, base);
+  const middle = toBoard(lie, base, pane.width / 2, pane.height / 2);
+  expect(middle.x).toBeCloseTo(500);
+  expect(middle.y).toBeCloseTo(250);
+});

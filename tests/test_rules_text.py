@@ -18,7 +18,19 @@ COUNTS = {"BASE": 27, "EUR": 13, "BER": 10, "IBE": 14, "ASI": 20, "CRD": 21}
 IDS = [f"{family}-{number}" for family, count in COUNTS.items() for number in range(1, count + 1)]
 RULINGS = (
     *("BASE-3", "BASE-4", "BASE-8", "BASE-9", "BASE-22", "BASE-23", "BASE-25", "BASE-27"),
-    *("EUR-10", "IBE-2", "IBE-14", "ASI-3", "ASI-6", "ASI-16", "ASI-18", "CRD-4", "CRD-12", "CRD-19"),
+    *(
+        "EUR-10",
+        "IBE-2",
+        "IBE-14",
+        "ASI-3",
+        "ASI-6",
+        "ASI-16",
+        "ASI-18",
+        "CRD-4",
+        "CRD-12",
+        "CRD-17",
+        "CRD-19",
+    ),
 )
 RULING_WORD: dict[Language, str] = {"en": "Ruling.", "pl": "Rozstrzygnięcie."}
 TEXTS = Path(__file__).parents[1] / "docs" / "rules"

@@ -215,6 +215,13 @@ EXTRAS: list[Case] = [
     ("cardgame", "big_cities/0/place", "chicagoo", "there is no place 'chicagoo'; expected 'chicago'"),
     ("cardgame", "big_cities/0/points", 0, "points: 0 is out of range"),
     ("cardgame", "options/card_game/halves_with", [5], "card_game.halves_with[1]: 5 is no number of players"),
+    (
+        "cardgame",
+        "options/cards/red",
+        17,
+        "17 red cards do not fit a row of the Card Game; expected at",
+    ),
+    ("cardgame", "options/cards/wild", 63, "63 wild cards do not fit a row of the Card Game"),
     ("cardgame", "options/card_game/half_hand", -1, "half_hand: -1 is out of range"),
     ("cardgame", "options/pieces/train", 40, "pieces means nothing without routes"),
     ("cardgame", "options/teams", True, "teams means nothing without routes"),

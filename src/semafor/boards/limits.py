@@ -21,6 +21,10 @@ STATIONS = 3
 HAND = 10
 TUNNEL = (3, 6)
 """Cards turned up."""
+ROW = 16
+"""Cards of one colour in the Card Game: all of them can be laid in one row."""
+ROW_WILDS = 62
+"""Wilds in the Card Game, likewise."""
 SET_CARDS = 15
 """Cards of one festival."""
 POINTS = 99

@@ -14,6 +14,7 @@ from semafor.boards.checks.places import (
     unknown_place,
 )
 from semafor.boards.faults import Fault, outside
+from semafor.boards.model import WILD
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -104,6 +105,11 @@ def _card_game_faults(options: Options, game: CardGame) -> Iterator[Fault]:
             yield Fault(
                 ("options", key), f"{key} means nothing without routes", f"no `{key}` in the Card Game"
             )
+    for card, count in options.cards.items():
+        most = limits.ROW_WILDS if card == WILD else limits.ROW
+        if count > most:
+            here = ("options", "cards", card)
+            yield Fault(here, f"{count} {card} cards do not fit a row of the Card Game", f"at most {most}")
     yield from outside(("options", "card_game", "wild_dealt"), game.wild_dealt, 0, limits.HAND)
     yield from outside(("options", "card_game", "half_hand"), game.half_hand, 0, limits.HAND)
     yield from subset_of_players(("options", "card_game", "halves_with"), game.halves_with, options.players)

@@ -34,8 +34,9 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, l
 
     async def start() -> list[str]:
         await nursery.start(port, tmp_path_factory.mktemp("fuzz"))
-        waiting = await table_of(server, "me", "open", public=True)
-        playing = await table_of(server, "me", "easy", public=True, start=True)
+        waiting = await table_of(server, "me", "open", board="berlin", public=True)
+        playing = await table_of(server, "me", "easy", board="berlin", public=True, start=True)
+        await Server(server.address, timeout=120).ask("/api/boards/berlin", dict)  # drawn but once
         return [waiting.table.id, playing.table.id, "no-such-table"]
 
     yield server, asyncio.run(start())

@@ -74,6 +74,7 @@ def serve(
         origins=origin,
         bot_seconds=bot_seconds,
         secure_cookie=secure_cookie,
+        prepare=True,
     )
     _run(_app(create_app, settings), host, port, open_browser, trusted_proxies)
 

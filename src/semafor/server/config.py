@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import msgspec
-from platformdirs import user_data_path
+from platformdirs import user_cache_path, user_data_path
 
 
 class Config(msgspec.Struct, frozen=True):
@@ -13,6 +13,10 @@ class Config(msgspec.Struct, frozen=True):
 
     data: Path = user_data_path("semafor", appauthor=False)
     """The folder of the SQLite file."""
+    cache: Path = user_cache_path("semafor", appauthor=False)
+    """The folder of drawn boards."""
+    prepare: bool = False
+    """Draw all boards when the server starts."""
     database: str | None = None
     """A database URL; None is SQLite in the data folder."""
     origins: tuple[str, ...] = ()

@@ -13,6 +13,7 @@ from semafor.server.config import Config
 from semafor.server.hall import Hall
 from semafor.server.limits import Buckets
 from semafor.server.news import CHANNEL, News, encode_news, follow, make_channels
+from semafor.server.pages import Pages
 from semafor.server.storage.engine import make_engine, sqlite_url
 from semafor.server.storage.store import Store
 
@@ -27,6 +28,8 @@ class House:
         self.channels = make_channels(database)
         self.caretaker = Caretaker(self.store, config, self._publish)
         self._following: asyncio.Task[None] | None = None
+        self._preparing: asyncio.Task[None] | None = None
+        self.pages = Pages(config.cache / "boards")
         self.posts = Buckets(config.posts_per_minute)
         self.connections: Counter[str] = Counter()
         """Open WebSockets by address."""
@@ -42,13 +45,17 @@ class House:
         await self.channels.__aenter__()
         self._following = asyncio.create_task(follow(self.channels, self.hall.hear), name="news")
         self.caretaker.start()
+        if self.config.prepare:
+            self._preparing = asyncio.create_task(self.pages.prepare(), name="pages")
 
     async def close(self) -> None:
         """Put everything away; what was answered is stored."""
         await self.caretaker.stop()
-        if self._following:
-            self._following.cancel()
-            await asyncio.gather(self._following, return_exceptions=True)
+        tasks = [task for task in (self._following, self._preparing) if task]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.pages.close()
         await self.channels.__aexit__(None, None, None)
         await self.store.close()
 

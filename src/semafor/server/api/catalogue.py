@@ -12,12 +12,11 @@ from litestar.params import FromPath
 from semafor.boards import Board, board_names, load_board
 from semafor.boards.model import Language
 from semafor.errors import SemaforError
-from semafor.picture.geometry import geometry
-from semafor.picture.tokens import tokens
 from semafor.rules import FAMILIES, all_rules
 from semafor.server.bots import bot_levels
+from semafor.server.house import TheHouse
 from semafor.server.keys import hash_key
-from semafor.server.messages import BoardCard, BoardPage, Boards, Bots, Rules
+from semafor.server.messages import BoardCard, Boards, Bots, Rules
 
 
 def board_card(board: Board) -> BoardCard:
@@ -34,22 +33,6 @@ def board_card(board: Board) -> BoardCard:
         routes=len(board.routes),
         tickets=len(board.tickets),
     )
-
-
-def board_page(board: Board) -> BoardPage:
-    """All that is needed to draw a board."""
-    return BoardPage(
-        board=board,
-        route_names=board.route_names,
-        ticket_names=board.ticket_names,
-        geometry=geometry(board) if board.routes else None,
-        tokens=tokens(),
-    )
-
-
-@cache
-def _built_in_page(name: str) -> bytes:
-    return msgspec.json.encode(board_page(load_board(name)))
 
 
 @cache
@@ -72,12 +55,14 @@ def list_boards() -> Boards:
     return Boards(tuple(board_card(load_board(name)) for name in board_names()))
 
 
-@get("/api/boards/{name:str}", sync_to_thread=True)
-def show_board(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
+@get("/api/boards/{name:str}")
+async def show_board(
+    request: Request[Any, Any, Any], name: FromPath[str], house: TheHouse
+) -> Response[bytes]:
     """A board with everything to draw it."""
     if name not in board_names():
         raise SemaforError("unknown-board", "There is no such board.")
-    return lasting(request, _built_in_page(name))
+    return lasting(request, await house.pages.page(load_board(name)))
 
 
 @get("/api/rules/{language:str}", sync_to_thread=False)

@@ -14,7 +14,7 @@ from litestar.params import FromPath, JSONBody
 from semafor.errors import SemaforError
 from semafor.server import acts
 from semafor.server import entries as en
-from semafor.server.api.catalogue import board_page, lasting
+from semafor.server.api.catalogue import lasting
 from semafor.server.clean import clean_name
 from semafor.server.entries import Entry
 from semafor.server.hall import Live
@@ -107,7 +107,7 @@ async def show_table(table_id: FromPath[str], house: TheHouse) -> TableCard:
 async def show_table_board(request: AnyRequest, table_id: FromPath[str], house: TheHouse) -> Response[bytes]:
     """The board of a table."""
     live = await house.hall.find(table_id)
-    return lasting(request, msgspec.json.encode(board_page(live.table.board)))
+    return lasting(request, await house.pages.page(live.table.board))
 
 
 @post("/api/tables/{table_id:str}/seats/{seat:int}", status_code=200)

@@ -1,0 +1,139 @@
+"""Pages of boards: drawn once by a process of its own, then kept in memory and on disk.
+
+Finding room for every label takes seconds, and for a designer's board up to a minute: too long for
+the event loop, and too long to do it twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import os
+import sys
+from collections import OrderedDict
+from functools import cache
+from pathlib import Path
+
+import msgspec
+import structlog
+
+import semafor
+from semafor.boards import Board, board_names, load_board
+from semafor.picture.geometry import geometry
+from semafor.picture.shapes import Geometry
+from semafor.picture.tokens import tokens
+from semafor.server.messages import BoardPage
+
+REMEMBERED = 32
+PATIENCE = 180.0
+"""Seconds after which a board is shown without a map."""
+log = structlog.get_logger("semafor.pages")
+
+
+@cache
+def drawing_version() -> bytes:
+    """Changes whenever something changes by which pictures are drawn."""
+    folder = Path(semafor.__file__).parent / "picture"
+    files = sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".json", ".toml"))
+    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).digest()
+
+
+def page_name(board: bytes) -> str:
+    """The name under which the geometry of a board is kept."""
+    return hashlib.sha256(drawing_version() + board).hexdigest()[:32]
+
+
+class Pages:
+    """Makes and keeps pages."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._pages: OrderedDict[str, bytes] = OrderedDict()
+        self._making: dict[str, asyncio.Task[bytes]] = {}
+        self._one_at_a_time = asyncio.Semaphore(1)
+
+    async def page(self, board: Board) -> bytes:
+        """The page of a board as JSON; who asks while it is being made waits for the same one."""
+        encoded = msgspec.json.encode(board)
+        name = page_name(encoded)
+        if name in self._pages:
+            self._pages.move_to_end(name)
+            return self._pages[name]
+        if name not in self._making:
+            task = asyncio.create_task(self._make(name, board, encoded))
+            self._making[name] = task
+            task.add_done_callback(lambda _: self._making.pop(name, None))
+        return await asyncio.shield(self._making[name])
+
+    async def prepare(self) -> None:
+        """Make the pages of all built-in boards."""
+        for name in sorted(board_names(), key=lambda name: name != "europe"):
+            await self.page(load_board(name))
+
+    async def close(self) -> None:
+        """Stop what is being made."""
+        tasks = list(self._making.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _make(self, name: str, board: Board, encoded: bytes) -> bytes:
+        shape = await self._geometry(name, encoded) if board.routes else None
+        page = BoardPage(board, board.route_names, board.ticket_names, shape, tokens())
+        body = await asyncio.to_thread(msgspec.json.encode, page)
+        if shape is not None or not board.routes:
+            self._pages[name] = body
+        while len(self._pages) > REMEMBERED:
+            self._pages.popitem(last=False)
+        return body
+
+    async def _geometry(self, name: str, encoded: bytes) -> Geometry | None:
+        file = self._folder / f"{name}.json"
+        try:
+            drawn = file.read_bytes() if file.is_file() else await self._draw(encoded)
+            shape = msgspec.json.decode(drawn, type=Geometry)
+        except (OSError, TimeoutError, msgspec.MsgspecError) as error:
+            log.error("board not drawn", error=type(error).__name__)
+            return None
+        self._keep(file, drawn)
+        return shape
+
+    def _keep(self, file: Path, drawn: bytes) -> None:
+        """Keep it for the next start; without a place to keep it, it is drawn again then."""
+        if file.is_file():
+            return
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            new = file.with_suffix(f".{os.getpid()}")
+            new.write_bytes(drawn)
+            new.replace(file)
+        except OSError as error:
+            log.warning("drawing not kept", error=type(error).__name__)
+
+    async def _draw(self, encoded: bytes) -> bytes:
+        async with self._one_at_a_time:
+            process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "semafor.server.pages",
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.DEVNULL,
+            )
+            try:
+                drawn, _ = await asyncio.wait_for(process.communicate(encoded), PATIENCE)
+            finally:
+                if process.returncode is None:
+                    process.kill()
+                    await process.wait()
+            return drawn
+
+
+def draw() -> None:
+    """Read a board and write its geometry: what the process of its own does."""
+    board = msgspec.json.decode(sys.stdin.buffer.read(), type=Board)
+    sys.stdout.buffer.write(msgspec.json.encode(geometry(board)))
+
+
+if __name__ == "__main__":
+    draw()

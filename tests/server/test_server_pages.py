@@ -1,0 +1,122 @@
+"""What is the same for everyone: boards, rules, bots, the client's files."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+from litestar.testing import TestClient
+from serving import quick_config, run, running, table_of
+
+from semafor.boards import board_names, load_board
+from semafor.boards.write import format_board
+from semafor.server.api import client_files
+from semafor.server.app import create_app
+from semafor.server.messages import BoardPage, Boards, Bots, Rules
+from semafor.server.pages import Pages
+from semafor.server.schema import schema_text
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def test_boards_rules_and_bots_are_listed(tmp_path: Path) -> None:
+    with TestClient(create_app(quick_config(tmp_path))) as web:
+        boards = msgspec.json.decode(web.get("/api/boards").content, type=Boards)
+        assert [board.board for board in boards.boards] == board_names()
+        bots = msgspec.json.decode(web.get("/api/bots").content, type=Bots)
+        assert [level.level for level in bots.levels] == ["easy", "medium", "hard"]
+        for language in ("en", "pl"):
+            answer = web.get(f"/api/rules/{language}")
+            assert len(msgspec.json.decode(answer.content, type=Rules).rules) > 100
+            again = web.get(f"/api/rules/{language}", headers={"If-None-Match": answer.headers["etag"]})
+            assert again.status_code == 304
+        assert web.get("/api/rules/fr").status_code == 404
+        assert web.get("/api/boards/atlantis").status_code == 404
+        assert web.get("/health").json()["status"] == "ok"
+        assert "semafor_entries" in web.get("/metrics").text
+
+
+def test_a_page_is_drawn_once_and_kept(tmp_path: Path) -> None:
+    """A designer's small board; the second server finds the drawing on disk."""
+    berlin = load_board("berlin")
+
+    async def main() -> None:
+        pages = Pages(tmp_path)
+        one, same = await asyncio.gather(pages.page(berlin), pages.page(berlin))
+        assert one == same
+        page = msgspec.json.decode(one, type=BoardPage)
+        assert page.geometry is not None
+        assert len(page.geometry.routes) == len(page.route_names) == len(berlin.routes)
+        assert len(list(tmp_path.iterdir())) == 1
+        async with asyncio.timeout(5):
+            assert await Pages(tmp_path).page(berlin) == one
+
+    run(main(), 150)
+
+
+def test_the_card_game_has_no_map(tmp_path: Path) -> None:
+    async def main() -> None:
+        page = msgspec.json.decode(await Pages(tmp_path).page(load_board("cardgame")), type=BoardPage)
+        assert page.geometry is None
+
+    run(main())
+
+
+def test_an_own_board_is_played(tmp_path: Path) -> None:
+    berlin = load_board("berlin")
+    own = msgspec.structs.replace(
+        berlin, board="home", title=msgspec.structs.replace(berlin.title, en="Home")
+    )
+
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as server:
+            made = await table_of(server, "me", "easy", board_file=format_board(own), start=True)
+            assert made.table.own_board
+            assert made.table.title.en == "Home"
+
+    run(main())
+
+
+def test_files_of_the_client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    built = tmp_path / "dist"
+    (built / "assets").mkdir(parents=True)
+    (built / "index.html").write_text("<title>front page</title>")
+    (built / "assets" / "main-1234.js").write_text("let x")
+    (tmp_path / "secret.txt").write_text("secret")
+    monkeypatch.setattr(client_files, "PACKAGED", tmp_path / "none")
+    monkeypatch.setattr(client_files, "BUILT", built)
+
+    async def main() -> None:
+        config = quick_config(tmp_path)
+        async with running(config) as server, httpx.AsyncClient(base_url=server.address) as web:
+            for page in ("/", "/table/abc", "/learn"):
+                assert "front page" in (await web.get(page)).text
+            script = await web.get("/assets/main-1234.js")
+            assert script.headers["content-type"].startswith("text/javascript")
+            assert "immutable" in script.headers["cache-control"]
+            for path in ("/missing.js", "/..%2fsecret.txt", "/assets/%2e%2e/%2e%2e/secret.txt", "/api/x.js"):
+                assert (await web.get(path)).status_code == 404
+
+    run(main())
+
+
+def test_without_a_built_client_a_page_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client_files, "PACKAGED", tmp_path / "none")
+    monkeypatch.setattr(client_files, "BUILT", tmp_path / "none")
+    with TestClient(create_app(quick_config(tmp_path))) as web:
+        assert "make play" in web.get("/").text
+
+
+def test_the_schema_in_the_docs_is_the_protocols() -> None:
+    assert (DOCS / "protocol.schema.json").read_text(encoding="utf-8") == schema_text()
+
+
+def test_the_story_of_the_protocol_names_every_message() -> None:
+    story = (DOCS / "protocol.md").read_text(encoding="utf-8")
+    for tag in ("hello", "decide", "chat", "vote", "take-back", "hint", "progress", "refresh", "ping"):
+        assert f"`{tag}" in story
+    for tag in ("state", "update", "presence", "ack", "error", "pong"):
+        assert tag in story

@@ -12,10 +12,10 @@ from typing import Any
 
 import msgspec
 
-from semafor import Game, IllegalMove, View
+from semafor import Game, IllegalMove, Payment, View
 from semafor.events import Event
 from semafor.results import Result, SideResult, TicketResult
-from semafor.view import Own, SeatView, SideView
+from semafor.view import CardOwn, CardView, Own, SeatView, SideView
 
 HERE = Path(__file__).parent
 SCENARIOS = HERE / "scenarios"
@@ -107,7 +107,37 @@ def table_lines(game: Game) -> Lines:
             lines[f"asked {seat.seat}"] = f"seat {seat.seat} is asked {mine.ask}: {number}"
     for side in view.sides:
         lines[f"side {side.side}"] = _side_line(side)
+    if view.card_game:
+        lines |= _card_lines(game, view.card_game)
     return lines
+
+
+def _card_lines(game: Game, cards: CardView) -> Lines:
+    """What only the Card Game has."""
+    lines = {"half": f"half {cards.half} of {cards.halves}{', scoring' if cards.scoring else ''}"}
+    for seat in cards.seats:
+        rows = [str(Payment(row.colour, row.plain, row.wild)) + f" ({row.colour})" for row in seat.siding]
+        aside = f"; completed {_list(seat.completed)}" if seat.completed else ""
+        siding = _list(tuple(rows)) or "empty"
+        lines[f"siding {seat.seat}"] = f"siding of seat {seat.seat}: {siding}; {seat.track} on track{aside}"
+        mine = game.view(seat.seat).card_game
+        if mine and mine.own and (mine.own.track is not None):
+            lines[f"pile {seat.seat}"] = f"seat {seat.seat} sees its pile: {_pile_line(mine.own)}"
+    for city in cards.big_cities:
+        if any(city.tickets):
+            lead = _and(f"seat {seat}" for seat in city.leaders)
+            lines[f"city {city.place}"] = f"{city.place} {city.points}: {lead} with {max(city.tickets)}"
+    return lines
+
+
+def _pile_line(mine: CardOwn) -> str:
+    pile = _counts(mine.track or {})
+    if mine.best is None:
+        return pile
+    best = f"best {_list(mine.best.tickets) or 'nothing'} = {mine.best.points}"
+    cities = f", then {_counts(mine.best.big_cities)}" if mine.best.big_cities else ""
+    leads = f", leading in {_list(mine.best.leads)}" if mine.best.leads else ""
+    return f"{pile}; {best}{cities}{leads}"
 
 
 def _open_lines(view: View) -> Lines:
@@ -180,6 +210,7 @@ def result_lines(game: Game) -> Iterator[str]:
         yield f"  {_score(side)}"
         yield from (f"    {_ticket(ticket)}" for ticket in side.tickets)
         yield from (f"    station at {place} uses {route}" for place, route in side.borrowed.items())
+        yield from (f"    +{points} {city}" for city, points in side.big_cities.items())
     by = f" by {result.tie_break}" if result.tie_break else ""
     yield f"  won by {_and(f'seat {seat}' for seat in result.winners)}{by}"
 
@@ -192,6 +223,7 @@ def _score(side: SideResult) -> str:
         "longest line": side.longest_bonus,
         "most tickets": side.most_tickets_bonus,
         "festivals": side.festivals,
+        "big cities": side.big_cities_bonus,
     }
     who = _and(f"seat {seat}" for seat in side.seats)
     sums = ", ".join(f"{name} {points}" for name, points in parts.items() if points) or "nothing"
@@ -201,7 +233,8 @@ def _score(side: SideResult) -> str:
 def _ticket(ticket: TicketResult) -> str:
     if not ticket.completed:
         return f"-{ticket.points} {ticket.ticket}"
-    return f"+{ticket.points} {ticket.ticket} by {_list(ticket.path)}"
+    by = f" by {_list(ticket.path)}" if ticket.path else ""
+    return f"+{ticket.points} {ticket.ticket}{by}"
 
 
 def main() -> None:

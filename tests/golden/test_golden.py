@@ -20,6 +20,7 @@ MECHANICS = {
     *("festival-taken", "festival-chosen", "festival-shared"),
     *("rack-and-hand-split", "tunnel-of-six", "share-tickets"),
     *("triple-route-four-players", "triple-route-six-players"),
+    *("cards-robbery", "cards-half-time", "cards-deck-runs-out", "cards-bonus-tie"),
     *("team-last-round", "team-tie-tickets", "team-tie-longest", "team-tie-shared"),
 }
 

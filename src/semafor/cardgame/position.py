@@ -101,6 +101,8 @@ class _Builder:
                 raise BadPosition("no-such-seat", f"There is no seat {seat}.")
         if not 1 <= said.half <= self.facts.halves[said.players]:
             raise BadPosition("half", f"There is no half {said.half} with {said.players} players.", "CRD-17")
+        if said.half == 1 and any(said.completed.values()):
+            raise BadPosition("completed", "No ticket is completed before the first scoring round.", "CRD-15")
 
     # ---- cards -------------------------------------------------------------------------------
 

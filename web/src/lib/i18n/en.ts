@@ -311,6 +311,12 @@ export const en = {
   all_rules: "All rules",
   no_rule_found: "No rule speaks of that.",
   rule_link: "Rule {rule}",
+  family_BASE: "Shared rules of the board games",
+  family_EUR: "Europe",
+  family_BER: "Berlin",
+  family_IBE: "Iberia",
+  family_ASI: "Asia",
+  family_CRD: "The Card Game",
   // settings
   language: "Language",
   theme: "Light",

@@ -318,6 +318,12 @@ export const pl = {
   all_rules: "Wszystkie zasady",
   no_rule_found: "Żadna zasada o tym nie mówi.",
   rule_link: "Zasada {rule}",
+  family_BASE: "Wspólne zasady gier planszowych",
+  family_EUR: "Europa",
+  family_BER: "Berlin",
+  family_IBE: "Iberia",
+  family_ASI: "Azja",
+  family_CRD: "Gra karciana",
   // settings
   language: "Język",
   theme: "Światło",

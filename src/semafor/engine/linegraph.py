@@ -10,8 +10,8 @@ from semafor.engine.rim import SLOTS
 from semafor.engine.state import PLACES, ROUTES, WORDS, Array, Facts, record_of
 
 NONE = np.uint64(0)
-SHAPES = 2**15
-"""Shapes kept at once: ten times the most that a search for bad networks could find."""
+SHAPES = 2**17
+"""Shapes kept at once, far more than searches for bad networks on the shipped boards could find."""
 CHAINS = 2**12
 LAST = -1
 

@@ -137,7 +137,7 @@ def search_component(graph: np.record, total: int) -> None:
         graph.least = least
         sweep(graph)
         left_out = total - least
-        least = min(least - 1, max(total - left_out * 3 // 2 - 1, graph.best + 1))
+        least = min(least - 1, max(total - left_out * 9 // 8 - 1, graph.best + 1))
 
 
 @rule

@@ -12,7 +12,7 @@ from semafor.engine.cardgame.rounds import lacking
 from semafor.engine.cardgame.siding import SHORTEST_ROW, row_size
 from semafor.engine.cardgame.state import CardAsk
 from semafor.engine.cards import deck_size
-from semafor.engine.state import MARKET, NO_CARD, WILD, Facts, State
+from semafor.engine.state import MARKET, WILD, Facts, State
 from semafor.errors import IllegalMove
 from semafor.moves import (
     Complete,
@@ -127,9 +127,7 @@ def _draw(state: State, market: int | None) -> IllegalMove:
     if deck_size(state) == 0 and (market is None or state.ask[state.turn] == CardAsk.TURN):
         return IllegalMove("deck-exhausted", "The deck is exhausted: no cards can be drawn.", "CRD-12")
     assert market is not None, "a deck with cards can be drawn from"
-    if state.market[market - 1] == NO_CARD:
-        return IllegalMove("market-gap", f"There is no card at place {market} of the market.", "CRD-12")
-    assert state.market[market - 1] == WILD, "a plain card can be the second"
+    assert state.market[market - 1] == WILD, "after the first card the market has no gap (CRD-7)"
     return IllegalMove("wild-second", "A face-up wild card cannot be the second card.", "CRD-7")
 
 

@@ -1,0 +1,90 @@
+"""Another world that a viewer of the Card Game cannot tell from this one.
+
+Hidden are the others' hands and tickets, the on-track piles (one's own too, unless it may be looked
+at), what others choose while the table waits, the orders of the decks, and the generator.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from semafor.boardgame.names import elements
+from semafor.engine.cardgame.state import CardAsk
+from semafor.engine.state import CARD_KINDS, DECK, OFFER, TICKETS
+
+if TYPE_CHECKING:
+    from semafor import Game
+    from semafor.engine.state import State
+
+
+def other_world(game: Game, viewer: int | None, chance: Random) -> Game:
+    """A copy of the game in which everything that the viewer cannot know is different."""
+    world = game.copy()
+    state = world._states[0]
+    others = [seat for seat in range(game.players) if seat != viewer]
+    change_cards(state, others, viewer if own_pile_is_hidden(game) else None, chance)
+    change_tickets(state, others, viewer, chance)
+    change_choices(state, others, chance)
+    state.key[:] = [chance.getrandbits(32) for _ in range(4)]
+    state.counter = chance.getrandbits(40)
+    change_leftovers(state, chance)
+    return world
+
+
+def own_pile_is_hidden(game: Game) -> bool:
+    """CRD-5: neither a scoring round nor a table with `open_track`."""
+    options = game.board.options.card_game
+    return bool(options and not options.open_track and CardAsk.COMPLETE not in game._states[0].ask)
+
+
+def change_cards(state: State, others: list[int], owner: int | None, chance: Random) -> None:
+    """Hands, piles and deck mix; their sizes stay."""
+    piles = [state.hand[seat] for seat in others] + [state.track[seat] for seat in others]
+    piles += [] if owner is None else [state.track[owner]]
+    hidden = state.deck[state.deck_next : state.deck_end].tolist()
+    hidden += [card for pile in piles for card in range(CARD_KINDS) for _ in range(pile[card])]
+    chance.shuffle(hidden)
+    for pile in piles:
+        size = int(pile.sum())
+        pile[:] = 0
+        for _ in range(size):
+            pile[hidden.pop()] += 1
+    state.deck[state.deck_next : state.deck_end] = hidden
+
+
+def change_tickets(state: State, others: list[int], viewer: int | None, chance: Random) -> None:
+    """Every ticket that is neither the viewer's nor laid aside is another one."""
+    known = {ticket for seat in range(int(state.players)) for ticket in elements(state.completed[seat])}
+    if viewer is not None:
+        known |= {*elements(state.tickets[viewer]), *state.offer[viewer, : state.offered[viewer]].tolist()}
+    before = [ticket for ticket in range(46) if ticket not in known]
+    new = {ticket: ticket for ticket in range(TICKETS)}
+    new |= dict(zip(before, chance.sample(before, len(before)), strict=True))
+    for seat in others:
+        state.tickets[seat] = sum(1 << new[ticket] for ticket in elements(state.tickets[seat]))
+        state.completing[seat] = sum(1 << new[ticket] for ticket in elements(state.completing[seat]))
+        for place in range(OFFER):
+            state.offer[seat, place] = new[int(state.offer[seat, place])]
+    for place in range(TICKETS):
+        state.ticket_deck[place] = new[int(state.ticket_deck[place])]
+
+
+def change_choices(state: State, others: list[int], chance: Random) -> None:
+    """What others have answered while someone still thinks."""
+    for seat in others:
+        offered = int(state.offered[seat])
+        if offered and state.ask[seat] == CardAsk.NOTHING:
+            state.choice[seat] = chance.randrange(1, 1 << offered)
+        if CardAsk.COMPLETE in state.ask:
+            held = elements(state.tickets[seat])
+            chosen = chance.sample(held, chance.randint(0, len(held)))
+            state.completing[seat] = sum(1 << ticket for ticket in chosen)
+
+
+def change_leftovers(state: State, chance: Random) -> None:
+    """Parts of the state that mean nothing now."""
+    for place in (*range(state.deck_next), *range(state.deck_end, DECK)):
+        state.deck[place] = chance.randrange(CARD_KINDS)
+    for place in range(state.ticket_count, TICKETS):
+        state.ticket_deck[(state.ticket_next + place) % TICKETS] = chance.randrange(46)

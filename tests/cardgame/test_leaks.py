@@ -1,0 +1,114 @@
+"""CRD-5: what a viewer cannot know may be anything, and the viewer's view, moves and events stay the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+import msgspec
+import pytest
+
+from cardgame.games import TABLES, deal_table, play_on
+from cardgame.scramble import other_world
+from semafor import Game, View
+from semafor import events as ev
+from semafor.boardgame.plain import Plain
+from semafor.cardgame.seeing import Eyes
+from semafor.engine.state import Array
+
+SECRETS: dict[str, Callable[[Plain, int], int]] = {
+    "a hand": lambda state, other: state.hand[other][0],
+    "a ticket": lambda state, other: state.tickets[other] % 1009,
+    "the top of the deck": lambda state, _other: state.deck[state.deck_next],
+    "the next ticket": lambda state, _other: state.ticket_deck[state.ticket_next],
+    "an offer": lambda state, other: state.offer[other][0],
+    "a choice": lambda state, other: state.choice[other],
+    "a completion": lambda state, other: state.completing[other] % 1009,
+    "a pile": lambda state, other: state.track[other][1],
+    "the key": lambda state, _other: state.key[2] % 1009,
+}
+"""What a careless view could show of another seat or of the table."""
+
+
+def positions(players: int, option: str, seeds: int) -> Iterator[tuple[Game, Random]]:
+    """Positions all along a few random games."""
+    for seed in range(seeds):
+        game, chance = deal_table(players, option, seed), Random(seed)
+        while not game.over:
+            yield game, chance
+            play_on(game, chance, 1 if game.version < players else 3)
+
+
+def leak(game: Game, viewer: int | None, chance: Random) -> str | None:
+    """What shows a secret to the viewer, or None."""
+    world = other_world(game, viewer, chance)
+    if msgspec.json.encode(game.view(viewer)) != msgspec.json.encode(world.view(viewer)):
+        return "view"
+    if viewer is not None and game.moves(viewer) != world.moves(viewer):
+        return "moves"
+    return None
+
+
+@pytest.mark.parametrize(("players", "option"), TABLES)
+def test_nothing_hidden_shows(players: int, option: str) -> None:
+    """CRD-5: hands, tickets, piles, choices and decks of others show nowhere."""
+    for game, chance in positions(players, option, 3):
+        for viewer in (*range(players), None):
+            assert leak(game, viewer, chance) is None, (viewer, game.version)
+
+
+@pytest.mark.parametrize("secret", SECRETS)
+def test_a_view_that_leaks_is_found(secret: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Eyes.view
+
+    def leaky(self: Eyes, states: Array, viewer: int | None) -> View:
+        told = SECRETS[secret](Plain(states), 1 if viewer == 0 else 0)
+        return msgspec.structs.replace(honest(self, states, viewer), turns=told)
+
+    monkeypatch.setattr(Eyes, "view", leaky)
+    found = (leak(game, viewer, chance) for game, chance in positions(3, "plain", 4) for viewer in (0, None))
+    assert any(found)
+
+
+def test_the_own_pile_is_hidden_from_its_owner() -> None:
+    """CRD-5: the view shows its size until the scoring round; with `open_track` its content."""
+    said = {"board": "cardgame", "players": 2, "tracks": {0: {"red": 3, "wild": 1}}}
+    for option, seen in (("plain", None), ("open_track", {"red": 3, "wild": 1})):
+        game = Game.position({**said, "board": deal_table(2, option, 0).board})
+        mine, other = game.view(0).card_game, game.view(1).card_game
+        assert mine is not None
+        assert other is not None
+        assert mine.own is not None
+        assert other.own is not None
+        assert mine.seats[0].track == other.seats[0].track == 4
+        assert mine.own.track == seen
+        assert other.own.track == (None if option == "plain" else {})
+
+
+def test_events_hide_what_others_draw_and_are_dealt() -> None:
+    """CRD-7, CRD-11, CRD-17: a blind card, offers, kept tickets and dealt cards are for their seat only."""
+    game, chance = deal_table(4, "plain", 2), Random(2)
+    play_on(game, chance, 10_000)
+    secret = {ev.Drew: "card", ev.Offered: "tickets", ev.Kept: "tickets", ev.Dealt: "card"}
+    found = set()
+    for whole, seen in zip(game.events(0, "all"), game.events(0, 1), strict=True):
+        field = secret.get(type(whole))
+        if field and whole.seat != 1 and getattr(whole, "market", None) is None:  # type: ignore[union-attr]
+            assert getattr(whole, field) is not None
+            assert getattr(seen, field) is None
+            found.add(type(whole))
+        else:
+            assert seen == whole
+    assert found == set(secret)
+
+
+def test_nothing_is_told_while_others_still_choose() -> None:
+    """CRD-2, CRD-14: an answer is no event before the last seat has answered."""
+    game, chance = deal_table(4, "plain", 5), Random(5)
+    rounds = 0
+    while not game.over:
+        together, seat = len(game.pending) > 1, chance.choice(game.pending)
+        happened = game.play(chance.choice(game.moves(seat)), seat)
+        rounds += together
+        assert not (together and happened)
+    assert rounds >= 3 * 3  # the start and two scoring rounds

@@ -52,7 +52,7 @@ def test_a_read_only_database(tmp_path: Path) -> None:
 
         async with running_app(app) as server:
 
-            @event.listens_for(app.state.house.store.engine.sync_engine, "begin")
+            @event.listens_for(app.state.house.store.engines.direct, "begin")
             def protect(connection: Any) -> None:
                 connection.exec_driver_sql(f"pragma query_only = {int(read_only)}")
 

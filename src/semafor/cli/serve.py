@@ -94,10 +94,12 @@ def _app(create_app: object, settings: Config) -> Litestar:
 
 
 def _run(app: Litestar, host: str, port: int, open_browser: bool, trusted: str) -> None:
-    from semafor.server.run import address_of, listen, make_server, warm_up
+    from semafor.server.run import address_of, allow_many_files, calm_collector, listen, make_server, warm_up
 
+    allow_many_files()
     with stderr_console().status("loading the rules …"):
         warm_up()
+    calm_collector()
     try:
         listener = listen(host, port)
     except OSError as error:

@@ -14,7 +14,7 @@ from semafor.server.hall import Hall
 from semafor.server.limits import Buckets
 from semafor.server.news import CHANNEL, News, encode_news, follow, make_channels
 from semafor.server.pages import Pages
-from semafor.server.storage.engine import make_engine, sqlite_url
+from semafor.server.storage.engine import make_engines, sqlite_url
 from semafor.server.storage.store import Store
 
 
@@ -24,7 +24,7 @@ class House:
     def __init__(self, config: Config) -> None:
         self.config = config
         database = config.database or _file(config.data)
-        self.store = Store(make_engine(database))
+        self.store = Store(make_engines(database))
         self.channels = make_channels(database)
         self.caretaker = Caretaker(self.store, config, self._publish)
         self._following: asyncio.Task[None] | None = None

@@ -33,7 +33,6 @@ RESTART, FAILED = 1012, 1011
 HELLO_SECONDS = 15.0
 LONGEST_QUEUE = 256
 """Messages that may wait for a slow client."""
-SEND_SECONDS = 30.0
 
 AnySocket = WebSocket[Any, Any, Any]
 log = structlog.get_logger("semafor.live")
@@ -66,6 +65,10 @@ class Connection:
         self._queue.append(text)
         if self._flushing is None:
             self._flushing = asyncio.create_task(self._flush())
+        elif len(self._queue) > LONGEST_QUEUE:
+            self._queue.clear()
+            self._flushing.cancel()
+            self._flushing = asyncio.create_task(_close(self._socket, TOO_MUCH))
 
     def send(self, message: ServerMessage) -> None:
         """Send a message soon."""
@@ -74,12 +77,9 @@ class Connection:
     async def _flush(self) -> None:
         try:
             while self._queue:
-                if len(self._queue) > LONGEST_QUEUE:
-                    await self._socket.close(TOO_MUCH)
-                    return
-                await asyncio.wait_for(self._socket.send_data(self._queue.popleft()), SEND_SECONDS)
+                await self._socket.send_data(self._queue.popleft())
             self._flushing = None
-        except (TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
+        except (WebSocketDisconnect, RuntimeError, OSError):
             self._queue.clear()  # gone; the receiving side notices too
 
     # ---- receiving ---------------------------------------------------------------------------

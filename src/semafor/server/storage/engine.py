@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import event, make_url
+from sqlalchemy import URL, Engine, create_engine, event, make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import StaticPool
 
 BUSY_SECONDS = 5
 POOL_SIZE = 8
@@ -17,23 +18,46 @@ def sqlite_url(folder: Path) -> str:
     return f"sqlite+aiosqlite:///{folder / 'semafor.sqlite3'}"
 
 
-def make_engine(url: str) -> AsyncEngine:
-    """An engine for a URL such as `postgresql://user@host/name` or `sqlite:///file`."""
+class Engines(NamedTuple):
+    """The ways to a database."""
+
+    asynchronous: AsyncEngine
+    """For reading, and for writing to PostgreSQL."""
+    direct: Engine | None
+    """For writing to SQLite in a thread: one hop for a whole transaction, not one for each statement."""
+
+    async def dispose(self) -> None:
+        """Close all connections."""
+        await self.asynchronous.dispose()
+        if self.direct is not None:
+            self.direct.dispose()
+
+
+def make_engines(url: str) -> Engines:
+    """Engines for a URL such as `postgresql://user@host/name` or `sqlite:///file`."""
     parsed = make_url(url)
     if parsed.get_backend_name() == "sqlite":
-        return _sqlite_engine(str(parsed.set(drivername="sqlite+aiosqlite")))
+        return _sqlite_engines(parsed)
     if parsed.get_backend_name() in ("postgresql", "postgres"):
         full = parsed.set(drivername="postgresql+asyncpg")
-        return create_async_engine(
+        engine = create_async_engine(
             full, pool_size=POOL_SIZE, max_overflow=0, pool_pre_ping=True, pool_timeout=BUSY_SECONDS
         )
+        return Engines(engine, None)
     raise ValueError(f"The database must be SQLite or PostgreSQL, not {parsed.get_backend_name()}.")
 
 
-def _sqlite_engine(url: str) -> AsyncEngine:
-    engine = create_async_engine(url, connect_args={"timeout": BUSY_SECONDS})
-    event.listen(engine.sync_engine, "connect", _set_pragmas)
-    return engine
+def _sqlite_engines(url: URL) -> Engines:
+    patience = {"timeout": BUSY_SECONDS}
+    readers = create_async_engine(url.set(drivername="sqlite+aiosqlite"), connect_args=patience)
+    writer = create_engine(
+        url.set(drivername="sqlite"),
+        connect_args={**patience, "check_same_thread": False},
+        poolclass=StaticPool,  # one connection: there is one writer
+    )
+    for engine in (readers.sync_engine, writer):
+        event.listen(engine, "connect", _set_pragmas)
+    return Engines(readers, writer)
 
 
 def _set_pragmas(connection: Any, _record: Any) -> None:

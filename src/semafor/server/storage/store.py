@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from sqlalchemy import Row, or_, select, text
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from semafor.errors import SemaforError
 from semafor.server.entries import Written, decode_entry
 from semafor.server.messages import MOST_SEATS, TableCard
 from semafor.server.setup import Setup
+from semafor.server.storage.engine import Engines
 from semafor.server.storage.migrate import migrate
 from semafor.server.storage.tables import holders, journal, tables
 from semafor.server.storage.writer import NewTable, Writer
@@ -40,9 +40,10 @@ class Stored(msgspec.Struct, frozen=True):
 class Store:
     """The database."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self.engine = engine
-        self.writer = Writer(engine)
+    def __init__(self, engines: Engines) -> None:
+        self.engines = engines
+        self.engine = engines.asynchronous
+        self.writer = Writer(engines)
 
     async def open(self) -> None:
         """Bring the schema up to date and begin to write."""
@@ -52,7 +53,7 @@ class Store:
     async def close(self) -> None:
         """Finish what is being written and let go."""
         await self.writer.stop()
-        await self.engine.dispose()
+        await self.engines.dispose()
 
     async def ping(self) -> None:
         """NoDatabase if the database does not answer."""

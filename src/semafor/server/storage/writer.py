@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import msgspec
 import structlog
-from sqlalchemy import bindparam, delete, insert, text, update
+from sqlalchemy import Connection, Engine, bindparam, delete, insert, text, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from semafor.errors import SemaforError
-from semafor.server.entries import Left, Sat, Written, encode_entry
+from semafor.server.entries import Entry, Left, Sat, Written, encode_entry
 from semafor.server.metrics import COMMITS
 from semafor.server.news import CHANNEL, Grew, encode_news
+from semafor.server.storage.engine import Engines
 from semafor.server.storage.tables import holders, journal, tables
 
 LARGEST_BATCH = 500
@@ -83,9 +84,9 @@ _UPDATE = (
 class Writer:
     """One task that commits whatever has come in since its last commit."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-        self._notifies = engine.dialect.name == "postgresql"
+    def __init__(self, engines: Engines) -> None:
+        self._engines = engines
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self._waiting: list[tuple[Job, asyncio.Future[None]]] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -101,6 +102,7 @@ class Writer:
         self._wake.set()
         if self._task:
             await self._task
+        self._thread.shutdown()
 
     async def write(self, job: Job) -> None:
         """Return when the job is committed; raise Taken or NotStored."""
@@ -140,37 +142,52 @@ class Writer:
                     done.set_result(None)
 
     async def _commit(self, jobs: Sequence[Job]) -> None:
-        async with self._engine.begin() as connection:
-            new = [job for job in jobs if isinstance(job, NewTable)]
-            if new:
-                await connection.execute(insert(tables), [_table_row(job) for job in new])
-            written = [(job.id, entry) for job in new for entry in job.entries]
-            # In one order everywhere, or two processes could wait for each other's rows.
-            changes = sorted((job for job in jobs if isinstance(job, Change)), key=lambda job: job.table_id)
-            written += [(job.table_id, job.written) for job in changes]
-            if written:
-                await connection.execute(insert(journal), [_journal_row(*one) for one in written])
-            if changes:
-                await connection.execute(_UPDATE, [_summary_row(job) for job in changes])
-            await self._note_holders(connection, written)
-            if self._notifies:
-                await self._notify(connection, changes)
+        if self._engines.direct is not None:
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(self._thread, _write_directly, self._engines.direct, jobs)
+            return
+        async with self._engines.asynchronous.begin() as connection:
+            await connection.run_sync(_write, jobs)
 
-    async def _note_holders(self, connection: AsyncConnection, written: list[tuple[str, Written]]) -> None:
-        for table_id, one in written:
-            if isinstance(one.entry, Sat | Left):
-                where = (holders.c.table_id == table_id) & (holders.c.seat == one.entry.seat)
-                await connection.execute(delete(holders).where(where))
-            if isinstance(one.entry, Sat):
-                sat = one.entry
-                row = {"table_id": table_id, "seat": sat.seat, "person": sat.person, "key": sat.key}
-                await connection.execute(insert(holders), [row])
 
-    async def _notify(self, connection: AsyncConnection, changes: list[Change]) -> None:
-        """Tell all processes; PostgreSQL does so when, and only if, this is committed."""
-        for job in changes:
-            news = encode_news(Grew(job.table_id, job.written.number))
-            await connection.execute(_NOTIFY, {"channel": CHANNEL, "news": news})
+def _write_directly(engine: Engine, jobs: Sequence[Job]) -> None:
+    with engine.begin() as connection:
+        _write(connection, jobs)
+
+
+def _write(connection: Connection, jobs: Sequence[Job]) -> None:
+    """All jobs in the connection's transaction."""
+    new = [job for job in jobs if isinstance(job, NewTable)]
+    # In one order everywhere, or two processes could wait for each other's rows.
+    changes = sorted((job for job in jobs if isinstance(job, Change)), key=lambda job: job.table_id)
+    written = [(job.id, entry) for job in new for entry in job.entries]
+    written += [(job.table_id, job.written) for job in changes]
+    if new:
+        connection.execute(insert(tables), [_table_row(job) for job in new])
+    if written:
+        connection.execute(insert(journal), [_journal_row(*one) for one in written])
+    if changes:
+        connection.execute(_UPDATE, [_summary_row(job) for job in changes])
+    for table_id, one in written:
+        _note_holder(connection, table_id, one.entry)
+    if connection.dialect.name == "postgresql":
+        _notify(connection, changes)
+
+
+def _note_holder(connection: Connection, table_id: str, entry: Entry) -> None:
+    if isinstance(entry, Sat | Left):
+        where = (holders.c.table_id == table_id) & (holders.c.seat == entry.seat)
+        connection.execute(delete(holders).where(where))
+    if isinstance(entry, Sat):
+        row = {"table_id": table_id, "seat": entry.seat, "person": entry.person, "key": entry.key}
+        connection.execute(insert(holders), [row])
+
+
+def _notify(connection: Connection, changes: list[Change]) -> None:
+    """Tell all processes; PostgreSQL does so when, and only if, this is committed."""
+    for job in changes:
+        news = encode_news(Grew(job.table_id, job.written.number))
+        connection.execute(_NOTIFY, {"channel": CHANNEL, "news": news})
 
 
 def _fail(batch: list[tuple[Job, asyncio.Future[None]]], error: Exception) -> None:

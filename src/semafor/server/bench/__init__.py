@@ -1,0 +1,1 @@
+"""How much a server carries: tables, sockets, decisions a second, delays, memory."""

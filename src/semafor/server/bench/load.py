@@ -1,0 +1,172 @@
+"""Plays at many tables at once, so many decisions a second, and measures the delays."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from time import perf_counter
+
+import msgspec
+
+from semafor.server.bench.socket import BareSocket, open_socket
+from semafor.server.client import Server
+from semafor.server.messages import CreateTable, SeatPlan
+
+TICK = 0.005
+PLAYERS = 4
+OPENING = 50
+"""Connections that are opened at the same time."""
+
+
+class _Move(msgspec.Struct):
+    text: str
+
+
+class _Sight(msgspec.Struct):
+    moves: list[_Move]
+
+
+class _Message(msgspec.Struct):
+    """As much of a message as the load needs to know."""
+
+    type: str
+    version: int = 0
+    sights: list[_Sight] = []
+    ending: msgspec.Raw = msgspec.Raw(b"null")
+
+
+_decoder = msgspec.json.Decoder(_Message)
+
+
+class LoadedTable:
+    """A table with all its players' sockets."""
+
+    def __init__(self, load: Load, table_id: str, keys: list[str]) -> None:
+        self.id = table_id
+        self.over = False
+        self._load = load
+        self._keys = keys
+        self._sockets: list[BareSocket] = []
+        self._moves: dict[int, list[str]] = {}
+        self._sent_at = 0.0
+        self._waiting: set[int] = set()
+        self._number = 0
+
+    async def connect(self, host: str, port: int) -> None:
+        """Sit down on every seat."""
+        path = f"/api/tables/{self.id}/live"
+        for seat, key in enumerate(self._keys):
+            socket = await open_socket(host, port, path, lambda text, seat=seat: self._hear(seat, text))  # type: ignore[misc]
+            socket.send(msgspec.json.encode({"type": "hello", "keys": [key]}))
+            self._sockets.append(socket)
+
+    @property
+    def ready(self) -> bool:
+        """Whether a decision can be sent: the last one has reached everyone."""
+        return not self._waiting and bool(self._moves) and not self.over
+
+    def decide(self, dice: random.Random) -> None:
+        """Send a decision of one of the seats that must decide."""
+        seat = next(iter(self._moves))
+        moves = self._moves.pop(seat)
+        claims = [move for move in moves if move.startswith("claim")]
+        self._number += 1
+        self._waiting = set(range(len(self._keys)))
+        self._sent_at = perf_counter()
+        decision = {
+            "type": "decide",
+            "id": str(self._number),
+            "seat": seat,
+            "move": dice.choice(claims or moves),
+        }
+        self._sockets[seat].send(msgspec.json.encode(decision))
+
+    def _hear(self, seat: int, text: bytes) -> None:
+        if text.startswith(b'{"type":"update"'):
+            self._note_update(seat, text)
+        elif text.startswith(b'{"type":"state"'):
+            self._note_moves(seat, text)
+        elif text.startswith(b'{"type":"error"'):
+            self._load.errors.append(text.decode())
+            self._waiting.clear()
+
+    def _note_update(self, seat: int, text: bytes) -> None:
+        if seat in self._waiting:
+            self._waiting.discard(seat)
+            if not self._waiting:
+                self._load.delays.append(perf_counter() - self._sent_at)
+        self._note_moves(seat, text)
+
+    def _note_moves(self, seat: int, text: bytes) -> None:
+        self._moves.pop(seat, None)
+        if b'"moves":[{' in text:
+            message = _decoder.decode(text)
+            self._moves[seat] = [move.text for move in message.sights[0].moves]
+        elif b'"ending":null' not in text:
+            self.over = True
+
+    def close(self) -> None:
+        """Leave."""
+        for socket in self._sockets:
+            socket.close()
+
+
+class Load:
+    """All tables."""
+
+    def __init__(self, address: str, seed: int = 1) -> None:
+        self.delays: list[float] = []
+        self.errors: list[str] = []
+        self.tables: list[LoadedTable] = []
+        self._server = Server(address, timeout=60)
+        host, _, port = address.removeprefix("http://").partition(":")
+        self._host, self._port = host, int(port)
+        self._dice = random.Random(seed)
+
+    async def open_tables(self, number: int, board: str) -> None:
+        """Make so many tables and sit down at them."""
+        few = asyncio.Semaphore(OPENING // PLAYERS)
+
+        async def one() -> None:
+            async with few:
+                wish = CreateTable(tuple([SeatPlan("me", "Ada")] * PLAYERS), board=board, start=True)
+                made = await Server(self._server.address, timeout=60).create(wish)
+                table = LoadedTable(self, made.table.id, [seat.key for seat in made.keys])
+                await table.connect(self._host, self._port)
+                self.tables.append(table)
+
+        await asyncio.gather(*(one() for _ in range(number)))
+
+    async def play(self, rate: float, seconds: float) -> float:
+        """Send so many decisions a second as long as that; how many a second were carried out."""
+        self.delays.clear()
+        start = perf_counter()
+        sent = 0
+        while (now := perf_counter() - start) < seconds:
+            wanted = int(now * rate) - sent
+            sent += self._send(wanted)
+            await asyncio.sleep(TICK)
+        await self._settle()
+        return len(self.delays) / (perf_counter() - start)
+
+    def _send(self, wanted: int) -> int:
+        sent = 0
+        for _ in range(3 * wanted):
+            if sent == wanted:
+                break
+            table = self._dice.choice(self.tables)
+            if table.ready:
+                table.decide(self._dice)
+                sent += 1
+        return sent
+
+    async def _settle(self) -> None:
+        """Wait until everyone has got the last updates, but not for ever."""
+        deadline = perf_counter() + 5
+        while any(table._waiting for table in self.tables) and perf_counter() < deadline:
+            await asyncio.sleep(TICK)
+
+    def close(self) -> None:
+        """Leave all tables."""
+        for table in self.tables:
+            table.close()

@@ -1,0 +1,40 @@
+"""The process that is measured: `python -m semafor.server.bench.serving tables|echo FOLDER`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from semafor.server.app import create_app
+from semafor.server.bench.echo import make_echo
+from semafor.server.config import Config
+from semafor.server.logs import set_up_logs
+from semafor.server.run import address_of, allow_many_files, calm_collector, listen, make_server, warm_up
+
+GENEROUS = 1e9
+
+
+def main(what: str, folder: Path) -> None:
+    """Serve on a free port, told in the first line of the output."""
+    set_up_logs(json=True, level="error")
+    allow_many_files()
+    if what == "echo":
+        app = make_echo()
+    else:
+        warm_up()
+        calm_collector()
+        app = create_app(
+            Config(
+                data=folder,
+                posts_per_minute=GENEROUS,
+                messages_per_second=GENEROUS,
+                connections_per_address=1_000_000,
+            )
+        )
+    listener = listen("127.0.0.1", 0)
+    print(address_of(listener), flush=True)
+    make_server(app).run(sockets=[listener])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], Path(sys.argv[2]))

@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 CLIENT := src/semafor/server/static/index.html
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-audit --no-fund --no-update-notifier
 
-.PHONY: help setup play test check client golden lock clean
+.PHONY: help setup play test check client screenshots golden lock clean
 
 help:  ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -27,7 +27,7 @@ web/node_modules/.package-lock.json: $(READY) web/package.json web/package-lock.
 	$(NPM) install --silent --no-save
 	@touch $@
 
-$(CLIENT): web/node_modules/.package-lock.json $(shell find web/src web/index.html web/vite.config.ts docs/protocol.schema.json -type f)
+$(CLIENT): web/node_modules/.package-lock.json $(shell find web/src web/public web/index.html web/vite.config.ts src/semafor/picture/tokens.json docs/protocol.schema.json -type f)
 	$(NPM) run --silent build
 
 client: $(CLIENT)  ## Build the browser client.
@@ -35,13 +35,19 @@ client: $(CLIENT)  ## Build the browser client.
 play: $(CLIENT)  ## Set up, build the client, and open the game in a browser.
 	$(BIN)/semafor serve --open
 
-check: $(READY)  ## Lint and type-check.
+check: $(READY) web/node_modules/.package-lock.json  ## Lint and type-check.
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(NPM) run --silent check
 
-test: check  ## Set up and run every test.
-	$(BIN)/pytest -n auto
+test: check $(CLIENT)  ## Set up and run every test.
+	tools/find_chromium.sh
+	$(NPM) run --silent test
+	$(BIN)/pytest -n auto --dist loadgroup
+
+screenshots: $(CLIENT)  ## Take the pictures of the client for the README.
+	PYTHONPATH=tests $(BIN)/python -m web.take_screenshots
 
 golden: $(READY)  ## Regenerate the golden playthroughs.
 	$(BIN)/python tests/golden/playthrough.py

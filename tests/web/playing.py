@@ -1,0 +1,53 @@
+"""Playing through the interface: what is offered is clicked, as a hasty person would."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+PLAY = """
+async ([seconds, most]) => {
+  let seed = 7;
+  const chance = (n) => (seed = (seed * 16807) % 2147483647) % n;
+  const shown = (e) => !e.disabled && e.offsetParent !== null;
+  const all = (where, what) => [...where.querySelectorAll(what)].filter(shown);
+  const one = (list) => list.length > 0 && (list[chance(list.length)].click(), true);
+  const decide = (dialog) =>
+    one(all(dialog, "[data-confirm]").slice(0, 1)) ||
+    one(all(dialog, "[aria-pressed=false]")) ||
+    one(all(dialog, "[data-refuse]"));
+  const act = () => {
+    const dialog = document.querySelector(".decision[role=dialog]");
+    if (dialog) return decide(dialog);
+    if (one(all(document, "[data-confirm]"))) return true;
+    if (chance(40) === 0 && one(all(document, ".decks .deck:last-child"))) return true;
+    if (one(all(document, "[data-claim], [data-place]"))) return true;
+    if (one(all(document, ".market .card, .decks .deck:first-child"))) return true;
+    return one(all(document, ".decks .deck"));
+  };
+  const end = Date.now() + seconds * 1000;
+  let acts = 0;
+  while (Date.now() < end && acts < most) {
+    if (document.querySelector("#score-title")) return "over";
+    if (act()) acts += 1;
+    await new Promise((done) => setTimeout(done, 12));
+  }
+  return acts >= most ? "enough" : "late";
+}
+"""
+
+
+def sit_down(page: Page, board: str) -> None:
+    """From the front page to a table with bots, in one click."""
+    page.goto("/")
+    page.locator(f"[data-board={board}]").click()
+    expect(page.locator(".decision[role=dialog]")).to_be_visible()
+
+
+def open_routes(page: Page) -> None:
+    """Show the list of routes instead of the log."""
+    page.evaluate("document.querySelector('.side-tabs button:nth-child(2)').click()")
+
+
+def play(page: Page, acts: int = 100_000, seconds: int = 150) -> str:
+    """Click what is offered: `over` at the score sheet, `enough` after so many clicks, else `late`."""
+    return str(page.evaluate(PLAY, [seconds, acts]))

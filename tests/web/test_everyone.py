@@ -1,0 +1,139 @@
+"""Phone, keyboard, Polish, and what axe finds (nothing)."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from web.conftest import ROOT, NewPage
+from web.playing import open_routes, play, sit_down
+
+AXE = Path(ROOT / "web/node_modules/axe-core/axe.min.js")
+
+
+def _faults(page: Page) -> list[str]:
+    """What axe finds, as `rule: where`."""
+    if not page.evaluate("'axe' in window"):
+        # Through the debugger, since the page's policy rightly forbids foreign scripts.
+        page.evaluate(AXE.read_text())
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found["violations"]]
+
+
+@pytest.mark.parametrize("theme", ["paper", "night"])
+def test_axe_finds_nothing(new_page: NewPage, theme: str) -> None:
+    page = new_page()
+    page.add_init_script(
+        f"localStorage.setItem('semafor.settings', JSON.stringify({{theme: '{theme}', hints: true}}))"
+    )
+    page.goto("/")
+    expect(page.locator("[data-board=europe]")).to_be_visible()
+    assert _faults(page) == []
+    page.get_by_role("button", name="Settings").click()
+    assert _faults(page) == []
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Rules").click()
+    expect(page.get_by_text("BASE-1 ").first).to_be_visible()
+    assert _faults(page) == []
+    page.keyboard.press("Escape")
+    page.goto("/new/asia")
+    expect(page.get_by_label("Seat 4", exact=True)).to_be_visible()
+    assert _faults(page) == []
+    page.goto("/games")
+    assert _faults(page) == []
+    sit_down(page, "berlin")
+    assert _faults(page) == []
+    open_routes(page)
+    play(page, acts=8)
+    assert _faults(page) == []
+    assert play(page) == "over"
+    assert _faults(page) == []
+    page.get_by_role("link", name="Replay").click()
+    expect(page.get_by_text("Step 0 of")).to_be_visible()
+    assert _faults(page) == []
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_a_phone_never_scrolls_sideways(new_page: NewPage, width: int) -> None:
+    page = new_page(width, 740, touch=True)
+    sideways = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+    for path in ("/", "/new/asia", "/games"):
+        page.goto(path)
+        page.wait_for_timeout(300)
+        assert not page.evaluate(sideways), path
+    sit_down(page, "europe")
+    assert not page.evaluate(sideways)
+    page.locator(".decision .ticket").first.tap()
+    page.locator(".decision .ticket").nth(1).tap()
+    page.get_by_role("button", name="Keep 2 tickets").tap()
+    expect(page.locator(".sentence.mine")).to_be_visible()
+    for tab in ("Tickets", "Players", "Routes", "Log", "Chat", "Hand"):
+        page.locator(".tabs").get_by_role("button", name=tab).tap()
+        assert not page.evaluate(sideways), tab
+    page.get_by_role("button", name=re.compile("Draw a card from the deck")).tap()
+    expect(page.get_by_text("Take a second card")).to_be_visible()
+
+
+def test_the_keyboard_is_enough(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Play Europe against two bots").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".decision[role=dialog]")).to_be_focused()
+    for _ in range(2):
+        page.keyboard.press("Tab")
+        page.keyboard.press("Space")
+    page.get_by_role("button", name="Keep 2 tickets").focus()
+    page.keyboard.press("Enter")
+    for _ in range(6):
+        expect(page.locator(".sentence.mine")).to_be_visible()
+        page.keyboard.press("d")
+        expect(page.get_by_text("Take a second card")).to_be_visible()
+        page.keyboard.press("d")
+        expect(page.get_by_text("Take a second card")).to_have_count(0)
+    expect(page.locator(".sentence.mine")).to_be_visible()
+    page.keyboard.press("r")
+    expect(page.locator("[data-claim]").first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator("[data-claim]").first).to_be_focused()
+    page.keyboard.press("Enter")
+    page.locator("[data-confirm]").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name=re.compile("Claim"))).to_have_count(0)
+
+
+def test_polish_at_any_time(new_page: NewPage) -> None:
+    page = new_page(locale="pl-PL")
+    page.goto("/")
+    expect(page.get_by_role("heading", name="Plansze")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "pl")
+    page.locator("[data-board=europe]").click()
+    expect(page.get_by_role("heading", name="Które bilety zachowujesz?")).to_be_visible()
+    expect(page.locator("svg text", has_text="Mapa kolejowa")).to_be_attached()
+    page.get_by_role("button", name="English").click()
+    expect(page.get_by_role("heading", name="Which tickets do you keep?")).to_be_visible()
+
+
+def test_the_rules_of_the_board_can_be_searched(page: Page) -> None:
+    sit_down(page, "berlin")
+    page.get_by_role("button", name="Rules").click()
+    page.get_by_label("Search the rules").fill("EUR-9")
+    expect(page.get_by_text("No rule speaks of that.")).to_be_visible()
+    page.get_by_label("All rules").check()
+    expect(page.locator("article").first).to_contain_text("EUR-9")
+
+
+def test_script_and_style_are_light(page: Page) -> None:
+    page.goto("/")
+    expect(page.get_by_role("heading", name="Semafor")).to_be_visible()
+    files = page.evaluate(
+        "[...document.querySelectorAll('script[src], link[rel=stylesheet]')].map(e => e.src || e.href)"
+    )
+    total = sum(len(gzip.compress(page.request.get(url).body())) for url in files)
+    assert 10_000 < total < 200_000

@@ -1,0 +1,35 @@
+"""A whole game of every board, through the interface, to the score sheet."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from web.playing import open_routes, play, sit_down
+
+BOARDS = ["europe", "usa", "berlin", "iberia", "asia", "cardgame"]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_game_can_be_played_to_the_score_sheet(page: Page, board: str) -> None:
+    sit_down(page, board)
+    if board != "cardgame":
+        open_routes(page)
+    assert play(page) == "over"
+    expect(page.get_by_role("row", name="Total")).to_be_visible()
+    page.get_by_role("link", name="Replay").click()
+    expect(page.get_by_text("Step 0 of")).to_be_visible()
+    page.get_by_role("button", name="One step on").click()
+    expect(page.get_by_text("Step 1 of")).to_be_visible()
+    page.get_by_role("button", name="To the end").click()
+    expect(page.get_by_text("The game is over.")).to_be_visible()
+
+
+def test_play_again_leads_to_a_new_table(page: Page) -> None:
+    sit_down(page, "berlin")
+    open_routes(page)
+    assert play(page) == "over"
+    before = page.url
+    page.get_by_role("button", name="Play again").click()
+    expect(page.locator(".decision[role=dialog]")).to_be_visible()
+    assert page.url != before

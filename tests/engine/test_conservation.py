@@ -12,7 +12,7 @@ from raw_games import BROAD, EVEN, Setup, dealt, play, try_everything, work
 
 from semafor.boards.load import load_board
 from semafor.engine.deal import deal
-from semafor.engine.state import NOBODY, STATE, Array
+from semafor.engine.state import NOBODY, STATE, Array, Ask
 
 BRANCHES = 20_000
 """Actions tried from one game at most."""
@@ -41,6 +41,28 @@ def test_mixes_of_options(block: int) -> None:
         for players in board.options.players:
             setup = Setup(board, players, seed)
             check_game(setup, play(setup, style=(EVEN, BROAD)[seed % 2]))
+
+
+def test_mixes_ask_everything() -> None:
+    """The mixes are broad enough: every question is put in some game, and games end in both ways."""
+    asked: set[int] = set()
+    stuck = set()
+    for seed in range(80):
+        board = random_board(seed)
+        setup = Setup(board, board.options.players[0], seed)
+        states = play(setup, BROAD)
+        asked |= set(np.unique(states["ask"]).tolist())
+        stuck.add(bool(states[-1]["passes"] == setup.players))
+    assert asked == set(Ask)
+    assert stuck == {True, False}
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_end_of_many_games(name: str) -> None:
+    board = load_board(name)
+    for players in board.options.players:
+        ends = [play(Setup(board, players, 100 + seed))[-1:] for seed in range(100)]
+        check_all(Setup(board, players, 100), np.concatenate(ends))
 
 
 @given(st.integers(0, 2**31), st.sampled_from([EVEN, BROAD]))

@@ -1,7 +1,7 @@
 /** A route in a line: spaces, colour, points, tunnel, ferry. */
 import { t } from "./i18n";
 import type { BoardNames } from "./names";
-import { cardName } from "./tell";
+import { cardName, countCards } from "./tell";
 
 export function tellRoute(names: BoardNames, id: string): string {
   const route = names.route(id);
@@ -12,6 +12,6 @@ export function tellRoute(names: BoardNames, id: string): string {
     t("n_points", { n: names.points(route) }),
   ];
   if (route.tunnel) parts.push(t("tunnel_turns", { n: route.tunnel }));
-  if (route.ferry) parts.push(t("ferry_wilds", { n: route.ferry, wild: cardName("wild", names) }));
+  if (route.ferry) parts.push(t("ferry_wilds", { cards: countCards("wild", route.ferry, names) }));
   return parts.join(", ");
 }

@@ -1,5 +1,5 @@
 /** What one person sees and may do at a table, from what the store knows; the components read from here. */
-import type { SeatCard, View } from "../protocol";
+import type { OfferedMove, SeatCard, View } from "../protocol";
 import { noLights, type Lights } from "../board/lights";
 import type { BoardNames } from "../lib/names";
 import { sortOffers, type Offers } from "../lib/offers";
@@ -91,6 +91,13 @@ export class Play {
     return all.slice(mine + 1);
   });
 
+  /** The move a bot would make now, if it was asked for. */
+  hinted = $derived.by((): OfferedMove | null => {
+    const hint = this.store.hint;
+    if (hint?.version !== this.store.version) return null;
+    return this.sight?.moves.find((offer) => offer.text === hint.text) ?? null;
+  });
+
   private ticketPlaces(tickets: string[]): string[] {
     return tickets.flatMap((name) => {
       const ticket = this.names.ticket(name);
@@ -113,7 +120,8 @@ export class Play {
       lights.path = this.numbers(progress.routes.filter((route) => !progress.missing.includes(route)));
     }
     const pointed = this.choice?.kind === "route" ? this.choice.route : this.hovered;
-    if (pointed) lights.chosen = this.numbers([pointed]);
+    const advised = this.hinted?.move.move === "claim" ? this.hinted.move.route : null;
+    if (pointed ?? advised) lights.chosen = this.numbers([pointed ?? advised ?? ""]);
     lights.places = new Set(this.ticketPlaces(this.looked ? [this.looked] : this.marked));
     if (this.choice?.kind === "place") lights.places.add(this.names.placeId(this.choice.place));
     const open = (this.own?.tickets ?? []).filter((ticket) => !this.store.progress.get(ticket)?.done);

@@ -71,7 +71,7 @@ export const en = {
   guest: "Player",
   // waiting for players
   table_waits: "The table is laid",
-  table_waits_about: "Send this link to your friends. The game begins when all seats are taken.",
+  table_waits_about: "Send this link to your friends, and begin when everyone is here.",
   copy_link: "Copy the link",
   copied: "Copied",
   link: "Link",
@@ -146,7 +146,7 @@ export const en = {
   not_now: "Not possible now",
   tunnel: "tunnel",
   tunnel_turns: "tunnel: turns up {n} cards",
-  ferry_wilds: { one: "ferry: {n} {wild} at least", other: "ferry: {n} {wild} at least" },
+  ferry_wilds: "ferry: at least {cards}",
   subway: "subway",
   tram: "tram",
   show_on_board: "Show on the board",

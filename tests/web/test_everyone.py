@@ -129,6 +129,18 @@ def test_the_rules_of_the_board_can_be_searched(page: Page) -> None:
     expect(page.locator("article").first).to_contain_text("EUR-9")
 
 
+def test_the_first_game_has_a_guide(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Learn in five minutes").click()
+    guide = page.get_by_role("complementary", name="Guide")
+    expect(guide).to_contain_text("These are tickets")
+    page.locator(".decision .ticket").first.click()
+    page.get_by_role("button", name="Keep 1 ticket").click()
+    expect(guide).to_contain_text(re.compile("Now collect cards|You have the cards"))
+    guide.get_by_role("button", name="Close the guide").click()
+    expect(guide).to_have_count(0)
+
+
 def test_script_and_style_are_light(page: Page) -> None:
     page.goto("/")
     expect(page.get_by_role("heading", name="Semafor")).to_be_visible()

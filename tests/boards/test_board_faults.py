@@ -26,6 +26,7 @@ FORM: list[Case] = [
     ("europe", "options/pieces", [45], "a list is not a table"),
     ("europe", "options/pieces/trian", 45, "expected 'train'"),
     ("europe", "options/cards/pink", 12, "the key 'pink' is not known here"),
+    ("europe", "options/cards/red", 128, "red: 128 is out of range; expected a number from 1 to 127"),
     ("europe", "options/ties/0", "coin", "'coin' is not allowed here; expected one of"),
     ("europe", "options/players", 4, "4 is not allowed here; expected a list"),
     (

@@ -8,6 +8,8 @@ FESTIVALS = 20
 BIG_CITIES = 8
 DECK = 168
 """Transport cards, festival cards and the draft card together."""
+CARDS_OF_A_KIND = 127
+"""Cards of one colour, or wilds: what a hand may have to hold."""
 MARKET = 5
 OFFER = 6
 """Tickets offered to one player at a time."""

@@ -47,7 +47,9 @@ def check_cards(board: Board) -> Iterator[Fault]:
     """The deck has plain colours, each with cards, and hands are small."""
     cards = board.options.cards
     for colour, count in cards.items():
-        yield from outside(("options", "cards", colour), count, 0 if colour == WILD else 1, limits.CARDS_OF_A_KIND)
+        yield from outside(
+            ("options", "cards", colour), count, 0 if colour == WILD else 1, limits.CARDS_OF_A_KIND
+        )
     if not set(cards) - {WILD}:
         yield Fault(("options", "cards"), "the deck has no plain colour", "at least one colour")
     yield from outside(("options", "hand"), board.options.hand, 0, limits.HAND)

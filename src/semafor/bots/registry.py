@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable
+from functools import partial
 
 import msgspec
 
 from semafor.boards.model import Board, Name
+from semafor.bots.cardplayer import CardPlayer
 from semafor.bots.greedy import GreedyBot
 from semafor.bots.planner import PlannerBot
 from semafor.bots.protocol import Bot
@@ -17,6 +19,12 @@ from semafor.errors import BadSetup
 MakeBot = Callable[[Board, int], Bot]
 
 _BOTS: dict[str, MakeBot] = {"random": RandomBot, "greedy": GreedyBot, "planner": PlannerBot}
+_CARD_PLAYERS: dict[str, MakeBot] = {
+    "random": RandomBot,
+    "greedy": partial(CardPlayer, forgetful=True),
+    "planner": CardPlayer,
+}
+"""Who plays by the same names where there is no board."""
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -43,7 +51,8 @@ def make_bot(name: str, board: Board, seed: int = 0) -> Bot:
     """A bot by its name, its level, or as `module:Class`; BadSetup where there is none."""
     levels = {level.id: level.bot for level in LEVELS}
     name = levels.get(name, name)
-    make = _BOTS[name] if name in _BOTS else _find_class(name)
+    bots = _BOTS if board.options.card_game is None else _CARD_PLAYERS
+    make = bots[name] if name in bots else _find_class(name)
     return make(board, seed)
 
 

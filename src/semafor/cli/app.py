@@ -12,6 +12,7 @@ from importlib.metadata import version
 from cyclopts import App, CycloptsError, Parameter
 
 from semafor.cli.bench import bench
+from semafor.cli.bench_server import server as bench_server
 from semafor.cli.boards import boards, check_board
 from semafor.cli.draw import draw
 from semafor.cli.output import Refused, complain, stderr_console
@@ -20,7 +21,7 @@ from semafor.cli.rules import rules
 from semafor.cli.serve import serve
 from semafor.cli.simulate import simulate
 
-COMMANDS = (boards, check_board, rules, draw, replay, verify, simulate, serve, bench)
+COMMANDS = (boards, check_board, rules, draw, replay, verify, simulate, serve)
 
 INTERRUPTED = 130
 """What a shell expects of a program that was stopped with Ctrl-C."""
@@ -41,6 +42,10 @@ def make_app() -> App:
     )
     for command in COMMANDS:
         app.command(command)
+    benches = App(name="bench", help=bench.__doc__)
+    benches.default(bench)
+    benches.command(bench_server, name="server")
+    app.command(benches)
     return app
 
 

@@ -62,7 +62,7 @@ def serve(
     log_level
         What is logged at least.
     """
-    _need_packages()
+    need_packages()
     from semafor.server.app import create_app
     from semafor.server.config import Config
     from semafor.server.logs import set_up_logs
@@ -79,7 +79,8 @@ def serve(
     _run(_app(create_app, settings), host, port, open_browser, trusted_proxies)
 
 
-def _need_packages() -> None:
+def need_packages() -> None:
+    """Refuse with a hint if the packages of the server are missing."""
     if not all(find_spec(package) for package in NEEDED):
         raise Refused("the server needs more packages: pip install 'semafor[server]'", code=1)
 

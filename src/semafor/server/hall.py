@@ -258,6 +258,7 @@ class Hall:
             if listener.seats not in texts:
                 texts[listener.seats] = encode(update_of(before, after, listener.seats, card, now))
             listener.tell(texts[listener.seats])
+        after.forget_sights()
 
     def _tell_later(self, live: Live, before: Table, after: Table) -> None:
         if live.trail is None:

@@ -114,6 +114,10 @@ class Table:
             self._views[seat] = self.game.view(seat)
         return self._views[seat]
 
+    def forget_sights(self) -> None:
+        """Let go of views and moves that were only needed for a moment: a thousand tables have many."""
+        self._moves, self._views = {}, {}
+
     def events_before(self, version: int) -> int:
         """How many events had happened at a version."""
         return max((count for mark, count in self.marks if mark <= version), default=0)
@@ -200,7 +204,7 @@ class Table:
                 seat.since, seat.votes = None, ()
             elif seat.since is None:
                 seat.since = written.at
-        self._moves, self._views = {}, {}
+        self.forget_sights()
         self.__dict__.pop("result", None)
         self.marks.append((written.number, self.events))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
 from contextlib import suppress
 from typing import Any
 
@@ -55,7 +54,7 @@ class Connection:
         self._house = house
         self._live = live
         self._bucket = Bucket(house.config.messages_per_second, BURST * house.config.messages_per_second)
-        self._queue: deque[str] = deque()
+        self._queue: list[str] = []
         self._flushing: asyncio.Task[None] | None = None
 
     # ---- sending -----------------------------------------------------------------------------
@@ -66,7 +65,7 @@ class Connection:
         if self._flushing is None:
             self._flushing = asyncio.create_task(self._flush())
         elif len(self._queue) > LONGEST_QUEUE:
-            self._queue.clear()
+            self._queue = []
             self._flushing.cancel()
             self._flushing = asyncio.create_task(_close(self._socket, TOO_MUCH))
 
@@ -77,10 +76,12 @@ class Connection:
     async def _flush(self) -> None:
         try:
             while self._queue:
-                await self._socket.send_data(self._queue.popleft())
+                waiting, self._queue = self._queue, []
+                for text in waiting:
+                    await self._socket.send_data(text)
             self._flushing = None
         except (WebSocketDisconnect, RuntimeError, OSError):
-            self._queue.clear()  # gone; the receiving side notices too
+            self._queue = []  # gone; the receiving side notices too
 
     # ---- receiving ---------------------------------------------------------------------------
 
@@ -172,6 +173,7 @@ class Connection:
     def _tell_state(self, since: int | None) -> None:
         table = self._house.hall.seen_table(self._live, self.seats)
         self.send(state_of(table, self.seats, since, time.time(), self._live.online))
+        table.forget_sights()
 
     def _check_mine(self, seat: int) -> None:
         if seat not in self.seats:

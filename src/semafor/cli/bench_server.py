@@ -1,0 +1,78 @@
+"""`semafor bench server`: how much the server carries on this machine."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+from cyclopts.validators import Number
+from rich.table import Table
+
+from semafor.cli.output import print_json, stderr_console, stdout_console
+from semafor.cli.serve import need_packages
+
+if TYPE_CHECKING:
+    from semafor.server.bench.delays import Delays
+    from semafor.server.bench.measure import Carried
+
+
+def server(
+    *,
+    tables: Annotated[int, Parameter(validator=Number(gte=1, lte=5000))] = 1000,
+    rate: Annotated[float, Parameter(validator=Number(gt=0, lte=100_000))] = 500.0,
+    seconds: Annotated[float, Parameter(validator=Number(gt=0, lte=120))] = 10.0,
+    board: str = "europe",
+    json: bool = False,
+) -> None:
+    """Measure the server: many tables of four on loopback, so many decisions a second.
+
+    A decision's delay ends when the last of the four players has got the update. A bare Litestar
+    application that answers messages of the same size is measured in the same run.
+
+    Parameters
+    ----------
+    tables
+        How many tables are played at once, with four connections each.
+    rate
+        Decisions a second.
+    seconds
+        How long.
+    board
+        The name of a board.
+    json
+        Print JSON.
+    """
+    need_packages()
+    from semafor.server.bench.measure import Plan, measure
+
+    with stderr_console().status("starting …") as status:
+        carried = asyncio.run(measure(Plan(tables, rate, seconds, board), status.update))
+    if json:
+        print_json(carried)
+    else:
+        stdout_console().print(_table(carried))
+
+
+def _table(carried: Carried) -> Table:
+    table = Table(title=f"{carried.board}: {carried.tables:,} tables of four", box=None, show_header=False)
+    table.add_column(justify="left")
+    table.add_column(justify="right")
+    memory = carried.kilobytes_per_table
+    rows = {
+        "sockets": f"{carried.sockets:,}",
+        "decisions a second": f"{carried.decisions_per_second:,.0f} of {carried.wanted_per_second:,.0f}",
+        "decision to last update": _delays(carried.delays),
+        "processor time a decision": f"{carried.processor_milliseconds:.2f} ms",
+        "memory a table": "–" if memory is None else f"{memory:.0f} kB",
+        "errors": f"{carried.errors}",
+        "bare echoes a second": f"{carried.echoes_per_second:,.0f}",
+        "bare echo": _delays(carried.echo_delays),
+    }
+    for name, value in rows.items():
+        table.add_row(name, value)
+    return table
+
+
+def _delays(delays: Delays) -> str:
+    return f"p50 {delays.p50:.1f} ms, p99 {delays.p99:.1f} ms"

@@ -1,0 +1,71 @@
+"""The board by mouse, touch and keys."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from web.conftest import NewPage
+from web.playing import sit_down
+
+
+def _keep_two(page: Page) -> None:
+    for number in range(2):
+        page.locator(".decision .ticket").nth(number).click()
+    page.get_by_role("button", name="Keep 2 tickets").click()
+    expect(page.locator(".sentence.mine")).to_be_visible()
+
+
+def _collect(page: Page) -> None:
+    """Draw until something can be claimed; four cards nearly always pay for a short route."""
+    while not page.locator(".offered rect").count():
+        page.keyboard.press("d")
+        expect(page.get_by_text("Sending…")).to_have_count(0)
+        expect(page.locator(".sentence.mine")).to_be_visible()
+
+
+def _middle(page: Page) -> tuple[float, float]:
+    box = page.locator(".offered rect").first.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "touch"])
+def test_a_shining_route_is_claimed_by_pointing_at_it(new_page: NewPage, touch: bool) -> None:
+    page = new_page(390, 844, touch=True) if touch else new_page()
+    sit_down(page, "europe")
+    _keep_two(page)
+    _collect(page)
+    if touch:
+        page.touchscreen.tap(*_middle(page))
+    else:
+        page.mouse.click(*_middle(page))
+    dialog = page.get_by_role("dialog", name="Claim")
+    expect(dialog).to_be_visible()
+    dialog.get_by_role("button", name="Cancel").last.click()
+    expect(dialog).to_have_count(0)
+
+
+def test_hovering_tells_what_a_route_is(page: Page) -> None:
+    sit_down(page, "europe")
+    _keep_two(page)
+    _collect(page)
+    page.mouse.move(*_middle(page))
+    expect(page.locator(".tip")).to_contain_text("point")
+
+
+def test_wheel_and_keys_zoom_and_zero_shows_all(page: Page) -> None:
+    sit_down(page, "berlin")
+    board = page.locator(".pane .map")
+    whole = board.get_attribute("style")
+    page.mouse.move(500, 300)
+    page.mouse.wheel(0, -400)
+    expect(board).not_to_have_attribute("style", str(whole))
+    page.locator(".pane").focus()
+    page.keyboard.press("0")
+    expect(board).to_have_attribute("style", str(whole))
+    page.keyboard.press("+")
+    page.keyboard.press("ArrowLeft")
+    expect(board).not_to_have_attribute("style", str(whole))
+    page.get_by_role("button", name="Show the whole board").click()
+    expect(board).to_have_attribute("style", str(whole))

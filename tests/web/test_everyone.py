@@ -49,6 +49,8 @@ def test_axe_finds_nothing(new_page: NewPage, theme: str) -> None:
     assert _faults(page) == []
     open_routes(page)
     play(page, acts=8)
+    # While bots move, colours change under the eyes of axe.
+    expect(page.locator(".sentence.mine")).to_be_visible()
     assert _faults(page) == []
     assert play(page) == "over"
     assert _faults(page) == []

@@ -22,6 +22,7 @@ QUICK = {
     "bot_seconds": 0.0,
     "vote_after": 0.0,
     "posts_per_minute": 100_000.0,
+    "gets_per_minute": 100_000.0,
     "messages_per_second": 10_000.0,
     "check_seconds": 0.2,
     "connections_per_address": 10_000,

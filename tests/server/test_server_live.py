@@ -212,6 +212,20 @@ def test_spectators_see_no_secrets_and_may_be_behind(tmp_path: Path) -> None:
     run(main())
 
 
+def test_spectators_are_behind_after_a_restart_too(tmp_path: Path) -> None:
+    async def main() -> None:
+        config = quick_config(tmp_path)
+        async with running(config) as server:
+            made = await table_of(server, "me", "me", start=True, spectator_delay=3600)
+            async with server.sit(made.table.id, server.keys) as place:
+                await place.receive_until(State)
+                await place.decide(0, place.moves(0)[0])
+        async with running(config) as server, server.sit(made.table.id) as watcher:
+            assert (await watcher.receive_until(State)).version == 0
+
+    run(main())
+
+
 def test_hints_and_progress_of_tickets(tmp_path: Path) -> None:
     async def main() -> None:
         async with running(quick_config(tmp_path)) as server:

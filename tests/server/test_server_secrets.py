@@ -180,6 +180,19 @@ def test_a_browser_is_known_by_its_cookie(tmp_path: Path) -> None:
     run(main())
 
 
+def test_too_many_requests_are_refused(tmp_path: Path) -> None:
+    async def main() -> None:
+        config = quick_config(tmp_path, posts_per_minute=3.0, gets_per_minute=5.0)
+        async with running(config) as server, httpx.AsyncClient(base_url=server.address) as web:
+            posts = [(await web.post("/api/tables", json={})).status_code for _ in range(5)]
+            assert posts == [400, 400, 400, 429, 429]
+            gets = [(await web.get("/api/bots")).status_code for _ in range(7)]
+            assert gets == [200] * 5 + [429] * 2
+            assert (await web.get("/health")).status_code == 200
+
+    run(main())
+
+
 def test_every_answer_has_security_headers(tmp_path: Path) -> None:
     async def main() -> None:
         async with (

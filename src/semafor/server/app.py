@@ -70,7 +70,7 @@ def create_app(config: Config) -> Litestar:
         route_handlers=ROUTES,
         dependencies={"house": Provide(lambda: house, sync_to_thread=False)},
         lifespan=[lifespan],
-        before_request=_post_checker(house),
+        before_request=_checker(house),
         before_send=[add_security_headers],
         exception_handlers=HANDLERS,
         request_max_body_size=LARGEST_BODY,
@@ -84,14 +84,14 @@ def create_app(config: Config) -> Litestar:
     )
 
 
-def _post_checker(house: House) -> Callable[[Request[Any, Any, Any]], Awaitable[None]]:
-    async def check_post(request: Request[Any, Any, Any]) -> None:
-        """Refuse posts of other sites' pages, and too many of them."""
-        if request.method != "POST":
-            return
-        if is_foreign(request, house.config.origins):
+def _checker(house: House) -> Callable[[Request[Any, Any, Any]], Awaitable[None]]:
+    async def check(request: Request[Any, Any, Any]) -> None:
+        """Refuse posts of other sites' pages, and too many requests of one address."""
+        posts = request.method == "POST"
+        if posts and is_foreign(request, house.config.origins):
             raise SemaforError("foreign-page", "This page may not use the server.")
-        if not house.posts.take(address_of(request)):
-            raise SemaforError("too-many", "Too many requests; please wait a little.")
+        if request.scope["path"].startswith("/api/"):
+            if not (house.posts if posts else house.gets).take(address_of(request)):
+                raise SemaforError("too-many", "Too many requests; please wait a little.")
 
-    return check_post
+    return check

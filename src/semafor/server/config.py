@@ -30,6 +30,8 @@ class Config(msgspec.Struct, frozen=True):
     """Of one connection, on average; bursts of five times as many are fine."""
     posts_per_minute: float = 120.0
     """Of one address."""
+    gets_per_minute: float = 1200.0
+    """Of one address."""
     connections_per_address: int = 200
     secure_cookie: bool = False
     """Set it behind HTTPS."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections.abc import Callable, Sequence
 from typing import Protocol
@@ -116,8 +117,12 @@ class Hall:
         stored = await self.store.load(table_id)
         if stored is None:
             raise NoSuchTable
-        table = await asyncio.to_thread(rebuild, stored)
-        return self._welcome(Live(table))
+        live = Live(await asyncio.to_thread(rebuild, stored))
+        if stored.setup.spectator_delay:
+            seen = time.time() - stored.setup.spectator_delay
+            live.trail = await asyncio.to_thread(rebuild, stored, seen)
+            self._tell_later(live, live.trail, live.table)
+        return self._welcome(live)
 
     def _welcome(self, live: Live) -> Live:
         self.lives[live.table.id] = live
@@ -301,11 +306,12 @@ class Hall:
             listener.tell(text)
 
 
-def rebuild(stored: Stored) -> Table:
-    """A table from its journal."""
+def rebuild(stored: Stored, until: float = math.inf) -> Table:
+    """A table from its journal, or from what was written until a time."""
     table = Table(stored.id, stored.setup, stored.setup.load_board(), stored.created)
     for written in stored.entries:
-        table.apply(written)
+        if written.at <= until:
+            table.apply(written)
     return table
 
 

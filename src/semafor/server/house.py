@@ -31,6 +31,7 @@ class House:
         self._preparing: asyncio.Task[None] | None = None
         self.pages = Pages(config.cache / "boards")
         self.posts = Buckets(config.posts_per_minute)
+        self.gets = Buckets(config.gets_per_minute)
         self.connections: Counter[str] = Counter()
         """Open WebSockets by address."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from typing import Any
-from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
@@ -19,15 +18,25 @@ _TOKEN = re.compile(r"[A-Za-z0-9_-]{20,64}")
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
+def header_of(connection: Connection, name: str) -> str:
+    """A header, or nothing. Reads the raw ones: what Litestar parses it keeps as long as a connection."""
+    wanted = name.encode()
+    values = [value for key, value in connection.scope["headers"] if key == wanted]
+    return b"; ".join(values).decode("latin-1")
+
+
 def person_of(connection: Connection) -> str | None:
     """The hash of the browser's cookie, if it has one."""
-    token = connection.cookies.get(COOKIE, "")
-    return hash_key(token) if _TOKEN.fullmatch(token) else None
+    for part in header_of(connection, "cookie").split(";"):
+        name, _, token = part.strip().partition("=")
+        if name == COOKIE and _TOKEN.fullmatch(token):
+            return hash_key(token)
+    return None
 
 
 def keys_of(connection: Connection) -> list[str]:
     """The hashes of the keys in `Authorization: Bearer KEY,KEY`."""
-    kind, _, keys = connection.headers.get("authorization", "").partition(" ")
+    kind, _, keys = header_of(connection, "authorization").partition(" ")
     if kind.lower() != "bearer":
         return []
     found = [key.strip() for key in keys.split(",")[: 20 * MOST_SEATS]]
@@ -50,7 +59,7 @@ def address_of(connection: Connection) -> str:
 
 def is_foreign(connection: Connection, allowed: tuple[str, ...]) -> bool:
     """Whether the request was made by a page of another site."""
-    origin = connection.headers.get("origin")
-    if origin is None or origin in allowed:
+    origin = header_of(connection, "origin")
+    if not origin or origin in allowed:
         return False
-    return urlsplit(origin).netloc.lower() != connection.headers.get("host", "").lower()
+    return origin.partition("://")[2].lower() != header_of(connection, "host").lower()

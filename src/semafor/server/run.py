@@ -11,6 +11,7 @@ import uvicorn
 from litestar import Litestar
 
 from semafor.game import Game
+from semafor.server.lean import LeanWebSocket
 
 LARGEST_MESSAGE = 65_536
 """Bytes of a WebSocket message."""
@@ -43,7 +44,7 @@ def make_server(app: Litestar, trusted_proxies: str = "127.0.0.1") -> uvicorn.Se
     """A server for the application; run it with `serve(sockets=[…])`."""
     config = uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        ws=LeanWebSocket,
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,  # costs more memory than the small messages are worth
         lifespan="on",

@@ -53,6 +53,7 @@ class Connection:
         self._socket = socket
         self._house = house
         self._live = live
+        self._person = person_of(socket)
         self._bucket = Bucket(house.config.messages_per_second, BURST * house.config.messages_per_second)
         self._queue: list[str] = []
         self._flushing: asyncio.Task[None] | None = None
@@ -162,7 +163,7 @@ class Connection:
 
     def _hello(self, hello: Hello) -> None:
         keys = [hash_key(key) for key in hello.keys]
-        person = None if hello.keys else person_of(self._socket)
+        person = None if hello.keys else self._person
         seats = self._live.table.seats_of(person, keys)
         if hello.keys and not seats:
             raise SemaforError("wrong-key", "None of these keys belongs to this table.")
@@ -255,6 +256,7 @@ async def _converse(socket: AnySocket, table_id: str, house: House, address: str
     except SemaforError:
         raise Closing(RESTART) from None
     connection = Connection(socket, house, live)
+    socket.scope["headers"] = []  # they are read, and a connection may last for days
     try:
         await connection.greet()
         await connection.serve()

@@ -27,6 +27,7 @@ def main(what: str, folder: Path) -> None:
             Config(
                 data=folder,
                 posts_per_minute=GENEROUS,
+                gets_per_minute=GENEROUS,
                 messages_per_second=GENEROUS,
                 connections_per_address=1_000_000,
             )

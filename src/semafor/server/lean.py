@@ -1,0 +1,81 @@
+"""uvicorn's WebSocket without what a connection that lasts for days does not need.
+
+A club's server holds thousands of connections, most of them idle. What uvicorn keeps for each of them,
+the handshake and queues made for many readers, weighs more than the table they play at.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+
+class LeanQueue:
+    """A queue with one reader."""
+
+    __slots__ = ("_items", "_waiter")
+
+    def __init__(self) -> None:
+        self._items: list[Any] = []
+        self._waiter: asyncio.Future[None] | None = None
+
+    def put_nowait(self, item: Any) -> None:
+        """Add an item and wake the reader."""
+        self._items.append(item)
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+    def empty(self) -> bool:
+        """Whether nothing waits."""
+        return not self._items
+
+    async def get(self) -> Any:
+        """The next item, as soon as there is one."""
+        while not self._items:
+            self._waiter = asyncio.get_running_loop().create_future()
+            try:
+                await self._waiter
+            finally:
+                self._waiter = None
+        return self._items.pop(0)
+
+
+class LeanEvent:
+    """An event that is almost always set."""
+
+    __slots__ = ("_unset",)
+
+    def __init__(self) -> None:
+        self._unset: asyncio.Event | None = None
+
+    def clear(self) -> None:
+        """Let everybody wait."""
+        self._unset = self._unset or asyncio.Event()
+
+    def set(self) -> None:
+        """Let everybody go on."""
+        if self._unset is not None:
+            self._unset.set()
+            self._unset = None
+
+    async def wait(self) -> None:
+        """Return when it is set."""
+        if self._unset is not None:
+            await self._unset.wait()
+
+
+class LeanWebSocket(WebSocketsSansIOProtocol):
+    """One connection."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.queue = LeanQueue()  # type: ignore[assignment]
+        self.writable = LeanEvent()  # type: ignore[assignment]
+
+    async def send(self, message: Any) -> None:
+        """Send, and forget the handshake once it is over."""
+        await super().send(message)
+        if message["type"] == "websocket.accept":
+            self.request = self.response = None  # type: ignore[assignment]

@@ -1,0 +1,154 @@
+"""The small parts of the server, each on its own."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from serving import run, seats
+
+from semafor.errors import SemaforError
+from semafor.server import acts
+from semafor.server import entries as en
+from semafor.server.clean import clean_chat, clean_name
+from semafor.server.entries import Entry, decode_entry, encode_entry
+from semafor.server.keys import hash_key, new_id, new_key, next_id
+from semafor.server.lean import LeanEvent, LeanQueue
+from semafor.server.limits import Bucket, Buckets
+from semafor.server.logs import hide_secrets
+from semafor.server.messages import CreateTable, TimeControl
+from semafor.server.setup import make_setup
+from semafor.server.table import GRACE, Table
+from semafor.server.tell import card_of
+
+
+def started(time: TimeControl = TimeControl(), players: int = 2) -> Table:  # noqa: B008 - frozen
+    """A game that began at second 100, with seat 0 first and the starting choices made at once."""
+    wish = CreateTable(seats(*["me"] * players), board="berlin", first=0, time=time, seed="parts")
+    setup = make_setup(wish, "invite")
+    table = Table("table", setup, setup.load_board(), 0.0)
+    for seat in range(players):
+        table = table.after(en.Sat(seat, "Ada", "person", f"key {seat}"), 1.0)
+    table = table.after(acts.deal(setup), 100.0)
+    for seat in range(players):
+        table = table.after(en.Decided(f"{seat}", seat, str(table.moves(seat)[0])), 100.0)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("  Zażółć   gęślą ", "Zażółć gęślą"),
+        ("a\u202eb\x00c\n", "abc"),
+        ("e" + "\u0301" * 50, "é" + "\u0301" * 3),
+        ("👩\u200d🚀", "👩\u200d🚀"),
+        ("x" * 100, "x" * 40),
+    ],
+)
+def test_names_are_one_clean_line(text: str, name: str) -> None:
+    assert clean_name(text) == name
+
+
+def test_what_says_nothing_is_refused() -> None:
+    for clean in (clean_name, clean_chat):
+        with pytest.raises(SemaforError):
+            clean(" \u200b\u202e\n")
+
+
+def test_ids_and_keys_are_long_and_different() -> None:
+    assert len({new_id() for _ in range(100)}) == len({new_key() for _ in range(100)}) == 100
+    assert len(new_id()) == 16
+    assert len(new_key()) == 32
+    assert hash_key("a") != hash_key("b")
+    assert next_id("t", "secret") == next_id("t", "secret") != next_id("t", "other")
+
+
+def test_entries_read_back() -> None:
+    entries: list[Entry] = [
+        en.Sat(0, "Ada", "p", "k"),
+        en.Decided("0:x", 0, "draw deck"),
+        en.Replaced(1, "hard", "vote"),
+        en.PlayedAgain("t"),
+    ]
+    assert [decode_entry(encode_entry(entry)) for entry in entries] == entries
+
+
+def test_a_bucket_fills_up_again() -> None:
+    bucket = Bucket(rate=1e6, full=3)
+    assert [Bucket(0, 2).take() for _ in range(2)] == [True, True]
+    assert all(bucket.take() for _ in range(3))
+    few = Buckets(per_minute=2)
+    assert [few.take("a"), few.take("a"), few.take("a"), few.take("b")] == [True, True, False, True]
+
+
+def test_secrets_leave_the_log() -> None:
+    assert hide_secrets(None, "info", {"event": "x", "key": "k"}) == {"event": "x", "key": "hidden"}
+
+
+def test_a_clock_for_the_whole_game_counts_only_the_own_time() -> None:
+    table = started(TimeControl("game", 600, increment=5))
+    left = {seat.seat: seat.clock.left for seat in card_of(table, 130.0).seats if seat.clock}
+    assert left == {0: 605 - 30, 1: 605}
+    after = table.after(en.Decided("a", 0, "draw deck"), 140.0)
+    assert after.seats[0].left == 605 - 40 + 5
+    assert after.due == 140.0 + after.seats[0].left  # the second card
+
+
+def test_a_clock_for_each_decision_begins_anew() -> None:
+    table = started(TimeControl("move", 60))
+    after = table.after(en.Decided("a", 0, "draw deck"), 140.0)
+    assert after.seats[0].left == 60
+    assert after.due == 200.0
+
+
+def test_who_comes_back_has_some_time() -> None:
+    table = started(TimeControl("game", 600)).after(en.Replaced(0, "easy", "clock"), 700.0)
+    assert table.seats[0].left == 0
+    back = table.after(en.CameBack(0), 800.0)
+    assert back.seats[0].left == GRACE
+    assert back.due == 800.0 + GRACE
+
+
+def test_a_majority_of_the_others_decides() -> None:
+    table = started(players=4)
+    for voter, enough in ((1, False), (2, True), (3, True)):
+        table = table.after(en.Voted(voter, 0, True), 200.0)
+        assert acts.has_majority(table, 0) is enough
+    assert not acts.has_majority(
+        table.after(en.Voted(1, 0, False), 201.0).after(en.Voted(2, 0, False), 202.0), 0
+    )
+
+
+def test_a_table_stays_as_it_was_when_an_entry_is_refused() -> None:
+    table = started()
+    before = (table.version, table.events, table.view(0))
+    with pytest.raises(SemaforError):
+        table.after(en.Decided("a", 0, "claim Nowhere 1 red"), 150.0)
+    assert (table.version, table.events, table.view(0)) == before
+
+
+def test_a_lean_queue_and_event_do_what_asyncios_do() -> None:
+    async def main() -> None:
+        queue, event = LeanQueue(), LeanEvent()
+        await event.wait()
+        event.clear()
+        reader = asyncio.create_task(queue.get())
+        waiter = asyncio.create_task(event.wait())
+        await asyncio.sleep(0)
+        assert not reader.done()
+        assert not waiter.done()
+        queue.put_nowait(1)
+        queue.put_nowait(2)
+        event.set()
+        assert await reader == 1
+        await waiter
+        assert not queue.empty()
+        assert await queue.get() == 2
+        cancelled = asyncio.create_task(queue.get())
+        await asyncio.sleep(0)
+        cancelled.cancel()
+        await asyncio.gather(cancelled, return_exceptions=True)
+        queue.put_nowait(3)
+        assert await queue.get() == 3
+
+    run(main())

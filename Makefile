@@ -44,7 +44,8 @@ check: $(READY) web/node_modules/.package-lock.json  ## Lint and type-check.
 test: check $(CLIENT)  ## Set up and run every test.
 	tools/find_chromium.sh
 	$(NPM) run --silent test
-	$(BIN)/pytest -n auto --dist loadgroup
+	$(BIN)/pytest -n auto --ignore tests/web
+	$(BIN)/pytest tests/web
 
 screenshots: $(CLIENT)  ## Take the pictures of the client for the README.
 	PYTHONPATH=tests $(BIN)/python -m web.take_screenshots

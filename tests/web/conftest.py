@@ -50,9 +50,12 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     running.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """One browser for all tests; each page has a context of its own."""
+    """One browser for a file of tests; each page has a context of its own.
+
+    Playwright keeps an event loop running in this thread, which must end before other tests run theirs.
+    """
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path(), headless=True, args=FLAGS)
         yield browser

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -92,11 +93,16 @@ class Nursery:
 
 
 def free_port() -> int:
-    """A port that nobody uses now."""
-    listener = listen("127.0.0.1", 0)
-    port = int(listener.getsockname()[1])
-    listener.close()
-    return port
+    """A port that nobody uses now, nor while a server on it restarts.
+
+    It lies below the range from which the system gives outgoing connections their ports: one of
+    those could take it in the moment between two servers.
+    """
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with suppress(OSError):
+            listen("127.0.0.1", port).close()
+            return port
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PLAYABLE := $(VENV)/.playable
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
@@ -13,17 +14,25 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-audit --no-fund --no
 help:  ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-$(READY): pyproject.toml requirements.lock
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+$(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Semafor needs Python 3.11 or newer; set PYTHON=python3.x"; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' || { echo "Python's venv module is missing: apt-get install python3-venv"; exit 1; }
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	$(PYTHON) -m venv $(VENV)
+
+$(PLAYABLE): pyproject.toml requirements.lock | $(BIN)/python
+	$(PIP) --constraint requirements.lock --editable '.[server,client]'
+	@touch $@
+
+$(READY): pyproject.toml requirements.lock requirements-train.lock | $(PLAYABLE)
+	$(PIP) --requirement requirements.lock --requirement requirements-train.lock
+	$(PIP) --no-deps --editable .
 	@touch $@
 
 setup: $(READY)  ## Make .venv with everything.
 
-web/node_modules/.package-lock.json: $(READY) web/package.json web/package-lock.json
+web/node_modules/.package-lock.json: $(PLAYABLE) web/package.json web/package-lock.json
 	$(NPM) install --silent --no-save
 	@touch $@
 
@@ -54,7 +63,7 @@ golden: $(READY)  ## Regenerate the golden playthroughs.
 	$(BIN)/python tests/golden/playthrough.py
 
 lock: $(READY)  ## Pin the newest versions of all dependencies.
-	$(BIN)/uv pip compile --quiet --upgrade --all-extras --no-header --no-annotate --no-emit-index-url pyproject.toml -o requirements.lock
+	$(BIN)/uv pip compile --quiet --upgrade --extra dev --no-header --no-annotate --no-emit-index-url pyproject.toml -o requirements.lock
 
 clean:  ## Remove the environment and all caches.
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

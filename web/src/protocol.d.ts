@@ -1355,6 +1355,15 @@ export interface Own {
   drawn: string | null;
 }
 /**
+ * POST /api/boards and POST /api/drawings: a board to look at before a table is made of it.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "OwnBoard".
+ */
+export interface OwnBoard {
+  board_file: string;
+}
+/**
  * A seat could do nothing.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -1724,6 +1733,9 @@ export interface SeatView {
   seat: number;
   side: number;
   cards: number;
+  seen: {
+    [k: string]: number;
+  };
   tickets: number;
   pieces: {
     [k: string]: number;

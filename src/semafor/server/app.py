@@ -29,6 +29,8 @@ SMALLEST_COMPRESSED = 1_000
 ROUTES = (
     catalogue.list_boards,
     catalogue.show_board,
+    catalogue.check_own_board,
+    catalogue.draw_own_board,
     catalogue.show_rules,
     catalogue.list_bots,
     tables.create_table,

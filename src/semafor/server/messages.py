@@ -62,13 +62,23 @@ class TimeControl(_Sent, frozen=True):
     """`game`: seconds won back with each decision."""
 
 
+BoardFile = Annotated[str, msgspec.Meta(max_length=262_144)]
+"""An own board as TOML."""
+
+
+class OwnBoard(_Sent, frozen=True):
+    """POST /api/boards and POST /api/drawings: a board to look at before a table is made of it."""
+
+    board_file: BoardFile
+
+
 class CreateTable(_Sent, frozen=True):
     """POST /api/tables."""
 
     seats: Annotated[tuple[SeatPlan, ...], msgspec.Meta(min_length=1, max_length=MOST_SEATS)]
     board: Annotated[str, msgspec.Meta(max_length=64)] = "europe"
-    board_file: Annotated[str, msgspec.Meta(max_length=262_144)] | None = None
-    """An own board as TOML; then `board` is ignored."""
+    board_file: BoardFile | None = None
+    """Then `board` is ignored."""
     options: dict[str, Any] = {}
     """Options of the board to change, by name, as in `{"longest_bonus": 0}`."""
     first: SeatNumber | None = None
@@ -504,7 +514,7 @@ class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
 
 ServerMessage = State | Update | Presence | Ack | Refusal | Hint | Progress | Pong
 
-HTTP_BODIES = (CreateTable, ClaimSeat, StartTable, LeaveTable)
+HTTP_BODIES = (OwnBoard, CreateTable, ClaimSeat, StartTable, LeaveTable)
 HTTP_ANSWERS = (
     Boards,
     BoardPage,

@@ -64,16 +64,21 @@ def make_setup(wish: CreateTable, invite: str) -> Setup:
     )
 
 
-def _board(wish: CreateTable) -> Board:
+def read_own_board(text: str) -> Board:
+    """The board of a file that somebody sent; BadSetup with its faults, one a line, if it is none."""
     try:
-        if wish.board_file is not None:
-            board = parse_board(wish.board_file, "the board file")
-        elif wish.board in board_names():  # a name only: a path would read the server's files
-            board = load_board(wish.board)
-        else:
-            raise BadSetup("unknown-board", f"There is no board '{wish.board}'.")
+        return parse_board(text, "the board file")
     except BoardError as error:
         raise BadSetup("bad-board", _few_lines(str(error))) from None
+
+
+def _board(wish: CreateTable) -> Board:
+    if wish.board_file is not None:
+        board = read_own_board(wish.board_file)
+    elif wish.board in board_names():  # a name only: a path would read the server's files
+        board = load_board(wish.board)
+    else:
+        raise BadSetup("unknown-board", f"There is no board '{wish.board}'.")
     return _with_options(board, wish.options) if wish.options else board
 
 

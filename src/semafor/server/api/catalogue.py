@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import cache
 from typing import Any
 
 import msgspec
-from litestar import MediaType, Request, Response, get
-from litestar.params import FromPath
+from litestar import MediaType, Request, Response, get, post
+from litestar.params import FromPath, JSONBody
 
 from semafor.boards import Board, board_names, load_board
 from semafor.boards.model import Language
@@ -16,7 +17,8 @@ from semafor.rules import FAMILIES, all_rules
 from semafor.server.bots import bot_levels
 from semafor.server.house import TheHouse
 from semafor.server.keys import hash_key
-from semafor.server.messages import BoardCard, Boards, Bots, Rules
+from semafor.server.messages import BoardCard, Boards, Bots, OwnBoard, Rules
+from semafor.server.setup import read_own_board
 
 
 def board_card(board: Board) -> BoardCard:
@@ -63,6 +65,19 @@ async def show_board(
     if name not in board_names():
         raise SemaforError("unknown-board", "There is no such board.")
     return lasting(request, await house.pages.page(load_board(name)))
+
+
+@post("/api/boards", status_code=200, sync_to_thread=True)
+def check_own_board(data: JSONBody[OwnBoard]) -> BoardCard:
+    """What an own board is, or its faults; nothing is kept."""
+    return board_card(read_own_board(data.board_file))
+
+
+@post("/api/drawings", status_code=200)
+async def draw_own_board(data: JSONBody[OwnBoard], house: TheHouse) -> Response[bytes]:
+    """An own board with everything to draw it; the first time this takes a while."""
+    board = await asyncio.to_thread(read_own_board, data.board_file)
+    return Response(await house.pages.page(board), media_type=MediaType.JSON)
 
 
 @get("/api/rules/{language:str}", sync_to_thread=False)

@@ -41,8 +41,14 @@ def drawing_version() -> bytes:
 
 
 def page_name(board: bytes) -> str:
-    """The name under which the geometry of a board is kept."""
+    """The name under which a page is remembered."""
     return hashlib.sha256(drawing_version() + board).hexdigest()[:32]
+
+
+def map_name(board: Board) -> str:
+    """The name under which the geometry of a board is kept: other options leave the map as it is."""
+    drawn = {name: getattr(board, name) for name in board.__struct_fields__ if name != "options"}
+    return page_name(msgspec.json.encode(drawn))
 
 
 class Pages:
@@ -80,7 +86,7 @@ class Pages:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _make(self, name: str, board: Board, encoded: bytes) -> bytes:
-        shape = await self._geometry(name, encoded) if board.routes else None
+        shape = await self._geometry(map_name(board), encoded) if board.routes else None
         page = BoardPage(board, board.route_names, board.ticket_names, shape, tokens())
         body = await asyncio.to_thread(msgspec.json.encode, page)
         if shape is not None or not board.routes:

@@ -45,6 +45,7 @@ BAD_POSITIONS: list[tuple[str, str | None, dict[str, Any]]] = [
     ("draft-card", "IBE-2", {**IBERIA, "drafts": 1, "deck": ["draft", "draft"]}),
     ("draft-card", "IBE-2", {"deck": ["draft"]}),
     ("ticket-twice", "BASE-21", {"tickets": {0: ["Paris-Wien"], 1: ["Paris-Wien"]}}),
+    ("seen", None, {"hands": {0: {"red": 1}}, "seen": {0: {"red": 2}}}),
     ("passes", "BASE-9", {"passes": 2}),
     ("last-turns", "BASE-24", {"last_turns": 3}),
 ]

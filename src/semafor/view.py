@@ -15,6 +15,8 @@ class SeatView(msgspec.Struct, frozen=True):
     seat: int
     side: int
     cards: int
+    seen: Cards
+    """Those of the cards in hand that everyone at the table saw come into it."""
     tickets: int
     pieces: dict[str, int]
     stations: int

@@ -39,7 +39,9 @@ def own_pile_is_hidden(game: Game) -> bool:
 
 
 def change_cards(state: State, others: list[int], owner: int | None, chance: Random) -> None:
-    """Hands, piles and deck mix; their sizes stay."""
+    """Hands, but for what the table saw come in, piles and deck mix; their sizes stay."""
+    for seat in others:
+        state.hand[seat] -= state.seen[seat]
     piles = [state.hand[seat] for seat in others] + [state.track[seat] for seat in others]
     piles += [] if owner is None else [state.track[owner]]
     hidden = state.deck[state.deck_next : state.deck_end].tolist()
@@ -50,6 +52,8 @@ def change_cards(state: State, others: list[int], owner: int | None, chance: Ran
         pile[:] = 0
         for _ in range(size):
             pile[hidden.pop()] += 1
+    for seat in others:
+        state.hand[seat] += state.seen[seat]
     state.deck[state.deck_next : state.deck_end] = hidden
 
 

@@ -34,6 +34,19 @@ def test_two_cards_with_the_market_filled_in_between() -> None:
     assert table.asks() == [CardAsk.NOTHING, CardAsk.TURN]
 
 
+def test_table_remembers_face_up_cards() -> None:
+    """CRD-7: a face-up card is seen going into the hand, and seen leaving it."""
+    table = Table().hand(0, "2 red").market(*MARKET).deck("red", "black", "white")
+    table.begin()
+    table.play(0, DRAW_MARKET + 0)
+    table.play(0, DRAW_DECK)
+    assert cards_of(table.state.seen[0]) == {"red": 1}
+    table.play(1, DRAW_DECK)
+    table.play(1, STOP)
+    table.play(0, place("red", 2))
+    assert cards_of(table.state.seen[0]) == {}
+
+
 def test_face_up_wild_counts_as_two() -> None:
     """CRD-7: a wild of the market is the first and only card."""
     table = Table().market(*MARKET).deck("green", "black")

@@ -1,7 +1,8 @@
 """Another world that a viewer cannot tell from this one: all that is hidden from the viewer is changed.
 
-Hidden are the hands and secret tickets of the others, the racks of other teams, what others have
-chosen while the table waits, the orders of the decks, and the generator. Sizes are public.
+Hidden are the hands of the others but for the cards that the table saw them take, their secret
+tickets, the racks of other teams, what others have chosen while the table waits, the orders of the
+decks, and the generator. Sizes are public.
 """
 
 from __future__ import annotations
@@ -59,13 +60,17 @@ class Scrambler:
         state = self.state
         top = state.deck_next + min(kept_on_top, state.deck_end - state.deck_next)
         rest = state.deck[top : state.deck_end].tolist()
+        for seat in self.others:
+            state.hand[seat] -= state.seen[seat]
         piles = [state.hand[seat] for seat in self.others] + [state.rack[side] for side in self.other_sides]
-        drawn = drawn_too and state.drawn != NO_CARD and state.turn != self.viewer
+        drawn = drawn_too and state.drawn != NO_CARD and not state.drawn_open and state.turn != self.viewer
         hidden = [card for card in rest if card <= WILD] + [card for pile in piles for card in _cards(pile)]
         hidden += [int(state.drawn)] if drawn else []
         self.chance.shuffle(hidden)
         for pile in piles:
             _fill(pile, [hidden.pop() for _ in range(int(pile.sum()))])
+        for seat in self.others:
+            state.hand[seat] += state.seen[seat]
         if drawn:
             state.drawn = hidden.pop()
         rest = hidden + [card for card in rest if card > WILD]

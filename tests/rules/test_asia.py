@@ -234,3 +234,22 @@ def test_the_extra_cards_of_a_tunnel_come_from_hand_and_rack_too() -> None:
     game.play("pay 1 white 1 wild (rack 1 white)")
     assert (own(game, 0).hand, own(game, 0).rack) == ({"white": 2}, {"wild": 1})
     assert game.view().routes == {"Delhi-Kathmandu": 0}
+
+
+@pytest.mark.rule("ASI-5")
+@pytest.mark.parametrize(
+    ("draw", "put", "seen"),
+    [
+        ("draw market 1", "put hand", {"green": 1}),
+        ("draw market 1", "put rack", {"black": 1}),
+        ("draw deck", "put hand", {}),
+        ("draw deck", "put rack", {"black": 1}),
+    ],
+)
+def test_the_table_remembers_face_up_cards_only_where_they_go_to_the_hand(
+    draw: str, put: str, seen: Cards
+) -> None:
+    game = asia(deck=["green", "green", "green"])
+    for move in (draw, put, "draw market 5"):
+        game.play(move)
+    assert game.view().seats[0].seen == seen

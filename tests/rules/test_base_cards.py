@@ -40,6 +40,23 @@ def test_hands_are_secret() -> None:
     assert game.view(0).own != other.view(0).own
 
 
+@pytest.mark.rule("BASE-5")
+def test_the_table_remembers_the_face_up_cards_that_a_seat_took_until_they_are_played() -> None:
+    game = position(hands={0: {"red": 1}}, market=PLAIN_MARKET, deck=["red", "red"])
+    taken = game.view().market[0]
+    game.play("draw market 1")
+    game.play("draw deck")
+    assert game.view().seats[0].seen == {taken: 1}
+    assert game.view().seats[1].seen == {}
+
+
+@pytest.mark.rule("BASE-13")
+def test_played_cards_may_be_those_that_the_table_had_seen() -> None:
+    game = position(hands={0: {"red": 4, "wild": 1}}, seen={0: {"red": 3, "wild": 1}})
+    game.play("claim Budapest-Wien/red 1 red")
+    assert game.view().seats[0].seen == {"red": 2, "wild": 1}
+
+
 @pytest.mark.rule("BASE-2")
 def test_a_hand_has_no_limit() -> None:
     game = position(rest=0, deck=["red", "blue"], market=PLAIN_MARKET)

@@ -148,3 +148,12 @@ def test_on_a_grey_tunnel_the_colour_is_that_of_the_plain_cards() -> None:
     assert attempt is not None
     assert attempt.extra == 1
     assert texts(game) == {"pay 1 green", "refuse"}
+
+
+@pytest.mark.rule("BASE-18")
+def test_the_table_knows_the_cards_that_go_back_after_giving_up() -> None:
+    cards = {"black": 3, "red": 1}
+    game = try_tunnel("3 black", "black", "black", "red", hand=cards, seen={0: {"black": 1, "red": 1}})
+    assert game.view().seats[0].seen == {"red": 1}
+    game.play("refuse")
+    assert game.view().seats[0].seen == cards

@@ -46,6 +46,8 @@ class Description(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     first: int = 0
     seed: str | int = 0
     hands: dict[int, Cards] = {}
+    seen: dict[int, Cards] = {}
+    """Those of the cards in each hand that the table saw come into it."""
     racks: dict[int, Cards] = {}
     market: list[str | None] | None = None
     """None: five cards of the rest."""
@@ -88,6 +90,16 @@ def _look_up(numbers: Mapping[str, int], name: str, what: str) -> int:
     return numbers[name]
 
 
+def put_seen(state: State, seen: Mapping[int, Cards]) -> None:
+    """What the table saw come into the hands, which are filled already."""
+    for seat, cards in seen.items():
+        for card, number in cards.items():
+            kind = _look_up(CARD_NUMBERS, card, "card")
+            if not 0 <= number <= state.hand[seat, kind]:
+                raise BadPosition("seen", f"Seat {seat} does not hold {number} {card} cards.")
+            state.seen[seat, kind] = number
+
+
 class _Builder:
     """Fills a state from a description, a concept at a time."""
 
@@ -117,6 +129,7 @@ class _Builder:
             self.said.turn,
             self.said.first,
             *self.said.hands,
+            *self.said.seen,
             *self.said.tickets,
             *self.said.festivals_held,
         }
@@ -187,6 +200,7 @@ class _Builder:
                 raise BadPosition("market", f"The market has {MARKET} places.", "BASE-2")
             self.state.market[place] = NO_CARD if card is None else self.take(card)
         self.put_rest(top)
+        put_seen(self.state, self.said.seen)
         self.check_market()
 
     def put_counts(self, counts: Array, cards: Cards) -> None:

@@ -63,6 +63,7 @@ def _seat_view(state: Plain, board: Board, facts: Plain, seat: int) -> SeatView:
         seat=seat,
         side=seat // facts.team_size,
         cards=sum(state.hand[seat]) + (state.drawn != NO_CARD and seat == state.turn),
+        seen=card_counts(state.seen[seat]),
         tickets=state.tickets[seat].bit_count(),
         pieces=dict(zip(board.options.pieces, state.pieces[seat], strict=False)),
         stations=state.stations_left[seat],

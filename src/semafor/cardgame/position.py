@@ -14,6 +14,7 @@ import msgspec
 import numpy as np
 
 from semafor.boardgame.names import CARD_NAMES, CARD_NUMBERS, Names, names_of
+from semafor.boardgame.position import put_seen
 from semafor.boards.model import COLOURS, Board
 from semafor.engine.cardgame.deal import clear
 from semafor.engine.cardgame.state import CARD_STATE, CardAsk
@@ -35,6 +36,8 @@ class Description(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: str | int = 0
     half: int = 1
     hands: dict[int, Cards] = {}
+    seen: dict[int, Cards] = {}
+    """Those of the cards in each hand that the table saw come into it."""
     sidings: dict[int, dict[str, Cards]] = {}
     """For each seat its rows by colour: `{0: {"red": {"red": 2, "wild": 1}}}`."""
     tracks: dict[int, Cards] = {}
@@ -93,7 +96,7 @@ class _Builder:
         if said.players not in players:
             allowed = ", ".join(str(number) for number in players)
             raise BadPosition("players", f"{self.board.board} is for {allowed} players.")
-        seats = {said.turn, said.first, *said.hands, *said.sidings, *said.tracks}
+        seats = {said.turn, said.first, *said.hands, *said.seen, *said.sidings, *said.tracks}
         seats |= {*said.tickets, *said.completed}
         seats |= {said.rest} if isinstance(said.rest, int) else set()
         for seat in seats:
@@ -131,6 +134,7 @@ class _Builder:
         top = [self.take(card) for card in self.said.deck]
         self.put_market()
         self.put_rest(top)
+        put_seen(self.state, self.said.seen)
 
     def put_row(self, seat: int, colour: str, cards: Cards) -> None:
         if colour not in COLOURS or not set(cards) <= {colour, "wild"} or not sum(cards.values()):

@@ -157,6 +157,7 @@ def _seat_view(state: Plain, seat: int) -> SeatView:
         seat=seat,
         side=seat,
         cards=sum(state.hand[seat]),
+        seen=card_counts(state.seen[seat]),
         tickets=state.tickets[seat].bit_count(),
         pieces={},
         stations=0,

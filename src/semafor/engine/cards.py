@@ -173,6 +173,21 @@ def settle_market(state: State, log: Log) -> None:
 
 
 @rule
+def add_to_hand(state: State, seat: int, card: int, seen: bool) -> None:
+    """A card comes into a hand; the table remembers it if it saw which."""
+    state.hand[seat, card] += 1
+    if seen:
+        state.seen[seat, card] += 1
+
+
+@rule
+def play_from_hand(state: State, seat: int, card: int, number: int) -> None:
+    """Cards leave a hand in the open; of those the table had seen there, as many may be gone."""
+    state.hand[seat, card] -= number
+    state.seen[seat, card] = max(0, state.seen[seat, card] - number)
+
+
+@rule
 def deal_hands(state: State, facts: Facts) -> None:
     """BASE-2: everyone's first cards, off the top of the deck."""
     for seat in range(state.players):

@@ -66,6 +66,7 @@ def clear_cards(state: State) -> None:
         state.discards[card] = 0
         for seat in range(SEATS):
             state.hand[seat, card] = 0
+            state.seen[seat, card] = 0
             state.rack[seat, card] = 0
     for festival in range(FESTIVALS):
         state.festival_open[festival] = 0
@@ -76,6 +77,7 @@ def clear_cards(state: State) -> None:
         state.turned[i] = 0
     state.turned_count = 0
     state.drawn = NO_CARD
+    state.drawn_open = 0
     state.goes_to = 0
 
 

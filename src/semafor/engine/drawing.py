@@ -6,7 +6,7 @@ import numpy as np
 
 from semafor.engine.actions import DRAW_DECK, DRAW_MARKET, SINGLE, TO_HAND, TO_RACK
 from semafor.engine.bits import bit
-from semafor.engine.cards import can_draw_train, draw_train, settle_market
+from semafor.engine.cards import add_to_hand, can_draw_train, draw_train, settle_market
 from semafor.engine.compile import rule
 from semafor.engine.log import Happened, note
 from semafor.engine.sides import in_teams, side_of
@@ -56,12 +56,12 @@ def take_card(state: State, seat: int, action: int, log: Log) -> int:
 
 
 @rule
-def put_card(state: State, facts: Facts, seat: int, card: int, to: int, log: Log) -> None:
+def put_card(state: State, facts: Facts, seat: int, card: int, to: int, seen: bool, log: Log) -> None:
     """ASI-5: a drawn card goes to the hand or to the rack."""
     if to == Goes.RACK:
         state.rack[side_of(facts, seat), card] += 1
     else:
-        state.hand[seat, card] += 1
+        add_to_hand(state, seat, card, seen)
     if in_teams(facts):
         note(log, Happened.CARD_PLACED, seat, to, card, 0, 0)
 
@@ -70,13 +70,15 @@ def put_card(state: State, facts: Facts, seat: int, card: int, to: int, log: Log
 def draw_first(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
     """BASE-5, BASE-6, ASI-5, ASI-6: take the first card; ask for its place or the second card."""
     card = take_card(state, seat, action, log)
-    open_wild = card == WILD and action != DRAW_DECK
+    seen = action != DRAW_DECK
+    open_wild = card == WILD and seen
     if open_wild:
-        put_card(state, facts, seat, card, Goes.RACK if in_teams(facts) else Goes.HAND, log)
+        put_card(state, facts, seat, card, Goes.RACK if in_teams(facts) else Goes.HAND, seen, log)
     elif in_teams(facts):
         state.drawn = card
+        state.drawn_open = seen
     else:
-        put_card(state, facts, seat, card, Goes.HAND, log)
+        put_card(state, facts, seat, card, Goes.HAND, seen, log)
     settle_market(state, log)
     if open_wild:
         state.ask[seat] = Ask.NOTHING
@@ -97,8 +99,9 @@ def ask_second_card(state: State, seat: int) -> None:
 def place_first(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
     """ASI-5: the first card goes where the player says, the second will go to the other place."""
     to = Goes.HAND if action == TO_HAND else Goes.RACK
-    put_card(state, facts, seat, state.drawn, to, log)
+    put_card(state, facts, seat, state.drawn, to, state.drawn_open != 0, log)
     state.drawn = NO_CARD
+    state.drawn_open = 0
     state.goes_to = Goes.RACK if action == TO_HAND else Goes.HAND
     ask_second_card(state, seat)
 
@@ -113,6 +116,7 @@ def legal_places() -> np.uint64:
 def draw_second(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
     """BASE-5, ASI-5: take the second card."""
     card = take_card(state, seat, action, log)
-    put_card(state, facts, seat, card, Goes.RACK if state.goes_to == Goes.RACK else Goes.HAND, log)
+    to = Goes.RACK if state.goes_to == Goes.RACK else Goes.HAND
+    put_card(state, facts, seat, card, to, action != DRAW_DECK, log)
     settle_market(state, log)
     state.ask[seat] = Ask.NOTHING

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from semafor.engine.actions import EXTRA, PAY, PAY_WILD, PAY_WORD, REFUSE, SINGLE, SINGLE_WORD, SPLIT
 from semafor.engine.bits import bit, span
+from semafor.engine.cards import play_from_hand
 from semafor.engine.compile import rule
 from semafor.engine.routes import can_pay_wild, payments
 from semafor.engine.sides import cards_of, in_teams, side_of
@@ -103,7 +104,7 @@ def lay_aside(state: State, facts: Facts, seat: int, which: int, from_rack: int)
     """BASE-16: played cards are neither in hand nor in the discards until the step is over."""
     card = state.paid_colour if which == PLAIN else WILD
     from_hand = state.owed[which] - from_rack
-    state.hand[seat, card] -= from_hand
+    play_from_hand(state, seat, card, from_hand)
     state.paid[HAND, which] += from_hand
     if from_rack > 0:
         state.rack[side_of(facts, seat), card] -= from_rack
@@ -133,6 +134,7 @@ def return_paid(state: State, facts: Facts, seat: int) -> None:
     for which in range(2):
         card = state.paid_colour if which == PLAIN else WILD
         state.hand[seat, card] += state.paid[HAND, which]
+        state.seen[seat, card] += state.paid[HAND, which]
         state.rack[side, card] += state.paid[RACK, which]
     clear_step(state)
 

@@ -163,6 +163,7 @@ STATE = record_of(
     ("discards", i1, CARD_KINDS),
     ("market", i1, MARKET),
     ("hand", i1, (SEATS, CARD_KINDS)),
+    ("seen", i1, (SEATS, CARD_KINDS)),  # cards of each hand that the whole table saw it take
     ("rack", i1, (SEATS, CARD_KINDS)),  # by side; teams only
     # the board
     ("owned", u8, (SEATS, WORDS)),  # routes of each seat
@@ -199,6 +200,7 @@ STATE = record_of(
     ("turned_count", i1),
     ("extra", i1),  # cards the tunnel asks for
     ("drawn", i1),  # teams: the card to be placed, else NO_CARD
+    ("drawn_open", i1),  # teams: whether it lay face up
     ("goes_to", i1),  # teams: where the second card goes (Goes)
 )
 

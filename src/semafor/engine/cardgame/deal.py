@@ -75,6 +75,7 @@ def clear_seat(state: State, seat: int) -> None:
     state.completed[seat] = np.uint64(0)
     for card in range(CARD_KINDS):
         state.hand[seat, card] = 0
+        state.seen[seat, card] = 0
     close_offer(state, seat)
 
 
@@ -86,7 +87,7 @@ def deal_cards(state: State, facts: Facts, log: Log) -> None:
     end = int(state.deck_end) - state.players * facts.wild_dealt
     state.deck_end = state.deck_trains = end
     for seat in range(state.players):
-        state.hand[seat, WILD] = facts.wild_dealt
+        state.hand[seat, WILD] = state.seen[seat, WILD] = facts.wild_dealt
     shuffle(state, state.deck, 0, end)
     deal_hands(state, facts)
     fill_market(state, log)

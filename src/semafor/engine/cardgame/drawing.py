@@ -8,7 +8,7 @@ from semafor.engine.bits import bit
 from semafor.engine.cardgame.actions import DRAW_DECK, DRAW_MARKET, SINGLE, STOP
 from semafor.engine.cardgame.log import CardHappened
 from semafor.engine.cardgame.state import CardAsk
-from semafor.engine.cards import deck_size
+from semafor.engine.cards import add_to_hand, deck_size
 from semafor.engine.compile import rule
 from semafor.engine.log import note
 from semafor.engine.state import MARKET, NO_CARD, WILD, Log, State
@@ -79,7 +79,7 @@ def take_card(state: State, seat: int, action: int, log: Log) -> int:
         state.market[place] = NO_CARD
         note(log, CardHappened.DREW_OPEN, seat, place, card, 0, 0)
         fill_market(state, log)
-    state.hand[seat, card] += 1
+    add_to_hand(state, seat, card, action != DRAW_DECK)
     return card
 
 

@@ -8,6 +8,7 @@ from semafor.engine.bits import bit, span
 from semafor.engine.cardgame.actions import PLACE, PLACE_WORD, THREE, THREE_WORD, TRIPLES, WILDS, WILDS_WORD
 from semafor.engine.cardgame.log import CardHappened
 from semafor.engine.cardgame.state import LONGEST_ROW, CardAsk
+from semafor.engine.cards import play_from_hand
 from semafor.engine.compile import rule
 from semafor.engine.log import note
 from semafor.engine.state import COLOURS, NO_CARD, WILD, Array, Facts, Log, State
@@ -140,8 +141,8 @@ def finish_row(state: State, seat: int, action: int, log: Log) -> None:
 @rule
 def lay_cards(state: State, seat: int, colour: int, plain: int, wilds: int) -> None:
     """Cards go from the hand to a row of the siding."""
-    state.hand[seat, colour] -= plain
-    state.hand[seat, WILD] -= wilds
+    play_from_hand(state, seat, colour, plain)
+    play_from_hand(state, seat, WILD, wilds)
     state.siding[seat, colour] += plain
     state.siding_wilds[seat, colour] += wilds
 

@@ -73,6 +73,7 @@ CARD_STATE = record_of(
     ("discards", i1, CARD_KINDS),
     ("market", i1, MARKET),
     ("hand", i1, (SEATS, CARD_KINDS)),
+    ("seen", i1, (SEATS, CARD_KINDS)),  # cards of each hand that the whole table saw it take
     ("siding", i1, (SEATS, COLOURS)),  # plain cards in the row of each colour
     ("siding_wilds", i1, (SEATS, COLOURS)),  # wilds in that row
     ("track", i1, (SEATS, CARD_KINDS)),  # the on-track pile

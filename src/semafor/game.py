@@ -19,15 +19,16 @@ from semafor.moves import Move
 from semafor.notation import parse_move
 from semafor.record import RULES_VERSION, Record, Saved, board_from_record, board_to_record, check_record
 from semafor.results import Result
-from semafor.rulesets import Rules, rules_of
+from semafor.rulesets import rules_of
 from semafor.seeds import Seed, key_of, new_seed, seed_hash, seed_text
+from semafor.state_rules import StateRules
 from semafor.view import View
 
 
 class Game:
     """One game at a table. `play` is the one door through which it changes."""
 
-    def __init__(self, rules: Rules, setup: Record, states: Array, events: list[Event]) -> None:
+    def __init__(self, rules: StateRules, setup: Record, states: Array, events: list[Event]) -> None:
         self._rules = rules
         self._setup = setup
         self._states = states
@@ -219,6 +220,6 @@ class Game:
         return draw_view(self.board, self.view())
 
 
-def _rules(board: str | Path | Board) -> Rules:
+def _rules(board: str | Path | Board) -> StateRules:
     announce_first_compile()
     return rules_of(board if isinstance(board, Board) else load_board(board))

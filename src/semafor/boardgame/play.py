@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,25 +13,25 @@ from semafor.boardgame.outcome import result_of
 from semafor.boardgame.plain import Plain, copy_states
 from semafor.boardgame.position import build_position
 from semafor.boardgame.refusals import refusal, refuse_malformed, refuse_untimely
-from semafor.boardgame.seeing import pending_seats, seats_of_side, view_of
+from semafor.boardgame.seeing import seats_of_side, view_of
 from semafor.boards.model import Board
 from semafor.engine.chains import apply_chain
 from semafor.engine.deal import deal
-from semafor.engine.state import FACTS, LOG, NOBODY, STATE, Array
+from semafor.engine.state import FACTS, LOG, STATE, Array, Log, State
 from semafor.errors import IllegalMove
 from semafor.events import Event
 from semafor.facts import facts_of
 from semafor.moves import Move
 from semafor.results import Result
+from semafor.state_rules import StateRules
 from semafor.view import View
 
 
-class BoardRules:
+class BoardRules(StateRules):
     """One board's rules over arrays of one state."""
 
     dtype = STATE
-    layout = hashlib.sha256(str(STATE.fields).encode()).hexdigest()[:16]
-    """Changes with the fields of the state."""
+    codec: Codec
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -41,32 +40,13 @@ class BoardRules:
         self.codec = Codec(board, self.table)
         self.reader = Reader(board, self.facts)
 
-    def deal(self, players: int, key: Array, first: int | None) -> tuple[Array, list[Event]]:
-        """A new game and what happened while it was set up."""
-        states, log = np.zeros(1, STATE), np.zeros(1, LOG)[0]
-        states[0].key[:] = key
-        deal(states[0], self.facts, players, NOBODY if first is None else first, log)
-        return states, self.reader.read(log)
+    def set_up(self, state: State, players: int, first: int, log: Log) -> None:
+        """Deal into a state that has its key and is else empty."""
+        deal(state, self.facts, players, first, log)
 
     def position(self, described: Mapping[str, Any]) -> Array:
         """A game in the described position."""
         return build_position(self.board, self.facts, described)
-
-    def players(self, states: Array) -> int:
-        """How many seats play."""
-        return int(states["players"][0])
-
-    def pending(self, states: Array) -> tuple[int, ...]:
-        """The seats that must decide now."""
-        return pending_seats(states["ask"][0].tolist())
-
-    def over(self, states: Array) -> bool:
-        """Whether the game has ended."""
-        return bool(states["over"][0])
-
-    def moves(self, states: Array, seat: int) -> list[Move]:
-        """The legal moves of a seat."""
-        return self.codec.moves(states, seat)
 
     def play(self, states: Array, seat: int, move: Move) -> tuple[Array, list[Event]]:
         """The game after a move and what happened; IllegalMove where the rules forbid it."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from semafor.boardgame.plain import Plain, copy_states
-from semafor.boardgame.seeing import pending_seats
 from semafor.boards.model import Board
 from semafor.card_facts import card_facts_of
 from semafor.cardgame.codec import CardCodec
@@ -22,21 +20,21 @@ from semafor.engine.cardgame.actions import WILDS
 from semafor.engine.cardgame.deal import deal
 from semafor.engine.cardgame.state import CARD_FACTS, CARD_STATE, CardAsk
 from semafor.engine.cardgame.turn import apply, is_legal
-from semafor.engine.state import LOG, NOBODY, Array, Log, State
+from semafor.engine.state import LOG, Array, Log, State
 from semafor.engine.state import WILD as WILD_CARD
 from semafor.errors import IllegalMove
 from semafor.events import Event
 from semafor.moves import Move, PlaceRow
 from semafor.results import Result
+from semafor.state_rules import StateRules
 from semafor.view import View
 
 
-class CardRules:
+class CardRules(StateRules):
     """One Card Game's rules over arrays of one state."""
 
     dtype = CARD_STATE
-    layout = hashlib.sha256(str(CARD_STATE.fields).encode()).hexdigest()[:16]
-    """Changes with the fields of the state."""
+    codec: CardCodec
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -46,32 +44,13 @@ class CardRules:
         self.reader = CardReader(board, self.facts)
         self.eyes = Eyes(board, self.facts, Plain(table))
 
-    def deal(self, players: int, key: Array, first: int | None) -> tuple[Array, list[Event]]:
-        """A new game and what happened while it was set up."""
-        states, log = np.zeros(1, CARD_STATE), np.zeros(1, LOG)[0]
-        states[0].key[:] = key
-        deal(states[0], self.facts, players, NOBODY if first is None else first, log)
-        return states, self.reader.read(log)
+    def set_up(self, state: State, players: int, first: int, log: Log) -> None:
+        """Deal into a state that has its key and is else empty."""
+        deal(state, self.facts, players, first, log)
 
     def position(self, described: Mapping[str, Any]) -> Array:
         """A game in the described position."""
         return build_position(self.board, self.facts, described)
-
-    def players(self, states: Array) -> int:
-        """How many seats play."""
-        return int(states["players"][0])
-
-    def pending(self, states: Array) -> tuple[int, ...]:
-        """The seats that must decide now."""
-        return pending_seats(states["ask"][0].tolist())
-
-    def over(self, states: Array) -> bool:
-        """Whether the game has ended."""
-        return bool(states["over"][0])
-
-    def moves(self, states: Array, seat: int) -> list[Move]:
-        """The legal moves of a seat."""
-        return self.codec.moves(states, seat)
 
     def play(self, states: Array, seat: int, move: Move) -> tuple[Array, list[Event]]:
         """The game after a move and what happened; IllegalMove where the rules forbid it."""

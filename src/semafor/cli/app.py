@@ -20,8 +20,9 @@ from semafor.cli.replay import replay, verify
 from semafor.cli.rules import rules
 from semafor.cli.serve import serve
 from semafor.cli.simulate import simulate
+from semafor.cli.tournament import tournament
 
-COMMANDS = (boards, check_board, rules, draw, replay, verify, simulate, serve)
+COMMANDS = (boards, check_board, rules, draw, replay, verify, simulate, tournament, serve)
 
 INTERRUPTED = 130
 """What a shell expects of a program that was stopped with Ctrl-C."""

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import msgspec
 from cyclopts import Parameter
 from cyclopts.validators import Number
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from semafor.boards import board_names
 from semafor.cli.arguments import board_of, players_or_usual
 from semafor.cli.interrupts import stop_wished
-from semafor.cli.output import Refused, complain, print_json, stderr_console, stdout_console
+from semafor.cli.output import Refused, complain, print_json, stdout_console
+from semafor.cli.progress import progress_bar
 
 if TYPE_CHECKING:
     from semafor.arena.simulate import Series
@@ -117,7 +117,7 @@ def _play(series: Series, title: str, games: int, cores: int) -> Tally:
 
     announce_first_compile()
     tally = Tally(series.players, series.team_size)
-    with stop_wished() as stop, _progress() as progress:
+    with stop_wished() as stop, progress_bar() as progress:
         task = progress.add_task(title, total=games)
         for rows in play_series(series, games, cores):
             tally.add(rows)
@@ -125,12 +125,6 @@ def _play(series: Series, title: str, games: int, cores: int) -> Tally:
             if stop.is_set():
                 break
     return tally
-
-
-def _progress() -> Progress:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = stderr_console()
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 def _report(runs: list[Run], whole: bool, json: bool) -> None:

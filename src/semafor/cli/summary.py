@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from semafor.arena.histogram import Bar, Spread
-    from semafor.arena.statistics import Length, SideSummary, Summary
+    from semafor.arena.statistics import Length, PlaceSummary, SideSummary, Summary
     from semafor.arena.wins import Share
     from semafor.boards import Board
 
@@ -27,7 +27,7 @@ def print_summary(console: Console, board: Board, summary: Summary) -> None:
     console.print(_bars("turns", summary.turns))
     console.print(_bars("decisions", summary.decisions))
     console.print(_sides(summary))
-    console.print(_turn_order(summary))
+    print_turn_order(console, summary.turn_order)
     console.print(
         f"{summary.stuck:,} games ended because nobody could move (BASE-9); "
         f"{summary.tied:,} have more than one winner."
@@ -37,7 +37,7 @@ def print_summary(console: Console, board: Board, summary: Summary) -> None:
 def print_lengths(console: Console, summaries: list[tuple[Board, Summary]]) -> None:
     """The lengths of many series beside each other, and how their games ended."""
     turns = [f"turns {heading}" for heading in SPREAD_HEADINGS]
-    table = _table("Length of random games", "board", "players", "games", *turns, "stuck", "tied")
+    table = plain_table("Length of random games", "board", "players", "games", *turns, "stuck", "tied")
     for board, summary in summaries:
         counts = (f"{len(summary.turn_order)}", f"{summary.games:,}")
         ends = (f"{summary.stuck:,}", f"{summary.tied:,}")
@@ -45,7 +45,8 @@ def print_lengths(console: Console, summaries: list[tuple[Board, Summary]]) -> N
     console.print(table)
 
 
-def _table(title: str, first: str, *headings: str) -> Table:
+def plain_table(title: str, first: str, *headings: str) -> Table:
+    """A table without lines: a column of names, then columns of numbers."""
     table = Table(title=title, title_justify="left", title_style="bold", header_style="dim", box=None)
     table.add_column(first)
     for heading in headings:
@@ -54,7 +55,7 @@ def _table(title: str, first: str, *headings: str) -> Table:
 
 
 def _overview(summary: Summary) -> Table:
-    table = _table("\nA game", "", *SPREAD_HEADINGS)
+    table = plain_table("\nA game", "", *SPREAD_HEADINGS)
     table.add_row("turns", *_numbers(summary.turns))
     table.add_row("decisions", *_numbers(summary.decisions))
     table.add_row("score", *_numbers(summary.score))
@@ -68,7 +69,7 @@ def _numbers(spread: Spread) -> tuple[str, ...]:
 
 
 def _bars(title: str, length: Length) -> Table:
-    table = _table(f"\nLength in {title}", title, "games")
+    table = plain_table(f"\nLength in {title}", title, "games")
     table.add_column()
     most = max(bar.count for bar in length.histogram)
     for bar in length.histogram:
@@ -83,7 +84,9 @@ def _range(bar: Bar) -> str:
 def _sides(summary: Summary) -> Table:
     teams = len(summary.sides[0].seats) > 1
     headings = ("score", "sd", "routes", "tickets", "held", "completed", "longest", "wins", "share")
-    table = _table("\nMeans by team" if teams else "\nMeans by seat", "seats" if teams else "seat", *headings)
+    table = plain_table(
+        "\nMeans by team" if teams else "\nMeans by seat", "seats" if teams else "seat", *headings
+    )
     for side in summary.sides:
         table.add_row(*_side_cells(side))
     return table
@@ -111,10 +114,11 @@ def _share(share: Share) -> str:
     return f"{share.share:.2%} ± {share.standard_error:.2%}"
 
 
-def _turn_order(summary: Summary) -> Table:
-    table = _table("\nDoes it matter who begins?", "turn", "wins", "share ± standard error", "advantage")
-    for place in summary.turn_order:
+def print_turn_order(console: Console, places: list[PlaceSummary]) -> None:
+    """How the seat that plays first, second, … does."""
+    table = plain_table("\nDoes it matter who begins?", "turn", "wins", "share ± standard error", "advantage")
+    for place in places:
         wins = place.wins
         advantage = f"{100 * (wins.share - wins.expected):+.2f} points"
         table.add_row(f"{place.place}.", f"{wins.alone + wins.shared:,}", _share(wins), advantage)
-    return table
+    console.print(table)

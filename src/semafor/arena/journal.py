@@ -1,0 +1,122 @@
+"""The file of a tournament: its settings, then every finished game as a line of JSON.
+
+A line is written as soon as its game is finished, so whatever ends the program, at most the games that
+were being played are lost. A last line that was cut off is dropped when the file is continued.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from semafor.arena.played import PlayedGame
+from semafor.record import RULES_VERSION, fingerprint
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from semafor.arena.tournament import Tournament
+
+FORMAT = 1
+
+
+class CannotContinue(ValueError):
+    """The file holds another tournament, or none."""
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """What must be the same for games to belong together; how many there are may differ."""
+
+    board: str
+    fingerprint: str
+    players: int
+    bots: tuple[str, ...]
+    seed: str
+    challenger: str | None
+    rules: int = RULES_VERSION
+    format: int = FORMAT
+
+
+def settings_of(tournament: Tournament) -> Settings:
+    """What the head of a tournament's file says."""
+    return Settings(
+        board=tournament.board.board,
+        fingerprint=fingerprint(tournament.board),
+        players=tournament.players,
+        bots=tournament.bots,
+        seed=tournament.seed,
+        challenger=tournament.challenger,
+    )
+
+
+class Journal:
+    """An open file of a tournament, to which games are added."""
+
+    def __init__(self, file: Path, tournament: Tournament) -> None:
+        """Begin the file, or continue it where it holds games of the same tournament."""
+        self.file = file
+        self.games: list[PlayedGame] = []
+        settings = settings_of(tournament)
+        whole = self._read(settings) if file.exists() and file.stat().st_size else 0
+        self._open = file.open("r+b" if whole else "wb")
+        self._open.seek(whole)
+        self._open.truncate()
+        if not whole:
+            self._write(settings)
+
+    def _read(self, settings: Settings) -> int:
+        """Take over the games in the file; how many of its bytes are whole lines."""
+        data = self.file.read_bytes()
+        whole = data.rfind(b"\n") + 1
+        lines = data[:whole].splitlines()
+        if not lines:
+            if not settings_begin(data):
+                raise CannotContinue(f"{self.file} is no file of a tournament")
+            return 0  # cut off in its very first line
+        _check_head(self.file, lines[0], settings)
+        try:
+            self.games = [msgspec.json.decode(line, type=PlayedGame) for line in lines[1:]]
+        except (msgspec.MsgspecError, UnicodeError) as error:
+            raise CannotContinue(f"{self.file} is damaged: {error}") from None
+        return whole
+
+    def add(self, game: PlayedGame) -> None:
+        """Keep a game; it is in the file when this returns."""
+        self._write(game)
+        self.games.append(game)
+
+    def _write(self, line: msgspec.Struct) -> None:
+        self._open.write(msgspec.json.encode(line) + b"\n")
+        self._open.flush()
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._open.close()
+
+
+def settings_begin(data: bytes) -> bool:
+    """Whether a file without a whole line may be a head that was cut off."""
+    return b'{"board":'.startswith(data[:9])
+
+
+def _check_head(file: Path, line: bytes, settings: Settings) -> None:
+    try:
+        found = msgspec.json.decode(line, type=Settings)
+    except (msgspec.MsgspecError, UnicodeError):
+        raise CannotContinue(f"{file} is no file of a tournament") from None
+    for name in settings.__struct_fields__:
+        there, here = getattr(found, name), getattr(settings, name)
+        if there != here:
+            raise CannotContinue(
+                f"{file} holds another tournament: {name} is {_say(there)}, not {_say(here)}"
+            )
+
+
+def _say(value: object) -> str:
+    return " ".join(value) if isinstance(value, tuple) else str(value)

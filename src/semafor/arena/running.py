@@ -1,0 +1,51 @@
+"""Playing a tournament: the games that its file does not hold yet, each kept as soon as it is finished."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from semafor.arena.played import FailedGame, PlayedGame
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Sequence
+
+    from semafor.arena.journal import Journal
+    from semafor.arena.played import Outcome
+    from semafor.arena.tournament import Tournament
+
+    Outcomes = Generator[Outcome | None, None, None]
+    PlayGames = Callable[[Tournament, Sequence[int]], Outcomes]
+
+
+class BotFailed(Exception):
+    """A bot's mistake ended a game, and with it the tournament."""
+
+    def __init__(self, failed: FailedGame) -> None:
+        super().__init__(
+            f"the bot {failed.bot} (seat {failed.seat}, deal {failed.deal}, line-up {failed.order}) "
+            f"{failed.problem}"
+        )
+        self.failed = failed
+
+
+def play_tournament(
+    tournament: Tournament, deals: int, journal: Journal, play: PlayGames
+) -> Generator[PlayedGame | None, None, None]:
+    """The games still missing as they are finished, and None now and then; BotFailed at a bot's mistake."""
+    outcomes = play(tournament, missing(tournament, deals, journal.games))
+    try:
+        for outcome in outcomes:
+            if isinstance(outcome, FailedGame):
+                raise BotFailed(outcome)
+            if outcome is not None:
+                journal.add(outcome)
+            yield outcome
+    finally:
+        outcomes.close()
+
+
+def missing(tournament: Tournament, deals: int, games: Sequence[PlayedGame]) -> list[int]:
+    """The numbers of the games of the first deals that are not there yet."""
+    orders = len(tournament.line_ups)
+    there = {game.deal * orders + game.order for game in games}
+    return [number for number in range(deals * orders) if number not in there]

@@ -1,0 +1,167 @@
+"""The outcome of a tournament: ratings, who beats whom, scores, thinking times, whether the seat matters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+import numpy as np
+
+from semafor.arena.comparisons import Deals
+from semafor.arena.histogram import Histogram, Spread
+from semafor.arena.rates import Rate, rate_of
+from semafor.arena.ratings import rate
+from semafor.arena.rows import rows_of
+from semafor.arena.statistics import Length, PlaceSummary, Tally
+from semafor.arena.thinking import Thinking
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from semafor.arena.comparisons import Matchup
+    from semafor.arena.played import PlayedGame, PlayedSide
+    from semafor.arena.tournament import Tournament
+
+    Floats = NDArray[np.float64]
+
+P99 = 0.99
+
+
+class BotStanding(msgspec.Struct, frozen=True):
+    """A bot in the table."""
+
+    bot: str
+    rating: float
+    low: float
+    high: float
+    """The ends of the 95 % interval of the rating."""
+    played: int
+    """Sides it played; in games of one against many there are several in a game."""
+    wins: Rate
+    score: Spread
+    decisions: int
+    """Those with a choice."""
+    mean_ms: float
+    p99_ms: float
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """How often one bot ended above another; the same rank counts half."""
+
+    bot: str
+    against: str
+    rate: Rate
+
+
+class TableWins(msgspec.Struct, frozen=True):
+    """The victories of a bot that sat alone among others."""
+
+    bot: str
+    against: tuple[str, ...]
+    wins: Rate
+
+
+class Standings(msgspec.Struct, frozen=True):
+    """Everything that a tournament says."""
+
+    board: str
+    players: int
+    seed: str
+    challenger: str | None
+    deals: int
+    games: int
+    """Those of whole deals, which alone are counted."""
+    unfinished: int
+    """Games of deals that were not played in every line-up."""
+    bots: list[BotStanding]
+    """Best first."""
+    pairs: list[Pair]
+    tables: list[TableWins]
+    turn_order: list[PlaceSummary]
+    turns: Length
+    stuck: int
+    tied: int
+
+
+def standings(tournament: Tournament, games: Sequence[PlayedGame], deals: int | None = None) -> Standings:
+    """The table after some games, or after so many first deals; at least one deal must be whole."""
+    found = Deals(tournament, games)
+    whole = found.whole()[:deals]
+    counted = found.games(whole)
+    tally = Tally(tournament.players, tournament.team_size)
+    tally.add(rows_of(counted))
+    summary = tally.summary()
+    return Standings(
+        board=tournament.board.board,
+        players=tournament.players,
+        seed=tournament.seed,
+        challenger=tournament.challenger,
+        deals=len(whole),
+        games=len(counted),
+        unfinished=len(games) - len(counted),
+        bots=_bots(found, whole, counted),
+        pairs=_pairs(found, whole),
+        tables=[_table(found, found.won(whole), matchup) for matchup in found.matchups()],
+        turn_order=summary.turn_order,
+        turns=summary.turns,
+        stuck=summary.stuck,
+        tied=summary.tied,
+    )
+
+
+def _bots(found: Deals, whole: list[int], counted: list[PlayedGame]) -> list[BotStanding]:
+    ratings = np.stack(rate(found.compared(whole)))
+    won = found.won(whole)
+    standing = [_bot(found, bot, won, counted, ratings[:, bot]) for bot in range(len(found.tournament.bots))]
+    return sorted(standing, key=lambda bot: -bot.rating)
+
+
+def _bot(found: Deals, bot: int, won: Floats, counted: list[PlayedGame], ratings: Floats) -> BotStanding:
+    sides, thinking = sides_of(found.tournament, bot, counted), Thinking()
+    scores = Histogram()
+    scores.add(np.array([side.score for side in sides]))
+    for side in sides:
+        thinking.merge(side.thinking)
+    seats = np.array([[sitting == bot for sitting in line_up] for line_up in found.line_ups])
+    return BotStanding(
+        bot=found.tournament.bots[bot],
+        rating=float(ratings[0]),
+        low=float(ratings[1]),
+        high=float(ratings[2]),
+        played=len(sides),
+        wins=rate_of(won[:, seats]),
+        score=scores.spread(),
+        decisions=thinking.decisions,
+        mean_ms=thinking.mean_ms(),
+        p99_ms=thinking.quantile_ms(P99),
+    )
+
+
+def sides_of(tournament: Tournament, bot: int, games: Sequence[PlayedGame]) -> list[PlayedSide]:
+    """All sides that a bot played."""
+    line_ups = tournament.line_ups
+    return [
+        side
+        for game in games
+        for sitting, side in zip(line_ups[game.order], game.sides, strict=True)
+        if sitting == bot
+    ]
+
+
+def _pairs(found: Deals, whole: list[int]) -> list[Pair]:
+    names, wins = found.tournament.bots, found.compared(whole)
+    met = (wins + wins.swapaxes(1, 2)).sum(axis=0)
+    return [
+        Pair(names[i], names[j], rate_of(wins[:, i, j, None], met[i, j] / len(whole)))
+        for i, j in np.argwhere(met > 0).tolist()
+    ]
+
+
+def _table(found: Deals, won: Floats, matchup: Matchup) -> TableWins:
+    bot, others = matchup
+    orders, sides = zip(*found.matchups()[matchup], strict=True)
+    names = found.tournament.bots
+    wins = rate_of(won[:, list(orders), list(sides)])
+    return TableWins(names[bot], tuple(names[other] for other in others), wins)

@@ -1,0 +1,134 @@
+"""One game between bots, from the deal to what is kept of it."""
+
+from __future__ import annotations
+
+import traceback
+from time import perf_counter_ns
+from typing import TYPE_CHECKING
+
+from semafor.arena.played import FailedGame, Outcome, PlayedGame, PlayedSide
+from semafor.arena.thinking import Thinking
+from semafor.bots import Bot, make_bot
+from semafor.errors import SemaforError
+from semafor.game import Game
+from semafor.moves import Pass
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from semafor.boards import Board
+    from semafor.moves import Move
+    from semafor.results import SideResult
+    from semafor.view import View
+
+
+class BotMistake(Exception):
+    """A bot raised an error or named an illegal move."""
+
+    def __init__(self, seat: int, problem: str, trace: str = "") -> None:
+        super().__init__(problem)
+        self.seat = seat
+        self.problem = problem
+        self.trace = trace
+
+
+class Table:
+    """A game, the bots at its seats, and how long each has thought."""
+
+    def __init__(self, board: Board, bots: Sequence[str], seed: str, dice: Callable[[int], int]) -> None:
+        self.names = tuple(bots)
+        self.dice = dice
+        self.game = Game.new(board, players=len(bots), seed=seed)
+        self.first = self.game.view().turn
+        self.thinking = [Thinking() for _ in bots]
+        self.passes = 0
+
+    def play(self, deal: int, order: int) -> Outcome:
+        """The whole game; a bot's mistake ends it."""
+        try:
+            self._play_out([self._sit_down(seat) for seat in range(self.game.players)])
+        except BotMistake as mistake:
+            return self._failed(deal, order, mistake)
+        return self._played(deal, order)
+
+    def _sit_down(self, seat: int) -> Bot:
+        try:
+            return make_bot(self.names[seat], self.game.board, self.dice(seat))
+        except Exception as error:
+            raise _raised(seat, error) from error
+
+    def _play_out(self, bots: list[Bot]) -> None:
+        game = self.game
+        while not game.over:
+            for seat in game.pending:
+                moves = game.moves(seat)
+                # Nobody is asked where there is no choice: it would only blur how long bots think.
+                move = self._ask(bots[seat], seat, moves) if len(moves) > 1 else moves[0]
+                self._carry_out(seat, move)
+
+    def _ask(self, bot: Bot, seat: int, moves: list[Move]) -> Move:
+        view = self.game.view(seat)
+        start = perf_counter_ns()
+        try:
+            move = bot.choose(view, moves)
+        except Exception as error:  # a bot is a guest: whatever it raises is told, with the game
+            raise _raised(seat, error) from error
+        self.thinking[seat].add(perf_counter_ns() - start)
+        return move
+
+    def _carry_out(self, seat: int, move: Move) -> None:
+        try:
+            self.game.play(move, seat)
+        except SemaforError as error:
+            raise BotMistake(seat, f"named an illegal move, {str(move)!r}: {error}") from error
+        except Exception as error:  # no move at all
+            raise BotMistake(seat, f"named no move but {move!r}") from error
+        self.passes = self.passes + 1 if isinstance(move, Pass) else 0
+
+    def _failed(self, deal: int, order: int, mistake: BotMistake) -> FailedGame:
+        return FailedGame(
+            deal=deal,
+            order=order,
+            bot=self.names[mistake.seat],
+            seat=mistake.seat,
+            problem=mistake.problem,
+            trace=mistake.trace,
+            record=self.game.record().to_json(),
+        )
+
+    def _played(self, deal: int, order: int) -> PlayedGame:
+        view, result = self.game.view(), self.game.result()
+        return PlayedGame(
+            deal=deal,
+            order=order,
+            first=self.first,
+            turns=view.turns,
+            decisions=self.game.version,
+            stuck=self.passes >= view.players and view.last_turns != 0,
+            held=tuple(seat.tickets for seat in view.seats),
+            racked=tuple(side.rack_tickets for side in view.sides),
+            sides=tuple(self._side(view, side) for side in result.sides),
+        )
+
+    def _side(self, view: View, side: SideResult) -> PlayedSide:
+        board, thinking = self.game.board, Thinking()
+        for seat in side.seats:
+            thinking.merge(self.thinking[seat])
+        owned = {route for route, owner in view.routes.items() if owner in side.seats}
+        done = {ticket.ticket: ticket.completed for ticket in side.tickets}
+        return PlayedSide(
+            score=side.total,
+            rank=side.rank,
+            route_points=side.routes,
+            ticket_points=side.ticket_points,
+            completed=side.completed,
+            longest=side.longest,
+            routes=tuple(number for number, name in enumerate(board.route_names) if name in owned),
+            tickets={n: done[name] for n, name in enumerate(board.ticket_names) if name in done},
+            thinking=thinking,
+        )
+
+
+def _raised(seat: int, error: Exception) -> BotMistake:
+    problem = " ".join(f"raised {type(error).__name__}: {error}".split())
+    return BotMistake(seat, problem, traceback.format_exc())

@@ -1,0 +1,76 @@
+"""The tables of `semafor tournament`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.markup import escape
+from rich.table import Table
+
+from semafor.cli.summary import plain_table, print_turn_order
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from semafor.arena.rates import Rate
+    from semafor.arena.standings import BotStanding, Standings
+    from semafor.boards import Board
+
+
+def print_standings(console: Console, board: Board, found: Standings) -> None:
+    """Ratings, who beats whom, and whether the seat matters."""
+    title = f"[bold]{escape(board.title.en)}[/bold], {found.players} players"
+    console.print(f"{title}, {found.games:,} games: {found.deals:,} deals in all seat orders")
+    console.print(_ratings(found))
+    console.print(_matrix(found))
+    if found.tables and len(found.tables[0].against) > 1:
+        console.print(_tables(found))
+    print_turn_order(console, found.turn_order)
+    if found.unfinished:
+        console.print(f"{found.unfinished:,} games of deals that are not finished are not counted.")
+
+
+def _ratings(found: Standings) -> Table:
+    headings = ("rating", "95 %", "wins", "score", "sd", "ms a move", "99 %", "moves")
+    table = plain_table("\nRatings", "bot", *headings)
+    for bot in found.bots:
+        table.add_row(*_bot_cells(bot))
+    return table
+
+
+def _bot_cells(bot: BotStanding) -> tuple[str, ...]:
+    return (
+        escape(bot.bot),
+        f"{bot.rating:+.0f}",
+        f"{bot.low:+.0f} … {bot.high:+.0f}",
+        _percent(bot.wins),
+        f"{bot.score.mean:.1f}",
+        f"{bot.score.deviation:.1f}",
+        f"{bot.mean_ms:.3g}",
+        f"{bot.p99_ms:.3g}",
+        f"{bot.decisions:,}",
+    )
+
+
+def _percent(rate: Rate) -> str:
+    return f"{rate.rate:.1%} ({rate.low:.1%}–{rate.high:.1%})"
+
+
+def _matrix(found: Standings) -> Table:
+    """Who ended above whom, a row against the columns."""
+    names = [bot.bot for bot in found.bots]
+    rates = {(pair.bot, pair.against): pair.rate for pair in found.pairs}
+    table = plain_table("\nEnded above (row against column, same rank half)", "bot", *map(escape, names))
+    for name in names:
+        cells = (rates.get((name, other)) for other in names)
+        table.add_row(escape(name), *("·" if cell is None else _percent(cell) for cell in cells))
+    return table
+
+
+def _tables(found: Standings) -> Table:
+    """Victories against whole tables."""
+    table = plain_table("\nGames won against a table", "bot", "against", "games", "won (95 %)")
+    for row in found.tables:
+        others = " ".join(escape(name) for name in row.against)
+        table.add_row(escape(row.bot), others, f"{row.wins.games:,}", _percent(row.wins))
+    return table

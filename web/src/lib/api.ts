@@ -1,6 +1,6 @@
 /** The server over HTTP. */
 import type {
-  BoardPage, Boards, Bots, ClaimSeat, CreateTable, LeaveTable, MyTables, Problem, Record as GameRecord, Replay,
+  BoardCard, BoardPage, Boards, Bots, ClaimSeat, CreateTable, LeaveTable, MyTables, OwnBoard, Problem, Record as GameRecord, Replay,
   Rules, SeatKey, Seated, StartTable, TableCard, Tables,
 } from "../protocol";
 import type { Language } from "./protocol";
@@ -19,7 +19,8 @@ export function keysOf(table: string): string[] {
   return storedKeys(table).map((held) => held.key);
 }
 
-function storedKeys(table: string): SeatKey[] {
+/** The same with the seats they belong to; -1 where only the key was told. */
+export function storedKeys(table: string): SeatKey[] {
   try {
     return JSON.parse(localStorage.getItem(KEYS + table) ?? "[]") as SeatKey[];
   } catch {
@@ -31,6 +32,11 @@ function storedKeys(table: string): SeatKey[] {
 export function rememberKeys(table: string, keys: SeatKey[]): void {
   const fresh = keys.filter((one) => !storedKeys(table).some((held) => held.key === one.key));
   if (fresh.length) localStorage.setItem(KEYS + table, JSON.stringify([...storedKeys(table), ...fresh]));
+}
+
+/** Forget keys that the server does not know any more. */
+export function forgetKeys(table: string): void {
+  localStorage.removeItem(KEYS + table);
 }
 
 function problemOf(answer: Response, body: unknown): Problem {
@@ -63,6 +69,8 @@ function seated(answer: Seated): Seated {
 export const api = {
   boards: () => ask<Boards>("/api/boards"),
   board: (name: string) => ask<BoardPage>(`/api/boards/${encodeURIComponent(name)}`),
+  checkBoard: (text: string) => ask<BoardCard>("/api/boards", "POST", { board_file: text } satisfies OwnBoard),
+  drawBoard: (text: string) => ask<BoardPage>("/api/drawings", "POST", { board_file: text } satisfies OwnBoard),
   tableBoard: (id: string) => ask<BoardPage>(`${tablePath(id)}/board`),
   rules: (language: Language) => ask<Rules>(`/api/rules/${language}`),
   bots: () => ask<Bots>("/api/bots"),

@@ -6,6 +6,8 @@ export type Link = "connecting" | "open" | "lost" | "gone";
 export interface Listener {
   message(message: ServerMessage): void;
   link(link: Link): void;
+  /** None of my keys belongs to this table (any more). */
+  strange(): void;
   /** The last version seen, or null before the first state. */
   since(): number | null;
 }
@@ -14,6 +16,8 @@ const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 8000;
 const PING_EVERY = 15_000;
 const PONG_WITHIN = 6000;
+/** None of the keys belongs to the table. */
+const WRONG_KEY = 4001;
 /** Closed for good: foreign origin, no such table. */
 const FINAL = [4003, 4004];
 
@@ -40,7 +44,7 @@ export class Connection {
 
   constructor(
     private readonly address: string,
-    private readonly keys: string[],
+    private keys: string[],
     private readonly listener: Listener,
   ) {
     addEventListener("online", this.now);
@@ -101,8 +105,15 @@ export class Connection {
       this.listener.link("gone");
       return;
     }
+    if (code === WRONG_KEY) this.withoutKeys();
     this.listener.link("lost");
     this.timer = setTimeout(() => this.open(), pauseAfter(this.attempts++));
+  }
+
+  /** Watch, or be known by the cookie, instead of knocking with a wrong key for ever. */
+  private withoutKeys(): void {
+    this.keys = [];
+    this.listener.strange();
   }
 
   /** Send now if the line is up; else it is forgotten. */

@@ -41,6 +41,18 @@ class Router {
 
 export const router = new Router();
 
+/** A secret behind `#`, taken out of the address so that nobody reads it over a shoulder or in the history. */
+export function takeFragment(name: string): string {
+  const found = new URLSearchParams(location.hash.slice(1));
+  const value = found.get(name) ?? "";
+  if (value) {
+    found.delete(name);
+    const rest = found.toString();
+    history.replaceState(history.state, "", location.pathname + location.search + (rest ? `#${rest}` : ""));
+  }
+  return value;
+}
+
 /** A value of the part behind `#`, which no server sees. */
 export function fragment(name: string): string {
   return new URLSearchParams(location.hash.slice(1)).get(name) ?? "";

@@ -1,6 +1,6 @@
 /** One table as this browser knows it: what the server said, and what was asked of it. */
 import type { ChatLine, Ending, Refusal, ServerMessage, Sight, State, TableCard, TicketProgress, Update } from "../protocol";
-import { keysOf } from "./api";
+import { forgetKeys, keysOf } from "./api";
 import { Connection, newId, type Link } from "./connection";
 import type { GameEvent } from "./protocol";
 
@@ -25,6 +25,8 @@ export class TableStore {
   refusal = $state.raw<Refusal | null>(null);
   progress = $state.raw<Map<string, TicketProgress>>(new Map());
   hint = $state.raw<{ version: number; text: string } | null>(null);
+  /** The keys in this browser were of no seat here. */
+  strange = $state(false);
   version = $state(0);
   /** The decision that is on its way. */
   sending = $state<string | null>(null);
@@ -39,6 +41,10 @@ export class TableStore {
     this.connection = new Connection(address, keysOf(id), {
       message: (message) => this.receive(message),
       link: (link) => (this.link = link),
+      strange: () => {
+        this.strange = true;
+        forgetKeys(id);
+      },
       since: () => this.known,
     });
   }

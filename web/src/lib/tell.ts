@@ -1,6 +1,6 @@
 /** Events and moves as sentences. */
 import type { Payment } from "../protocol";
-import { t, tOr, type Key } from "./i18n";
+import { t, type Key } from "./i18n";
 import type { BoardNames } from "./names";
 import type { Colour, GameEvent, Move } from "./protocol";
 import { settings } from "./settings.svelte";
@@ -181,9 +181,4 @@ export function tellMove(move: Move, names: BoardNames): string {
     default:
       return t("act_pass");
   }
-}
-
-/** Why something was refused, in the chosen language if we have words for it. */
-export function tellProblem(problem: { code: string; sentence: string }): string {
-  return tOr(`error_${problem.code}`, problem.sentence);
 }

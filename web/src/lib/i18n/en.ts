@@ -1,6 +1,12 @@
+import { errors } from "./en.errors";
+import { tables } from "./en.tables";
+import { lesson } from "./en.lesson";
 import type { Words } from "./index";
 
 export const en = {
+  ...errors,
+  ...tables,
+  ...lesson,
   // the frame
   home: "Semafor, front page",
   skip: "Skip to the content",
@@ -320,34 +326,6 @@ export const en = {
   motion_less: "reduced",
   sound: "Sounds",
   hints: "Hints of a bot",
-  // errors
-  error_unreachable: "The server cannot be reached.",
-  "error_not-your-turn": "It is not your turn to decide.",
-  "error_not-now": "That is not what you are asked now.",
-  "error_game-over": "The game is over.",
-  "error_route-taken": "This route is already taken.",
-  "error_own-strand": "You already own a parallel strand.",
-  "error_strand-closed": "With so few players the parallel strand is closed.",
-  "error_too-few-pieces": "You have too few pieces for this route.",
-  "error_wrong-number": "That is the wrong number of cards.",
-  "error_wrong-colour": "This route does not take that colour.",
-  "error_too-few-wilds": "This ferry needs more locomotives.",
-  "error_cards-missing": "You do not have these cards.",
-  "error_deck-exhausted": "Deck and discards are exhausted.",
-  "error_empty-market-place": "There is no card at that place of the market.",
-  "error_wild-second": "An open locomotive cannot be the second card.",
-  "error_no-tickets": "The ticket deck is empty.",
-  "error_before-draft": "Tickets can be drawn only after the second draft.",
-  "error_can-move": "You can still move, so you cannot pass.",
-  "error_no-such-table": "There is no such table.",
-  "error_seat-taken": "Somebody sits there already.",
-  "error_not-invited": "This seat is kept for a friend with the invitation.",
-  "error_no-name": "Please say your name.",
-  "error_already-started": "The game has begun already.",
-  "error_seats-free": "There are still free seats.",
-  "error_not-stored": "The decision could not be stored; please try again.",
-  "error_too-early": "It is too early for that.",
-  "error_no-database": "The server cannot store anything now; please try again soon.",
   // the Card Game
   card_table: "The Card Game",
   siding_of: "Siding",
@@ -387,15 +365,4 @@ export const en = {
   log_scored: { one: "{name} completed {n} ticket.", other: "{name} completed {n} tickets." },
   log_second_half: "The second half begins with {name}.",
   log_last_cards: "The deck is empty: everyone has one more turn.",
-  // the guide
-  guide: "Guide",
-  guide_end: "Close the guide",
-  guide_keep: "These are tickets: two places to join by your own lines. Completed, a ticket brings its points; open at the end, it costs them. Touch one: its places light up on the map. Short ones near each other are a good start. Keep at least one.",
-  guide_draw: "Now collect cards. A turn is one thing only: take two cards, or claim one route, or draw tickets. Take a card from the market, or an unknown one from the deck. Think of the colours your tickets need.",
-  guide_second: "One more card. A bicycle counts as any colour; taken from the open market it is the whole turn.",
-  guide_claim: "You have the cards for a route: the glowing ones on the map. Touch one and choose how to pay. A tram route takes one card a space; a subway takes as many cards as its number, but only one car.",
-  guide_tickets: "Your tickets show how many pieces are missing. The map shows the shortest open way when you touch a ticket. When all are done, draw new ones.",
-  guide_wait: "The bot has its turn. Watch the log to see what it does.",
-  guide_more: "You know all you need. Play on: the game ends soon after somebody has hardly any pieces left. The rules are one click away, above.",
-  guide_over: "That was it: routes, completed tickets, and nothing lost. Now try Europe!",
 } satisfies Record<string, Words>;

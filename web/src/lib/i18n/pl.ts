@@ -1,7 +1,13 @@
 import type { en } from "./en";
+import { errors } from "./pl.errors";
+import { tables } from "./pl.tables";
+import { lesson } from "./pl.lesson";
 import type { Words } from "./index";
 
 export const pl = {
+  ...errors,
+  ...tables,
+  ...lesson,
   // the frame
   home: "Semafor, strona główna",
   skip: "Przejdź do treści",
@@ -327,34 +333,6 @@ export const pl = {
   motion_less: "ograniczony",
   sound: "Dźwięki",
   hints: "Podpowiedzi bota",
-  // errors
-  error_unreachable: "Serwer jest nieosiągalny.",
-  "error_not-your-turn": "Teraz nie twoja kolej.",
-  "error_not-now": "Nie o to teraz chodzi.",
-  "error_game-over": "Gra skończona.",
-  "error_route-taken": "To połączenie jest już zajęte.",
-  "error_own-strand": "Masz już równoległą nitkę.",
-  "error_strand-closed": "Przy tylu graczach równoległa nitka jest zamknięta.",
-  "error_too-few-pieces": "Masz za mało wagonów na to połączenie.",
-  "error_wrong-number": "To niewłaściwa liczba kart.",
-  "error_wrong-colour": "To połączenie nie przyjmuje tego koloru.",
-  "error_too-few-wilds": "Ten prom wymaga więcej lokomotyw.",
-  "error_cards-missing": "Nie masz tych kart.",
-  "error_deck-exhausted": "Talia i odrzucone karty się skończyły.",
-  "error_empty-market-place": "W tym miejscu rynku nie ma karty.",
-  "error_wild-second": "Odkryta lokomotywa nie może być drugą kartą.",
-  "error_no-tickets": "Talia biletów jest pusta.",
-  "error_before-draft": "Bilety można dobierać dopiero po drugim wyborze.",
-  "error_can-move": "Możesz jeszcze wykonać ruch, więc nie możesz spasować.",
-  "error_no-such-table": "Nie ma takiego stołu.",
-  "error_seat-taken": "Ktoś już tu siedzi.",
-  "error_not-invited": "To miejsce czeka na znajomego z zaproszeniem.",
-  "error_no-name": "Podaj swoje imię.",
-  "error_already-started": "Gra już się zaczęła.",
-  "error_seats-free": "Są jeszcze wolne miejsca.",
-  "error_not-stored": "Nie udało się zapisać decyzji; spróbuj ponownie.",
-  "error_too-early": "Na to jest za wcześnie.",
-  "error_no-database": "Serwer nie może teraz nic zapisać; spróbuj za chwilę.",
   // the Card Game
   card_table: "Gra karciana",
   siding_of: "Bocznica",
@@ -394,15 +372,4 @@ export const pl = {
   log_scored: { one: "{name} kończy {n} bilet.", few: "{name} kończy {n} bilety.", many: "{name} kończy {n} biletów.", other: "{name} kończy {n} biletu." },
   log_second_half: "Drugą połowę zaczyna {name}.",
   log_last_cards: "Talia się skończyła: każdy ma jeszcze jedną turę.",
-  // the guide
-  guide: "Przewodnik",
-  guide_end: "Zamknij przewodnik",
-  guide_keep: "To bilety: dwa miejsca do połączenia własnymi liniami. Ukończony bilet daje punkty, nieukończony na koniec je odbiera. Dotknij biletu: jego miejsca zaświecą się na mapie. Na początek dobre są krótkie i bliskie sobie. Zachowaj co najmniej jeden.",
-  guide_draw: "Teraz zbieraj karty. W turze robisz tylko jedno: bierzesz dwie karty, zajmujesz połączenie albo dobierasz bilety. Weź kartę z rynku albo nieznaną z talii. Pomyśl, jakich kolorów wymagają twoje bilety.",
-  guide_second: "Jeszcze jedna karta. Rower zastępuje każdy kolor; wzięty z odkrytego rynku zajmuje całą turę.",
-  guide_claim: "Masz karty na połączenie: te, które świecą na mapie. Dotknij jednego i wybierz zapłatę. Tramwaj kosztuje kartę za pole; metro tyle kart, ile wynosi liczba, ale tylko jeden wagon.",
-  guide_tickets: "Na biletach widać, ilu pól brakuje. Po dotknięciu biletu mapa pokazuje najkrótszą wolną drogę. Gdy wszystkie są gotowe, dobierz nowe.",
-  guide_wait: "Teraz gra bot. W przebiegu widać, co robi.",
-  guide_more: "Wiesz już wszystko. Graj dalej: gra kończy się wkrótce po tym, jak komuś prawie zabraknie wagonów. Zasady są na górze, jedno kliknięcie stąd.",
-  guide_over: "To wszystko: połączenia, ukończone bilety i nic straconego. Teraz spróbuj Europy!",
 } satisfies Record<keyof typeof en, Words>;

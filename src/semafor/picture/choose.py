@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -27,7 +28,8 @@ class Item(NamedTuple):
     boxes: tuple[Box, ...]
 
 
-def _shapes(boxes: Sequence[Box]) -> list[tuple[Floats, Floats]]:
+@lru_cache(maxsize=512)
+def _shapes(boxes: tuple[Box, ...]) -> list[tuple[Floats, Floats]]:
     """The discs of every box: centres relative to the place, and radii."""
     tables = [np.array(box_discs(0, box, 0)) for box in boxes]
     return [(table[:, 6:8], table[:, 8]) for table in tables]
@@ -77,7 +79,7 @@ def choose(
         order = np.argsort(_costs(item, chosen[number], here[near], radius[near], room), kind="stable")
         better[number] = next((int(i) for i in order if allowed(number, int(i))), chosen[number])
         rows = np.nonzero(discs.owner == first_owner + number)[0]
-        _replace(at, radius, rows, _shapes([item.boxes[better[number]]])[0], places[item.place])
+        _replace(at, radius, rows, _shapes(item.boxes)[better[number]], places[item.place])
     return better
 
 

@@ -24,6 +24,12 @@ def bounds(outlines: Sequence[Floats]) -> Floats:
 def _free(left: Floats, top: Floats, size: tuple[float, float], taken: Floats, room: float) -> Bools:
     """Which boxes at these corners touch nothing."""
     right, low = left + size[0], top + size[1]
+    taken = taken[
+        (taken[:, 0] <= right.max(initial=-np.inf) + room)
+        & (taken[:, 2] >= left.min(initial=np.inf) - room)
+        & (taken[:, 1] <= low.max(initial=-np.inf) + room)
+        & (taken[:, 3] >= top.min(initial=np.inf) - room)
+    ]
     apart = (
         (right[:, None] + room < taken[None, :, 0])
         | (left[:, None] - room > taken[None, :, 2])
@@ -59,7 +65,9 @@ def find_near(
     inside = (left > frame.x + room) & (left + size[0] < frame.x + frame.width - room)
     inside &= (top > frame.y + room) & (top + size[1] < frame.y + frame.height - room)
     away = np.hypot(left + size[0] / 2 - at[0], top + size[1] / 2 - at[1])
-    allowed = _free(left, top, size, taken, room) & inside & (away <= reach)
-    cost = np.where(allowed, away, np.inf)
-    best = int(np.argmin(cost))
-    return Box(float(left[best]), float(top[best]), *size) if np.isfinite(cost[best]) else None
+    within = np.nonzero(inside & (away <= reach))[0]
+    allowed = within[_free(left[within], top[within], size, taken, room)]
+    if not len(allowed):
+        return None
+    best = allowed[np.argmin(away[allowed])]
+    return Box(float(left[best]), float(top[best]), *size)

@@ -1,4 +1,4 @@
-/** A card travels across the table; without motion it does not. */
+/** A card travels across the table; with reduced motion it fades in and out where it arrives. */
 import { settings } from "./settings.svelte";
 
 function middle(spot: string): { x: number; y: number } | null {
@@ -8,9 +8,11 @@ function middle(spot: string): { x: number; y: number } | null {
   return box.width ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : null;
 }
 
+const at = ({ x, y }: { x: number; y: number }, scale: number) => `translate(${x - 22}px, ${y - 31}px) scale(${scale})`;
+
 /** Let a card fly from one spot of the page to the first of others that is on the page. */
 export function fly(card: string | null, from: string, to: string[], delay = 0): void {
-  if (settings.still || document.hidden) return;
+  if (document.hidden) return;
   const start = middle(from);
   const end = to.map(middle).find((spot) => spot !== null);
   if (!start || !end) return;
@@ -18,14 +20,9 @@ export function fly(card: string | null, from: string, to: string[], delay = 0):
   ghost.className = "flying";
   ghost.style.background = card ? `var(--card-${card})` : "#2f4a56";
   document.body.append(ghost);
-  const at = (spot: { x: number; y: number }, scale: number) => `translate(${spot.x - 22}px, ${spot.y - 31}px) scale(${scale})`;
-  const motion = ghost.animate(
-    [
-      { transform: at(start, 1), opacity: 1 },
-      { transform: at(end, 0.8), opacity: 0.9 },
-    ],
-    { duration: 300, delay, easing: "cubic-bezier(.3,.1,.3,1)", fill: "both" },
-  );
+  const travels = [{ transform: at(start, 1), opacity: 1 }, { transform: at(end, 0.8), opacity: 0.9 }];
+  const fades = [0, 0.85, 0].map((opacity) => ({ transform: at(end, 0.8), opacity }));
+  const motion = ghost.animate(settings.still ? fades : travels, { duration: 300, delay, easing: "cubic-bezier(.3,.1,.3,1)", fill: "both" });
   motion.onfinish = () => ghost.remove();
   motion.oncancel = () => ghost.remove();
 }

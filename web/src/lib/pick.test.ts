@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Geometry } from "../protocol";
-import { boxAround, pick } from "./pick";
+import { boxAround, pick, tap } from "./pick";
 
 const space = (x: number, y: number, angle = 0) => ({ x, y, angle });
 const geometry = {
@@ -28,6 +28,32 @@ test("between two strands the one that can be claimed wins", () => {
 
 test("far from everything there is nothing", () => {
   expect(pick(geometry, 700, 400, 20)).toBeNull();
+});
+
+const offered = (...routes: number[]) => (route: number) => routes.includes(route);
+/** A phone: one pixel of the screen is four units of the board. */
+const PHONE = 4;
+
+test("a finger on a phone means the claimable one of two strands", () => {
+  expect(tap(geometry, 160, 100, PHONE, offered(1))).toEqual({ kind: "route", route: 1 });
+  expect(tap(geometry, 175, 118, PHONE, offered(0))).toEqual({ kind: "route", route: 0 });
+});
+
+test("where two strands are equally near a finger, both are offered, the nearer first", () => {
+  expect(tap(geometry, 175, 130, PHONE, offered(0, 1))).toEqual({ kind: "routes", routes: [1, 0] });
+});
+
+test("close up a finger tells two strands apart", () => {
+  expect(tap(geometry, 175, 120, 0.5, offered(0, 1))).toEqual({ kind: "route", route: 1 });
+});
+
+test("what is clearly under the finger is not passed over for a claimable route further off", () => {
+  expect(tap(geometry, 175, 100, 1, offered(1))).toEqual({ kind: "route", route: 0 });
+});
+
+test("a finger on a place means the place, and far from everything nothing", () => {
+  expect(tap(geometry, 101, 100, 1, offered(0))).toEqual({ kind: "place", place: "a" });
+  expect(tap(geometry, 700, 400, PHONE, offered(0))).toBeNull();
 });
 
 test("a box around routes holds all their spaces", () => {

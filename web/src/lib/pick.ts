@@ -2,6 +2,8 @@
 import type { Geometry } from "../protocol";
 
 export type Target = { kind: "route"; route: number } | { kind: "place"; place: string };
+/** A finger may mean several routes that lie close together. */
+export type Tapped = Target | { kind: "routes"; routes: number[] };
 
 /** How far a point is from the middle line of a space. */
 function fromSpace(space: { x: number; y: number; angle: number }, length: number, x: number, y: number): number {
@@ -12,17 +14,22 @@ function fromSpace(space: { x: number; y: number; angle: number }, length: numbe
   return Math.hypot(Math.max(0, Math.abs(along) - length / 2), across);
 }
 
-function nearestRoute(geometry: Geometry, x: number, y: number, eager: (route: number) => boolean, reach: number) {
-  let best = { route: -1, far: reach };
-  geometry.routes.forEach((shape, route) => {
-    // What can be claimed is a little nearer to a clumsy finger.
-    const bonus = eager(route) ? reach * 0.25 : 0;
-    for (const space of shape.spaces) {
-      const far = fromSpace(space, shape.length, x, y);
-      if (far < reach && far - bonus < best.far) best = { route, far: far - bonus };
-    }
-  });
-  return best;
+/** How far a point is from each route within reach, the nearest first. */
+function routesNear(geometry: Geometry, x: number, y: number, reach: number): { route: number; far: number }[] {
+  return geometry.routes
+    .map((shape, route) => ({ route, far: Math.min(...shape.spaces.map((space) => fromSpace(space, shape.length, x, y))) }))
+    .filter(({ far }) => far < reach)
+    .sort((one, two) => one.far - two.far);
+}
+
+function placeNear(geometry: Geometry, x: number, y: number, reach: number): { place: string; far: number } | null {
+  const near = Math.max(geometry.place_radius * 1.15, reach * 0.5);
+  let found: { place: string; far: number } | null = null;
+  for (const point of geometry.places) {
+    const far = Math.hypot(point.x - x, point.y - y);
+    if (far < (found?.far ?? near)) found = { place: point.id, far };
+  }
+  return found;
 }
 
 /** The nearest route or place within reach (in board units), if any. */
@@ -33,15 +40,35 @@ export function pick(
   reach: number,
   eager: (route: number) => boolean = () => false,
 ): Target | null {
-  const near = Math.max(geometry.place_radius * 1.15, reach * 0.5);
-  let place: { id: string; far: number } | null = null;
-  for (const point of geometry.places) {
-    const far = Math.hypot(point.x - x, point.y - y);
-    if (far < (place?.far ?? near)) place = { id: point.id, far };
-  }
-  const found = nearestRoute(geometry, x, y, eager, Math.max(reach, 12));
-  if (place && (found.route < 0 || place.far <= found.far)) return { kind: "place", place: place.id };
-  return found.route < 0 ? null : { kind: "route", route: found.route };
+  const wide = Math.max(reach, 12);
+  // What can be claimed is a little nearer to a clumsy hand.
+  const routes = routesNear(geometry, x, y, wide).map(({ route, far }) => ({ route, far: far - (eager(route) ? wide * 0.25 : 0) }));
+  const best = routes.sort((one, two) => one.far - two.far)[0];
+  const place = placeNear(geometry, x, y, reach);
+  if (place && (!best || place.far <= best.far)) return { kind: "place", place: place.place };
+  return best ? { kind: "route", route: best.route } : null;
+}
+
+/** How a finger errs, in pixels. */
+const FINGER = {
+  /** So far it reaches. */
+  reach: 22,
+  /** Something that is nearer by more than this was clearly meant. */
+  clear: 14,
+  /** Within this, two routes are equally near. */
+  tie: 7,
+};
+
+/** What a finger means: the nearest route that can be claimed, or several of them if they are equally near. */
+export function tap(geometry: Geometry, x: number, y: number, pixel: number, eager: (route: number) => boolean): Tapped | null {
+  const meant = pick(geometry, x, y, FINGER.reach * pixel);
+  if (meant?.kind === "place") return meant;
+  const near = routesNear(geometry, x, y, Math.max(FINGER.reach * pixel, 12));
+  const limit = (near[0]?.far ?? 0) + FINGER.clear * pixel;
+  const claimable = near.filter(({ route, far }) => eager(route) && far <= limit);
+  const ties = claimable.filter(({ far }) => far - (claimable[0]?.far ?? 0) <= FINGER.tie * pixel).map(({ route }) => route);
+  if (ties.length > 1) return { kind: "routes", routes: ties };
+  return ties[0] === undefined ? meant : { kind: "route", route: ties[0] };
 }
 
 /** The box around some routes and places, with a margin. */

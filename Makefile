@@ -9,7 +9,7 @@ READY := $(VENV)/.ready
 CLIENT := src/semafor/server/static/index.html
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-audit --no-fund --no-update-notifier
 
-.PHONY: help setup play test check client screenshots golden lock clean
+.PHONY: help setup play test check client docs bench screenshots golden lock clean
 
 help:  ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -50,11 +50,17 @@ check: $(READY) web/node_modules/.package-lock.json  ## Lint and type-check.
 	$(BIN)/mypy
 	$(NPM) run --silent check
 
-test: check $(CLIENT)  ## Set up and run every test.
+test: check docs $(CLIENT)  ## Set up and run every test.
 	tools/find_chromium.sh
 	$(NPM) run --silent test
 	$(BIN)/pytest -n auto --ignore tests/web
 	$(BIN)/pytest tests/web
+
+docs: $(READY)  ## Build the documentation into docs/_build.
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --nitpicky --fresh-env docs docs/_build
+
+bench: $(READY)  ## Measure Semafor beside its peers and write benchmarks/PEERS.md; three minutes.
+	$(BIN)/python benchmarks/peers/compare.py
 
 screenshots: $(CLIENT)  ## Take the pictures of the client for the README.
 	PYTHONPATH=tests $(BIN)/python -m web.take_screenshots
@@ -66,5 +72,5 @@ lock: $(READY)  ## Pin the newest versions of all dependencies.
 	$(BIN)/uv pip compile --quiet --upgrade --extra dev --no-header --no-annotate --no-emit-index-url pyproject.toml -o requirements.lock
 
 clean:  ## Remove the environment and all caches.
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .peers docs/_build docs/_drawn .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,17 @@
+"""Random games of Catan with catanatron."""
+
+from stopwatch import Played, measure, take_one_core, tell
+
+take_one_core()
+
+from catanatron import Color, Game, RandomPlayer  # type: ignore  # noqa: E402  # only in its own environment
+
+
+def play() -> Played:
+    """One game of four; a decision is one action of a player, dice rolls included."""
+    game = Game([RandomPlayer(colour) for colour in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)])
+    game.play()
+    return len(game.state.actions), 1
+
+
+tell([measure(play, warm_up=5, game="Catan", players=4, way="Python")])

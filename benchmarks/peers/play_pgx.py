@@ -1,0 +1,62 @@
+"""Random games of backgammon with pgx on the CPU: many games in one compiled call, several sizes tried."""
+
+from collections.abc import Callable
+from typing import Any
+
+from stopwatch import Played, measure, take_one_core, tell
+
+take_one_core()
+
+import jax  # type: ignore  # noqa: E402  # only in its own environment
+import jax.numpy as jnp  # type: ignore  # noqa: E402
+import pgx  # type: ignore  # noqa: E402
+from pgx.experimental import auto_reset  # type: ignore  # noqa: E402
+
+SIZES = (16, 64, 256)
+STEPS = 50
+LONGEST_WAIT = 400
+"""Steps before the clock starts: until then no game has ended, since all began together."""
+
+env = pgx.make("backgammon")
+step = jax.vmap(auto_reset(env.step, env.init))
+
+
+def one_step(carry: Any, _: None) -> Any:
+    """A random legal action in every game; finished games begin again."""
+    state, key, ended = carry
+    key, key_action, key_step = jax.random.split(key, 3)
+    action = jax.random.categorical(key_action, jnp.where(state.legal_action_mask, 0.0, -jnp.inf))
+    state = step(state, action, jax.random.split(key_step, action.shape[0]))
+    return (state, key, ended + state.terminated.sum()), None
+
+
+@jax.jit  # type: ignore[untyped-decorator]
+def many_steps(state: Any, key: Any) -> Any:
+    """The batch some steps later, and how many games ended on the way."""
+    (state, key, ended), _ = jax.lax.scan(one_step, (state, key, jnp.int32(0)), None, length=STEPS)
+    return state, key, ended
+
+
+def player(size: int) -> Callable[[], Played]:
+    """What plays a batch of so many games on and on."""
+    key = jax.random.PRNGKey(1)
+    held = [jax.jit(jax.vmap(env.init))(jax.random.split(key, size)), key]
+
+    def play() -> Played:
+        held[0], held[1], ended = many_steps(*held)
+        return STEPS * size, int(ended)
+
+    return play
+
+
+rows = [
+    measure(
+        player(size),
+        warm_up=LONGEST_WAIT // STEPS,
+        game="backgammon",
+        players=2,
+        way=f"JAX on the CPU, {size} games at once",
+    )
+    for size in SIZES
+]
+tell(rows)

@@ -1,0 +1,55 @@
+"""Random games with Semafor: in one compiled call, through a batch with observations, through Python."""
+
+import sys
+from collections.abc import Callable
+from random import Random
+
+from stopwatch import Played, measure, take_one_core, tell
+
+take_one_core()
+
+from semafor import Game, board_names, load_board  # noqa: E402  # the core is taken first
+from semafor.arena.simulate import new_series  # noqa: E402
+from semafor.seeds import series_key  # noqa: E402
+
+PLAYERS = 4
+CHUNK = 64
+"""Games in one compiled call."""
+
+
+def engine(board: str) -> Callable[[], Played]:
+    """Whole games in compiled code, scores included."""
+    series, first = new_series(load_board(board), PLAYERS, series_key("peers")), [0]
+
+    def play() -> Played:
+        rows = series.play(first[0], first[0] + CHUNK)
+        first[0] += CHUNK
+        return int(rows["decisions"].sum()), CHUNK
+
+    return play
+
+
+def api(board: str) -> Callable[[], Played]:
+    """One game, move by move, as a program in Python plays it."""
+    dice = Random(1)
+
+    def play() -> Played:
+        game = Game.new(board, players=PLAYERS, seed=dice.getrandbits(64))
+        while not game.over:
+            seat = game.pending[0]
+            game.play(dice.choice(game.moves(seat)), seat)
+        game.result()
+        return game.version, 1
+
+    return play
+
+
+WAYS = {"engine": engine, "api": api}
+boards = sys.argv[2:] or board_names()
+tell(
+    [
+        measure(make(board), warm_up=2, game=board, players=PLAYERS, way=way)
+        for way, make in WAYS.items()
+        for board in boards
+    ]
+)

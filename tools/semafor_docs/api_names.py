@@ -1,0 +1,3 @@
+"""Names in signatures that no page of ours explains."""
+
+NITPICK_IGNORE = [("py:.*", r"(numpy|np|msgspec|collections|typing|pathlib|random|numba)\..*")]

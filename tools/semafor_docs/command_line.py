@@ -1,0 +1,26 @@
+"""The command line's own help as Markdown, command by command."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from semafor.cli.app import make_app
+
+_COMMAND = re.compile(r"^#{2,} (semafor .+)$", re.MULTILINE)
+_CONTENTS = re.compile(r"^#+ Table of Contents\n.*?(?=^\*\*|^#|\Z)", re.MULTILINE | re.DOTALL)
+_LINK = re.compile(r"\[(`[^`]+`)\]\(#[^)]*\)")
+
+
+class Help(NamedTuple):
+    """What `--help` says of one command."""
+
+    command: str
+    text: str
+
+
+def all_help() -> list[Help]:
+    """Every command in the order in which the program lists them."""
+    whole: str = make_app().generate_docs(output_format="markdown")
+    _, *parts = _COMMAND.split(_CONTENTS.sub("", whole))
+    return [Help(name, _LINK.sub(r"\1", text)) for name, text in zip(parts[::2], parts[1::2], strict=True)]

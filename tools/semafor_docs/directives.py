@@ -1,0 +1,131 @@
+"""The words pages use to ask for what the package knows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from docutils import nodes  # type: ignore[import-untyped]  # it has no types
+from docutils.statemachine import StringList  # type: ignore[import-untyped]
+from sphinx.util.docutils import SphinxDirective
+
+from semafor import load_board
+from semafor_docs import (
+    action_space,
+    board_fields,
+    bot_table,
+    command_line,
+    game_facts,
+    observation,
+    rule_texts,
+    speed,
+)
+from semafor_docs.pictures import SCHEMES, draw_for_page
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from semafor import Board
+
+PARTS: dict[str, Callable[[Board], str]] = {
+    "players": game_facts.players,
+    "pieces": game_facts.pieces,
+    "set-up": game_facts.set_up,
+    "drawing-tickets": game_facts.tickets_action,
+    "routes": game_facts.routes,
+    "end": game_facts.end,
+    "bonuses": game_facts.bonuses,
+    "festivals": game_facts.festivals,
+    "tickets": game_facts.tickets,
+    "sources": game_facts.sources,
+    "rulings": rule_texts.rulings,
+    "actions": action_space.action_space,
+    "observation": observation.observation,
+    "speed": speed.speed,
+}
+
+WHOLE: dict[str, Callable[[], str]] = {
+    "board-fields": board_fields.board_fields,
+    "board-limits": board_fields.board_limits,
+    "bot-table": bot_table.bot_table,
+    "levels": bot_table.levels,
+}
+
+
+class _Markdown(SphinxDirective):
+    """A directive that stands for a piece of Markdown."""
+
+    def parsed(self, text: str) -> list[nodes.Node]:
+        """The nodes of the Markdown, as if it stood in the page."""
+        here = nodes.container(classes=["generated"])
+        self.state.nested_parse(StringList(text.splitlines()), self.content_offset, here)
+        return [here]
+
+
+class GamePart(_Markdown):
+    """`{game} europe pieces`: what the board says about it; with `fold`, behind a line to click."""
+
+    required_arguments = 2
+    option_spec: ClassVar = {"fold": str}
+
+    def run(self) -> list[nodes.Node]:
+        """The part's Markdown, parsed."""
+        board, part = self.arguments
+        found = self.parsed(PARTS[part](load_board(board)))
+        return folded(self.options["fold"], found) if "fold" in self.options else found
+
+
+def folded(summary: str, inside: list[nodes.Node]) -> list[nodes.Node]:
+    """Long lists, shown when asked for."""
+    opening = f"<details><summary>{summary}</summary>"
+    return [nodes.raw("", opening, format="html"), *inside, nodes.raw("", "</details>", format="html")]
+
+
+class RuleTexts(_Markdown):
+    """`{rule-texts} EUR-8 EUR-9`: these rules in our wording."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+
+    def run(self) -> list[nodes.Node]:
+        """The rules' Markdown, parsed."""
+        return self.parsed(rule_texts.rule_texts(self.arguments[0].split()))
+
+
+class Generated(_Markdown):
+    """A piece of Markdown that needs no argument, such as `{board-limits}`."""
+
+    def run(self) -> list[nodes.Node]:
+        """What belongs to the directive's name."""
+        return self.parsed(WHOLE[self.name]())
+
+
+class CommandLine(_Markdown):
+    """`{command-line}`: a section for each command with what its `--help` says."""
+
+    def run(self) -> list[nodes.Node]:
+        """The sections."""
+        return [self._section(command, text) for command, text in command_line.all_help()]
+
+    def _section(self, command: str, text: str) -> nodes.section:
+        section = nodes.section(ids=[nodes.make_id(command)], names=[command])
+        section += nodes.title(command, command)
+        section += self.parsed(text)
+        return section
+
+
+class BoardPicture(SphinxDirective):
+    """`{board-picture} europe`: the board by day and by night; a file counts from the root of the project."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """One picture for each scheme of colours."""
+        named, pages = self.arguments[0], Path(self.env.srcdir)
+        board = load_board(pages.parent / named if named.endswith(".toml") else named)
+        words = f"The board {board.title.en}"
+        shown: list[nodes.Node] = []
+        for theme, scheme in SCHEMES.items():
+            uri = draw_for_page(board, theme, pages)
+            shown.append(nodes.image(uri=uri, alt=words, classes=["board", scheme]))
+        return shown

@@ -1,0 +1,23 @@
+"""Small pieces of Markdown: tables and lists of words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+
+def table(headings: Sequence[str], rows: Iterable[Sequence[object]], numbers_from: int = 1) -> str:
+    """A table whose columns from `numbers_from` on hold numbers and stand to the right."""
+    rule = ["---:" if column >= numbers_from else "---" for column in range(len(headings))]
+    lines = [headings, rule, *([str(cell) for cell in row] for row in rows)]
+    return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
+
+
+def listed(words: Iterable[object], last: str = "and") -> str:
+    """`2, 3, 4 and 5`."""
+    *others, end = map(str, words)
+    return f"{', '.join(others)} {last} {end}" if others else end
+
+
+def counted(number: int, thing: str, things: str = "") -> str:
+    """`1 ticket`, `3 tickets`."""
+    return f"{number} {thing if number == 1 else things or thing + 's'}"

@@ -11,10 +11,14 @@ import msgspec
 from semafor.boards.model import Board, Name
 from semafor.bots.cardplayer import CardPlayer
 from semafor.bots.casual import CasualBot
+from semafor.bots.collector import Collector, CollectorAtCards
+from semafor.bots.grabber import Grabber, GrabberAtCards
 from semafor.bots.greedy import GreedyBot
+from semafor.bots.hauler import Hauler, HaulerAtCards
 from semafor.bots.planner import PlannerBot
 from semafor.bots.protocol import Bot
 from semafor.bots.random import RandomBot
+from semafor.bots.stepper import Stepper, StepperAtCards
 from semafor.errors import BadSetup
 
 MakeBot = Callable[[Board, int], Bot]
@@ -22,12 +26,20 @@ MakeBot = Callable[[Board, int], Bot]
 _BOTS: dict[str, MakeBot] = {
     "random": RandomBot,
     "greedy": GreedyBot,
+    "grabber": Grabber,
+    "stepper": Stepper,
+    "hauler": Hauler,
+    "collector": Collector,
     "casual": partial(CasualBot, careful=PlannerBot, careless=GreedyBot),
     "planner": PlannerBot,
 }
 _CARD_PLAYERS: dict[str, MakeBot] = {
     "random": RandomBot,
     "greedy": partial(CasualBot, careful=partial(CardPlayer, forgetful=True), careless=RandomBot),
+    "grabber": GrabberAtCards,
+    "stepper": StepperAtCards,
+    "hauler": HaulerAtCards,
+    "collector": CollectorAtCards,
     "casual": partial(CardPlayer, forgetful=True),
     "planner": CardPlayer,
 }

@@ -1,0 +1,103 @@
+"""Bots that put a number on every move and play the highest."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from semafor.boards.model import WILD, Board
+from semafor.bots.sense import BoardSense
+from semafor.moves import (
+    Build,
+    Claim,
+    Draw,
+    DrawTickets,
+    Keep,
+    Move,
+    PayExtra,
+    Pick,
+    PutCard,
+    Share,
+    TakeFestival,
+)
+from semafor.view import Own, View
+
+LIKE_CARDS = 2.0
+"""What a blind card is worth to most of them."""
+NEVER = -100.0
+
+
+class ValuingBot:
+    """Plays the move that it values most, of equal ones any. What a kind of player likes, it overrides."""
+
+    def __init__(self, board: Board, seed: int = 0) -> None:
+        self.sense = BoardSense(board)
+        self._dice = random.Random(seed)
+
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        """The move of the highest value."""
+        own = view.own
+        if own is None or len(moves) == 1:
+            return moves[0]
+        self.look(view, own)
+        values = [self.value(view, own, move) for move in moves]
+        best = max(values)
+        return self._dice.choice([move for move, value in zip(moves, values, strict=True) if value == best])
+
+    def look(self, view: View, own: Own) -> None:
+        """Take in the table once, before the moves are valued."""
+
+    def value(self, view: View, own: Own, move: Move) -> float:
+        """What a move is worth, on a scale of this bot's own."""
+        match move:
+            case Claim():
+                return self.claim(view, own, move)
+            case Draw(market):
+                return self.draw(view, own, None if market is None else view.market[market - 1])
+            case DrawTickets():
+                return self.more_tickets(view, own)
+            case Keep(tickets):
+                return self.keep(view, own, tickets)
+            case Pick(ticket):
+                return self.keep(view, own, (ticket,))
+            case Build() | Share():
+                return NEVER
+            case _:
+                return self._small(own, move)
+
+    def _small(self, own: Own, move: Move) -> float:
+        match move:
+            case PayExtra(payment):
+                return 10 - 0.1 * payment.wild
+            case TakeFestival(place):
+                return 0.0 if place is None else 1.0
+            case PutCard(to):
+                return float((to == "hand") == (own.drawn == WILD or own.drawn in own.hand))
+            case _:
+                return 0.0
+
+    def claim(self, view: View, own: Own, move: Claim) -> float:
+        """What a route is worth now."""
+        del view, own
+        return 10 + self.sense.points[move.route] - 0.1 * move.payment.wild
+
+    def draw(self, view: View, own: Own, card: str | None) -> float:
+        """What a card is worth; None is one from the deck."""
+        del view
+        if card is None:
+            return LIKE_CARDS
+        return LIKE_CARDS + 0.5 if card == WILD else LIKE_CARDS - 0.1 + 0.1 * own.hand.get(card, 0)
+
+    def more_tickets(self, view: View, own: Own) -> float:
+        """What drawing tickets is worth."""
+        del view, own
+        return 0.0
+
+    def keep(self, view: View, own: Own, tickets: Sequence[str]) -> float:
+        """What keeping exactly these tickets is worth: the fewer points at risk the better."""
+        del view, own
+        return -float(sum(self.sense.ticket_points[ticket] for ticket in tickets))
+
+    def pieces(self, view: View, own: Own) -> int:
+        """Pieces that the seat has left."""
+        return sum(view.seats[own.seat].pieces.values())

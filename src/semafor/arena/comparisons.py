@@ -27,23 +27,26 @@ Matchup = tuple[int, tuple[int, ...]]
 
 
 class Deals:
-    """Whole deals in ascending order, each with its games in the order of the line-ups."""
+    """Games by deal and line-up; what is asked about whole deals comes in their order."""
 
     def __init__(self, tournament: Tournament, games: Iterable[PlayedGame]) -> None:
         self.tournament = tournament
         self.line_ups = tournament.line_ups
         self.by_deal: dict[int, dict[int, PlayedGame]] = defaultdict(dict)
         for game in games:
-            self.by_deal[game.deal][game.order] = game
+            self.add(game)
+
+    def add(self, game: PlayedGame) -> None:
+        """Take in one more game."""
+        self.by_deal[game.deal][game.order] = game
+
+    def is_whole(self, deal: int) -> bool:
+        """Whether a deal was played in every line-up."""
+        return deal in self.by_deal and len(self.by_deal[deal]) == len(self.line_ups)
 
     def whole(self) -> list[int]:
         """The deals that were played in every line-up."""
-        return sorted(deal for deal, games in self.by_deal.items() if len(games) == len(self.line_ups))
-
-    def leading(self) -> int:
-        """How many deals from the first one on are whole without a gap."""
-        whole = self.whole()
-        return next((place for place, deal in enumerate(whole) if place != deal), len(whole))
+        return sorted(deal for deal in self.by_deal if self.is_whole(deal))
 
     def games(self, deals: Iterable[int]) -> list[PlayedGame]:
         """All games of some deals."""

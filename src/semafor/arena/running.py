@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 from semafor.arena.played import FailedGame, PlayedGame
@@ -12,9 +13,9 @@ if TYPE_CHECKING:
     from semafor.arena.journal import Journal
     from semafor.arena.played import Outcome
     from semafor.arena.tournament import Tournament
+    from semafor.arena.workers import Games
 
-    Outcomes = Generator[Outcome | None, None, None]
-    PlayGames = Callable[[Tournament, Sequence[int]], Outcomes]
+    PlayGames = Callable[[Games, Sequence[int]], Generator[Outcome | None, None, None]]
 
 
 class BotFailed(Exception):
@@ -33,15 +34,21 @@ def play_tournament(
 ) -> Generator[PlayedGame | None, None, None]:
     """The games still missing as they are finished, and None now and then; BotFailed at a bot's mistake."""
     outcomes = play(tournament, missing(tournament, deals, journal.games))
-    try:
+    for game in without_mistakes(outcomes):
+        if game is not None:
+            journal.add(game)
+        yield game
+
+
+def without_mistakes(
+    outcomes: Generator[Outcome | None, None, None],
+) -> Generator[PlayedGame | None, None, None]:
+    """The same as long as no bot makes a mistake: then BotFailed."""
+    with closing(outcomes):
         for outcome in outcomes:
             if isinstance(outcome, FailedGame):
                 raise BotFailed(outcome)
-            if outcome is not None:
-                journal.add(outcome)
             yield outcome
-    finally:
-        outcomes.close()
 
 
 def missing(tournament: Tournament, deals: int, games: Sequence[PlayedGame]) -> list[int]:

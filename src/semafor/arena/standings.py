@@ -8,6 +8,7 @@ import msgspec
 import numpy as np
 
 from semafor.arena.comparisons import Deals
+from semafor.arena.duel import Comparison
 from semafor.arena.histogram import Histogram, Spread
 from semafor.arena.rates import Rate, rate_of
 from semafor.arena.ratings import rate
@@ -83,12 +84,17 @@ class Standings(msgspec.Struct, frozen=True):
     turns: Length
     stuck: int
     tied: int
+    sprt: Comparison | None
+    """The sequential test, where there was one; the table then ends with the deal that decided."""
 
 
-def standings(tournament: Tournament, games: Sequence[PlayedGame], deals: int | None = None) -> Standings:
-    """The table after some games, or after so many first deals; at least one deal must be whole."""
+def standings(
+    tournament: Tournament, games: Sequence[PlayedGame], sprt: Comparison | None = None
+) -> Standings:
+    """The table after some games, or up to the decision of a test; at least one deal must be whole."""
     found = Deals(tournament, games)
-    whole = found.whole()[:deals]
+    decided = sprt is not None and sprt.verdict.answer != "open"
+    whole = found.whole()[: sprt.verdict.deals if sprt and decided else None]
     counted = found.games(whole)
     tally = Tally(tournament.players, tournament.team_size)
     tally.add(rows_of(counted))
@@ -100,7 +106,7 @@ def standings(tournament: Tournament, games: Sequence[PlayedGame], deals: int | 
         challenger=tournament.challenger,
         deals=len(whole),
         games=len(counted),
-        unfinished=len(games) - len(counted),
+        unfinished=0 if decided else len(games) - len(counted),
         bots=_bots(found, whole, counted),
         pairs=_pairs(found, whole),
         tables=[_table(found, found.won(whole), matchup) for matchup in found.matchups()],
@@ -108,6 +114,7 @@ def standings(tournament: Tournament, games: Sequence[PlayedGame], deals: int | 
         turns=summary.turns,
         stuck=summary.stuck,
         tied=summary.tied,
+        sprt=sprt,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import traceback
 from time import perf_counter_ns
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ from semafor.game import Game
 from semafor.moves import Pass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from semafor.boards import Board
     from semafor.moves import Move
@@ -35,27 +36,32 @@ class BotMistake(Exception):
 class Table:
     """A game, the bots at its seats, and how long each has thought."""
 
-    def __init__(self, board: Board, bots: Sequence[str], seed: str, dice: Callable[[int], int]) -> None:
+    def __init__(self, board: Board, bots: Sequence[str], seed: str, deal: int, order: int = 0) -> None:
         self.names = tuple(bots)
-        self.dice = dice
-        self.game = Game.new(board, players=len(bots), seed=seed)
+        self.seed, self.deal, self.order = seed, deal, order
+        self.game = Game.new(board, players=len(bots), seed=f"{seed}/{deal}")
         self.first = self.game.view().turn
         self.thinking = [Thinking() for _ in bots]
         self.passes = 0
 
-    def play(self, deal: int, order: int) -> Outcome:
+    def play(self) -> Outcome:
         """The whole game; a bot's mistake ends it."""
         try:
             self._play_out([self._sit_down(seat) for seat in range(self.game.players)])
         except BotMistake as mistake:
-            return self._failed(deal, order, mistake)
-        return self._played(deal, order)
+            return self._failed(mistake)
+        return self._played()
 
     def _sit_down(self, seat: int) -> Bot:
         try:
-            return make_bot(self.names[seat], self.game.board, self.dice(seat))
+            return make_bot(self.names[seat], self.game.board, self._dice(seat))
         except Exception as error:
             raise _raised(seat, error) from error
+
+    def _dice(self, seat: int) -> int:
+        """The seed of a bot's own dice, of which the cards know nothing."""
+        text = f"{self.seed}/{self.deal}/{self.order}/{seat}".encode("utf-8", "surrogatepass")
+        return int.from_bytes(hashlib.blake2b(text, digest_size=4, person=b"semafor bots").digest())
 
     def _play_out(self, bots: list[Bot]) -> None:
         game = self.game
@@ -85,10 +91,10 @@ class Table:
             raise BotMistake(seat, f"named no move but {move!r}") from error
         self.passes = self.passes + 1 if isinstance(move, Pass) else 0
 
-    def _failed(self, deal: int, order: int, mistake: BotMistake) -> FailedGame:
+    def _failed(self, mistake: BotMistake) -> FailedGame:
         return FailedGame(
-            deal=deal,
-            order=order,
+            deal=self.deal,
+            order=self.order,
             bot=self.names[mistake.seat],
             seat=mistake.seat,
             problem=mistake.problem,
@@ -96,11 +102,11 @@ class Table:
             record=self.game.record().to_json(),
         )
 
-    def _played(self, deal: int, order: int) -> PlayedGame:
+    def _played(self) -> PlayedGame:
         view, result = self.game.view(), self.game.result()
         return PlayedGame(
-            deal=deal,
-            order=order,
+            deal=self.deal,
+            order=self.order,
             first=self.first,
             turns=view.turns,
             decisions=self.game.version,

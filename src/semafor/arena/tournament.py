@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -61,10 +60,4 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         deal, order = divmod(number, len(self.line_ups))
         line_up = self.line_ups[order]
         seats = [self.bots[line_up[seat // self.team_size]] for seat in range(self.players)]
-        table = Table(self.board, seats, f"{self.seed}/{deal}", lambda seat: self._dice(deal, order, seat))
-        return table.play(deal, order)
-
-    def _dice(self, deal: int, order: int, seat: int) -> int:
-        """The seed of a bot's own dice, of which the cards know nothing."""
-        text = f"{self.seed}/{deal}/{order}/{seat}".encode("utf-8", "surrogatepass")
-        return int.from_bytes(hashlib.blake2b(text, digest_size=4, person=b"semafor bots").digest())
+        return Table(self.board, seats, self.seed, deal, order).play()

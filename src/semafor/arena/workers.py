@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.connection import wait
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
@@ -17,14 +17,19 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
     from multiprocessing.connection import Connection
 
-    from semafor.arena.tournament import Tournament
-
 OUTCOME: msgspec.json.Decoder[Outcome] = msgspec.json.Decoder(Outcome)
 SPAWN = get_context("spawn")  # the same on every system, and no locks of other threads are inherited
 HEARTBEAT = 0.2
 """Seconds after which one looks up even though no game has ended."""
 ENOUGH_TIME = 5.0
 """Seconds that a process may take to end."""
+
+
+class Games(Protocol):
+    """Games that are known by their numbers; every process can play any of them."""
+
+    def play(self, number: int) -> Outcome:
+        """Play one of the games to its end."""
 
 
 class WorkerLost(Exception):
@@ -38,9 +43,9 @@ class WorkerLost(Exception):
 class Worker:
     """A process that plays one game at a time."""
 
-    def __init__(self, tournament: Tournament) -> None:
+    def __init__(self, games: Games) -> None:
         self.link, far = SPAWN.Pipe()
-        self.process = SPAWN.Process(target=_work, args=(far, tournament), daemon=True)
+        self.process = SPAWN.Process(target=_work, args=(far, games), daemon=True)
         self.number = -1
         with _keyboard_held_off():
             self.process.start()
@@ -65,11 +70,11 @@ class Worker:
         self.link.close()
 
 
-def _work(link: Connection, tournament: Tournament) -> None:
+def _work(link: Connection, games: Games) -> None:
     """Play the games that are asked for until nobody asks any more."""
     try:
         while True:
-            link.send_bytes(msgspec.json.encode(tournament.play(link.recv())))
+            link.send_bytes(msgspec.json.encode(games.play(link.recv())))
     except (EOFError, ConnectionError):
         pass  # whoever asked is gone
 
@@ -88,11 +93,11 @@ def _keyboard_held_off() -> Iterator[None]:
 
 
 def play_on_workers(
-    tournament: Tournament, numbers: Sequence[int], processes: int
+    games: Games, numbers: Sequence[int], processes: int
 ) -> Generator[Outcome | None, None, None]:
-    """Games as they are finished, in any order, and None now and then, so that the caller can stop."""
+    """What came of games as they are finished, in any order; None now and then, so that one can stop."""
     todo = iter(numbers)
-    workers = [Worker(tournament) for _ in range(min(processes, len(numbers)))]
+    workers = [Worker(games) for _ in range(min(processes, len(numbers)))]
     try:
         busy: dict[Any, Worker] = {}
         for worker, number in zip(workers, todo, strict=False):

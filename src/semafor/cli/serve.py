@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import webbrowser
 from importlib.util import find_spec
@@ -109,11 +110,16 @@ def _run(app: Litestar, host: str, port: int, open_browser: bool, trusted: str) 
     print(f"Semafor is open at {address}", flush=True)
     if open_browser:
         _open_browser(address)
-    server = make_server(app, trusted)
+    signal.signal(signal.SIGTERM, _leave)  # the server takes it first, and passes it on when all is stored
     try:
-        server.run(sockets=[listener])
-    except SystemExit:  # the way in which uvicorn says so
-        raise Refused("cannot start; the lines above say why", code=1) from None
+        make_server(app, trusted).run(sockets=[listener])
+    except SystemExit as left:
+        if left.code:  # the way in which uvicorn says so
+            raise Refused("cannot start; the lines above say why", code=1) from None
+
+
+def _leave(_signal: int, _frame: object) -> None:
+    sys.exit(0)
 
 
 def _open_browser(address: str) -> None:

@@ -1,7 +1,9 @@
-"""`semafor simulate`: many random games, and what came of them."""
+"""`semafor simulate`: many games, random or of bots, and what came of them."""
 
 from __future__ import annotations
 
+import tempfile
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import msgspec
@@ -10,11 +12,14 @@ from cyclopts.validators import Number
 
 from semafor.boards import board_names
 from semafor.cli.arguments import board_of, players_or_usual
+from semafor.cli.botgames import check_bots, mistakes_told, play_with_bar, players_of_games
 from semafor.cli.interrupts import stop_wished
 from semafor.cli.output import Refused, complain, print_json, stdout_console
 from semafor.cli.progress import progress_bar
 
 if TYPE_CHECKING:
+    from semafor.arena.played import PlayedGame
+    from semafor.arena.seating import Seating
     from semafor.arena.simulate import Series
     from semafor.arena.statistics import Tally
     from semafor.boards import Board
@@ -35,6 +40,8 @@ class Run(NamedTuple):
     seed: str
     asked: int
     tally: Tally
+    bots: tuple[str, ...] | None
+    """By seat; None where all decisions are random."""
 
     @property
     def complete(self) -> bool:
@@ -43,7 +50,13 @@ class Run(NamedTuple):
 
     def report(self) -> dict[str, Any]:
         """All numbers, for programs."""
-        setup = {"board": self.board.board, "players": self.players, "seed": self.seed, "asked": self.asked}
+        setup = {
+            "board": self.board.board,
+            "players": self.players,
+            "seed": self.seed,
+            "bots": self.bots,
+            "asked": self.asked,
+        }
         return {**setup, **msgspec.to_builtins(self.tally.summary())}
 
 
@@ -54,10 +67,11 @@ def simulate(
     players: int | None = None,
     games: Positive = 10_000,
     seed: str = "1",
+    bots: str | None = None,
     cores: Positive | None = None,
     json: bool = False,
 ) -> int:
-    """Play many random games and count the results.
+    """Play many random games, or games of bots, and count the results.
 
     The same seed gives the same numbers, whatever the number of cores.
 
@@ -71,11 +85,14 @@ def simulate(
         How many games.
     seed
         A number or any text.
+    bots
+        Names of bots as in `planner,greedy`, one for each seat or one for all; else all moves are random.
     cores
         How many cores to use; all of them unless said.
     json
         Print JSON.
     """
+    from semafor.arena.seating import Seating
     from semafor.arena.simulate import CannotSimulate, count_cores
 
     try:
@@ -84,12 +101,32 @@ def simulate(
         raise Refused(str(error)) from None
     runs = []
     for chosen, series in wanted:
-        tally = _play(series, f"{chosen.board}, {series.players} players", games, cores or count_cores())
-        runs.append(Run(chosen, series.players, seed, games, tally))
+        sitting = None if bots is None else _sitting(tuple(bots.split(",")), chosen, series.players)
+        if sitting is None:
+            tally = _play(series, _title(chosen, series), games, cores or count_cores())
+        else:
+            tally = _play_bots(Seating(chosen, sitting, seed), series, games, cores)
+        runs.append(Run(chosen, series.players, seed, games, tally, sitting))
         if not runs[-1].complete:
             break
     _report(runs, whole=board != ALL, json=json)
     return 0 if runs[-1].complete else INTERRUPTED
+
+
+def _title(board: Board, series: Series) -> str:
+    return f"{board.board}, {series.players} players"
+
+
+def _sitting(bots: tuple[str, ...], board: Board, players: int) -> tuple[str, ...]:
+    """A bot for every seat, all of which can be made."""
+    from semafor.arena.seating import seats_for
+
+    try:
+        sitting = seats_for(bots, players)
+    except ValueError as error:
+        raise Refused(str(error)) from None
+    check_bots(bots, board)
+    return sitting
 
 
 def _one_series(name: str, players: int | None, seed: str) -> tuple[Board, Series]:
@@ -127,6 +164,25 @@ def _play(series: Series, title: str, games: int, cores: int) -> Tally:
     return tally
 
 
+def _play_bots(seating: Seating, series: Series, games: int, cores: int | None) -> Tally:
+    """The same with bots at the seats."""
+    from semafor.arena.rows import rows_of
+    from semafor.arena.running import without_mistakes
+    from semafor.arena.statistics import Tally
+
+    tally = Tally(series.players, series.team_size)
+
+    def take(game: PlayedGame | None) -> bool:
+        if game is not None:
+            tally.add(rows_of([game]))
+        return False
+
+    played = without_mistakes(players_of_games(cores, ray=False)(seating, range(games)))
+    with mistakes_told(Path(tempfile.gettempdir()) / f"semafor-{seating.board.board}"):
+        play_with_bar(played, _title(seating.board, series), games, take)
+    return tally
+
+
 def _report(runs: list[Run], whole: bool, json: bool) -> None:
     """Print what there is, and say so if it is not everything."""
     if not runs[-1].complete:
@@ -143,6 +199,7 @@ def _print_tables(runs: list[Run], whole: bool) -> None:
     from semafor.cli.summary import print_lengths, print_summary
 
     if whole:
-        print_summary(stdout_console(), runs[0].board, runs[0].tally.summary())
+        kind = f"games of {', '.join(runs[0].bots)}" if runs[0].bots else "random games"
+        print_summary(stdout_console(), runs[0].board, runs[0].tally.summary(), kind)
     else:
         print_lengths(stdout_console(), [(run.board, run.tally.summary()) for run in runs])

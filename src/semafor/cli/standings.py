@@ -12,6 +12,7 @@ from semafor.cli.summary import plain_table, print_turn_order
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from semafor.arena.duel import Comparison
     from semafor.arena.rates import Rate
     from semafor.arena.standings import BotStanding, Standings
     from semafor.boards import Board
@@ -26,6 +27,8 @@ def print_standings(console: Console, board: Board, found: Standings) -> None:
     if found.tables and len(found.tables[0].against) > 1:
         console.print(_tables(found))
     print_turn_order(console, found.turn_order)
+    if found.sprt:
+        console.print(_verdict(found.sprt), soft_wrap=True)
     if found.unfinished:
         console.print(f"{found.unfinished:,} games of deals that are not finished are not counted.")
 
@@ -74,3 +77,19 @@ def _tables(found: Standings) -> Table:
         others = " ".join(escape(name) for name in row.against)
         table.add_row(escape(row.bot), others, f"{row.wins.games:,}", _percent(row.wins))
     return table
+
+
+def _verdict(test: Comparison) -> str:
+    """What the sequential test found."""
+    asked, verdict = test.hypotheses, test.verdict
+    low, high = asked.bounds
+    answers = {
+        "H1": f"yes: at least {asked.rate1:.1%} of the comparisons (H1)",
+        "H0": f"no: at most {asked.rate0:.1%} of the comparisons (H0)",
+        "open": f"not known yet: between {asked.rate0:.1%} (H0) and {asked.rate1:.1%} (H1)",
+    }
+    return (
+        f"\n[bold]Is {escape(test.bot)} stronger than {escape(test.against)}?[/bold] "
+        f"{answers[verdict.answer]}, after {verdict.deals:,} deals; "
+        f"log likelihood ratio {verdict.ratio:.2f} of {low:.2f} … {high:.2f}"
+    )

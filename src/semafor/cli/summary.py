@@ -19,10 +19,12 @@ BAR_WIDTH = 40
 SPREAD_HEADINGS = ("min", "median", "mean", "sd", "95 %", "max")
 
 
-def print_summary(console: Console, board: Board, summary: Summary) -> None:
+def print_summary(console: Console, board: Board, summary: Summary, kind: str) -> None:
     """Lengths, scores, tickets and wins as tables."""
     players = len(summary.turn_order)
-    console.print(f"[bold]{escape(board.title.en)}[/bold], {players} players, {summary.games:,} random games")
+    console.print(
+        f"[bold]{escape(board.title.en)}[/bold], {players} players, {summary.games:,} {escape(kind)}"
+    )
     console.print(_overview(summary))
     console.print(_bars("turns", summary.turns))
     console.print(_bars("decisions", summary.decisions))
@@ -37,7 +39,7 @@ def print_summary(console: Console, board: Board, summary: Summary) -> None:
 def print_lengths(console: Console, summaries: list[tuple[Board, Summary]]) -> None:
     """The lengths of many series beside each other, and how their games ended."""
     turns = [f"turns {heading}" for heading in SPREAD_HEADINGS]
-    table = plain_table("Length of random games", "board", "players", "games", *turns, "stuck", "tied")
+    table = plain_table("Length of the games", "board", "players", "games", *turns, "stuck", "tied")
     for board, summary in summaries:
         counts = (f"{len(summary.turn_order)}", f"{summary.games:,}")
         ends = (f"{summary.stuck:,}", f"{summary.tied:,}")

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import sys
 import tempfile
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -13,28 +11,35 @@ from cyclopts import Parameter
 from cyclopts.validators import Number
 
 from semafor.cli.arguments import board_of, players_or_usual
-from semafor.cli.interrupts import stop_wished
+from semafor.cli.botgames import check_bots, mistakes_told, play_with_bar, players_of_games
 from semafor.cli.output import Refused, complain, print_json, stdout_console
-from semafor.cli.progress import progress_bar
+from semafor.cli.sequential import Odds, duel_of
 
 if TYPE_CHECKING:
+    from semafor.arena.duel import Duel
     from semafor.arena.journal import Journal
-    from semafor.arena.running import BotFailed, PlayGames
+    from semafor.arena.played import PlayedGame
+    from semafor.arena.running import PlayGames
     from semafor.arena.standings import Standings
     from semafor.arena.tournament import Tournament
 
 INTERRUPTED = 130
-FAILED = 1
 
 Positive = Annotated[int, Parameter(validator=Number(gte=1))]
+Part = Annotated[float, Parameter(validator=Number(gt=0, lt=1))]
 
 
 class Plan(NamedTuple):
-    """A tournament, how much of it is to be played, and by whom."""
+    """A tournament and how much of it is to be played."""
 
     tournament: Tournament
     deals: int
-    play: PlayGames
+    duel: Duel | None
+
+    @property
+    def games(self) -> int:
+        """Games of all deals."""
+        return self.deals * len(self.tournament.line_ups)
 
 
 def tournament(
@@ -44,8 +49,15 @@ def tournament(
     games: Positive = 1000,
     seed: str = "1",
     challenger: str | None = None,
+    sprt: str | None = None,
+    elo0: float | None = None,
+    elo1: float | None = None,
+    rate0: Part | None = None,
+    rate1: Part | None = None,
     cores: Positive | None = None,
-    out: str | None = None,
+    ray: bool = False,
+    out: Annotated[str | None, Parameter(name=["--out", "--resume"])] = None,
+    report: str | None = None,
     json: bool = False,
 ) -> int:
     """Let bots play against each other: every deal in all seat orders.
@@ -64,26 +76,38 @@ def tournament(
     players
         How many play; 4 where the board takes them.
     games
-        How many games in all, rounded up to whole deals.
+        How many games in all, rounded up to whole deals; with `--sprt` the most.
     seed
         A number or any text: the same seed gives the same deals.
     challenger
         One of the bots: it meets a table of each of the others, on every seat, and no others meet.
+    sprt
+        Two bots, `A,B`: stop as soon as a sequential test knows whether A is stronger than B.
+    elo0
+        The test's H0: A is rated at most so much above B (0 unless said).
+    elo1
+        The test's H1: A is rated at least so much above B (20 unless said).
+    rate0
+        H0 as the part of the comparisons that A wins, in place of `--elo0`.
+    rate1
+        H1 likewise, in place of `--elo1`.
     cores
         How many games are played at the same time; as many as there are cores unless said.
+    ray
+        Play on a Ray cluster (RAY_ADDRESS, or a local one).
     out
         The file that keeps every finished game; an existing one of the same tournament is continued.
+    report
+        A folder for a page with pictures, `index.html`.
     json
         Print JSON.
     """
-    from semafor.arena.simulate import count_cores
-    from semafor.arena.workers import play_on_workers
-
-    found = _tournament(board, players, bots, seed, challenger)
-    play = partial(play_on_workers, processes=cores or count_cores())
-    plan = Plan(found, found.deals_for(games), play)
+    named = bots or tuple((sprt or "").split(","))
+    found = _tournament(board, players, named, seed, challenger)
+    plan = Plan(found, found.deals_for(games), duel_of(found, sprt, Odds(elo0, elo1, rate0, rate1)))
+    play = players_of_games(cores, ray)
     with _journal(found, out) as journal:
-        complete = _play(plan, journal)
+        complete = _play(plan, journal, play)
         _report(plan, journal, complete, json)
     if complete and out is None:
         journal.file.unlink()
@@ -95,19 +119,15 @@ def _tournament(
 ) -> Tournament:
     """The tournament, if there can be such a one and all its bots can be made."""
     from semafor.arena.tournament import Tournament
-    from semafor.bots import make_bot
     from semafor.errors import SemaforError
 
-    if os.getcwd() not in sys.path:
-        sys.path.insert(0, os.getcwd())  # module:Class of one's own, beside where one works
     chosen = board_of(board)
     found = Tournament(chosen, players_or_usual(chosen, players), bots, seed, challenger)
     try:
         found.check()
-        for bot in bots:
-            make_bot(bot, chosen)
     except SemaforError as error:
         raise Refused(str(error)) from None
+    check_bots(bots, chosen)
     return found
 
 
@@ -118,6 +138,7 @@ def _journal(found: Tournament, out: str | None) -> Journal:
     if out is None:
         handle, out = tempfile.mkstemp(prefix="semafor-tournament-", suffix=".jsonl")
         os.close(handle)
+        complain(f"finished games are kept in {out} until all are done")
     try:
         return Journal(Path(out), found)
     except CannotContinue as error:
@@ -126,40 +147,21 @@ def _journal(found: Tournament, out: str | None) -> Journal:
         raise Refused(f"{out}: {getattr(error, 'strerror', None) or error}") from None
 
 
-def _play(plan: Plan, journal: Journal) -> bool:
-    """Play with a progress bar until all is done or Ctrl-C is pressed; whether all is done."""
-    from semafor.arena.running import BotFailed, play_tournament
-    from semafor.arena.workers import WorkerLost
-    from semafor.engine.compile import announce_first_compile
+def _play(plan: Plan, journal: Journal, play: PlayGames) -> bool:
+    """Play what is missing; whether all is done or decided."""
+    from semafor.arena.running import play_tournament
 
-    announce_first_compile()
-    total = plan.deals * len(plan.tournament.line_ups)
+    def take(game: PlayedGame | None) -> bool:
+        if game is not None and plan.duel:
+            plan.duel.add(game)
+        return plan.duel is not None and plan.duel.decided
+
+    if any(take(game) for game in journal.games):
+        return True
     title = f"{plan.tournament.board.board}, {plan.tournament.players} players"
-    with stop_wished() as stop, progress_bar() as progress:
-        task = progress.add_task(title, total=total, completed=len(journal.games))
-        games = play_tournament(plan.tournament, plan.deals, journal, plan.play)
-        try:
-            for _ in games:
-                progress.update(task, completed=len(journal.games))
-                if stop.is_set():
-                    break
-        except BotFailed as failed:
-            raise _told(failed, journal) from None
-        except WorkerLost as lost:
-            raise Refused(f"{lost}; finished games are in {journal.file}", FAILED) from None
-        finally:
-            games.close()
-    return not stop.is_set()
-
-
-def _told(error: BotFailed, journal: Journal) -> Refused:
-    """The mistake of a bot, with the game written down beside the file of the tournament."""
-    failed = error.failed
-    record = journal.file.with_suffix(f".deal{failed.deal}-{failed.order}.json")
-    record.write_text(failed.record + "\n", encoding="utf-8")
-    if failed.trace:
-        print(failed.trace, file=sys.stderr, end="")
-    return Refused(f"{error}; the game up to there: {record}; finished games: {journal.file}", FAILED)
+    with mistakes_told(journal.file):
+        games = play_tournament(plan.tournament, plan.deals, journal, play)
+        return play_with_bar(games, title, plan.games - len(journal.games), take)
 
 
 def _report(plan: Plan, journal: Journal, complete: bool, json: bool) -> None:
@@ -168,12 +170,12 @@ def _report(plan: Plan, journal: Journal, complete: bool, json: bool) -> None:
     from semafor.arena.standings import standings
 
     if not complete:
-        asked = plan.deals * len(plan.tournament.line_ups)
-        complain(f"stopped after {len(journal.games)} of {asked} games; go on with --out {journal.file}")
+        complain(f"stopped after {len(journal.games)} of {plan.games} games; go on with --out {journal.file}")
     if not Deals(plan.tournament, journal.games).whole():
         complain("no deal has been played in every line-up yet")
         return
-    found = standings(plan.tournament, journal.games)
+    comparison = plan.duel.comparison() if plan.duel else None
+    found = standings(plan.tournament, journal.games, comparison)
     if json:
         print_json(found)
     else:

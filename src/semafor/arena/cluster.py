@@ -1,0 +1,66 @@
+"""The same games on a Ray cluster: the one that RAY_ADDRESS names or that runs here, else a local one."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import contextmanager
+from importlib.util import find_spec
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from semafor.arena.workers import HEARTBEAT, OUTCOME
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator, Sequence
+
+    from semafor.arena.played import Outcome
+    from semafor.arena.workers import Games
+
+AHEAD = 2
+"""Games asked for at the same time, for each core of the cluster: nobody waits for the next one."""
+
+
+def has_ray() -> bool:
+    """Whether Ray is installed."""
+    return find_spec("ray") is not None
+
+
+@contextmanager
+def _connected(cores: int | None) -> Iterator[Any]:
+    """Ray, connected; whoever was connected before stays so."""
+    import ray
+
+    ours = not ray.is_initialized()
+    if ours:
+        ray.init(num_cpus=cores, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
+    try:
+        yield ray
+    finally:
+        if ours:
+            ray.shutdown()
+
+
+def play_on_ray(
+    games: Games, numbers: Sequence[int], cores: int | None = None
+) -> Generator[Outcome | None, None, None]:
+    """What came of games as they are finished, in any order, and None now and then."""
+    with _connected(cores) as ray:
+        play, shared = ray.remote(_play), ray.put(games)
+        todo = (play.remote(shared, number) for number in numbers)
+        running = list(islice(todo, AHEAD * int(ray.cluster_resources().get("CPU", 1))))
+        try:
+            while running:
+                ready, running = ray.wait(running, timeout=HEARTBEAT)
+                running += islice(todo, len(ready))
+                yield from (OUTCOME.decode(ray.get(done)) for done in ready)
+                if not ready:
+                    yield None
+        finally:
+            for left in running:
+                ray.cancel(left, force=True)
+
+
+def _play(games: Games, number: int) -> bytes:
+    return msgspec.json.encode(games.play(number))

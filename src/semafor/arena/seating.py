@@ -1,0 +1,33 @@
+"""A series of games with the same bots at the same seats."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from semafor.arena.table import Table
+from semafor.boards.model import Board
+
+if TYPE_CHECKING:
+    from semafor.arena.played import Outcome
+
+
+class Seating(msgspec.Struct, frozen=True):
+    """Games 0, 1, 2, … of one seed: the same whoever plays them, in whatever order."""
+
+    board: Board
+    bots: tuple[str, ...]
+    """By seat."""
+    seed: str
+
+    def play(self, number: int) -> Outcome:
+        """Play one of the games to its end."""
+        return Table(self.board, self.bots, self.seed, number).play()
+
+
+def seats_for(bots: tuple[str, ...], players: int) -> tuple[str, ...]:
+    """A bot for every seat: as named, or the only one everywhere; ValueError where the number is wrong."""
+    if len(bots) not in (1, players):
+        raise ValueError(f"{len(bots)} bots for {players} players: name one for each seat, or one for all")
+    return bots if len(bots) == players else bots * players

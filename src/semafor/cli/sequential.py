@@ -1,0 +1,47 @@
+"""The arguments of the sequential test of `semafor tournament`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from semafor.cli.output import Refused
+
+if TYPE_CHECKING:
+    from semafor.arena.duel import Duel
+    from semafor.arena.sprt import Hypotheses
+    from semafor.arena.tournament import Tournament
+
+ELO0, ELO1 = 0.0, 20.0
+
+
+class Odds(NamedTuple):
+    """The two answers that the test chooses between, as differences of ratings or as rates."""
+
+    elo0: float | None
+    elo1: float | None
+    rate0: float | None
+    rate1: float | None
+
+    def hypotheses(self) -> Hypotheses:
+        """The answers as rates, which must be different."""
+        from semafor.arena.sprt import Hypotheses, rate_of_elo
+
+        rate0 = rate_of_elo(ELO0 if self.elo0 is None else self.elo0) if self.rate0 is None else self.rate0
+        rate1 = rate_of_elo(ELO1 if self.elo1 is None else self.elo1) if self.rate1 is None else self.rate1
+        if not 0 < rate0 < rate1 < 1:
+            raise Refused(f"the test needs an H0 ({rate0:.1%}) below its H1 ({rate1:.1%})")
+        return Hypotheses(rate0, rate1)
+
+
+def duel_of(tournament: Tournament, sprt: str | None, odds: Odds) -> Duel | None:
+    """The test that `--sprt A,B` asks for."""
+    from semafor.arena.duel import Duel
+
+    if sprt is None:
+        if any(value is not None for value in odds):
+            raise Refused("--elo0, --elo1, --rate0 and --rate1 are for --sprt")
+        return None
+    bots = sprt.split(",")
+    if len(bots) != 2 or bots[0] == bots[1] or not set(bots) <= set(tournament.bots):
+        raise Refused(f"--sprt needs two of the bots, as in A,B, not '{sprt}'")
+    return Duel(tournament, bots[0], bots[1], odds.hypotheses())

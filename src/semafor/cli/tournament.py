@@ -11,8 +11,8 @@ from cyclopts import Parameter
 from cyclopts.validators import Number
 
 from semafor.cli.arguments import board_of, players_or_usual
-from semafor.cli.botgames import check_bots, mistakes_told, play_with_bar, players_of_games
-from semafor.cli.output import Refused, complain, print_json, stdout_console
+from semafor.cli.botgames import FAILED, check_bots, mistakes_told, play_with_bar, players_of_games
+from semafor.cli.output import Refused, complain, print_json, stderr_console, stdout_console
 from semafor.cli.sequential import Odds, duel_of
 
 if TYPE_CHECKING:
@@ -102,13 +102,18 @@ def tournament(
     json
         Print JSON.
     """
+    _check_report(report)
     named = bots or tuple((sprt or "").split(","))
     found = _tournament(board, players, named, seed, challenger)
     plan = Plan(found, found.deals_for(games), duel_of(found, sprt, Odds(elo0, elo1, rate0, rate1)))
     play = players_of_games(cores, ray)
     with _journal(found, out) as journal:
         complete = _play(plan, journal, play)
-        _report(plan, journal, complete, json)
+        table = _standings(plan, journal, complete)
+        if table:
+            _print(plan, table, json)
+        if table and report:
+            _write_report(Path(report), plan, journal, table)
     if complete and out is None:
         journal.file.unlink()
     return 0 if complete else INTERRUPTED
@@ -164,8 +169,8 @@ def _play(plan: Plan, journal: Journal, play: PlayGames) -> bool:
         return play_with_bar(games, title, plan.games - len(journal.games), take)
 
 
-def _report(plan: Plan, journal: Journal, complete: bool, json: bool) -> None:
-    """Print what there is, and say so if it is not everything."""
+def _standings(plan: Plan, journal: Journal, complete: bool) -> Standings | None:
+    """What there is, said so if it is not everything; None where no deal is whole."""
     from semafor.arena.comparisons import Deals
     from semafor.arena.standings import standings
 
@@ -173,16 +178,33 @@ def _report(plan: Plan, journal: Journal, complete: bool, json: bool) -> None:
         complain(f"stopped after {len(journal.games)} of {plan.games} games; go on with --out {journal.file}")
     if not Deals(plan.tournament, journal.games).whole():
         complain("no deal has been played in every line-up yet")
-        return
-    comparison = plan.duel.comparison() if plan.duel else None
-    found = standings(plan.tournament, journal.games, comparison)
+        return None
+    return standings(plan.tournament, journal.games, plan.duel.comparison() if plan.duel else None)
+
+
+def _print(plan: Plan, found: Standings, json: bool) -> None:
+    from semafor.cli.standings import print_standings
+
     if json:
         print_json(found)
     else:
-        _print_tables(plan, found)
+        print_standings(stdout_console(), plan.tournament.board, found)
 
 
-def _print_tables(plan: Plan, found: Standings) -> None:
-    from semafor.cli.standings import print_standings
+def _check_report(folder: str | None) -> None:
+    """Refuse a page that could not be made before any game is played."""
+    from semafor.arena.report import has_matplotlib
 
-    print_standings(stdout_console(), plan.tournament.board, found)
+    if folder is not None and not has_matplotlib():
+        raise Refused("--report needs one more package: pip install 'semafor[plot]'", FAILED)
+
+
+def _write_report(folder: Path, plan: Plan, journal: Journal, found: Standings) -> None:
+    from semafor.arena.report import write_report
+
+    try:
+        with stderr_console().status("drawing …"):
+            page = write_report(folder, plan.tournament, journal.games, found)
+    except OSError as error:
+        raise Refused(f"{folder}: {error.strerror}", FAILED) from None
+    complain(f"wrote {page}")

@@ -1,0 +1,106 @@
+"""The tables of the page."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from semafor.arena.report.figures import hue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from semafor.arena.rates import Rate
+    from semafor.arena.standings import Standings
+
+BLUE, RED = "43,108,176", "200,53,44"
+
+
+def ratings(found: Standings) -> str:
+    """One row a bot."""
+    headings = ("bot", "rating", "95 %", "wins", "mean score", "ms a move", "99 % of moves", "decisions")
+    rows = [
+        (
+            _name(bot.bot, place),
+            _cell(f"{bot.rating:+.0f}"),
+            _cell(f"{bot.low:+.0f} … {bot.high:+.0f}"),
+            _rate(bot.wins),
+            _cell(f"{bot.score.mean:.1f}"),
+            _cell(f"{bot.mean_ms:.3g}"),
+            _cell(f"{bot.p99_ms:.3g}"),
+            _cell(f"{bot.decisions:,}"),
+        )
+        for place, bot in enumerate(found.bots)
+    ]
+    return _table(headings, rows)
+
+
+def matrix(found: Standings) -> str:
+    """Who ended above whom."""
+    names = [bot.bot for bot in found.bots]
+    rates = {(pair.bot, pair.against): pair.rate for pair in found.pairs}
+    rows = [
+        (_name(name, place), *(_shaded(rates.get((name, other))) for other in names))
+        for place, name in enumerate(names)
+    ]
+    return _table(("", *names), rows)
+
+
+def matchups(found: Standings) -> str:
+    """Victories against whole tables; nothing where two sides play, since the matrix says it all."""
+    rows = [
+        (
+            _cell(escape(row.bot)),
+            _cell(escape(", ".join(row.against))),
+            _rate(row.wins),
+            _cell(f"{row.wins.games:,}"),
+        )
+        for row in found.tables
+        if len(row.against) > 1
+    ]
+    return _table(("games won by", "against", "won", "games"), rows) if rows else ""
+
+
+def verdict(found: Standings) -> str:
+    """What the sequential test found, if there was one."""
+    test = found.sprt
+    if test is None:
+        return ""
+    answers = {"H1": "yes", "H0": "no", "open": "not known yet"}
+    asked = test.hypotheses
+    return (
+        f'<p class="lead">Is {escape(test.bot)} stronger than {escape(test.against)}? '
+        f"<strong>{answers[test.verdict.answer]}</strong>, by a sequential test of {asked.rate0:.1%} against "
+        f"{asked.rate1:.1%} of the comparisons, after {test.verdict.deals:,} deals.</p>"
+    )
+
+
+def _table(headings: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    head = "".join(f"<th>{escape(heading)}</th>" for heading in headings)
+    body = "".join(f"<tr>{''.join(row)}</tr>" for row in rows)
+    return f'<div class="scroll"><table><tr>{head}</tr>{body}</table></div>'
+
+
+def _name(name: str, place: int) -> str:
+    dot = f'<span class="dot" style="background:{hue(place)}"></span>'
+    return f'<td class="name">{dot}{escape(name)}</td>'
+
+
+def _cell(content: str) -> str:
+    return f"<td>{content}</td>"
+
+
+def _rate(rate: Rate) -> str:
+    return _cell(_words(rate))
+
+
+def _words(rate: Rate) -> str:
+    return f"{rate.rate:.1%}<small>{100 * rate.low:.1f}–{100 * rate.high:.1f}</small>"
+
+
+def _shaded(rate: Rate | None) -> str:
+    """A cell that is the bluer the more its row wins, the redder the more it loses."""
+    if rate is None:
+        return _cell("·")
+    colour, strength = (BLUE, rate.rate - 0.5) if rate.rate >= 0.5 else (RED, 0.5 - rate.rate)
+    return f'<td style="background:rgba({colour},{0.6 * strength:.2f})">{_words(rate)}</td>'

@@ -10,6 +10,8 @@ export interface Lights {
   missing: Set<number>;
   /** Under the pointer, or being paid for. */
   chosen: Set<number>;
+  /** What a lesson speaks of. */
+  pointed: Set<number>;
   places: Set<string>;
   /** Ends of my open tickets. */
   mine: Set<string>;
@@ -17,7 +19,7 @@ export interface Lights {
 
 export function noLights(): Lights {
   return {
-    offered: new Set(), recent: new Set(), path: new Set(), missing: new Set(), chosen: new Set(), places: new Set(),
-    mine: new Set(),
+    offered: new Set(), recent: new Set(), path: new Set(), missing: new Set(), chosen: new Set(), pointed: new Set(),
+    places: new Set(), mine: new Set(),
   };
 }

@@ -11,6 +11,8 @@ import type { Seen, TableStore } from "../lib/table.svelte";
 export type Choice =
   | { kind: "route"; route: string }
   | { kind: "place"; place: string }
+  /** Routes that a finger met at once. */
+  | { kind: "routes"; routes: string[] }
   | { kind: "share" }
   | { kind: "siding" }
   | null;
@@ -26,6 +28,10 @@ export class Play {
   /** Routes to show, as the score sheet wants them. */
   shown = $state.raw<string[]>([]);
   hovered = $state<string | null>(null);
+  /** Routes that a lesson speaks of. */
+  pointed = $state.raw<string[]>([]);
+  /** A lesson may put a move off, before it is sent. */
+  putsOff: ((text: string) => boolean) | null = null;
   /** The seat whose hand lies open on a shared screen. */
   revealed = $state<number | null>(null);
   private last = $state(0);
@@ -94,8 +100,15 @@ export class Play {
   /** The move a bot would make now, if it was asked for. */
   hinted = $derived.by((): OfferedMove | null => {
     const hint = this.store.hint;
-    if (hint?.version !== this.store.version) return null;
+    if (hint === null || hint.seat !== this.seat || this.curtain) return null;
     return this.sight?.moves.find((offer) => offer.text === hint.text) ?? null;
+  });
+
+  /** The tickets that a bot would choose now. */
+  suggested = $derived.by((): string[] => {
+    const move = this.hinted?.move;
+    if (move?.move === "keep") return move.tickets;
+    return move?.move === "pick" || move?.move === "rack" ? [move.ticket] : [];
   });
 
   private ticketPlaces(tickets: string[]): string[] {
@@ -114,6 +127,7 @@ export class Play {
     lights.offered = this.numbers(this.offers.claims.keys());
     lights.recent = this.numbers(this.sinceMine.flatMap((one) => (one.event === "claimed" ? [one.route] : [])));
     lights.path = this.numbers(this.shown);
+    lights.pointed = this.numbers(this.pointed);
     const progress = this.looked ? this.store.progress.get(this.looked) : undefined;
     if (progress) {
       lights.missing = this.numbers(progress.missing);
@@ -122,6 +136,7 @@ export class Play {
     const pointed = this.choice?.kind === "route" ? this.choice.route : this.hovered;
     const advised = this.hinted?.move.move === "claim" ? this.hinted.move.route : null;
     if (pointed ?? advised) lights.chosen = this.numbers([pointed ?? advised ?? ""]);
+    if (this.choice?.kind === "routes" && !pointed) lights.chosen = this.numbers(this.choice.routes);
     lights.places = new Set(this.ticketPlaces(this.looked ? [this.looked] : this.marked));
     if (this.choice?.kind === "place") lights.places.add(this.names.placeId(this.choice.place));
     const open = (this.own?.tickets ?? []).filter((ticket) => !this.store.progress.get(ticket)?.done);
@@ -130,12 +145,16 @@ export class Play {
   });
 
   decide(text: string): void {
-    if (this.seat === null) return;
+    if (this.seat === null || this.putsOff?.(text)) return;
     this.last = this.seat;
     this.choice = null;
     this.marked = [];
     this.looked = null;
     this.store.decide(this.seat, text);
+  }
+
+  askHint(): void {
+    if (this.seat !== null && this.myTurn) this.store.askHint(this.seat);
   }
 
   reveal(): void {

@@ -1,0 +1,133 @@
+/** The lesson, step by step: what is said, what is pointed at, and which of the offered moves it waits for. */
+import type { OfferedMove } from "../protocol";
+import type { Key, Values } from "../lib/i18n";
+import type { Colour, GameEvent } from "../lib/protocol";
+import { settings } from "../lib/settings.svelte";
+import { cardName } from "../lib/tell";
+import type { Play } from "../table/play.svelte";
+import lesson from "./lesson.json";
+
+/** The part of the table that a step is about, for screens that show one at a time. */
+export type Part = "hand" | "tickets" | "players" | "log";
+
+export interface Step {
+  say: Key;
+  values?: (play: Play) => Values;
+  /** What the ring is drawn around: the first of these selectors that the page shows. */
+  at?: (play: Play) => string[];
+  /** Routes pointed out on the board. */
+  routes?: (play: Play) => string[];
+  part?: Part;
+  /** The offered moves that the step asks for. */
+  wants?: (offer: OfferedMove, play: Play) => boolean;
+  /** Whether it was done; a step that cannot be done is only read. */
+  done?: (play: Play) => boolean;
+}
+
+const OPEN_DIALOG = ".decision [data-confirm]:not(:disabled)";
+const myTicket = `[data-ticket="${lesson.ticket}"]`;
+const drawn = (play: Play) => mine(play, "drew");
+
+function mine<K extends GameEvent["event"]>(play: Play, kind: K): Extract<GameEvent, { event: K }>[] {
+  const all = play.sight?.all ?? [];
+  return all.filter((one) => one.event === kind && "seat" in one && one.seat === play.seat) as Extract<GameEvent, { event: K }>[];
+}
+
+function kindOf(play: Play, route: string): string {
+  return play.names.route(route)?.kind ?? "";
+}
+
+function claimed(play: Play, kind: string): boolean {
+  return mine(play, "claimed").some((event) => kindOf(play, event.route) === kind);
+}
+
+/** The route that a step means: the planned one, or, if somebody else was faster, another of its kind. */
+function target(play: Play, kind: "tram" | "subway"): string | null {
+  const offered = [...play.offers.claims.keys()].filter((route) => kindOf(play, route) === kind);
+  const missing = play.store.progress.get(lesson.ticket)?.missing ?? [];
+  return (
+    offered.find((route) => route === lesson[kind]) ?? offered.find((route) => missing.includes(route)) ?? offered[0] ?? null
+  );
+}
+
+function marketSpot(play: Play, card: Colour): string[] {
+  const place = (play.view?.market ?? []).indexOf(card);
+  return place < 0 ? [] : [`[data-spot=market-${place + 1}]`];
+}
+
+function takes(offer: OfferedMove, play: Play, card: Colour): boolean {
+  return offer.move.move === "draw" && Boolean(offer.move.market) && play.view?.market[offer.move.market! - 1] === card;
+}
+
+function claimStep(kind: "tram" | "subway"): Step {
+  return {
+    say: `lesson_${kind}`,
+    values: (play) => ({ route: play.names.routeName(target(play, kind) ?? lesson[kind], settings.language) }),
+    at: (play) => (play.choice ? [OPEN_DIALOG] : []),
+    routes: (play) => [target(play, kind) ?? lesson[kind]],
+    part: "hand",
+    wants: (offer, play) => offer.move.move === "claim" && offer.move.route === target(play, kind),
+    done: (play) => claimed(play, kind),
+  };
+}
+
+export const STEPS: Step[] = [
+  { say: "lesson_welcome" },
+  {
+    say: "lesson_tickets",
+    values: (play) => ({ ticket: play.names.ticketName(lesson.ticket, settings.language) }),
+    at: () => [`.decision ${myTicket}[aria-pressed=false]`, OPEN_DIALOG],
+    wants: ({ move }) => move.move === "keep" && move.tickets.length === 1 && move.tickets[0] === lesson.ticket,
+    done: (play) => mine(play, "kept").length > 0,
+  },
+  { say: "lesson_kept", at: () => [myTicket], part: "tickets" },
+  { say: "lesson_hand", at: () => ["[data-spot=hand]"], part: "hand" },
+  {
+    say: "lesson_market",
+    values: (play) => ({ card: cardName(lesson.card, play.names) }),
+    at: (play) => marketSpot(play, lesson.card),
+    part: "hand",
+    wants: (offer, play) => takes(offer, play, lesson.card),
+    done: (play) => drawn(play).length > 0,
+  },
+  {
+    say: "lesson_deck",
+    at: () => ["[data-spot=deck]"],
+    part: "hand",
+    wants: ({ move }) => move.move === "draw" && !move.market,
+    done: (play) => drawn(play).length > 1,
+  },
+  { say: "lesson_bot", at: () => ["[data-spot=log]"], part: "log" },
+  {
+    say: "lesson_wild",
+    at: (play) => marketSpot(play, "wild"),
+    part: "hand",
+    wants: (offer, play) => takes(offer, play, "wild"),
+    done: (play) => drawn(play).some((event) => event.card === "wild" && event.market),
+  },
+  claimStep("tram"),
+  { say: "lesson_points", at: (play) => [`[data-spot=player-${play.seat}]`], part: "players" },
+  {
+    say: "lesson_progress",
+    at: () => [myTicket],
+    part: "tickets",
+    done: (play) => play.looked === lesson.ticket || claimed(play, "subway"),
+  },
+  claimStep("subway"),
+  { say: "lesson_complete", at: () => [myTicket], part: "tickets" },
+  {
+    say: "lesson_more_tickets",
+    at: () => ["[data-spot=tickets]"],
+    part: "hand",
+    wants: ({ move }) => move.move === "draw-tickets",
+    done: (play) => mine(play, "offered").length > 1,
+  },
+  {
+    say: "lesson_keep_more",
+    at: () => [OPEN_DIALOG, ".decision"],
+    wants: ({ move }) => move.move === "keep",
+    done: (play) => mine(play, "kept").length > 1,
+  },
+  { say: "lesson_end", at: (play) => [`[data-spot=player-${play.seat}]`], part: "players" },
+  { say: "lesson_free", done: (play) => play.view?.over ?? false },
+];

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 PLAY = """
-async ([seconds, most]) => {
+async ([seconds, most, until]) => {
   let seed = 7;
   const chance = (n) => (seed = (seed * 16807) % 2147483647) % n;
   const shown = (e) => !e.disabled && e.offsetParent !== null;
@@ -16,6 +16,8 @@ async ([seconds, most]) => {
     one(all(dialog, "[aria-pressed=false]")) ||
     one(all(dialog, "[data-refuse]"));
   const act = () => {
+    // While a decision is on its way nothing is clicked, and no number drawn: the same game every time.
+    if (!document.querySelector(".sentence.mine")) return false;
     const dialog = document.querySelector(".decision[role=dialog]");
     if (dialog) return decide(dialog);
     if (one(all(document, "[data-confirm]"))) return true;
@@ -28,6 +30,7 @@ async ([seconds, most]) => {
   let acts = 0;
   while (Date.now() < end && acts < most) {
     if (document.querySelector("#score-title")) return "over";
+    if (until && document.body.textContent.includes(until)) return "there";
     if (act()) acts += 1;
     await new Promise((done) => setTimeout(done, 12));
   }
@@ -48,6 +51,10 @@ def open_routes(page: Page) -> None:
     page.evaluate("document.querySelector('.side-tabs button:nth-child(2)').click()")
 
 
-def play(page: Page, acts: int = 100_000, seconds: int = 150) -> str:
-    """Click what is offered: `over` at the score sheet, `enough` after so many clicks, else `late`."""
-    return str(page.evaluate(PLAY, [seconds, acts]))
+def play(page: Page, acts: int = 100_000, seconds: int = 150, until: str = "") -> str:
+    """Click what is offered.
+
+    Returns `over` at the score sheet, `there` once the page says the words, `enough` after so many clicks,
+    else `late`.
+    """
+    return str(page.evaluate(PLAY, [seconds, acts, until]))

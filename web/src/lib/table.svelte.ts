@@ -24,7 +24,7 @@ export class TableStore {
   ending = $state.raw<Ending | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   progress = $state.raw<Map<string, TicketProgress>>(new Map());
-  hint = $state.raw<{ version: number; text: string } | null>(null);
+  hint = $state.raw<{ seat: number; text: string } | null>(null);
   /** The keys in this browser were of no seat here. */
   strange = $state(false);
   version = $state(0);
@@ -69,7 +69,7 @@ export class TableStore {
         this.refused(message);
         break;
       case "hint":
-        this.hint = { version: message.version, text: message.move };
+        this.hint = { seat: message.seat, text: message.move };
         break;
       case "progress":
         this.progress = new Map(message.tickets.map((ticket) => [ticket.ticket, ticket]));
@@ -112,6 +112,7 @@ export class TableStore {
     const id = newId();
     this.sending = id;
     this.refusal = null;
+    this.hint = null;
     this.connection.sendSurely({ type: "decide", id, seat, move });
   }
 

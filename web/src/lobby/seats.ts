@@ -20,3 +20,8 @@ export function quickTable(board: BoardCard | { board: string; players: number[]
   const bots = Array.from({ length: players - 1 }, (_, n) => seatPlan(`bot-${level}`, n + 1));
   return { board: board.board, seats: [seatPlan("me", 0), ...bots], start: true };
 }
+
+/** `2–5`, or `4/6`: how many can play. */
+export function range(players: number[]): string {
+  return players.length > 2 ? `${players[0]}–${players.at(-1)}` : players.join("/");
+}

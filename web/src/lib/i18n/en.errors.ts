@@ -15,7 +15,6 @@ export const errors = {
   "error_too-few-wilds": "This ferry needs more locomotives.",
   "error_cards-missing": "You do not have these cards.",
   "error_deck-exhausted": "Deck and discards are exhausted.",
-  "error_empty-market-place": "There is no card at that place of the market.",
   "error_wild-second": "An open locomotive cannot be the second card.",
   "error_no-tickets": "The ticket deck is empty.",
   "error_before-draft": "Tickets can be drawn only after the second draft.",

@@ -63,19 +63,12 @@ export const tables = {
   copy: "Copy",
   copy_failed: "Mark the link and copy it yourself.",
   // suggested tickets
-  suggest: "Suggest tickets",
   suggested: "suggested",
-  suggest_why: "A bot would keep what is marked: {points} for about {pieces}.",
+  suggest_why: "A bot would take what is marked: {points} for about {spaces}.",
   suggest_shared: { one: "{n} route serves two tickets at once.", other: "{n} routes serve two tickets at once." },
   suggest_apart: "Their ways have no route in common.",
-  suggest_enough: { one: "You have pieces enough: {n} would be left.", other: "You have pieces enough: {n} would be left." },
-  suggest_cards: "A bot would keep what is marked: {points}, from {n} cards in all.",
-  suggest_one: "A bot would take the marked one: {points} for about {pieces}.",
-  suggest_one_plain: "A bot would take the marked one: {points}.",
+  suggest_cards: "A bot would take what is marked: {points}, from {cards}.",
+  suggest_plain: "A bot would take what is marked: {points}.",
   // routes that lie close together
   which_route: "Which route?",
-  // after a while away
-  since_last: "Since your last move",
-  partners: "{one} and {two} play together.",
-  partner_free: "Team {n}: {one} and a free seat",
 } satisfies Record<string, Words>;

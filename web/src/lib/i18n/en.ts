@@ -325,7 +325,7 @@ export const en = {
   motion_full: "full",
   motion_less: "reduced",
   sound: "Sounds",
-  hints: "Hints of a bot",
+  hints: "Hints: suggested tickets and moves",
   // the Card Game
   card_table: "The Card Game",
   siding_of: "Siding",

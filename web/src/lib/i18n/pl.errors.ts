@@ -15,7 +15,6 @@ export const errors = {
   "error_too-few-wilds": "Ten prom wymaga więcej lokomotyw.",
   "error_cards-missing": "Nie masz tych kart.",
   "error_deck-exhausted": "Talia i odrzucone karty się skończyły.",
-  "error_empty-market-place": "W tym miejscu rynku nie ma karty.",
   "error_wild-second": "Odkryta lokomotywa nie może być drugą kartą.",
   "error_no-tickets": "Talia biletów jest pusta.",
   "error_before-draft": "Bilety można dobierać dopiero po drugim wyborze.",

@@ -63,19 +63,12 @@ export const tables = {
   copy: "Kopiuj",
   copy_failed: "Zaznacz odnośnik i skopiuj go samodzielnie.",
   // suggested tickets
-  suggest: "Podpowiedz bilety",
   suggested: "polecany",
-  suggest_why: "Bot zachowałby to, co zaznaczone: {points} za około {pieces}.",
+  suggest_why: "Bot wziąłby to, co zaznaczone: {points}, do zajęcia około {spaces}.",
   suggest_shared: { one: "{n} połączenie służy dwóm biletom naraz.", few: "{n} połączenia służą dwóm biletom naraz.", many: "{n} połączeń służy dwóm biletom naraz.", other: "{n} połączenia służy dwóm biletom naraz." },
   suggest_apart: "Ich drogi nie mają wspólnych połączeń.",
-  suggest_enough: { one: "Wagonów wystarczy: zostałby {n}.", few: "Wagonów wystarczy: zostałyby {n}.", many: "Wagonów wystarczy: zostałoby {n}.", other: "Wagonów wystarczy: zostałoby {n}." },
-  suggest_cards: "Bot zachowałby to, co zaznaczone: {points}, razem kart: {n}.",
-  suggest_one: "Bot wziąłby zaznaczony: {points} za około {pieces}.",
-  suggest_one_plain: "Bot wziąłby zaznaczony: {points}.",
+  suggest_cards: "Bot wziąłby to, co zaznaczone: {points}, potrzeba: {cards}.",
+  suggest_plain: "Bot wziąłby to, co zaznaczone: {points}.",
   // routes that lie close together
   which_route: "Które połączenie?",
-  // after a while away
-  since_last: "Od twojego ostatniego ruchu",
-  partners: "{one} i {two} grają razem.",
-  partner_free: "Drużyna {n}: {one} i wolne miejsce",
 } satisfies Record<keyof typeof english, Words>;

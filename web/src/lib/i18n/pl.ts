@@ -332,7 +332,7 @@ export const pl = {
   motion_full: "pełny",
   motion_less: "ograniczony",
   sound: "Dźwięki",
-  hints: "Podpowiedzi bota",
+  hints: "Podpowiedzi: polecane bilety i ruchy",
   // the Card Game
   card_table: "Gra karciana",
   siding_of: "Bocznica",

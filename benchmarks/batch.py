@@ -1,0 +1,70 @@
+"""Steps a second of `semafor.gym.Batch` with observations and masks, next to plain random play.
+
+    python benchmarks/batch.py [--board europe --players 4 --games 4096 --seconds 2 --threads N]
+
+A seat-step is one decision of one seat in one game: the action applied, finished games scored and
+dealt anew, the next seat's observation and mask written. The random actions are chosen outside the
+time measured, or within it where "random play" is meant.
+"""
+
+from __future__ import annotations
+
+import argparse
+from time import perf_counter, process_time
+
+import numpy as np
+
+from semafor.arena.bench import measure_pace
+from semafor.arena.simulate import count_cores
+from semafor.boards import board_names, load_board
+from semafor.gym.batch import Batch
+
+WARM_STEPS = 300
+"""So that the games of a batch are spread over all phases."""
+ROUNDS = 5
+
+
+def measure_batch(batch: Batch, seconds: float) -> tuple[float, float]:
+    """The best rate of a few rounds in seat-steps a second, and the cores given in that round."""
+    actions = batch.random_actions()
+    for _ in range(WARM_STEPS):
+        batch.step(batch.random_actions(actions))
+    return max(_time_round(batch, actions, seconds / ROUNDS) for _ in range(ROUNDS))
+
+
+def _time_round(
+    batch: Batch, actions: np.ndarray[tuple[int], np.dtype[np.int64]], seconds: float
+) -> tuple[float, float]:
+    taken = busy = 0.0
+    steps = 0
+    while taken < seconds:
+        batch.random_actions(actions)
+        start, start_busy = perf_counter(), process_time()
+        batch.step(actions)
+        taken += perf_counter() - start
+        busy += process_time() - start_busy
+        steps += 1
+    return steps * batch.games / taken, busy / taken
+
+
+def main() -> None:
+    """Measure one board, or all."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--board", default="all")
+    parser.add_argument("--players", type=int, help="the board's usual larger number without it")
+    parser.add_argument("--games", type=int, default=4096)
+    parser.add_argument("--seconds", type=float, default=2.0)
+    parser.add_argument("--threads", type=int, default=count_cores())
+    given = parser.parse_args()
+    print(f"{'board':9} players  batch steps/s  cores given  random play/s  random play : batch")
+    for name in board_names() if given.board == "all" else [given.board]:
+        board = load_board(name)
+        players = given.players or (4 if 4 in board.options.players else max(board.options.players))
+        batch = Batch(board, games=given.games, players=players, seed="bench", threads=given.threads)
+        rate, cores = measure_batch(batch, given.seconds)
+        plain = measure_pace(board, players, given.threads, rounds=2).decisions_per_second.all_cores
+        print(f"{name:9} {players:7} {rate:14,.0f} {cores:12.2f} {plain:14,.0f} {plain / rate:20.1f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,49 @@
+"""For researchers: games as arrays, environments, and learning.
+
+- `Batch`: thousands of games stepped in one compiled call; needs nothing but the core.
+- `env`: PettingZoo's AEC environment of any game (`semafor[gym]`).
+- `SeatEnv`, `VectorEnv`: Gymnasium's environments, registered as `semafor/Berlin-v0` and so on.
+- `semafor.gym.openspiel`: OpenSpiel's `python_semafor`.
+- `semafor.gym.learned:LearnedBot`: a trained network as a bot.
+
+Names come when they are first asked for, so that nobody needs packages that they do not use.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from semafor.gym.batch import Batch
+    from semafor.gym.observing import OBSERVATION_VERSION, observation_names, observation_ranges, used_slots
+    from semafor.gym.table_env import TableEnv, env
+
+_HOMES = {
+    "Batch": "batch",
+    "OBSERVATION_VERSION": "observing",
+    "TableEnv": "table_env",
+    "env": "table_env",
+    "observation_names": "observing",
+    "observation_ranges": "observing",
+    "used_slots": "observing",
+}
+
+__all__ = [
+    "OBSERVATION_VERSION",
+    "Batch",
+    "TableEnv",
+    "env",
+    "observation_names",
+    "observation_ranges",
+    "used_slots",
+]
+
+
+def __getattr__(name: str) -> object:
+    """The name from its own module."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'semafor.gym' has no attribute {name!r}")
+    value = getattr(importlib.import_module(f"semafor.gym.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value

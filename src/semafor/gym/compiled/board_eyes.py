@@ -1,0 +1,192 @@
+"""What a seat may know of a board game, as bytes: `layout` says which slot means what."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from semafor.engine.bits import count, has
+from semafor.engine.borrowing import score_tickets
+from semafor.engine.network import label_components
+from semafor.engine.sides import hand_size, in_teams, network_of_side, side_of
+from semafor.engine.state import CARD_KINDS, NO_CARD, WORDS, Array, Ask, Facts, State, Step
+from semafor.gym.compiled import kernel
+from semafor.gym.compiled import layout as at
+from semafor.gym.compiled.writing import (
+    relative,
+    total,
+    write_counts,
+    write_market,
+    write_number,
+    write_offer,
+    write_set,
+)
+
+
+@kernel
+def observe(state: State, facts: Facts, seat: int, out: Array, work: np.record) -> None:
+    """Write all that the seat may know, and nothing else."""
+    for slot in range(at.SIZE):
+        out[slot] = 0
+    cells = out.view(np.uint64)
+    write_map(state, facts, seat, cells)
+    write_tickets(state, facts, seat, cells, work)
+    write_offered(state, seat, out)
+    write_festivals(state, facts, seat, out)
+    write_cards(state, facts, seat, out)
+    out[at.ASK + state.ask[seat]] = 1
+    if seat == state.turn or state.ask[state.turn] == Ask.TUNNEL:
+        write_step(state, out)
+    for other in range(state.players):
+        first = at.SEAT + at.SEAT_SLOTS * relative(state, seat, other)
+        write_seat(state, facts, other, out, first)
+        out[first + 1] = other != seat and side_of(facts, other) == side_of(facts, seat)
+    write_table(state, out)
+
+
+@kernel
+def write_map(state: State, facts: Facts, seat: int, cells: Array) -> None:
+    """Owners of routes and stations."""
+    for other in range(state.players):
+        far = relative(state, seat, other)
+        for word in range(WORDS):
+            write_set(cells, at.OWNED + 128 * far + 64 * word, state.owned[other, word])
+        if facts.stations > 0:
+            write_set(cells, at.STATIONS + 64 * far, state.stations[other])
+    for word in range(WORDS):
+        write_set(cells, at.OPEN + 64 * word, state.open[seat, word])
+
+
+@kernel
+def write_festivals(state: State, facts: Facts, seat: int, out: Array) -> None:
+    """Open festival cards and the viewer's own."""
+    for festival in range(facts.festivals):
+        out[at.FESTIVALS_OPEN + festival] = state.festival_open[festival]
+        out[at.FESTIVALS_HELD + festival] = state.festival_held[seat, festival]
+
+
+@kernel
+def write_tickets(state: State, facts: Facts, seat: int, cells: Array, work: np.record) -> None:
+    """The viewer's tickets, those on the own rack, and which of them are done."""
+    write_set(cells, at.TICKETS_HELD, state.tickets[seat])
+    mine = state.tickets[seat]
+    if in_teams(facts):
+        write_set(cells, at.TICKETS_RACKED, state.rack_tickets[side_of(facts, seat)])
+        mine |= state.rack_tickets[side_of(facts, seat)]
+    if mine != np.uint64(0):
+        write_set(cells, at.TICKETS_DONE, done_tickets(state, facts, seat, mine, work))
+
+
+@kernel
+def done_tickets(state: State, facts: Facts, seat: int, tickets: np.uint64, work: np.record) -> np.uint64:
+    """BASE-21: the tickets whose ends the own side's routes join."""
+    for word in range(WORDS):
+        work.routes[word] = network_of_side(state, facts, side_of(facts, seat), word)
+    label = work.plan.label[0]
+    label_components(facts, work.routes, label)
+    _points, done = score_tickets(facts, tickets, label)
+    return done
+
+
+@kernel
+def write_offered(state: State, seat: int, out: Array) -> None:
+    """The tickets that the seat chooses from, and what it chose already."""
+    if state.offered[seat] > 0:
+        write_offer(state, seat, out, at.OFFERED)
+        write_choice(state, seat, out)
+
+
+@kernel
+def write_choice(state: State, seat: int, out: Array) -> None:
+    """What the seat has already answered while others still think, and its picks in a draft."""
+    ask = state.ask[seat]
+    waiting = ask == Ask.NOTHING or ask == Ask.START_RACK or ask == Ask.RACK_TICKET
+    if not is_picking(state):
+        if waiting:
+            for place in range(state.offered[seat]):
+                out[at.CHOSEN + place] = has(np.uint64(state.choice[seat]), place)
+        return
+    for pick in range(state.draft_round):
+        out[at.TICKETS_PICKED + state.picked[seat, pick]] = 1
+    if waiting:
+        out[at.CHOSEN + state.choice[seat]] = 1
+
+
+@kernel
+def is_picking(state: State) -> bool:
+    """Whether a draft goes on."""
+    picking = False
+    for seat in range(state.players):
+        picking |= state.ask[seat] == Ask.PICK
+    return picking
+
+
+@kernel
+def write_cards(state: State, facts: Facts, seat: int, out: Array) -> None:
+    """Market, discards, the own hand and rack, and the card that is to be placed."""
+    write_market(state, out, at.MARKET_CARDS, CARD_KINDS)
+    write_counts(out, at.DISCARDS, state.discards)
+    write_counts(out, at.HAND, state.hand[seat])
+    if in_teams(facts):
+        write_counts(out, at.RACK, state.rack[side_of(facts, seat)])
+        if state.ask[seat] == Ask.PLACE_CARD and state.drawn != NO_CARD:
+            out[at.DRAWN + state.drawn] = 1
+        if state.ask[seat] == Ask.SECOND_CARD:
+            out[at.GOES_TO + state.goes_to] = 1
+
+
+@kernel
+def write_step(state: State, out: Array) -> None:
+    """The step in progress: one's own, or a tunnel that is tried before everyone's eyes."""
+    if state.step == Step.ROUTE or state.ask[state.turn] == Ask.FESTIVAL:
+        out[at.TARGET_ROUTE + state.target] = 1
+    elif state.step == Step.STATION:
+        out[at.TARGET_PLACE + state.target] = 1
+    if state.step == Step.NONE:
+        return
+    for pile in range(2):
+        for which in range(2):
+            out[at.PAID + 2 * pile + which] = state.paid[pile, which]
+    for which in range(2):
+        out[at.OWED + which] = state.owed[which]
+    if state.ask[state.turn] != Ask.PAYMENT:
+        out[at.PAID_COLOUR + state.paid_colour] = 1
+    out[at.EXTRA] = state.extra
+    for n in range(state.turned_count):
+        out[at.TURNED + state.turned[n]] += 1
+
+
+@kernel
+def write_seat(state: State, facts: Facts, seat: int, out: Array, first: int) -> None:
+    """What everyone sees of a seat, in the order of SEAT_FIELDS; the partner is marked elsewhere."""
+    side = side_of(facts, seat)
+    placing = seat == state.turn and state.drawn != NO_CARD
+    out[first] = 1
+    out[first + 2] = seat == state.turn
+    out[first + 3] = state.ask[seat] != Ask.NOTHING
+    out[first + 4] = hand_size(state, seat) + placing
+    out[first + 5] = count(state.tickets[seat])
+    out[first + 6] = state.pieces[seat, 0]
+    out[first + 7] = state.pieces[seat, 1]
+    out[first + 8] = state.stations_left[seat]
+    if facts.festivals > 0:
+        write_number(out, first + 9, total(state.festival_held[seat]))
+    write_number(out, first + 10, state.score[side])
+    if in_teams(facts):
+        out[first + 11] = total(state.rack[side])
+        out[first + 12] = count(state.rack_tickets[side])
+    write_counts(out, first + at.SEEN, state.seen[seat])
+
+
+@kernel
+def write_table(state: State, out: Array) -> None:
+    """What belongs to nobody, in the order of TABLE_FIELDS."""
+    out[at.TABLE] = state.players
+    write_number(out, at.TABLE + 1, state.turns // state.players)
+    out[at.TABLE + 2] = state.deck_end - state.deck_next
+    out[at.TABLE + 3] = state.ticket_count
+    out[at.TABLE + 4] = state.last_round
+    out[at.TABLE + 5] = state.last_turns
+    out[at.TABLE + 6] = state.passes
+    out[at.TABLE + 7] = state.drafts
+    out[at.TABLE + 8] = state.draft_round
+    out[at.TABLE + 9] = state.draft_due

@@ -1,0 +1,95 @@
+"""What a seat may know of a Card Game, as bytes: `card_layout` says which slot means what."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from semafor.engine.bits import count, has
+from semafor.engine.cardgame.state import CardAsk
+from semafor.engine.sides import hand_size
+from semafor.engine.state import CARD_KINDS, NO_CARD, Array, Facts, State
+from semafor.gym.compiled import card_layout as at
+from semafor.gym.compiled import kernel
+from semafor.gym.compiled.writing import (
+    relative,
+    total,
+    write_counts,
+    write_market,
+    write_number,
+    write_offer,
+    write_set,
+)
+
+
+@kernel
+def observe(state: State, facts: Facts, seat: int, out: Array, _work: np.record) -> None:
+    """Write all that the seat may know, and nothing else."""
+    for slot in range(at.SIZE):
+        out[slot] = 0
+    scoring = is_scoring(state)
+    write_tickets(state, seat, out, out.view(np.uint64))
+    write_market(state, out, at.MARKET_CARDS, CARD_KINDS)
+    write_counts(out, at.DISCARDS, state.discards)
+    write_counts(out, at.HAND, state.hand[seat])
+    if scoring or facts.open_track:
+        write_counts(out, at.TRACK, state.track[seat])
+    if state.ask[seat] == CardAsk.WILDS and state.row_colour != NO_CARD:
+        out[at.ROW_COLOUR + state.row_colour] = 1
+        out[at.ROW_PLAIN] = state.row_plain
+    out[at.ASK + state.ask[seat]] = 1
+    for other in range(state.players):
+        write_seat(state, facts, other, out, relative(state, seat, other))
+    write_table(state, out, scoring)
+
+
+@kernel
+def is_scoring(state: State) -> bool:
+    """Whether a scoring round goes on, in which everyone looks at the own pile (CRD-5)."""
+    scoring = False
+    for seat in range(state.players):
+        scoring |= state.ask[seat] == CardAsk.COMPLETE
+    return scoring
+
+
+@kernel
+def write_tickets(state: State, seat: int, out: Array, cells: Array) -> None:
+    """The viewer's tickets, offer and choices, and everyone's completed tickets."""
+    write_set(cells, at.TICKETS_HELD, state.tickets[seat])
+    write_set(cells, at.COMPLETING, state.completing[seat])
+    for other in range(state.players):
+        write_set(cells, at.COMPLETED + 64 * relative(state, seat, other), state.completed[other])
+    write_offer(state, seat, out, at.OFFERED)
+    if state.ask[seat] == CardAsk.NOTHING:
+        for place in range(state.offered[seat]):
+            out[at.CHOSEN + place] = has(np.uint64(state.choice[seat]), place)
+
+
+@kernel
+def write_seat(state: State, facts: Facts, seat: int, out: Array, far: int) -> None:
+    """What everyone sees of a seat, in the order of SEAT_FIELDS."""
+    first = at.SEAT + at.SEAT_SLOTS * far
+    out[first] = 1
+    out[first + 1] = seat == state.turn
+    out[first + 2] = state.ask[seat] != CardAsk.NOTHING
+    write_number(out, first + 3, hand_size(state, seat))
+    out[first + 4] = count(state.tickets[seat])
+    write_number(out, first + 5, total(state.track[seat]))
+    write_number(out, first + 6, state.score[seat])
+    write_counts(out, first + at.SEEN, state.seen[seat])
+    write_counts(out, first + at.SIDING, state.siding[seat])
+    write_counts(out, first + at.SIDING_WILDS, state.siding_wilds[seat])
+    for city in range(facts.big_cities):
+        out[first + at.CITIES + city] = count(state.completed[seat] & facts.city_tickets[city])
+
+
+@kernel
+def write_table(state: State, out: Array, scoring: bool) -> None:
+    """What belongs to nobody, in the order of TABLE_FIELDS."""
+    out[at.TABLE] = state.players
+    write_number(out, at.TABLE + 1, state.turns // state.players)
+    out[at.TABLE + 2] = state.deck_end - state.deck_next
+    out[at.TABLE + 3] = state.ticket_count
+    out[at.TABLE + 4] = state.half
+    out[at.TABLE + 5] = state.last_round
+    out[at.TABLE + 6] = state.last_turns
+    out[at.TABLE + 7] = scoring

@@ -1,0 +1,105 @@
+"""The arrays of a batch, as one value that compiled code takes: one row a game."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from semafor.engine.state import NOBODY, Array, Result
+from semafor.gym.compiled import kernel
+
+WIN, SCORE = 0, 1
+"""How a finished game is rewarded."""
+
+
+class Tables(NamedTuple):
+    """What a batch is made of; the caller allocates, compiled code fills."""
+
+    states: Array
+    facts: Array
+    """One record."""
+    key: Array
+    """Of the series that the games are taken from."""
+    numbers: Array
+    """The number in the series of the game that comes next in each row."""
+    dice: Array
+    """Of random opponents, one word a game: never the game's own chance."""
+    words: Array
+    """The legal actions as 64-bit words: what `masks` says."""
+    learner: Array
+    """The seat that decides, the others choosing at random; NOBODY where all seats decide."""
+    options: Array
+    """How many players; whether finished games begin anew at once; WIN or SCORE."""
+    observations: Array
+    masks: Array
+    to_play: Array
+    done: Array
+    rewards: Array
+    """By seat."""
+    scores: Array
+    """Final points of the last finished game in each row, by seat."""
+    finals: Array
+    """The last observation of each finished game, by the seat that acted last; no rows: not wanted."""
+
+
+PLAYERS, AUTO_RESET, REWARD = 0, 1, 2
+"""Places in `options`."""
+
+
+@kernel
+def reward_of(result: Result, side: int, kind: int) -> float:
+    """The reward of a side; those of all sides sum to zero.
+
+    SCORE: its points less the average of the other sides. WIN: 1 shared by the winners, and what
+    they gain taken from the others in equal parts; nothing where all sides win.
+    """
+    sides = int(result.sides)
+    points, winners = 0, 0
+    for other in range(sides):
+        points += int(result.total[other])
+        winners += result.rank[other] == 1
+    if kind == SCORE:
+        return float(result.total[side]) - float(points - result.total[side]) / (sides - 1)
+    if winners == sides:
+        return 0.0
+    return 1.0 / winners if result.rank[side] == 1 else -1.0 / (sides - winners)
+
+
+@kernel
+def write_rewards(tables: Tables, game: int, result: Result) -> None:
+    """Rewards and final points of every seat; partners get those of their side."""
+    players = tables.options[PLAYERS]
+    size = players // result.sides
+    for seat in range(players):
+        tables.rewards[game, seat] = reward_of(result, seat // size, tables.options[REWARD])
+        tables.scores[game, seat] = result.total[seat // size]
+
+
+@kernel
+def clear_outcome(tables: Tables, game: int) -> None:
+    """Nothing has been won yet by this step."""
+    tables.done[game] = False
+    for seat in range(tables.options[PLAYERS]):
+        tables.rewards[game, seat] = 0.0
+
+
+@kernel
+def close_row(tables: Tables, game: int) -> None:
+    """Nobody has anything to decide in a finished game."""
+    tables.to_play[game] = NOBODY
+    tables.words[game, :] = np.uint64(0)
+    tables.masks[game, :] = 0
+    tables.observations[game, :] = 0
+
+
+@kernel
+def first_illegal(words: Array, actions: Array) -> int:
+    """The first game whose action is not legal there, or -1; a negative action leaves its game alone."""
+    for game in range(actions.size):
+        action = actions[game]
+        if action >= 64 * words.shape[1]:
+            return game
+        if action >= 0 and (words[game, action >> 6] >> np.uint64(action & 63)) & np.uint64(1) == 0:
+            return game
+    return -1

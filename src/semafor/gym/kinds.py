@@ -1,0 +1,38 @@
+"""The two kinds of games: what a board's states, facts and observations are made of."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from semafor.boards.model import Board
+from semafor.card_facts import card_facts_of
+from semafor.engine.cardgame.state import CARD_FACTS, CARD_STATE, CARD_WORK
+from semafor.engine.state import FACTS, STATE
+from semafor.engine.work import WORK
+from semafor.facts import facts_of
+from semafor.gym.compiled import card_layout, layout
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """How a board is played by compiled code."""
+
+    facts: NDArray[Any]
+    """One read-only record."""
+    state: np.dtype[np.void]
+    work: np.dtype[np.void]
+    observation_size: int
+
+
+@lru_cache(maxsize=64)
+def kind_of(board: Board) -> Kind:
+    """The kind of a board."""
+    if board.options.card_game is None:
+        facts = np.frombuffer(facts_of(board).tobytes(), FACTS)
+        return Kind(facts, STATE, WORK, layout.SIZE)
+    facts = np.frombuffer(card_facts_of(board).tobytes(), CARD_FACTS)
+    return Kind(facts, CARD_STATE, CARD_WORK, card_layout.SIZE)

@@ -39,6 +39,7 @@ def main() -> None:
             break
         child = os.fork()
         if child == 0:
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # a server's own children do
             serve_forever(int(words[1]), words[2], words[3] if len(words) > 3 else None)
             os._exit(0)
         print(child, flush=True)

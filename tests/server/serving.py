@@ -20,6 +20,7 @@ from semafor.server.run import address_of, listen, make_server
 
 QUICK = {
     "bot_seconds": 0.0,
+    "bot_processes": 1,
     "vote_after": 0.0,
     "posts_per_minute": 100_000.0,
     "gets_per_minute": 100_000.0,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sqlite3
 from contextlib import suppress
+from pathlib import Path
 
 from serving import lively
 from websockets.exceptions import WebSocketException
@@ -65,3 +67,24 @@ class Stubborn:
         else:
             self.acknowledged[f"{seat}:{decision}"] = version
         self._unanswered = None
+
+
+def check_journal(file: Path, players: list[Stubborn]) -> None:
+    """Every acknowledged decision is stored, at the version that was told, and once."""
+    database = sqlite3.connect(file)
+    try:
+        for player in players:
+            rows = database.execute(
+                "select decision, number from journal where table_id = ? and decision is not null",
+                (player.table,),
+            ).fetchall()
+            stored = dict(rows)
+            assert len(stored) == len(rows)
+            for decision, version in player.acknowledged.items():
+                assert stored[decision] == version
+        gaps = database.execute(
+            "select table_id from journal group by table_id having max(number) != count(*)"
+        ).fetchall()
+        assert gaps == []
+    finally:
+        database.close()

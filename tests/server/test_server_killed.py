@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import random
-import signal
-import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from nursery import Nursery, free_port
 from serving import run, table_of
-from stubborn import Stubborn
+from stubborn import Stubborn, check_journal
 
 from semafor.server.client import Server
 
@@ -25,27 +23,6 @@ def nursery() -> Iterator[Nursery]:
     made = Nursery()
     yield made
     made.close()
-
-
-def check_journal(file: Path, players: list[Stubborn]) -> None:
-    """Every acknowledged decision is stored, at the version that was told, and once."""
-    database = sqlite3.connect(file)
-    try:
-        for player in players:
-            rows = database.execute(
-                "select decision, number from journal where table_id = ? and decision is not null",
-                (player.table,),
-            ).fetchall()
-            stored = dict(rows)
-            assert len(stored) == len(rows)
-            for decision, version in player.acknowledged.items():
-                assert stored[decision] == version
-        gaps = database.execute(
-            "select table_id from journal group by table_id having max(number) != count(*)"
-        ).fetchall()
-        assert gaps == []
-    finally:
-        database.close()
 
 
 def test_no_acknowledged_decision_is_lost_when_the_server_is_killed(nursery: Nursery, tmp_path: Path) -> None:
@@ -83,25 +60,6 @@ def test_no_acknowledged_decision_is_lost_when_the_server_is_killed(nursery: Nur
 async def stands_still(address: str, table: str, version: int) -> bool:
     card = await Server(address).table(table)
     return card.status != "over" and card.version <= version
-
-
-def test_a_server_says_goodbye_when_it_is_asked_to(nursery: Nursery, tmp_path: Path) -> None:
-    async def main() -> None:
-        port = free_port()
-        server = Server(f"http://127.0.0.1:{port}")
-        child = await nursery.start(port, tmp_path)
-        made = await table_of(server, "me", "me", start=True)
-        async with server.sit(made.table.id, server.keys) as place:
-            await place.receive()
-            nursery.kill(child, signal.SIGTERM)
-            while place.socket.close_code is None:
-                await asyncio.sleep(0.01)
-            assert place.socket.close_code == 1012
-        child = await nursery.start(port, tmp_path)
-        assert (await server.table(made.table.id)).version == place.version
-        nursery.kill(child)
-
-    run(main())
 
 
 def test_one_of_two_servers_is_killed_in_mid_game(

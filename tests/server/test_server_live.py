@@ -18,7 +18,6 @@ from semafor.server.keys import new_key
 from semafor.server.messages import (
     AskHint,
     AskProgress,
-    Decide,
     Hint,
     Ping,
     Pong,
@@ -282,23 +281,5 @@ def test_a_flood_of_messages_ends_the_connection(tmp_path: Path) -> None:
                 assert place.socket.close_code == 4008
             async with server.sit(made.table.id, server.keys) as place:
                 await place.receive_until(State)
-
-    run(main())
-
-
-def test_a_decision_goes_through_while_another_table_thinks(tmp_path: Path) -> None:
-    """Hard bots at one table do not keep another waiting."""
-
-    async def main() -> None:
-        async with running(quick_config(tmp_path)) as server:
-            for _ in range(3):
-                await table_of(server, "hard", "hard", "hard", "hard", start=True)
-            made = await table_of(server, "me", "me", start=True)
-            async with server.sit(made.table.id, server.keys) as place:
-                await place.receive_until(State)
-                async with asyncio.timeout(5):
-                    await place.send(Decide("a", 0, place.moves(0)[0]))
-                    while place.version < 2:
-                        await place.receive()
 
     run(main())

@@ -11,7 +11,6 @@ import structlog
 from semafor.errors import SemaforError
 from semafor.server import entries as en
 from semafor.server.acts import REPLACEMENT
-from semafor.server.bots import Thinkers
 from semafor.server.config import Config
 from semafor.server.entries import Entry
 from semafor.server.hall import PRESENCE_SECONDS, Hall, Live
@@ -19,6 +18,7 @@ from semafor.server.metrics import FAILURES
 from semafor.server.news import News
 from semafor.server.storage.store import Store
 from semafor.server.table import Seat, Table
+from semafor.server.thinkers import BotSeat, Thinkers
 
 BACKUP_SECONDS = 3.0
 """What another process should do is done here if it has not been done after so long."""
@@ -31,26 +31,28 @@ class Caretaker:
 
     def __init__(self, store: Store, config: Config, publish: Callable[[News], None]) -> None:
         self.hall = Hall(store, self._schedule, publish)
-        self.thinkers = Thinkers(config.bot_threads)
+        self.thinkers = Thinkers(config.bot_processes, config.bots)
         self._config = config
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._announced = 0.0
         self._rounds: asyncio.Task[None] | None = None
+        self._stopped = False
 
     def start(self) -> None:
         """Begin the rounds."""
         self._rounds = asyncio.create_task(self._walk(), name="caretaker")
 
     async def stop(self) -> None:
-        """End everything that is under way."""
+        """End everything that is under way; what a bot has not decided it decides after the restart."""
+        self._stopped = True
         for timer in self._timers.values():
             timer.cancel()
         tasks = [task for task in (self._rounds, *self._busy.values()) if task]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self.thinkers.close()
+        await self.thinkers.close()
 
     # ---- at the right time -------------------------------------------------------------------
 
@@ -60,7 +62,7 @@ class Caretaker:
         if timer := self._timers.pop(table_id, None):
             timer.cancel()
         due = self._due(live.table)
-        if due is None:
+        if due is None or self._stopped:
             return
         wait = max(0.0, due - time.time()) + (BACKUP_SECONDS if live.foreign else 0.0)
         loop = asyncio.get_running_loop()
@@ -113,7 +115,7 @@ class Caretaker:
         level, moves = table.seats[number].bot, table.moves(number)
         if table.game is None or level is None or not moves:
             return
-        who, step = (table.id, number, level), table.game.version
+        who, step = BotSeat(table.id, number, level), table.game.version
         move = await self.thinkers.choose(table.board, who, table.view(number), moves)
         decision = en.Decided(f"bot:{step}:{number}", number, str(move))
         await self.hall.change(live, lambda now: _still_bots(now, number, decision), decision.id)

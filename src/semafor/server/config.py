@@ -7,6 +7,8 @@ from pathlib import Path
 import msgspec
 from platformdirs import user_cache_path, user_data_path
 
+from semafor.server.messages import Level
+
 
 class Config(msgspec.Struct, frozen=True):
     """Everything that can be set; the defaults serve a few friends on one machine."""
@@ -23,7 +25,10 @@ class Config(msgspec.Struct, frozen=True):
     """Origins of pages that may connect, besides the server's own."""
     bot_seconds: float = 1.2
     """How long a bot takes for a decision at least, so that people can follow."""
-    bot_threads: int = 2
+    bot_processes: int = 2
+    """In how many processes bots think; they are started when they are needed."""
+    bots: dict[Level, str] = {}
+    """Other bots for some levels, by name or as `module:Class`."""
     vote_after: float = 60.0
     """Seconds a seat must keep the table waiting before others can vote for a bot."""
     messages_per_second: float = 20.0

@@ -47,21 +47,33 @@ class House:
         self._following = asyncio.create_task(follow(self.channels, self.hall.hear), name="news")
         self.caretaker.start()
         if self.config.prepare:
-            self._preparing = asyncio.create_task(self.pages.prepare(), name="pages")
+            self._preparing = asyncio.create_task(self._prepare(), name="prepare")
+
+    async def _prepare(self) -> None:
+        await self.caretaker.thinkers.prepare()
+        await self.pages.prepare()
+
+    async def retire(self) -> None:
+        """Stop whatever takes long, so that everyone who waits is answered before the end."""
+        await _cancel(self._preparing)
+        await self.pages.close()
+        await self.caretaker.stop()
 
     async def close(self) -> None:
         """Put everything away; what was answered is stored."""
-        await self.caretaker.stop()
-        tasks = [task for task in (self._following, self._preparing) if task]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await self.pages.close()
+        await self.retire()
+        await _cancel(self._following)
         await self.channels.__aexit__(None, None, None)
         await self.store.close()
 
     def _publish(self, news: News) -> None:
         self.channels.publish(encode_news(news), CHANNEL)
+
+
+async def _cancel(task: asyncio.Task[None] | None) -> None:
+    if task is not None:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
 
 
 def _file(folder: Path) -> str:

@@ -1,4 +1,4 @@
-"""uvicorn's WebSocket without what a connection that lasts for days does not need.
+"""uvicorn's WebSocket without what a connection that lasts for days does not need, and a politer end.
 
 A club's server holds thousands of connections, most of them idle. What uvicorn keeps for each of them,
 the handshake and queues made for many readers, weighs more than the table they play at.
@@ -10,6 +10,9 @@ import asyncio
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+RESTART = 1012
+"""The code with which connections end when the server does."""
 
 
 class LeanQueue:
@@ -79,3 +82,18 @@ class LeanWebSocket(WebSocketsSansIOProtocol):
         await super().send(message)
         if message["type"] == "websocket.accept":
             self.request = self.response = None  # type: ignore[assignment]
+
+    def shutdown(self) -> None:
+        """Let the application finish what it has been asked before the connection is closed."""
+        if self.handshake_complete and not self.close_sent:
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": RESTART})
+        else:
+            super().shutdown()
+
+    async def receive(self) -> Any:
+        """The next message; the one that says that the server ends closes the connection, too."""
+        message = await super().receive()
+        if message.get("code") == RESTART and not self.close_sent:
+            await asyncio.sleep(0)  # answers that are on their way leave first
+            super().shutdown()
+        return message

@@ -23,6 +23,7 @@ from semafor.picture.geometry import geometry
 from semafor.picture.shapes import Geometry
 from semafor.picture.tokens import tokens
 from semafor.server.messages import BoardPage
+from semafor.server.restarting import Restarting
 
 USUAL_BOARD = "europe"
 """Drawn first, since most people open it first."""
@@ -59,6 +60,7 @@ class Pages:
         self._pages: OrderedDict[str, bytes] = OrderedDict()
         self._making: dict[str, asyncio.Task[bytes]] = {}
         self._one_at_a_time = asyncio.Semaphore(1)
+        self._closed = False
 
     async def page(self, board: Board) -> bytes:
         """The page of a board as JSON; who asks while it is being made waits for the same one."""
@@ -67,11 +69,22 @@ class Pages:
         if name in self._pages:
             self._pages.move_to_end(name)
             return self._pages[name]
+        if self._closed:
+            raise Restarting
         if name not in self._making:
             task = asyncio.create_task(self._make(name, board, encoded))
             self._making[name] = task
             task.add_done_callback(lambda _: self._making.pop(name, None))
-        return await asyncio.shield(self._making[name])
+        return await self._made(self._making[name])
+
+    async def _made(self, task: asyncio.Task[bytes]) -> bytes:
+        """What a task makes for all who wait for it; who goes does not stop it."""
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            if self._closed:
+                raise Restarting from None
+            raise
 
     async def prepare(self) -> None:
         """Make the pages of all built-in boards."""
@@ -79,7 +92,8 @@ class Pages:
             await self.page(load_board(name))
 
     async def close(self) -> None:
-        """Stop what is being made."""
+        """Stop what is being made, and make nothing more."""
+        self._closed = True
         tasks = list(self._making.values())
         for task in tasks:
             task.cancel()

@@ -33,6 +33,7 @@ STATUS = {
     "too-many": HTTP_429_TOO_MANY_REQUESTS,
     "no-database": HTTP_503_SERVICE_UNAVAILABLE,
     "not-stored": HTTP_503_SERVICE_UNAVAILABLE,
+    "restarting": HTTP_503_SERVICE_UNAVAILABLE,
 }
 HTTP_CODES = {
     400: "bad-request",

@@ -11,6 +11,7 @@ import uvicorn
 from litestar import Litestar
 
 from semafor.game import Game
+from semafor.server.house import House
 from semafor.server.lean import LeanWebSocket
 
 LARGEST_MESSAGE = 65_536
@@ -21,7 +22,8 @@ GOODBYE_SECONDS = 5
 def listen(host: str, port: int) -> socket.socket:
     """A listening socket; OSError if the port is taken. Port 0 finds a free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family)
+    # Named, or asyncio would not switch Nagle's delay off and an answer could wait for 40 ms.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
@@ -40,6 +42,17 @@ def address_of(listener: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
+class PoliteServer(uvicorn.Server):
+    """Stops what takes long before it says goodbye, so that nobody is left without an answer."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Answer what has been asked, close all connections, end."""
+        house: House | None = self.config.app.state.get("house")  # type: ignore[union-attr]
+        if house is not None:
+            await house.retire()
+        await super().shutdown(sockets)
+
+
 def make_server(app: Litestar, trusted_proxies: str = "127.0.0.1") -> uvicorn.Server:
     """A server for the application; run it with `serve(sockets=[…])`."""
     config = uvicorn.Config(
@@ -55,7 +68,7 @@ def make_server(app: Litestar, trusted_proxies: str = "127.0.0.1") -> uvicorn.Se
         timeout_graceful_shutdown=GOODBYE_SECONDS,
         backlog=2048,
     )
-    return uvicorn.Server(config)
+    return PoliteServer(config)
 
 
 def allow_many_files() -> None:

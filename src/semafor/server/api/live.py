@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
 
@@ -19,6 +20,7 @@ from semafor.server import entries as en
 from semafor.server.hall import Live, NoSuchTable, encode
 from semafor.server.house import House, TheHouse
 from semafor.server.keys import hash_key
+from semafor.server.lean import RESTART
 from semafor.server.limits import BURST, Bucket
 from semafor.server.messages import Ack, ClientMessage, Hello, Pong, Refusal, ServerMessage
 from semafor.server.metrics import CONNECTIONS, FAILURES, REFUSALS
@@ -26,9 +28,10 @@ from semafor.server.people import address_of, is_foreign, person_of
 from semafor.server.progress import progress_of
 from semafor.server.table import Table
 from semafor.server.tell import state_of
+from semafor.server.thinkers import BotSeat
 
 BAD_HELLO, WRONG_KEY, FOREIGN, UNKNOWN_TABLE, TOO_MUCH = 4000, 4001, 4003, 4004, 4008
-RESTART, FAILED = 1012, 1011
+FAILED = 1011
 HELLO_SECONDS = 15.0
 LONGEST_QUEUE = 256
 """Messages that may wait for a slow client."""
@@ -57,6 +60,7 @@ class Connection:
         self._bucket = Bucket(house.config.messages_per_second, BURST * house.config.messages_per_second)
         self._queue: list[str] = []
         self._flushing: asyncio.Task[None] | None = None
+        self._hinting: asyncio.Task[None] | None = None
 
     # ---- sending -----------------------------------------------------------------------------
 
@@ -118,13 +122,17 @@ class Connection:
         return text if text is not None else data or b""  # type: ignore[return-value]
 
     async def _answer(self, data: str | bytes) -> None:
-        decision: str | None = None
         try:
             message = decoder.decode(data)
-            decision = getattr(message, "id", None)
-            await self._carry_out(message)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             self._refuse("bad-message", f"This message is not understood: {error}."[:300])
+        else:
+            await self._attempt(self._carry_out(message), getattr(message, "id", None))
+
+    async def _attempt(self, doing: Coroutine[Any, Any, None], decision: str | None = None) -> None:
+        """Do something; whatever goes wrong is told."""
+        try:
+            await doing
         except SemaforError as error:
             self._refuse(error.code, error.sentence, error.rule, decision)
         except Exception as error:
@@ -156,7 +164,8 @@ class Connection:
                 self._check_mine(seat)
                 await self._house.hall.change(self._live, lambda table: acts.take_back(table, seat))
             case messages.AskHint(seat):
-                await self._hint(seat)
+                self._check_mine(seat)
+                self._hint_soon(seat)
             case messages.AskProgress(seat):
                 self._check_mine(seat)
                 self.send(progress_of(self._live.table, seat))
@@ -203,14 +212,18 @@ class Connection:
         if acts.has_majority(self._live.table, about):
             await change(self._live, lambda table: _voted_away(table, about))
 
+    def _hint_soon(self, seat: int) -> None:
+        """Let a bot think, one at a time; meanwhile the player may go on."""
+        if self._hinting is None or self._hinting.done():
+            self._hinting = asyncio.create_task(self._attempt(self._hint(seat)))
+
     async def _hint(self, seat: int) -> None:
-        self._check_mine(seat)
         table = self._live.table
         moves = table.moves(seat)
         if not moves:
             raise SemaforError("not-your-turn", "There is nothing to decide now.")
-        who = (f"hint of {table.id}", seat, "hard")
-        move = await self._house.caretaker.thinkers.choose(table.board, who, table.view(seat), moves)  # type: ignore[arg-type]
+        who = BotSeat(f"hint of {table.id}", seat, "hard")
+        move = await self._house.caretaker.thinkers.choose(table.board, who, table.view(seat), moves)
         self.send(messages.Hint(seat, table.version, str(move)))
 
 
@@ -233,6 +246,8 @@ async def live_table(socket: AnySocket, table_id: FromPath[str], house: TheHouse
         await _close(socket, closing.code)
     except WebSocketDisconnect:
         pass
+    except asyncio.CancelledError:  # the server ends, and has waited long enough for an answer
+        await _close(socket, RESTART)
     except Exception as error:
         FAILURES.inc()
         log.error("failed", error=repr(error), exc_info=error)

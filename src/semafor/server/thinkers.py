@@ -1,0 +1,159 @@
+"""Bots at tables: they get a view and moves, and think in processes of their own.
+
+Not in threads: a bot in plain Python that thinks for a second would take every second moment from the
+event loop (measured: `docs/decisions/0008-bots-in-processes.md`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import random
+import sys
+from collections.abc import Mapping, Sequence
+from time import perf_counter
+from typing import NamedTuple
+
+import msgspec
+import structlog
+
+from semafor.boards.model import Board
+from semafor.moves import Move
+from semafor.server.messages import Level
+from semafor.server.metrics import BOT_SECONDS, FAILURES
+from semafor.server.restarting import Restarting
+from semafor.server.thinking import LENGTH, Answer, Question, framed
+from semafor.view import View
+
+PATIENCE = 20.0
+"""Seconds after which a bot that still thinks is replaced by a chance move."""
+FIRST_PATIENCE = 120.0
+"""The same for the first question to a process, which may have to compile something."""
+ATTEMPTS = 2
+"""How often a question is asked if the process dies over it."""
+
+log = structlog.get_logger("semafor.bots")
+_answers: msgspec.msgpack.Decoder[Answer] = msgspec.msgpack.Decoder(Answer)
+
+
+class BotSeat(NamedTuple):
+    """Who is asked: the bot of a level at a seat of a table."""
+
+    table: str
+    seat: int
+    level: Level
+
+    @property
+    def seed(self) -> int:
+        """The bot's own dice, of which the table's seed knows nothing."""
+        return int.from_bytes(hashlib.sha256(repr(tuple(self)).encode()).digest()[:4])
+
+
+class Thinker:
+    """One process, started when it is first asked, and again whenever it has died."""
+
+    def __init__(self) -> None:
+        self._process: asyncio.subprocess.Process | None = None
+        self._patience = FIRST_PATIENCE
+
+    async def start(self) -> asyncio.subprocess.Process:
+        """The process, which runs now."""
+        if self._process is None:
+            self._patience = FIRST_PATIENCE
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "semafor.server.thinking",
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.DEVNULL,
+            )
+        return self._process
+
+    async def ask(self, question: Question) -> Answer:
+        """Its answer; if there is none, for whatever reason, the process is ended."""
+        try:
+            process = await self.start()
+            assert process.stdin is not None
+            assert process.stdout is not None
+            process.stdin.write(framed(msgspec.msgpack.encode(question)))
+            async with asyncio.timeout(self._patience):
+                head = await process.stdout.readexactly(LENGTH)
+                answer = await process.stdout.readexactly(int.from_bytes(head))
+        except BaseException:
+            await self.stop()
+            raise
+        self._patience = PATIENCE
+        return _answers.decode(answer)
+
+    async def stop(self) -> None:
+        """End the process."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+
+
+class Thinkers:
+    """All bots of a server."""
+
+    def __init__(self, processes: int, kinds: Mapping[Level, str]) -> None:
+        self._kinds = kinds
+        self._closed = False
+        self._all = [Thinker() for _ in range(processes)]
+        self._free: asyncio.LifoQueue[Thinker] = asyncio.LifoQueue()  # where one is enough, one runs
+        for thinker in self._all:
+            self._free.put_nowait(thinker)
+
+    async def prepare(self) -> None:
+        """Start all processes before they are needed."""
+        for thinker in self._all:
+            await thinker.start()
+
+    async def choose(self, board: Board, who: BotSeat, view: View, moves: Sequence[Move]) -> Move:
+        """What a bot decides; a chance move if it fails or takes too long; Restarting after the end."""
+        if len(moves) == 1:
+            return moves[0]
+        question = Question(
+            who=repr(tuple(who)),
+            bot=self._kinds.get(who.level, who.level),
+            seed=who.seed,
+            board=None,
+            view=view,
+            moves=tuple(moves),
+        )
+        start = perf_counter()
+        answer = await self._ask(question, board)
+        BOT_SECONDS.observe(perf_counter() - start)
+        if answer.move is None:
+            FAILURES.inc()
+            log.error("bot failed", level=who.level, error=answer.error)
+            return random.choice(moves)
+        return moves[answer.move]
+
+    async def _ask(self, question: Question, board: Board) -> Answer:
+        thinker = await self._free.get()
+        try:
+            for _ in range(ATTEMPTS):
+                if self._closed:
+                    raise Restarting
+                try:
+                    answer = await thinker.ask(question)
+                    if answer.unknown:
+                        answer = await thinker.ask(msgspec.structs.replace(question, board=board))
+                    return answer
+                except (EOFError, OSError) as error:
+                    log.warning("bots' process died", error=type(error).__name__)
+            return Answer(error="the process died")
+        except TimeoutError:
+            return Answer(error="too slow")
+        finally:
+            self._free.put_nowait(thinker)
+
+    async def close(self) -> None:
+        """End all processes; nobody is answered any more."""
+        self._closed = True
+        for thinker in self._all:
+            await thinker.stop()

@@ -1,0 +1,116 @@
+"""The process in which bots think: `python -m semafor.server.thinking`.
+
+It reads questions from its input and writes answers to its output, each with its length before it.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections import OrderedDict
+from collections.abc import Callable
+from queue import SimpleQueue
+from threading import Thread
+from typing import BinaryIO
+
+import msgspec
+
+from semafor.boards.model import Board
+from semafor.bots import Bot, make_bot
+from semafor.moves import Move
+from semafor.view import View
+
+REMEMBERED = 1000
+"""Bots that are kept; others are made again when they are asked."""
+NICE = 10
+"""Players go first where processors are scarce."""
+LENGTH = 4
+"""Bytes that say how long a message is."""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """Asks what a bot decides."""
+
+    who: str
+    """The same for all questions to one bot."""
+    bot: str
+    """The name of its kind, or `module:Class`."""
+    seed: int
+    board: Board | None
+    """None where the bot should be known already."""
+    view: View
+    moves: tuple[Move, ...]
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What it decides, or why it does not."""
+
+    move: int | None = None
+    """Its place in the question's moves."""
+    unknown: bool = False
+    """There is no such bot here: ask again, with the board."""
+    error: str = ""
+
+
+_questions: msgspec.msgpack.Decoder[Question] = msgspec.msgpack.Decoder(Question)
+
+
+class Mind:
+    """All bots of this process."""
+
+    def __init__(self) -> None:
+        self._bots: OrderedDict[str, Bot] = OrderedDict()
+
+    def answer(self, question: Question) -> Answer:
+        """Let the bot choose; its mistakes are told."""
+        if question.board is None and question.who not in self._bots:
+            return Answer(unknown=True)
+        try:
+            move = self._bot(question).choose(question.view, question.moves)
+            return Answer(question.moves.index(move))
+        except Exception as error:  # a bot is a guest: its mistakes must not stop anybody
+            return Answer(error=repr(error)[:300])
+
+    def _bot(self, question: Question) -> Bot:
+        bot = self._bots.pop(question.who, None)
+        if bot is None:
+            assert question.board is not None
+            bot = make_bot(question.bot, question.board, question.seed)
+        self._bots[question.who] = bot
+        while len(self._bots) > REMEMBERED:
+            self._bots.popitem(last=False)
+        return bot
+
+
+def framed(message: bytes) -> bytes:
+    """A message with its length before it."""
+    return len(message).to_bytes(LENGTH) + message
+
+
+def _read_all(source: BinaryIO, hear: Callable[[bytes], None]) -> None:
+    """Pass questions on; when the server is gone, so is this process, whatever its bots think about."""
+    while len(head := source.read(LENGTH)) == LENGTH:
+        hear(source.read(int.from_bytes(head)))
+    os._exit(0)
+
+
+def main() -> None:
+    """Answer questions until the server is gone."""
+    for ignored in (signal.SIGINT, signal.SIGTERM):  # meant for the server, which ends this process
+        signal.signal(ignored, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    # What a bot prints must not get between the answers.
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    waiting: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=_read_all, args=(sys.stdin.buffer, waiting.put), daemon=True).start()
+    mind = Mind()
+    while True:
+        answer = mind.answer(_questions.decode(waiting.get()))
+        answers.write(framed(msgspec.msgpack.encode(answer)))
+
+
+if __name__ == "__main__":
+    main()

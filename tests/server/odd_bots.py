@@ -1,0 +1,60 @@
+"""Bots that nobody wants at a table."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+from collections.abc import Sequence
+from pathlib import Path
+
+from semafor.boards.model import Board
+from semafor.moves import Move
+from semafor.view import View
+
+PLACE = "SEMAFOR_ODD_BOTS"
+"""The variable that says where a bot leaves its process id."""
+WAKE = signal.SIGUSR1
+LONGEST = 120
+"""Seconds after which a sleeper that everybody has forgotten dies."""
+
+
+def note_process() -> None:
+    """Tell the test which process thinks now."""
+    place = Path(os.environ[PLACE])
+    new = place.with_suffix(".new")
+    new.write_text(str(os.getpid()))
+    new.replace(place)
+
+
+class Sleeper:
+    """Holds the interpreter's lock until a signal comes: no other Python thread of its process runs."""
+
+    def __init__(self, _board: Board, _seed: int) -> None:
+        signal.signal(WAKE, lambda *_: None)
+
+    def choose(self, _view: View, moves: Sequence[Move]) -> Move:
+        note_process()
+        signal.alarm(LONGEST)
+        ctypes.PyDLL(None).pause()
+        return moves[-1]
+
+
+class _Odd:
+    def __init__(self, _board: Board, _seed: int) -> None:
+        """As every bot is made."""
+
+
+class Crasher(_Odd):
+    """Takes its whole process with it."""
+
+    def choose(self, _view: View, _moves: Sequence[Move]) -> Move:
+        os._exit(3)
+
+
+class Stranger(_Odd):
+    """Prints into the answers, then names a move that was not offered."""
+
+    def choose(self, _view: View, _moves: Sequence[Move]) -> Move:
+        print("nonsense", flush=True)
+        return None  # type: ignore[return-value]

@@ -1,0 +1,155 @@
+"""Bots think where they cannot keep anybody waiting, and whatever becomes of them, tables go on."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from odd_bots import PLACE, WAKE
+from serving import play_to_end, quick_config, run, running, table_of
+
+from semafor.boards import load_board
+from semafor.game import Game
+from semafor.server.client import Server
+from semafor.server.config import Config
+from semafor.server.messages import AskHint, Hint, Level, State
+from semafor.server.thinkers import BotSeat, Thinkers
+from semafor.server.thinking import Mind, Question
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where odd bots leave their process id; their processes find `odd_bots`."""
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
+    monkeypatch.setenv(PLACE, str(tmp_path / "process"))
+    return tmp_path / "process"
+
+
+def odd_config(folder: Path, bot: str) -> Config:
+    return quick_config(folder, bots={"hard": f"odd_bots:{bot}"})
+
+
+async def thinking_process(place: Path, before: int = 0) -> int:
+    """The process of the bot that thinks now, if it is not the one from before."""
+    while not place.exists() or int(place.read_text()) == before:
+        await asyncio.sleep(0.02)
+    return int(place.read_text())
+
+
+async def wake(server: Server, table: str, place: Path) -> None:
+    """Let sleepers answer until the table has gone on."""
+    version = (await server.table(table)).version
+    while (await server.table(table)).version == version:
+        with suppress(ProcessLookupError):
+            os.kill(await thinking_process(place), WAKE)
+        await asyncio.sleep(0.02)
+
+
+def test_tables_are_played_while_a_bot_of_another_has_not_answered(tmp_path: Path, place: Path) -> None:
+    """The bot holds its interpreter's lock: in a thread of the server it would stop everyone."""
+
+    async def main() -> None:
+        async with running(odd_config(tmp_path, "Sleeper")) as server:
+            slow = await table_of(server, "hard", "hard", board="berlin", start=True)
+            await thinking_process(place)
+            made = await table_of(server, "me", "me", board="berlin", start=True)
+            async with server.sit(made.table.id, server.keys) as sitting:
+                assert await play_to_end(sitting, random.Random(1)) > 40
+            assert (await server.table(slow.table.id)).version == slow.table.version
+            await wake(server, slow.table.id, place)
+
+    run(main())
+
+
+def test_a_bot_whose_process_is_killed_decides_in_another(tmp_path: Path, place: Path) -> None:
+    async def main() -> None:
+        async with running(odd_config(tmp_path, "Sleeper")) as server:
+            made = await table_of(server, "hard", "hard", board="berlin", start=True)
+            killed = await thinking_process(place)
+            os.kill(killed, signal.SIGKILL)
+            await thinking_process(place, before=killed)
+            await wake(server, made.table.id, place)
+
+    run(main())
+
+
+@pytest.mark.usefixtures("place")
+@pytest.mark.parametrize("bot", ["Crasher", "Stranger", "Missing"])
+def test_for_a_bot_that_fails_chance_decides(tmp_path: Path, bot: str) -> None:
+    async def main() -> None:
+        async with running(odd_config(tmp_path, bot)) as server:
+            made = await table_of(server, "me", "hard", board="berlin", start=True)
+            async with server.sit(made.table.id, server.keys) as sitting:
+                await play_to_end(sitting, random.Random(1), version=12)
+
+    run(main())
+
+
+def test_no_process_is_left_when_the_server_has_ended(tmp_path: Path, place: Path) -> None:
+    async def main() -> None:
+        async with running(odd_config(tmp_path, "Sleeper")) as server:
+            await table_of(server, "hard", "hard", board="berlin", start=True)
+            process = await thinking_process(place)
+        with pytest.raises(ProcessLookupError):
+            os.kill(process, 0)
+
+    run(main())
+
+
+def test_bots_remember_no_more_than_they_must() -> None:
+    """A bot that a process does not know is made again, with the same dice, from the board."""
+    board, mind = load_board("berlin"), Mind()
+    game = Game.new(board, players=2, seed="bots", first=0)
+    who = BotSeat("table", 0, "hard")
+    view, moves = game.view(0), tuple(game.moves(0))
+    question = Question(repr(who), "hard", who.seed, None, view, moves)
+    assert mind.answer(question).unknown
+    known = Question(repr(who), "hard", who.seed, board, view, moves)
+    answer = mind.answer(known)
+    assert answer.move is not None
+    assert Mind().answer(known) == answer
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_views_and_moves_reach_bots_unchanged(level: Level) -> None:
+    """The same bot, asked in this process and in its own, decides alike."""
+    board = load_board("europe")
+    game = Game.new(board, players=3, seed="alike", first=0)
+    who = BotSeat("table", 0, level)
+
+    async def main() -> None:
+        mind, thinkers = Mind(), Thinkers(1, {})
+        await thinkers.prepare()
+        for _ in range(12):
+            seat = game.pending[0]
+            view, moves = game.view(seat), game.moves(seat)
+            here = mind.answer(Question(repr(who), level, who.seed, board, view, tuple(moves)))
+            there = await thinkers.choose(board, who, view, moves)
+            assert here.move is not None
+            assert moves[here.move] == there
+            game.play(there, seat)
+        await thinkers.close()
+
+    run(main())
+
+
+def test_who_waits_for_a_hint_can_decide_meanwhile(tmp_path: Path, place: Path) -> None:
+    async def main() -> None:
+        async with running(odd_config(tmp_path, "Sleeper")) as server:
+            made = await table_of(server, "me", "me", board="berlin", start=True)
+            async with server.sit(made.table.id, server.keys) as sitting:
+                await sitting.receive_until(State)
+                for _ in range(3):
+                    await sitting.send(AskHint(0))
+                process = await thinking_process(place)
+                await play_to_end(sitting, random.Random(1), version=30)
+                os.kill(process, WAKE)
+                hint = await sitting.receive_until(Hint)
+                assert hint.version == made.table.version
+
+    run(main())

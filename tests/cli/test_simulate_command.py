@@ -15,6 +15,7 @@ KEYS = {
     "board",
     "players",
     "seed",
+    "bots",
     "asked",
     "games",
     "stuck",
@@ -82,6 +83,21 @@ def test_other_seeds_give_other_numbers(semafor: CommandLine) -> None:
     assert semafor(*call, "1").out != semafor(*call, "2").out
 
 
+def test_bots_at_the_seats(semafor: CommandLine) -> None:
+    call = ("simulate", "berlin", "--players", "2", "--games", "4")
+    done = semafor(*call, "--bots", "greedy,random")
+    assert done.code == 0
+    assert done.out.startswith("Berlin, 2 players, 4 games of greedy, random")
+    one, two = (
+        json.loads(semafor(*call, "--bots", "random", "--json", "--cores", c).out) for c in ("1", "2")
+    )
+    assert one == two
+    assert set(one) == KEYS
+    assert one["bots"] == ["random", "random"]
+    assert one["sides"][0]["tickets_held"]["min"] >= 1
+    assert sum(place["wins"]["share"] for place in one["turn_order"]) == pytest.approx(1)
+
+
 def test_a_designers_board(semafor: CommandLine, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(format_board(load_board("berlin")), encoding="utf-8")
@@ -110,6 +126,8 @@ def test_all_boards(semafor: CommandLine) -> None:
         (["usa", "--games", "0"], "--games"),
         (["usa", "--games", "many"], "--games"),
         (["usa", "--cores", "0"], "--cores"),
+        (["usa", "--bots", "random,random,random"], "3 bots for 4 players"),
+        (["usa", "--bots", "nobody"], "no bot 'nobody'"),
         (["usa", "--speed", "9"], "--speed"),
         ([], "BOARD"),
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sys
 from contextlib import contextmanager
 from importlib.util import find_spec
 from itertools import islice
@@ -48,7 +49,7 @@ def play_on_ray(
     """What came of games as they are finished, in any order, and None now and then."""
     with _connected(cores) as ray:
         play, shared = ray.remote(_play), ray.put(games)
-        todo = (play.remote(shared, number) for number in numbers)
+        todo = (play.remote(shared, number, sys.path) for number in numbers)
         running = list(islice(todo, AHEAD * int(ray.cluster_resources().get("CPU", 1))))
         try:
             while running:
@@ -62,5 +63,7 @@ def play_on_ray(
                 ray.cancel(left, force=True)
 
 
-def _play(games: Games, number: int) -> bytes:
+def _play(games: Games, number: int, path: list[str]) -> bytes:
+    """Play a game on some machine of the cluster, with modules found as here: bots may be `module:Class`."""
+    sys.path += [folder for folder in path if folder not in sys.path]
     return msgspec.json.encode(games.play(number))

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from semafor.arena.played import FailedGame, Outcome, PlayedGame, PlayedSide
 from semafor.arena.thinking import Thinking
 from semafor.bots import Bot, make_bot
-from semafor.errors import SemaforError
 from semafor.game import Game
 from semafor.moves import Pass
 
@@ -70,7 +69,8 @@ class Table:
                 moves = game.moves(seat)
                 # Nobody is asked where there is no choice: it would only blur how long bots think.
                 move = self._ask(bots[seat], seat, moves) if len(moves) > 1 else moves[0]
-                self._carry_out(seat, move)
+                game.play(move, seat)
+                self.passes = self.passes + 1 if isinstance(move, Pass) else 0
 
     def _ask(self, bot: Bot, seat: int, moves: list[Move]) -> Move:
         view = self.game.view(seat)
@@ -80,16 +80,9 @@ class Table:
         except Exception as error:  # a bot is a guest: whatever it raises is told, with the game
             raise _raised(seat, error) from error
         self.thinking[seat].add(perf_counter_ns() - start)
+        if move not in moves:
+            raise BotMistake(seat, f"named '{move}', which is none of its {len(moves)} legal moves")
         return move
-
-    def _carry_out(self, seat: int, move: Move) -> None:
-        try:
-            self.game.play(move, seat)
-        except SemaforError as error:
-            raise BotMistake(seat, f"named an illegal move, {str(move)!r}: {error}") from error
-        except Exception as error:  # no move at all
-            raise BotMistake(seat, f"named no move but {move!r}") from error
-        self.passes = self.passes + 1 if isinstance(move, Pass) else 0
 
     def _failed(self, mistake: BotMistake) -> FailedGame:
         return FailedGame(

@@ -78,13 +78,12 @@ class Counts:
         chances = len(self.games) if bot is None else len(self.sides[bot])
         return [claimed[route] / max(1, chances) for route in range(len(self.tournament.board.routes))]
 
-    def tickets(self) -> list[TicketCount]:
-        """All tickets that anyone held to the end, the most profitable first."""
+    def tickets(self, bot: str | None = None) -> list[TicketCount]:
+        """All tickets that a bot, or anyone, held to the end, the most profitable first."""
         held, done = Counter[int](), Counter[int]()
-        for sides in self.sides.values():
-            for side in sides:
-                held.update(list(side.tickets))
-                done.update(ticket for ticket, completed in side.tickets.items() if completed)
+        for side in (side for name, sides in self.sides.items() if bot in (None, name) for side in sides):
+            held.update(list(side.tickets))
+            done.update(ticket for ticket, completed in side.tickets.items() if completed)
         board = self.tournament.board
         found = [TicketCount(board.ticket_names[n], board.tickets[n].points, held[n], done[n]) for n in held]
         return sorted(found, key=lambda ticket: (-ticket.mean, ticket.name))

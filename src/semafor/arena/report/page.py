@@ -123,14 +123,21 @@ def _pictures(found: Standings, counts: Counts) -> list[str]:
         _map(counts),
         _section(
             "Tickets",
-            "Every ticket held at the end: how often it was completed, of how many, and what it brought "
-            "on average, completed or not.",
-            _image(plots.plot_tickets(counts.tickets()), "Success and profit of tickets"),
+            "Every ticket that was held at the end: how often it was completed, of how many, and what it "
+            "brought on average, completed or not; the bars are all bots together.",
+            _image(_tickets(found, counts), "Success and profit of tickets"),
         ),
         _section(
             "Length of the games", "", _image(plots.plot_lengths(counts.turns()), "Lengths of the games")
         ),
     ]
+
+
+def _tickets(found: Standings, counts: Counts) -> str:
+    from semafor.arena.report.plots import plot_tickets
+
+    by_bot = {bot.bot: counts.tickets(bot.bot) for bot in found.bots}
+    return plot_tickets(found, counts.tickets(), by_bot)
 
 
 def _map(counts: Counts) -> str:
@@ -148,7 +155,7 @@ def _map(counts: Counts) -> str:
     scale = f'<i style="background:linear-gradient(90deg,{",".join(SCALE)})"></i>'
     return _section(
         "Routes",
-        "How often each route is claimed: by anyone in a game, or by one bot in a game of its own. "
+        "How often each route is claimed: by anyone in a game, or by one bot's side in its games. "
         "Point at a route for its number.",
         f'<style>{shown}</style><div class="map">{switches}{draw_heat_map(counts.tournament.board, layers)}'
         f'<div class="scale">never{scale}as often as the busiest route</div></div>',

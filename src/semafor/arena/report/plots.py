@@ -92,25 +92,30 @@ def _mark_all(axes: Axes, found: Standings) -> None:
         )
     axes.set_xticks(range(len(found.turn_order)), [f"turn {place.place}" for place in found.turn_order])
     axes.yaxis.set_major_formatter(PercentFormatter(1.0))
-    axes.set_ylim(-0.03, 1.03)
+    axes.set_ylim(-0.05, 1.05)
     axes.grid(visible=False, axis="x")
     axes.set_ylabel("games won")
 
 
-def plot_tickets(tickets: list[TicketCount]) -> str:
-    """What every ticket brought on average, and how often it was completed."""
+def plot_tickets(found: Standings, tickets: list[TicketCount], by_bot: dict[str, list[TicketCount]]) -> str:
+    """What every ticket brought on average, all in all and for each bot, and how often it was completed."""
+    rows = {ticket.name: row for row, ticket in enumerate(tickets)}
 
     def paint(axes: Axes) -> None:
-        for row, ticket in enumerate(tickets):
-            colour = "#3E8E41" if ticket.mean >= 0 else "#C8352C"
-            axes.barh(row, ticket.mean, color=colour, alpha=0.7, height=0.68)
-            axes.plot(ticket.points, row, "|", color=INK, markersize=9)
+        axes.barh(range(len(tickets)), [ticket.mean for ticket in tickets], color="#E4D8BF", height=0.72)
+        for place, bot in enumerate(found.bots):
+            counts = by_bot[bot.bot]
+            x, y = [ticket.mean for ticket in counts], [rows[ticket.name] for ticket in counts]
+            axes.plot(x, y, "o", color=hue(place), markersize=4.5, alpha=0.8, label=bot.bot)
+        points = [ticket.points for ticket in tickets]
+        axes.plot(points, range(len(tickets)), "|", color=INK, markersize=8, label="its value")
         axes.axvline(0, color=FAINT, linewidth=0.9)
+        axes.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=len(found.bots) + 1)
         _name_rows(axes, [f"{ticket.name}  {ticket.rate:.0%} of {ticket.held}" for ticket in tickets])
         axes.tick_params(axis="y", labelsize=9)
-        axes.set_xlabel("points on average (the mark: points if always completed)")
+        axes.set_xlabel("points on average")
 
-    return draw(0.9 + 0.215 * len(tickets), paint)
+    return draw(1.3 + 0.215 * len(tickets), paint)
 
 
 def plot_lengths(turns: list[int]) -> str:

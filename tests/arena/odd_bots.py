@@ -1,0 +1,54 @@
+"""Bots that do what a bot should not, or only a little; named as `odd_bots:Class`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+from semafor.boards.model import Board
+from semafor.moves import Claim, Move, Payment
+from semafor.view import View
+
+
+class First:
+    """Always the first move: as quick as a bot can be."""
+
+    def __init__(self, board: Board, seed: int) -> None:
+        del board, seed
+
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        del view
+        return moves[0]
+
+
+class Raises(First):
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        if view.turns > 3:
+            raise LookupError("I have lost my timetable")
+        return moves[0]
+
+
+class Cheats(First):
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        if view.turns > 3 and view.own:
+            return Claim(route="Nowhere-Elsewhere", payment=Payment("red", 1, 0))
+        return moves[0]
+
+
+class Mumbles(First):
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        del view, moves
+        return 17  # type: ignore[return-value]
+
+
+class Dies(First):
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        del view, moves
+        os._exit(3)
+
+
+class NeverMade(First):
+    def __init__(self, board: Board, seed: int) -> None:
+        super().__init__(board, seed)
+        if seed:
+            raise ValueError("no paper left")

@@ -14,6 +14,7 @@ from semafor.server.acts import REPLACEMENT
 from semafor.server.config import Config
 from semafor.server.entries import Entry
 from semafor.server.hall import PRESENCE_SECONDS, Hall, Live
+from semafor.server.messages import DAY
 from semafor.server.metrics import FAILURES
 from semafor.server.news import News
 from semafor.server.storage.store import Store
@@ -22,6 +23,8 @@ from semafor.server.thinkers import BotSeat, Thinkers
 
 BACKUP_SECONDS = 3.0
 """What another process should do is done here if it has not been done after so long."""
+SWEEP_SECONDS = 3600.0
+"""How often tables that nobody wants are deleted."""
 
 log = structlog.get_logger("semafor.caretaker")
 
@@ -36,6 +39,7 @@ class Caretaker:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._announced = 0.0
+        self._swept = 0.0
         self._rounds: asyncio.Task[None] | None = None
         self._stopped = False
 
@@ -134,11 +138,13 @@ class Caretaker:
                 log.error("round failed", error=repr(error))
 
     async def _make_round(self) -> None:
-        """Notice what other processes wrote, wake tables where something is due, forget idle ones."""
+        """Notice what other processes wrote, wake tables where something is due, let go of others."""
         watched = list(self.hall.lives.values())
         newest = await self.hall.store.versions([live.table.id for live in watched])
         for live in watched:
-            if newest.get(live.table.id, 0) > live.table.version:
+            if live.table.id not in newest:
+                self.hall.drop(live)
+            elif newest[live.table.id] > live.table.version:
                 await self.hall.catch_up(live)
         if self._announced < time.monotonic() - PRESENCE_SECONDS / 3:
             self._announced = time.monotonic()
@@ -149,9 +155,16 @@ class Caretaker:
         for table_id in await self.hall.store.due_tables(overdue):
             if table_id not in self.hall.lives:
                 await self.hall.find(table_id)
+        await self._sweep(time.time())
         self.hall.forget_idle(self._config.idle_seconds)
         for table_id in self._timers.keys() - self.hall.lives.keys():
             self._timers.pop(table_id).cancel()
+
+    async def _sweep(self, now: float) -> None:
+        """Delete tables whose games never began; the next round sees that they are gone."""
+        if now >= self._swept + SWEEP_SECONDS:
+            await self.hall.store.forget_unstarted(now - self._config.unstarted_days * DAY)
+            self._swept = now
 
 
 def _replace_late(table: Table, number: int) -> Entry:

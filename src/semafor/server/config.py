@@ -42,5 +42,7 @@ class Config(msgspec.Struct, frozen=True):
     """Set it behind HTTPS."""
     check_seconds: float = 2.0
     """How often the database is asked for what was missed and what is due."""
+    unstarted_days: float = 30.0
+    """A table whose game has not begun is deleted when nothing has changed there for so long."""
     idle_seconds: float = 120.0
     """A table that nobody looks at leaves the memory after so long."""

@@ -47,6 +47,9 @@ class Listener(Protocol):
     def tell(self, text: str) -> None:
         """Send a message soon, without waiting."""
 
+    def end(self) -> None:
+        """There is nothing to be told any more."""
+
 
 class Live:
     """A table in memory, with those who look at it."""
@@ -137,6 +140,12 @@ class Hall:
             if not live.listeners and live.touched < limit and not live.lock.locked():
                 del self.lives[table_id]
         LIVE_TABLES.set(len(self.lives))
+
+    def drop(self, live: Live) -> None:
+        """Let go of a table that has been deleted."""
+        self.lives.pop(live.table.id, None)
+        for listener in list(live.listeners):
+            listener.end()
 
     # ---- changing ----------------------------------------------------------------------------
 

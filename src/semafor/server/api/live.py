@@ -74,6 +74,10 @@ class Connection:
             self._flushing.cancel()
             self._flushing = asyncio.create_task(_close(self._socket, TOO_MUCH))
 
+    def end(self) -> None:
+        """The table is gone."""
+        self._flushing = asyncio.create_task(_close(self._socket, UNKNOWN_TABLE))
+
     def send(self, message: ServerMessage) -> None:
         """Send a message soon."""
         self.tell(encode(message))

@@ -15,7 +15,7 @@ from semafor.server.setup import Setup
 from semafor.server.storage.engine import Engines
 from semafor.server.storage.migrate import migrate
 from semafor.server.storage.tables import holders, journal, tables
-from semafor.server.storage.writer import NewTable, Writer
+from semafor.server.storage.writer import Forget, NewTable, Writer
 
 LISTED = 100
 """Tables in a list at most."""
@@ -62,6 +62,10 @@ class Store:
     async def create(self, new: NewTable) -> None:
         """Keep a new table with its first entries."""
         await self.writer.write(new)
+
+    async def forget_unstarted(self, before: float) -> None:
+        """Delete the tables that have waited for their start, with nobody sitting down, since before then."""
+        await self.writer.write(Forget(before))
 
     async def load(self, table_id: str) -> Stored | None:
         """A table with its whole journal."""

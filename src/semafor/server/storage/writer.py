@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import structlog
-from sqlalchemy import Connection, Engine, bindparam, delete, insert, text, update
+from sqlalchemy import ColumnElement, Connection, Engine, bindparam, delete, insert, text, update
 from sqlalchemy.exc import IntegrityError
 
 from semafor.errors import SemaforError
@@ -66,7 +66,13 @@ class Change(msgspec.Struct, frozen=True):
     summary: Summary
 
 
-Job = NewTable | Change
+class Forget(msgspec.Struct, frozen=True):
+    """All tables that have waited for their start since before this time."""
+
+    before: float
+
+
+Job = NewTable | Change | Forget
 _NOTIFY = text("select pg_notify(:channel, :news)")
 _UPDATE = (
     update(tables)
@@ -168,10 +174,17 @@ def _write(connection: Connection, jobs: Sequence[Job]) -> None:
         connection.execute(insert(journal), [_journal_row(*one) for one in written])
     if changes:
         connection.execute(_UPDATE, [_summary_row(job) for job in changes])
+    for job in jobs:
+        if isinstance(job, Forget):
+            connection.execute(delete(tables).where(_waits_since(job.before)))
     for table_id, one in written:
         _note_holder(connection, table_id, one.entry)
     if connection.dialect.name == "postgresql":
         _notify(connection, changes)
+
+
+def _waits_since(before: float) -> ColumnElement[bool]:
+    return (tables.c.status == "open") & (tables.c.updated < before)
 
 
 def _note_holder(connection: Connection, table_id: str, entry: Entry) -> None:

@@ -69,6 +69,7 @@ export const tables = {
   suggest_apart: "Their ways have no route in common.",
   suggest_cards: "A bot would take what is marked: {points}, from {cards}.",
   suggest_plain: "A bot would take what is marked: {points}.",
+  table_parts: "Parts of the table",
   // routes that lie close together
   which_route: "Which route?",
 } satisfies Record<string, Words>;

@@ -69,6 +69,7 @@ export const tables = {
   suggest_apart: "Ich drogi nie mają wspólnych połączeń.",
   suggest_cards: "Bot wziąłby to, co zaznaczone: {points}, potrzeba: {cards}.",
   suggest_plain: "Bot wziąłby to, co zaznaczone: {points}.",
+  table_parts: "Części stołu",
   // routes that lie close together
   which_route: "Które połączenie?",
 } satisfies Record<keyof typeof english, Words>;

@@ -1,0 +1,1 @@
+"""The arithmetic of planning on plain arrays, compiled: no views, no states, no names."""

@@ -1,0 +1,7 @@
+"""The decorator of these functions."""
+
+from pathlib import Path
+
+from semafor.engine.compile import compiler
+
+fast = compiler(Path(__file__).parent)

@@ -1,0 +1,82 @@
+"""What the compiled functions are given, as tuples of arrays."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Array = NDArray[Any]
+
+GREY = 8
+WILD = 8
+KINDS_OF_CARD = 9
+
+
+class Net(NamedTuple):
+    """A map: the ends of each route, and for each place the routes at it in one row."""
+
+    ends: Ints
+    first: Ints
+    """Where the row of a place begins; one more for the end."""
+    route_at: Ints
+    place_at: Ints
+    """The other end of the route."""
+    group: Ints
+    """The number of each route's bundle of parallel strands."""
+    limit: Ints
+    """How many strands of its bundle may be taken."""
+
+
+class Tracks(NamedTuple):
+    """What each route costs and brings."""
+
+    cards: Ints
+    colour: Ints
+    ferry: Ints
+    tunnel: Ints
+    pieces: Ints
+    kind: Ints
+    points: Floats
+
+
+class Means(NamedTuple):
+    """What a seat can spend."""
+
+    hand: Ints
+    """Cards of each kind."""
+    pieces: Ints
+    """By kind of piece."""
+    turns: float
+    """Turns that it may still have."""
+
+
+class Taste(NamedTuple):
+    """The weights of the planner, in points."""
+
+    turn: float = 2.2
+    """A turn spent claiming."""
+    card: float = 1.2
+    """A card that is still to be found."""
+    held: float = 0.7
+    """A card that is at hand."""
+    piece: float = 0.5
+    bonus: float = 0.6
+    """How much of a route's points is taken off its price."""
+    ferry: float = 0.8
+    """A wild that a ferry asks for, besides the card."""
+    tunnel: float = 1.0
+    """A tunnel of three cards, besides the cards."""
+    station: float = 9.0
+    """An opponent's route used by a station."""
+    pace: float = 1.8
+    """Useful cards drawn in a turn, at most."""
+    colour_pace: float = 1.1
+    """Cards of one colour that turn up in a turn."""
+    spread: float = 0.2
+    """How uncertain the number of turns is, as a share of it."""
+    claim_rate: float = 0.4
+    """Claims of an opponent in a turn."""

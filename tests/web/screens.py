@@ -17,7 +17,7 @@ from web.playing import play
 Screens = Iterator[tuple[str, Page]]
 Journey = Callable[[NewPage], Screens]
 NAMES = ("Ada", "Zofia", "Jan", "Łucja")
-REMEMBER = "localStorage['semafor.settings'] ??= JSON.stringify({name: 'Ada', hints: true})"
+REMEMBER = "localStorage['semafor.settings'] ??= JSON.stringify({name: 'Ada'})"
 DIALOG = ".decision[role=dialog]"
 
 
@@ -58,7 +58,8 @@ def _open_list(page: Page, *, routes: bool) -> None:
     """Open the list of routes, to claim from, or the log again; the Card Game has only the log."""
     lists = page.locator(".side-tabs button")
     if lists.count() == 3:
-        lists.nth(1 if routes else 0).click()
+        # Also where a decision lies on it.
+        lists.nth(1 if routes else 0).evaluate("button => button.click()")
 
 
 def _play_to(page: Page, words: str) -> None:
@@ -112,8 +113,12 @@ def friends(new_page: NewPage) -> Screens:
 
 
 def europe(new_page: NewPage) -> Screens:
-    """Tickets, payment, tunnel, spectator, a lost line."""
-    page = _sit(new_page, "europe", 3)
+    """One screen for three: curtain, tickets, payment, tunnel; and who watches."""
+    page = _page(new_page)
+    _make(page, "europe", [{"kind": "me", "name": name} for name in NAMES[:3]])
+    expect(page.locator(".curtain")).to_be_visible()
+    yield "curtain", page
+    _look(page)
     page.locator(".decision .ticket").first.click()
     yield "tickets", page
     _middle_of(page, 150)
@@ -127,7 +132,7 @@ def europe(new_page: NewPage) -> Screens:
     page.locator("[data-claim]").last.click()
     expect(page.locator(DIALOG)).to_be_visible()
     yield "payment", page
-    _play_to(page, "The tunnel asks")
+    _play_to(page, "Pay: ")
     yield "tunnel", page
 
 
@@ -156,18 +161,23 @@ def usa(new_page: NewPage) -> Screens:
 
 
 def berlin(new_page: NewPage) -> Screens:
-    """A short game to its score sheet, and its replay."""
+    """A short game with bots to its score sheet, and its replay."""
     page = _page(new_page)
-    _make(page, "berlin", [{"kind": "me", "name": name} for name in NAMES[:3]])
-    expect(page.locator(".curtain")).to_be_visible()
-    yield "curtain", page
+    _make(page, "berlin", [{"kind": "me", "name": "Ada"}, {"kind": "bot"}, {"kind": "bot"}])
     _look(page)
-    _middle_of(page, 60)
+    _middle_of(page, 20)
     yield "table-berlin", page
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Hints").check()
+    page.keyboard.press("Escape")
+    page.keyboard.press("h")
+    expect(page.get_by_text("A bot would:")).to_be_visible()
+    yield "hint", page
     _open_list(page, routes=True)
     assert play(page) == "over"
     yield "score-sheet", page
     page.get_by_role("link", name="Replay").click()
+    expect(page.get_by_text(re.compile(r"Step 0 of [1-9]"))).to_be_visible()
     page.get_by_role("button", name="To the end").click()
     expect(page.get_by_text("The game is over.")).to_be_visible()
     yield "replay", page

@@ -24,7 +24,7 @@ QUALITY = 78
 
 def _keep(page: Page, name: str) -> None:
     page.mouse.move(0, 0)
-    page.wait_for_timeout(350)
+    page.wait_for_timeout(700)  # until what fades in is there
     image = Image.open(io.BytesIO(page.screenshot()))
     image.save(FOLDER / f"{name}.webp", quality=QUALITY, method=6)
 

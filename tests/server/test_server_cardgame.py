@@ -5,9 +5,15 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from serving import play_to_end, quick_config, run, running, table_of
+import msgspec
+from serving import play_to_end, quick_config, run, running, seats, table_of
 
 from semafor import Game
+from semafor.boards import Board, load_board
+from semafor.server.messages import AskProgress, CreateTable, Progress, State, TicketProgress
+from semafor.server.progress import progress_of
+from semafor.server.setup import make_setup
+from semafor.server.table import Table
 
 
 def test_a_card_game_is_played_to_its_end(tmp_path: Path) -> None:
@@ -23,5 +29,73 @@ def test_a_card_game_is_played_to_its_end(tmp_path: Path) -> None:
             game = Game.replay(await server.record(made.table.id))
             assert game.result() == place.ending.result
             assert game.view(0).card_game is not None
+
+    run(main())
+
+
+POSITION = {
+    "players": 2,
+    "hands": {0: {"red": 1, "wild": 1}},
+    "sidings": {0: {"yellow": {"yellow": 1, "wild": 1}}},
+    "tracks": {0: {"blue": 1, "green": 1}},
+    "tickets": {0: ["Chicago-Dallas", "Chicago-Charleston", "New York-Chicago/2"]},
+}
+"""Chicago-Dallas needs yellow and green, Chicago-Charleston red and yellow, New York-Chicago/2 blue."""
+
+
+def progress_in(position: dict[str, object], board: Board) -> dict[str, TicketProgress]:
+    """What the tickets of seat 0 still need in a position."""
+    setup = make_setup(CreateTable(seats("me", "me"), board="cardgame"), "invite")
+    table = Table("table", setup, board, 0.0)
+    table.game = Game.position({**position, "board": board})
+    return {ticket.ticket: ticket for ticket in progress_of(table, 0).tickets}
+
+
+def with_open_track(open_track: bool) -> Board:
+    board = load_board("cardgame")
+    assert board.options.card_game is not None
+    card_game = msgspec.structs.replace(board.options.card_game, open_track=open_track)
+    options = msgspec.structs.replace(board.options, card_game=card_game)
+    return msgspec.structs.replace(board, options=options)
+
+
+def test_progress_counts_the_cards_that_the_seat_can_see() -> None:
+    """CRD-5, CRD-14: nobody looks at the pile; a locomotive replaces any one card."""
+    found = progress_in(POSITION, with_open_track(False))
+    assert {name: ticket.cards for name, ticket in found.items()} == {
+        "Chicago-Dallas": {"green": 1},
+        "Chicago-Charleston": {},
+        "New York-Chicago/2": {"blue": 1},
+    }
+    assert not any(ticket.pieces for ticket in found.values())  # two locomotives
+    assert not any(ticket.done for ticket in found.values())
+
+
+def test_progress_counts_an_open_pile_too() -> None:
+    found = progress_in(POSITION, with_open_track(True))
+    assert not any(ticket.cards for ticket in found.values())
+    assert [name for name, ticket in found.items() if ticket.done] == ["New York-Chicago/2"]
+
+
+def test_progress_without_locomotives_says_how_many_cards_are_missing() -> None:
+    bare = {"players": 2, "hands": {0: {"red": 1}}, "tickets": {0: ["Chicago-Dallas", "Chicago-Charleston"]}}
+    found = progress_in(bare, with_open_track(False))
+    assert {name: ticket.pieces for name, ticket in found.items()} == {
+        "Chicago-Dallas": 2,
+        "Chicago-Charleston": 1,
+    }
+
+
+def test_progress_is_told_at_a_table(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as server:
+            made = await table_of(server, "me", "me", board="cardgame", start=True)
+            async with server.sit(made.table.id, server.keys) as place:
+                await place.receive_until(State)
+                await place.send(AskProgress(0))
+                progress = await place.receive_until(Progress)
+                own = place.sights[0].view.own
+                assert own is not None
+                assert {ticket.ticket for ticket in progress.tickets} == {*own.offer, *own.tickets}
 
     run(main())

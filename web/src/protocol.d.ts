@@ -1429,7 +1429,7 @@ export interface Progress {
   tickets: TicketProgress[];
 }
 /**
- * A ticket, and the cheapest way to complete it from here.
+ * A ticket, and the cheapest way to complete it from here; in the Card Game, the cards it needs.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "TicketProgress".
@@ -1441,6 +1441,9 @@ export interface TicketProgress {
   routes: string[];
   missing: string[];
   pieces: number;
+  cards: {
+    [k: string]: number;
+  };
 }
 /**
  * A game as it was set up and decided.

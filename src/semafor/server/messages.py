@@ -12,7 +12,7 @@ import msgspec
 
 from semafor.boards.model import Board, Language, Name, Options, Provenance
 from semafor.events import Event
-from semafor.moves import Move
+from semafor.moves import Card, Move
 from semafor.picture.shapes import Geometry
 from semafor.picture.tokens import Tokens
 from semafor.results import Result
@@ -483,7 +483,7 @@ class Hint(msgspec.Struct, frozen=True, tag_field="type", tag="hint"):
 
 
 class TicketProgress(msgspec.Struct, frozen=True):
-    """A ticket, and the cheapest way to complete it from here."""
+    """A ticket, and the cheapest way to complete it from here; in the Card Game, the cards it needs."""
 
     ticket: str
     done: bool
@@ -494,7 +494,9 @@ class TicketProgress(msgspec.Struct, frozen=True):
     missing: tuple[str, ...]
     """Those of them that are not mine yet."""
     pieces: int
-    """Needed for the missing ones."""
+    """Needed for the missing ones; in the Card Game, how many cards I still need."""
+    cards: dict[Card, int]
+    """The Card Game: those cards by colour, before locomotives take the place of some."""
 
 
 class Progress(msgspec.Struct, frozen=True, tag_field="type", tag="progress"):

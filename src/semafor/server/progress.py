@@ -1,12 +1,15 @@
-"""What tickets still need: the cheapest open connection of each, from what a seat can see."""
+"""What tickets still need, from what a seat can see: connections, or cards in the Card Game."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from functools import lru_cache
 
-from semafor.boards.model import Board
+from semafor.boards.model import WILD, Board, Colour
 from semafor.bots.sense import BLOCKED, BoardSense
 from semafor.errors import SemaforError
+from semafor.moves import Card
 from semafor.server.messages import Progress, TicketProgress
 from semafor.server.table import Table
 from semafor.view import View
@@ -17,13 +20,50 @@ STEP = 0.01
 
 def progress_of(table: Table, seat: int) -> Progress:
     """The progress of all tickets that a seat holds or is offered, its team's rack included."""
-    if table.game is None or not table.board.routes:
-        raise SemaforError("no-progress", "There are no connections to build now.")
+    if table.game is None:
+        raise SemaforError("no-progress", "There are no tickets before the game begins.")
     view = table.view(seat)
     assert view.own is not None
-    tickets = dict.fromkeys((*view.own.tickets, *view.own.rack_tickets, *view.own.offer))
-    sense = _sense(table.board)
-    return Progress(seat, table.version, tuple(_progress(sense, view, seat, name) for name in tickets))
+    names = tuple(dict.fromkeys((*view.own.tickets, *view.own.rack_tickets, *view.own.offer)))
+    tickets = _by_cards(table.board, view, names) if view.card_game else _by_routes(table.board, view, names)
+    return Progress(seat, table.version, tickets)
+
+
+def _by_cards(board: Board, view: View, names: tuple[str, ...]) -> tuple[TicketProgress, ...]:
+    """Each ticket for itself; cards count from the hand to the track, as far as the seat may look."""
+    assert view.own is not None
+    assert view.card_game is not None
+    assert view.card_game.own is not None
+    track = Counter(view.card_game.own.track or {})
+    rows = view.card_game.seats[view.own.seat].siding
+    mine = Counter(view.own.hand) + track
+    for row in rows:
+        mine += Counter({row.colour: row.plain, WILD: row.wild})
+    tickets = dict(zip(board.ticket_names, board.tickets, strict=True))
+    return tuple(_card_progress(name, tickets[name].needs, mine, track) for name in names)
+
+
+def _card_progress(
+    ticket: str, wanted: Mapping[Colour, int], mine: Counter[Card], track: Counter[Card]
+) -> TicketProgress:
+    needs = Counter[Card]({str(colour): number for colour, number in wanted.items()})
+    lacking = needs - mine
+    return TicketProgress(
+        ticket=ticket,
+        done=(needs - track).total() <= track[WILD],
+        possible=True,
+        routes=(),
+        missing=(),
+        pieces=max(0, lacking.total() - mine[WILD]),
+        cards=dict(lacking),
+    )
+
+
+def _by_routes(board: Board, view: View, names: tuple[str, ...]) -> tuple[TicketProgress, ...]:
+    """The cheapest open connection of each ticket."""
+    assert view.own is not None
+    sense, seat = _sense(board), view.own.seat
+    return tuple(_progress(sense, view, seat, name) for name in names)
 
 
 @lru_cache(maxsize=16)
@@ -45,6 +85,7 @@ def _progress(sense: BoardSense, view: View, seat: int, ticket: str) -> TicketPr
         routes=tuple(routes),
         missing=tuple(missing),
         pieces=sum(sense.route[route].length for route in missing),
+        cards={},
     )
 
 

@@ -66,6 +66,13 @@ def test_deals_that_decide_both_games_count_once() -> None:
     assert rate_of(twice).low == pytest.approx(rate_of(once).low, abs=1e-3)
 
 
+@pytest.mark.parametrize("games", [1, 4, 18, 999])
+def test_a_rate_lies_in_its_interval(games: int) -> None:
+    for part in (0.0, 1 / 3, 0.5, 1.0):
+        low, high = wilson(part, games)
+        assert 0 <= low <= part <= high <= 1
+
+
 def test_a_rate_of_all_has_a_lower_end() -> None:
     found = rate_of(np.ones((50, 2)))
     assert found.high == 1.0

@@ -72,6 +72,18 @@ def test_a_game_without_a_board_has_no_map(tmp_path: Path) -> None:
     assert "Tickets" in page
 
 
+def test_teams_are_placed_by_their_first_turn(tmp_path: Path) -> None:
+    found = Tournament(load_board("asia"), 4, BOTS[:2], "1")
+    games = [game for game in map(found.play, range(4)) if isinstance(game, PlayedGame)]
+    table = standings(found, games)
+    counts = Counts(found, games, table)
+    for game in games:
+        team = game.first // 2
+        assert counts._places(game) == ([0, 1] if team == 0 else [1, 0])
+    assert [rate.games for rate in counts.wins_by_place()["greedy"]] == [2, 2]
+    assert write_report(tmp_path, found, games, table).exists()
+
+
 def test_names_are_escaped(tmp_path: Path) -> None:
     found, games, table = played("berlin", 2, *BOTS[:2])
     strange = Tournament(found.board, 2, ("<b>", "greedy"), "<i>")

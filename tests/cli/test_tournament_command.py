@@ -63,7 +63,7 @@ def test_json_and_a_page(semafor: CommandLine, tmp_path: Path) -> None:
 
 def test_killed_and_continued(semafor: CommandLine, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    call = (*CALL, "--games", "200", "--out", str(file), "--json")
+    call = (*CALL, "--games", "120", "--out", str(file), "--json")
     running = subprocess.Popen([sys.executable, "-m", "semafor", *call], stdout=subprocess.DEVNULL)
     try:
         while not file.exists() or file.read_bytes().count(b"\n") < 4:
@@ -77,8 +77,8 @@ def test_killed_and_continued(semafor: CommandLine, tmp_path: Path) -> None:
     whole = before[: before.rfind(b"\n") + 1]
     assert continued.code == 0
     assert file.read_bytes().startswith(whole)
-    assert file.read_bytes().count(b"\n") == 201
-    assert timeless(continued) == timeless(semafor(*CALL, "--games", "200", "--json"))
+    assert file.read_bytes().count(b"\n") == 121
+    assert timeless(continued) == timeless(semafor(*CALL, "--games", "120", "--json"))
 
 
 def test_ctrl_c_prints_what_there_is_and_how_to_go_on(

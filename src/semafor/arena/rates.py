@@ -59,4 +59,4 @@ def wilson(rate: float, games: float) -> tuple[float, float]:
     base = 1 + Z * Z / games
     middle = (rate + Z * Z / (2 * games)) / base
     half = Z / base * sqrt(rate * (1 - rate) / games + Z * Z / (4 * games * games))
-    return max(0.0, middle - half), min(1.0, middle + half)
+    return max(0.0, min(rate, middle - half)), min(1.0, max(rate, middle + half))

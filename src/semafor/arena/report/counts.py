@@ -60,16 +60,21 @@ class Counts:
 
     def wins_by_place(self) -> dict[str, list[Rate]]:
         """Each bot's part of the victories, by the place of its side in the order of turns."""
-        rows = rows_of(self.games)
-        sides, size = len(self.games[0].sides), self.tournament.team_size
-        parts = parts_of_wins(rows["rank"][:, :sides]) / WHOLE
+        ranks = rows_of(self.games)["rank"][:, : len(self.games[0].sides)]
+        parts = parts_of_wins(ranks) / WHOLE
         line_ups = np.array([self.tournament.line_ups[game.order] for game in self.games])
-        places = (np.arange(sides) * size - rows["first"].astype(int)[:, None]) % self.tournament.players
-        order = places.argsort(axis=1).argsort(axis=1)
+        places = np.array([self._places(game) for game in self.games])
         return {
-            bot: [_plain_rate(parts[(line_ups == number) & (order == place)]) for place in range(sides)]
-            for number, bot in enumerate(self.tournament.bots)
+            bot: [_plain_rate(parts[(line_ups == n) & (places == place)]) for place in range(ranks.shape[1])]
+            for n, bot in enumerate(self.tournament.bots)
         }
+
+    def _places(self, game: PlayedGame) -> list[int]:
+        """For each side how many sides have their first turn before it."""
+        players, size = self.tournament.players, self.tournament.team_size
+        turns = [(seat - game.first) % players for seat in range(players)]
+        soonest = [min(turns[side * size : (side + 1) * size]) for side in range(players // size)]
+        return [sorted(soonest).index(turn) for turn in soonest]
 
     def routes(self, bot: str | None = None) -> list[float]:
         """How often each route was claimed by a bot, a side and game; by anyone in a game without one."""

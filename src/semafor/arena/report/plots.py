@@ -73,24 +73,19 @@ def plot_seats(found: Standings, by_place: dict[str, list[Rate]]) -> str:
             high = [rate.high - rate.rate for rate in rates]
             y = [rate.rate for rate in rates]
             axes.errorbar(x, y, yerr=[low, high], fmt="o", color=hue(row), capsize=3, label=bot.bot)
-        _mark_all(axes, found)
+        _mark_all(axes, list(by_place.values()))
         axes.legend(frameon=False, loc="center left", bbox_to_anchor=(1.01, 0.5))
 
     return draw(3.1, paint)
 
 
-def _mark_all(axes: Axes, found: Standings) -> None:
-    """All bots together as a short line at each place."""
-    for place in found.turn_order:
-        axes.hlines(
-            place.wins.share,
-            place.place - 1.42,
-            place.place - 0.58,
-            color=FAINT,
-            linewidth=1.4,
-            label="all bots" if place.place == 1 else "_",
-        )
-    axes.set_xticks(range(len(found.turn_order)), [f"turn {place.place}" for place in found.turn_order])
+def _mark_all(axes: Axes, by_place: list[list[Rate]]) -> None:
+    """All bots together as a line at each place."""
+    for place, rates in enumerate(zip(*by_place, strict=True)):
+        share = sum(rate.rate * rate.games for rate in rates) / sum(rate.games for rate in rates)
+        label = "all bots" if place == 0 else "_"
+        axes.hlines(share, place - 0.42, place + 0.42, color=FAINT, linewidth=1.4, label=label)
+    axes.set_xticks(range(len(by_place[0])), [f"turn {place + 1}" for place in range(len(by_place[0]))])
     axes.yaxis.set_major_formatter(PercentFormatter(1.0))
     axes.set_ylim(-0.05, 1.05)
     axes.grid(visible=False, axis="x")

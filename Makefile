@@ -56,8 +56,8 @@ test: check docs $(CLIENT)  ## Set up and run every test.
 	$(BIN)/pytest -n auto --ignore tests/web
 	$(BIN)/pytest tests/web
 
-docs: $(READY)  ## Build the documentation into docs/_build.
-	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --nitpicky --fresh-env docs docs/_build
+docs: $(READY)  ## Build the documentation into docs/_build/html.
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --nitpicky --fresh-env docs docs/_build/html
 
 bench: $(READY)  ## Measure Semafor beside its peers and write benchmarks/PEERS.md; three minutes.
 	$(BIN)/python benchmarks/peers/compare.py

@@ -14,7 +14,7 @@ from pgx.experimental import auto_reset  # type: ignore  # noqa: E402
 
 SIZES = (16, 64, 256)
 STEPS = 50
-LONGEST_WAIT = 400
+LONGEST_WAIT = 300
 """Steps before the clock starts: until then no game has ended, since all began together."""
 
 env = pgx.make("backgammon")

@@ -10,11 +10,16 @@ take_one_core()
 
 from semafor import Game, board_names, load_board  # noqa: E402  # the core is taken first
 from semafor.arena.simulate import new_series  # noqa: E402
+from semafor.gym import Batch  # noqa: E402
 from semafor.seeds import series_key  # noqa: E402
 
 PLAYERS = 4
 CHUNK = 64
 """Games in one compiled call."""
+BATCH = 256
+STEPS = 50
+LONGEST_GAME = 800
+"""Steps before the clock starts: games of a batch begin together, and later end evenly."""
 
 
 def engine(board: str) -> Callable[[], Played]:
@@ -25,6 +30,20 @@ def engine(board: str) -> Callable[[], Played]:
         rows = series.play(first[0], first[0] + CHUNK)
         first[0] += CHUNK
         return int(rows["decisions"].sum()), CHUNK
+
+    return play
+
+
+def batch(board: str) -> Callable[[], Played]:
+    """Many games step by step from Python; each step writes every game's mask and observation."""
+    games = Batch(board, games=BATCH, players=PLAYERS, seed="peers", threads=1)
+
+    def play() -> Played:
+        ended = 0
+        for _ in range(STEPS):
+            games.step(games.random_actions())
+            ended += int(games.done.sum())
+        return STEPS * BATCH, ended
 
     return play
 
@@ -44,11 +63,12 @@ def api(board: str) -> Callable[[], Played]:
     return play
 
 
-WAYS = {"engine": engine, "api": api}
+WAYS = {"engine": engine, "batch": batch, "api": api}
+WARM_UP = {"engine": 2, "batch": LONGEST_GAME // STEPS, "api": 2}
 boards = sys.argv[2:] or board_names()
 tell(
     [
-        measure(make(board), warm_up=2, game=board, players=PLAYERS, way=way)
+        measure(make(board), warm_up=WARM_UP[way], game=board, players=PLAYERS, way=way)
         for way, make in WAYS.items()
         for board in boards
     ]

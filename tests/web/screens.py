@@ -231,7 +231,7 @@ def lesson(new_page: NewPage) -> Screens:
     for _ in range(2):
         card.get_by_role("button", name="Go on").click()
     page.get_by_role("button", name="Take black from the market").click()
-    page.keyboard.press("d")
+    page.get_by_role("button", name="Draw a card from the deck").click()
     card.get_by_role("button", name="Go on").click()
     page.get_by_role("button", name="Take bicycle from the market").first.click()
     expect(page.locator(".pointed rect").first).to_be_visible()

@@ -8,14 +8,14 @@ import tempfile
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 from web.conftest import FLAGS, ROOT, NewPage, chromium_path
 from web.screens import JOURNEYS, Journey
 from web.served import Served
 
 FOLDER = ROOT / "docs/screenshots"
-WIDE, PHONE = (1440, 900), (360, 740)
+WIDE, PHONE = ViewportSize(width=1440, height=900), ViewportSize(width=360, height=740)
 AT_NIGHT = {"home", "table-europe"}
 IN_POLISH = {"home", "table-berlin", "lesson"}
 QUALITY = 78
@@ -30,9 +30,10 @@ def _keep(page: Page, name: str) -> None:
 
 
 def _both_sizes(page: Page, name: str) -> None:
-    for size, ending in ((PHONE, "-phone"), (WIDE, "")):
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        _keep(page, name + ending)
+    _keep(page, name)
+    page.set_viewport_size(PHONE)
+    _keep(page, f"{name}-phone")
+    page.set_viewport_size(WIDE)
 
 
 def _portray(page: Page, name: str) -> None:

@@ -9,10 +9,9 @@ import httpx
 import msgspec
 import pytest
 from litestar.testing import TestClient
-from serving import quick_config, run, running, table_of
+from serving import quick_config, run, running
 
 from semafor.boards import board_names, load_board
-from semafor.boards.write import format_board
 from semafor.server.api import client_files
 from semafor.server.app import create_app
 from semafor.server.messages import BoardPage, Boards, Bots, Rules
@@ -61,21 +60,6 @@ def test_the_card_game_has_no_map(tmp_path: Path) -> None:
     async def main() -> None:
         page = msgspec.json.decode(await Pages(tmp_path).page(load_board("cardgame")), type=BoardPage)
         assert page.geometry is None
-
-    run(main())
-
-
-def test_an_own_board_is_played(tmp_path: Path) -> None:
-    berlin = load_board("berlin")
-    own = msgspec.structs.replace(
-        berlin, board="home", title=msgspec.structs.replace(berlin.title, en="Home")
-    )
-
-    async def main() -> None:
-        async with running(quick_config(tmp_path)) as server:
-            made = await table_of(server, "me", "easy", board_file=format_board(own), start=True)
-            assert made.table.own_board
-            assert made.table.title.en == "Home"
 
     run(main())
 

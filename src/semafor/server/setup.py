@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -10,6 +11,11 @@ from semafor.boards import Board, BoardError, board_names, check_board, load_boa
 from semafor.errors import BadSetup
 from semafor.record import BoardRecord, board_from_record, board_to_record
 from semafor.server.messages import CreateTable, Level, TimeControl
+
+KEPT = 64
+"""Boards that stay in memory."""
+MOST_FAULTS = 200
+"""Faults of a board file that are listed."""
 
 
 class SeatSetup(msgspec.Struct, frozen=True):
@@ -35,7 +41,13 @@ class Setup(msgspec.Struct, frozen=True):
 
     def load_board(self) -> Board:
         """The board that was agreed on."""
-        return board_from_record(self.board)
+        return _board_of(self.board)
+
+
+@lru_cache(maxsize=KEPT)
+def _board_of(record: BoardRecord) -> Board:
+    """The board of a record; tables with the same one share it."""
+    return board_from_record(record)
 
 
 def make_setup(wish: CreateTable, invite: str) -> Setup:
@@ -49,8 +61,10 @@ def make_setup(wish: CreateTable, invite: str) -> Setup:
         raise BadSetup(
             "first", f"The first seat must be from 0 to {players - 1}, not {wish.first}.", "BASE-27"
         )
+    record = board_to_record(board)
+    _board_of(record)  # read once more from what is kept, now and not on the event loop
     return Setup(
-        board=board_to_record(board),
+        board=record,
         seats=tuple(
             SeatSetup(plan.kind in ("friend", "me"), plan.level if plan.kind == "bot" else None)
             for plan in wish.seats
@@ -69,7 +83,7 @@ def read_own_board(text: str) -> Board:
     try:
         return parse_board(text, "the board file")
     except BoardError as error:
-        raise BadSetup("bad-board", _few_lines(str(error))) from None
+        raise BadSetup("bad-board", _lines(str(error))) from None
 
 
 def _board(wish: CreateTable) -> Board:
@@ -91,11 +105,12 @@ def _with_options(board: Board, changes: dict[str, Any]) -> Board:
     changed = msgspec.structs.replace(board, options=options)
     faults = check_board(changed)
     if faults:
-        raise BadSetup("bad-options", _few_lines("\n".join(str(fault) for fault in faults)))
+        raise BadSetup("bad-options", _lines("\n".join(str(fault) for fault in faults)))
     return changed
 
 
-def _few_lines(text: str, most: int = 12) -> str:
+def _lines(text: str) -> str:
+    """All faults, one a line, as far as anybody would read them."""
     lines = text.splitlines()
-    more = [f"… and {len(lines) - most} more"] if len(lines) > most else []
-    return "\n".join(lines[:most] + more)
+    more = [f"… and {len(lines) - MOST_FAULTS} more"] if len(lines) > MOST_FAULTS else []
+    return "\n".join(lines[:MOST_FAULTS] + more)

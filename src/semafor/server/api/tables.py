@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from contextlib import suppress
 from typing import Any
@@ -71,7 +72,7 @@ def card(live: Live) -> TableCard:
 @post("/api/tables")
 async def create_table(request: AnyRequest, data: JSONBody[CreateTable], house: TheHouse) -> Response[Seated]:
     """Make a table and take the seats that are mine."""
-    guest, setup = Guest(request, house), make_setup(data, new_key())
+    guest, setup = Guest(request, house), await asyncio.to_thread(make_setup, data, new_key())
     keys = {number: new_key() for number, plan in enumerate(data.seats) if plan.kind == "me"}
     entries: list[Entry] = [
         en.Sat(number, clean_name(data.seats[number].name or HOST), guest.person, hash_key(key))

@@ -18,6 +18,8 @@ from semafor.view import Own, View
 BLOCKED = np.inf
 EARLY_TURNS = 10.0
 """Turns that the usual pace counts for beside what a seat has really done."""
+READY = 0.4
+"""A card in hand, in pieces that are as good as laid."""
 
 
 def card_array(*counts: Mapping[str, int]) -> Ints:
@@ -59,11 +61,12 @@ class Outlook:
     # ---- time --------------------------------------------------------------------------------
 
     def _turns_left(self) -> float:
-        """Own turns left, this one included, by the pace of the quickest side."""
+        """Own turns left, this one included, by the pace of the quickest opponents."""
         view = self.view
         if view.last_turns is not None:
             return 1.0
-        return max(1.0, min(self._turns_of_side(side.seats) for side in view.sides))
+        rivals = [side.seats for side in view.sides if self.seat not in side.seats]
+        return max(1.0, min(self._turns_of_side(seats) for seats in rivals))
 
     def _turns_of_side(self, seats: tuple[int, ...]) -> float:
         start = sum(self.atlas.board.options.pieces.values())
@@ -71,8 +74,9 @@ class Outlook:
         left, pace = 0.0, 0.0
         for seat in seats:
             pieces = sum(self.view.seats[seat].pieces.values())
-            left += pieces
-            pace += (start - pieces + EARLY_TURNS * self.atlas.pace) / (played + EARLY_TURNS)
+            ready = READY * self.view.seats[seat].cards
+            left += pieces - ready
+            pace += (start - pieces + ready + EARLY_TURNS * self.atlas.pace) / (played + EARLY_TURNS)
         return max(0.0, left - self.atlas.board.options.last_round_at) / pace + 1.5
 
     def _tracks(self) -> Tracks:
@@ -89,6 +93,7 @@ class Outlook:
             ferry=tracks.ferry * none,
             tunnel=tracks.tunnel * none,
             pieces=tracks.pieces * none,
+            points=np.where(taken, -float(options.stations.value), tracks.points),
         )
 
     # ---- the network -------------------------------------------------------------------------

@@ -14,6 +14,8 @@ from semafor.moves import Build, Claim, Draw, DrawTickets, Move, Payment, Share
 
 WASTE = 2.2
 """Points that a wasted turn costs."""
+SLACK = 5.0
+"""Turns to spare that allow a route beside the plan."""
 CARD_POINTS = 1.0
 """Points that a card is worth in the middle of the game."""
 
@@ -127,7 +129,7 @@ class _Turn:
             return None
         worth = self._card_points()
         before = now.turns_needed(now.plan, now.hand)
-        busy = before + 1 > now.turns
+        busy = before + SLACK > now.turns
 
         def value(claim: Claim) -> float:
             route = self.route[claim.route]
@@ -135,10 +137,18 @@ class _Turn:
             delay = now.turns_needed(now.plan, after(now.hand, claim.payment)) - before if now.plan.any() else 0.0
             return float(self.points[route]) - cost - WASTE * delay
 
-        best = max(self.claims, key=value)
-        if busy and now.plan.any():
+        claims = [claim for claim in self.claims if self._spares_pieces(self.route[claim.route])]
+        if not claims or (busy and now.plan.any()):
             return None
+        best = max(claims, key=value)
         return best if value(best) > 2 * worth + 0.01 or not self.draws else None
+
+    def _spares_pieces(self, route: int) -> bool:
+        """Whether the pieces are enough for this route beside the plan."""
+        now = self.now
+        kind = now.tracks.kind[route]
+        planned = now.tracks.pieces[(now.plan == 1) & (now.tracks.kind == kind)].sum()
+        return bool(now.pieces[kind] - now.tracks.pieces[route] >= planned)
 
     def _last(self) -> Move:
         """The last turn: whatever scores most now."""

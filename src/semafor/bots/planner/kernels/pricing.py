@@ -34,7 +34,8 @@ def price_of(tracks: Tracks, route: int, hand: Ints, taste: Taste) -> float:
     colour = tracks.colour[route]
     have = hand[:WILD].max() if colour == GREY else hand[colour]
     missing = max(0, tracks.cards[route] - have)
-    price = taste.turn + taste.card * missing + taste.held * (tracks.cards[route] - missing)
+    card = taste.any_card if colour == GREY else taste.card
+    price = taste.turn + card * missing + taste.held * (tracks.cards[route] - missing)
     price += taste.piece * tracks.pieces[route] + taste.ferry * tracks.ferry[route]
     price += taste.tunnel * tracks.tunnel[route] / 3 - taste.bonus * tracks.points[route]
     return max(LEAST, price)

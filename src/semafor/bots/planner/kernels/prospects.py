@@ -34,6 +34,16 @@ def pieces_over(tracks: Tracks, chosen: Array, pieces: Ints) -> int:
 
 
 @fast
+def routes_worth(tracks: Tracks, means: Means, chosen: Array, needed: float, taste: Taste) -> float:
+    """What the chosen routes bring by themselves: their points, less the turns and missing pieces."""
+    points = 0.0
+    for route in range(chosen.size):
+        if chosen[route]:
+            points += tracks.points[route]
+    return points - taste.time * needed - OVERSPENT * pieces_over(tracks, chosen, means.pieces)
+
+
+@fast
 def value_of(
     net: Net, tracks: Tracks, means: Means, price: Floats, pairs: Ints, worth: Floats, taste: Taste, chosen: Array
 ) -> float:
@@ -41,7 +51,7 @@ def value_of(
     if pairs.shape[0] == 0:
         chosen[:] = 0
         return 0.0
-    cost = join_all(net, price, pairs, chosen)
+    join_all(net, price, pairs, chosen)
     parent = np.empty(net.first.size - 1, np.int64)
     label_components(net, price, chosen, parent)
     points, lost = 0.0, 0.0
@@ -50,9 +60,9 @@ def value_of(
             points += worth[i]
         else:
             lost += worth[i]
-    chance = chance_in_time(turns_needed(tracks, chosen, means.hand, taste), means.turns, taste)
-    over = pieces_over(tracks, chosen, means.pieces)
-    return points * (2 * chance - 1) - lost - cost - OVERSPENT * over
+    needed = turns_needed(tracks, chosen, means.hand, taste)
+    chance = chance_in_time(needed, means.turns, taste)
+    return points * (2 * chance - 1) - lost + routes_worth(tracks, means, chosen, needed, taste)
 
 
 @fast
@@ -91,6 +101,8 @@ def gains(
     dist, via = np.empty(places, np.float64), np.empty(places, np.int64)
     work = np.where(base == 1, 0.0, price)
     chosen = base.copy()
+    alone = turns_needed(tracks, base, means.hand, taste)
+    before = routes_worth(tracks, means, base, alone, taste)
     for i in range(worth.size):
         cost = find_way(net, work, pairs[i, 0], pairs[i, 1], dist, via)
         if cost == BLOCKED:
@@ -103,6 +115,7 @@ def gains(
             if work[route] > 0:
                 chosen[route] = 1
             here = net.ends[route, 0] if net.ends[route, 1] == here else net.ends[route, 1]
-        chance = chance_in_time(turns_needed(tracks, chosen, means.hand, taste), means.turns, taste)
-        over = pieces_over(tracks, chosen, means.pieces)
-        gain[i] = max(-worth[i], worth[i] * (2 * chance - 1) - cost - OVERSPENT * over)
+        needed = turns_needed(tracks, chosen, means.hand, taste)
+        chance = chance_in_time(needed, means.turns, taste)
+        more = routes_worth(tracks, means, chosen, needed, taste) - before
+        gain[i] = max(-worth[i], worth[i] * (2 * chance - 1) + more)

@@ -59,12 +59,14 @@ class Taste(NamedTuple):
 
     turn: float = 2.2
     """A turn spent claiming."""
-    card: float = 1.2
-    """A card that is still to be found."""
+    card: float = 1.5
+    """A card of one colour that is still to be found."""
+    any_card: float = 1.1
+    """A card for a grey route that is still to be found."""
     held: float = 0.7
     """A card that is at hand."""
     piece: float = 0.5
-    bonus: float = 0.6
+    bonus: float = 0.3
     """How much of a route's points is taken off its price."""
     ferry: float = 0.8
     """A wild that a ferry asks for, besides the card."""
@@ -72,6 +74,8 @@ class Taste(NamedTuple):
     """A tunnel of three cards, besides the cards."""
     station: float = 9.0
     """An opponent's route used by a station."""
+    time: float = 2.5
+    """A turn, spent on anything."""
     pace: float = 1.8
     """Useful cards drawn in a turn, at most."""
     colour_pace: float = 1.1

@@ -1,7 +1,7 @@
 """For researchers: games as arrays, environments, and learning.
 
 - `Batch`: thousands of games stepped in one compiled call; needs nothing but the core.
-- `env`: PettingZoo's AEC environment of any game (`semafor[gym]`).
+- `env`, `TableEnv`: PettingZoo's AEC environment of any game (`semafor[gym]`).
 - `SeatEnv`, `VectorEnv`: Gymnasium's environments, registered as `semafor/Berlin-v0` and so on.
 - `semafor.gym.openspiel`: OpenSpiel's `python_semafor`.
 - `semafor.gym.learned:LearnedBot`: a trained network as a bot.
@@ -12,30 +12,45 @@ Names come when they are first asked for, so that nobody needs packages that the
 from __future__ import annotations
 
 import importlib
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from semafor.gym.batch import Batch
-    from semafor.gym.observing import OBSERVATION_VERSION, observation_names, observation_ranges, used_slots
+    from semafor.gym.observing import (
+        OBSERVATION_VERSION,
+        observation_names,
+        observation_ranges,
+        used_actions,
+        used_slots,
+    )
+    from semafor.gym.seat_env import SeatEnv
     from semafor.gym.table_env import TableEnv, env
+    from semafor.gym.vector_env import VectorEnv
 
 _HOMES = {
-    "Batch": "batch",
     "OBSERVATION_VERSION": "observing",
+    "Batch": "batch",
+    "SeatEnv": "seat_env",
     "TableEnv": "table_env",
+    "VectorEnv": "vector_env",
     "env": "table_env",
     "observation_names": "observing",
     "observation_ranges": "observing",
+    "used_actions": "observing",
     "used_slots": "observing",
 }
 
 __all__ = [
     "OBSERVATION_VERSION",
     "Batch",
+    "SeatEnv",
     "TableEnv",
+    "VectorEnv",
     "env",
     "observation_names",
     "observation_ranges",
+    "used_actions",
     "used_slots",
 ]
 
@@ -47,3 +62,9 @@ def __getattr__(name: str) -> object:
     value = getattr(importlib.import_module(f"semafor.gym.{_HOMES[name]}"), name)
     globals()[name] = value
     return value
+
+
+if find_spec("gymnasium"):
+    from semafor.gym.registered import register_environments
+
+    register_environments()

@@ -7,16 +7,18 @@ from functools import lru_cache
 
 from semafor.boardgame.names import CARD_NAMES
 from semafor.boards.model import COLOURS, Board
-from semafor.engine.actions import Range
+from semafor.engine import actions as act
+from semafor.engine.actions import ACTIONS, Range
 from semafor.engine.cardgame.state import BIG_CITIES, CardAsk
 from semafor.engine.state import FESTIVALS, MARKET, OFFER, PLACES, ROUTES, SEATS, TICKETS, Ask, Goes
 from semafor.gym.compiled import card_layout, layout
 from semafor.gym.compiled.layout import OBSERVATION_VERSION
 
-__all__ = ["OBSERVATION_VERSION", "observation_names", "observation_ranges", "used_slots"]
+__all__ = ["OBSERVATION_VERSION", "observation_names", "observation_ranges", "used_actions", "used_slots"]
 
 Names = list[str]
 UNUSED = "unused"
+PILE_NAMES = ("plain from hand", "wild from hand", "plain from rack", "wild from rack")
 
 
 def observation_ranges(board: Board) -> tuple[Range, ...]:
@@ -50,14 +52,28 @@ def used_slots(board: Board, players: int) -> list[int]:
     ]
 
 
+def used_actions(board: Board) -> list[int]:
+    """The actions that can be legal on this board at all, and a few more."""
+    if board.options.card_game is not None:
+        return list(range(ACTIONS))
+    routes = range(act.CLAIM, act.CLAIM + len(board.routes))
+    places = range(act.STATION, act.STATION + len(board.places)) if board.options.stations else ()
+    tickets = range(act.SHARE, act.SHARE + len(board.tickets)) if board.options.teams else ()
+    kept = range(act.KEEP, act.KEEP + 2 ** largest_offer(board))
+    return [*routes, *places, *tickets, *kept, *range(act.PAY, act.PASS + 1)]
+
+
 def _board_names(board: Board) -> dict[str, Names]:
     routes, places, tickets = _filled(board.route_names, ROUTES), _places(board), _tickets(board)
     festivals = _filled([festival.name.en for festival in board.festivals], FESTIVALS)
     if not board.options.festivals:
         festivals = _filled((), FESTIVALS)
-    stations = places if board.options.stations else _filled((), PLACES)
-    picked = tickets if board.options.draft else _filled((), TICKETS)
-    teams = board.options.teams
+    options = board.options
+    stations = _only(options.stations is not None, places)
+    cards = list(CARD_NAMES)
+    teams = options.teams
+    tunnels = options.tunnels and any(route.tunnel for route in board.routes)
+    fields = _only_fields(board, layout.SEAT_FIELDS)
     return {
         "OWNED": _of_each(_seats(), routes),
         "OPEN": routes,
@@ -67,21 +83,23 @@ def _board_names(board: Board) -> dict[str, Names]:
         "TICKETS_HELD": tickets,
         "TICKETS_RACKED": _only(teams, tickets),
         "TICKETS_DONE": tickets,
-        "TICKETS_PICKED": picked,
-        **_offers(tickets),
+        "TICKETS_PICKED": _only(options.draft is not None, tickets),
+        **_offers(board, tickets),
         **_cards(),
-        "RACK": _only(teams, list(CARD_NAMES)),
-        "DRAWN": _only(teams, list(CARD_NAMES)),
-        "TURNED": list(CARD_NAMES),
-        "PAID_COLOUR": list(CARD_NAMES),
-        "PAID": ["plain from hand", "wild from hand", "plain from rack", "wild from rack"],
-        "OWED": ["plain", "wild"],
-        "EXTRA": ["cards"],
+        "RACK": _only(teams, cards),
+        "DRAWN": _only(teams, cards),
+        "TURNED": _only(tunnels, cards),
+        "PAID_COLOUR": _only(tunnels or teams, cards),
+        "PAID": _only(
+            tunnels or teams, ["plain from hand", "wild from hand", "plain from rack", "wild from rack"]
+        ),
+        "OWED": _only(teams, ["plain", "wild"]),
+        "EXTRA": _only(tunnels, ["cards"]),
         "GOES_TO": _only(teams, _words(Goes)),
         "ASK": _words(Ask),
         "FESTIVALS_OPEN": festivals,
         "FESTIVALS_HELD": festivals,
-        "SEAT": _of_each(_seats(), [*layout.SEAT_FIELDS, *_seen()]),
+        "SEAT": _of_each(_seats(), [*fields, *_seen()]),
         "TABLE": list(layout.TABLE_FIELDS),
     }
 
@@ -98,7 +116,7 @@ def _card_names(board: Board) -> dict[str, Names]:
         "TICKETS_HELD": tickets,
         "COMPLETING": tickets,
         "COMPLETED": _of_each(_seats(), tickets),
-        **_offers(tickets),
+        **_offers(board, tickets),
         **_cards(),
         "TRACK": list(CARD_NAMES),
         "ROW_COLOUR": list(COLOURS),
@@ -109,15 +127,38 @@ def _card_names(board: Board) -> dict[str, Names]:
     }
 
 
-def _offers(tickets: Names) -> dict[str, Names]:
-    places = [f"offer {place + 1}" for place in range(OFFER)]
-    return {"OFFERED": _of_each(places, tickets), "CHOSEN": places}
+def largest_offer(board: Board) -> int:
+    """The most tickets that a seat is offered at once."""
+    options = board.options
+    return max(options.start_tickets.count + options.start_tickets.long, options.draw_tickets.count)
+
+
+def _offers(board: Board, tickets: Names) -> dict[str, Names]:
+    places = _filled([f"offer {place + 1}" for place in range(largest_offer(board))], OFFER)
+    return {
+        "OFFERED": [f"{place} {name}" if place and name else "" for place in places for name in tickets],
+        "CHOSEN": places,
+    }
 
 
 def _cards() -> dict[str, Names]:
     places = [f"market {place + 1}" for place in range(MARKET)]
     cards = list(CARD_NAMES)
     return {"MARKET_CARDS": _of_each(places, cards), "HAND": cards, "DISCARDS": cards}
+
+
+def _only_fields(board: Board, fields: Sequence[str]) -> Names:
+    """What is seen of a seat where the board knows such a thing."""
+    options = board.options
+    known = {
+        "partner": options.teams,
+        "rack cards": options.teams,
+        "rack tickets": options.teams,
+        "pieces of the second kind": len(options.pieces) > 1,
+        "stations left": options.stations is not None,
+        "festival cards": options.festivals,
+    }
+    return [field if known.get(field, True) else "" for field in fields]
 
 
 def _seen() -> Names:

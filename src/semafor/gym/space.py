@@ -17,8 +17,8 @@ except ModuleNotFoundError as error:
     raise missing(error, "gym") from None
 
 
-def slots_space(board: Board) -> spaces.Box:
-    """The observation alone."""
+def slots_space(board: Board) -> Any:  # Gymnasium's types do not know boxes of bytes
+    """The observation alone: a box of bytes."""
     return spaces.Box(0, 255, (kind_of(board).observation_size,), np.uint8)
 
 

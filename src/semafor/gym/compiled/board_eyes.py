@@ -186,7 +186,6 @@ def write_table(state: State, out: Array) -> None:
     out[at.TABLE + 3] = state.ticket_count
     out[at.TABLE + 4] = state.last_round
     out[at.TABLE + 5] = state.last_turns
-    out[at.TABLE + 6] = state.passes
-    out[at.TABLE + 7] = state.drafts
-    out[at.TABLE + 8] = state.draft_round
-    out[at.TABLE + 9] = state.draft_due
+    out[at.TABLE + 6] = state.drafts
+    out[at.TABLE + 7] = state.draft_round
+    out[at.TABLE + 8] = state.draft_due

@@ -83,7 +83,6 @@ TABLE_FIELDS = (
     "ticket deck",
     "last round",
     "last turns",
-    "passes",
     "drafts",
     "draft round",
     "draft due",

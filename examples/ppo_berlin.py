@@ -1,0 +1,209 @@
+"""Train a player of two-player Berlin by self-play: PPO over thousands of games at once.
+
+    python examples/ppo_berlin.py [--minutes 12 --games 1024 --out examples/ppo_berlin.npz]
+
+One network plays both seats. The reward is the difference of the final scores; on the way it is
+paid out in advance as the difference of what both have on the table (route points, tickets done
+less tickets missed), which changes no policy's worth: what was paid is taken back at the end.
+Whoever moves next, the value of the game to the other is its negative. The curve is written beside
+the weights; the trained player is the bot `semafor.gym.learned:LearnedBot`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import nn
+
+from semafor import Game, load_board
+from semafor.bots import make_bot
+from semafor.gym import Batch, observation_names, used_actions, used_slots
+from semafor.gym.learned import LearnedBot, save_network
+
+BOARD = load_board("berlin")
+SLOTS, ACTIONS = used_slots(BOARD, 2), used_actions(BOARD)
+NAMES = observation_names(BOARD)
+POINTS = 20.0
+"""Points of the game that count as a reward of one."""
+HIDDEN, LAMBDA, CLIP, EPOCHS, MINIBATCH = 256, 0.95, 0.2, 2, 4096
+
+
+def worth() -> np.ndarray:
+    """For each slot what it adds to a seat's points: routes, tickets done, tickets missed."""
+    weights = np.zeros(len(NAMES), np.float32)
+    weights[NAMES.index("SEAT +0 score")] = 1
+    for name, ticket in zip(BOARD.ticket_names, BOARD.tickets, strict=True):
+        weights[NAMES.index(f"TICKETS_HELD {name}")] = -ticket.points
+        weights[NAMES.index(f"TICKETS_DONE {name}")] = 2 * ticket.points
+    return weights
+
+
+class Network(nn.Module):
+    """Preferences over actions and the value of the game to the seat that decides."""
+
+    def __init__(self, scale: np.ndarray) -> None:
+        super().__init__()
+        self.scale = torch.from_numpy(scale)
+        self.body = nn.Sequential(
+            nn.Linear(len(SLOTS) + len(ACTIONS), HIDDEN), nn.ReLU(), nn.Linear(HIDDEN, HIDDEN), nn.ReLU()
+        )
+        self.head = nn.Linear(HIDDEN, len(ACTIONS) + 1)
+        nn.init.zeros_(self.head.weight)
+
+    def forward(self, slots: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Logarithms of the probabilities of legal actions, and the value."""
+        out = self.head(self.body(torch.cat([slots / self.scale, mask.float()], 1)))
+        return out[:, :-1].masked_fill(~mask, -1e9).log_softmax(1), out[:, -1]
+
+    def save(self, path: Path) -> None:
+        """Write the weights for `LearnedBot`."""
+        layers = [
+            (part.weight.detach(), part.bias.detach()) for part in (self.body[0], self.body[2], self.head)
+        ]
+        save_network(
+            path, layers, board="berlin", players=2, slots=SLOTS, actions=ACTIONS, scale=self.scale.numpy()
+        )
+
+
+class SelfPlay:
+    """Games that the network plays against itself, and what was seen, done and won in them."""
+
+    def __init__(self, games: int, seed: int) -> None:
+        self.batch = Batch("berlin", games=games, players=2, seed=seed, reward="score")
+        self.paid = np.zeros((games, 2), np.float32)
+        self.worth, self.rows = worth(), np.arange(games)
+
+    def see(self) -> tuple[torch.Tensor, torch.Tensor]:
+        """Slots and legal actions of every game's next decision."""
+        slots = torch.from_numpy(self.batch.observations[:, SLOTS])
+        return slots, torch.from_numpy(self.batch.masks[:, ACTIONS]).bool()
+
+    def step(self, choices: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Play one decision in every game: its reward, and what the next value counts for the seat."""
+        seats = self.batch.to_play.copy()
+        self.batch.step(np.asarray(ACTIONS)[choices.numpy()])
+        done, rows = self.batch.done, self.rows
+        now = self.batch.observe(seats) @ self.worth
+        reward = now - self.paid[rows, seats]
+        balance = self.paid[rows, seats] - self.paid[rows, 1 - seats]
+        reward[done] = self.batch.rewards[rows, seats][done] - balance[done]
+        self.paid[rows, seats] = now
+        self.paid[done] = 0
+        sign = np.where(done, 0, np.where(self.batch.to_play == seats, 1, -1)).astype(np.float32)
+        return torch.from_numpy(reward / POINTS), torch.from_numpy(sign)
+
+    @torch.no_grad()
+    def gather(self, network: Network, steps: int) -> list[torch.Tensor]:
+        """Decisions of all games with their advantages and returns, in one long row."""
+        seen = []
+        for _ in range(steps):
+            slots, mask = self.see()
+            chances, value = network(slots, mask)
+            choice = torch.multinomial(chances.exp(), 1)[:, 0]
+            reward, sign = self.step(choice)
+            seen.append((slots, mask, choice, chances.gather(1, choice[:, None])[:, 0], value, reward, sign))
+        ahead, following = torch.zeros_like(value), network(*self.see())[1]
+        advantages = []
+        for *_, value, reward, sign in reversed(seen):
+            ahead = reward + sign * following - value + LAMBDA * sign * ahead
+            advantages.append(ahead)
+            following = value
+        advantage = torch.cat(advantages[::-1])
+        slots, mask, choice, chance, value, *_ = (torch.cat(part) for part in zip(*seen, strict=True))
+        return [slots, mask, choice, chance, advantage, advantage + value]
+
+
+def learn(
+    network: Network, optimizer: torch.optim.Optimizer, gathered: list[torch.Tensor], bonus: float
+) -> None:
+    """PPO's clipped improvement, with a bonus for keeping choices open."""
+    advantage = gathered[4]
+    gathered[4] = (advantage - advantage.mean()) / (advantage.std() + 1e-6)
+    for _ in range(EPOCHS):
+        for part in torch.randperm(len(advantage)).split(MINIBATCH):
+            slots, mask, choice, before, gain, target = (column[part] for column in gathered)
+            chances, value = network(slots, mask)
+            ratio = (chances.gather(1, choice[:, None])[:, 0] - before).exp()
+            policy = -torch.min(ratio * gain, ratio.clamp(1 - CLIP, 1 + CLIP) * gain).mean()
+            entropy = -(chances.exp() * chances.clamp_min(-50)).sum(1).mean()
+            loss = policy + 0.5 * (value - target).square().mean() - bonus * entropy
+            optimizer.zero_grad()
+            loss.backward()
+            nn.utils.clip_grad_norm_(network.parameters(), 0.5)
+            optimizer.step()
+
+
+def evaluate(path: Path, opponent: str, games: int, seed: int = 0) -> float:
+    """The share of games won against a bot, seats taken in turns; a draw is half a game."""
+    won = 0.0
+    for number in range(games):
+        game, own = Game.new(BOARD, players=2, seed=f"{seed} {number // 2}"), number % 2
+        bots = [make_bot(opponent, BOARD, number), make_bot(opponent, BOARD, number)]
+        bots[own] = LearnedBot(BOARD, weights=path)
+        while not game.over:
+            seat = game.pending[0]
+            game.play(bots[seat].choose(game.view(seat), game.moves(seat)), seat)
+        winners = game.result().winners
+        won += (own in winners) / len(winners)
+    return won / games
+
+
+def largest_values(games: int = 256, steps: int = 300) -> np.ndarray:
+    """The largest value of each slot in random games, to divide by."""
+    batch, most = Batch("berlin", games=games, players=2), np.ones(len(NAMES), np.float32)
+    for _ in range(steps):
+        batch.step(batch.random_actions())
+        most = np.maximum(most, batch.observations.max(axis=0))
+    return most[SLOTS]
+
+
+def train(
+    minutes: float, games: int, steps: int, out: Path, seed: int, checks: int, check_games: int
+) -> list[tuple]:
+    """Train for so long; a row of the curve for every check against `greedy`."""
+    torch.manual_seed(seed)
+    torch.set_num_threads(2)
+    network, play = Network(largest_values()), SelfPlay(games, seed)
+    optimizer = torch.optim.Adam(network.parameters(), lr=1e-3)
+    begin, decisions, curve = time.monotonic(), 0, []
+    trained, spent = 0.0, 0.0
+    while True:
+        if trained >= len(curve) * minutes / checks:
+            looking = time.monotonic()
+            network.save(out)
+            rate = evaluate(out, "greedy", check_games)
+            curve.append((round(trained, 2), decisions, round(rate, 3)))
+            print(f"{trained:5.1f} min  {decisions:11,} decisions  {rate:6.1%} against greedy", flush=True)
+            spent += time.monotonic() - looking
+            if trained >= minutes:
+                return curve
+        left = max(0.0, 1 - trained / minutes)
+        optimizer.param_groups[0]["lr"] = 1e-4 + 9e-4 * left
+        learn(network, optimizer, play.gather(network, steps), bonus=0.002 + 0.01 * left)
+        decisions += games * steps
+        trained = (time.monotonic() - begin - spent) / 60
+
+
+def main() -> None:
+    """Train, and write weights and curve."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--minutes", type=float, default=12.0)
+    parser.add_argument("--games", type=int, default=1024)
+    parser.add_argument("--steps", type=int, default=64)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--checks", type=int, default=12)
+    parser.add_argument("--check-games", type=int, default=100)
+    parser.add_argument("--out", type=Path, default=Path(__file__).with_suffix(".npz"))
+    given = vars(parser.parse_args())
+    curve = train(**given)
+    with given["out"].with_suffix(".csv").open("w", newline="") as file:
+        csv.writer(file).writerows([("minutes", "decisions", "won against greedy"), *curve])
+
+
+if __name__ == "__main__":
+    main()

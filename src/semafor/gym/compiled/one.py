@@ -1,0 +1,48 @@
+"""One game, called from Python: in arrays of one record, whose type Numba recognises faster."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from semafor.engine.state import Array
+from semafor.engine.turn import next_to_decide
+from semafor.gym.compiled import kernel
+from semafor.gym.compiled.either import apply, legal, observe, score_game
+from semafor.gym.compiled.tables import reward_of
+from semafor.gym.compiled.writing import write_mask
+
+
+@kernel
+def observe_one(states: Array, facts: Array, seat: int, out: Array, works: Array) -> None:
+    """Write all that the seat may know."""
+    observe(states[0], facts[0], seat, out, works[0])
+
+
+@kernel
+def mask_one(states: Array, facts: Array, seat: int, out: Array, works: Array) -> None:
+    """Write what the seat may decide: nothing where it is not asked."""
+    legal(states[0], facts[0], seat, works[0].mask)
+    write_mask(works[0].mask, out)
+
+
+@kernel
+def apply_one(states: Array, facts: Array, seat: int, action: int, works: Array) -> None:
+    """Carry out a legal decision."""
+    works[0].log.count = 0
+    apply(states[0], facts[0], seat, action, works[0].log)
+
+
+@kernel
+def asked_one(states: Array) -> int:
+    """The seat that must decide next, or NOBODY."""
+    return next_to_decide(states[0])
+
+
+@kernel
+def rewards_one(states: Array, facts: Array, kind: int, out: Array, works: Array) -> None:
+    """Write the rewards of all seats, as if the game ended now."""
+    result = works[0].result
+    score_game(states[0], facts[0], result, works[0])
+    size = out.size // result.sides
+    for seat in range(out.size):
+        out[seat] = np.float32(reward_of(result, seat // size, kind))

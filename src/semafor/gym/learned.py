@@ -1,0 +1,127 @@
+"""A trained network as a bot: `semafor.gym.learned:LearnedBot`, in NumPy, from views like every bot.
+
+The weights are a file of `examples/ppo_berlin.py`, named by the environment variable
+SEMAFOR_WEIGHTS; without it, the one that lies in the examples' folder of the source.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from semafor.boardgame.codec import Chain
+from semafor.boardgame.known import known_state
+from semafor.boardgame.plain import Plain
+from semafor.boardgame.play import BoardRules
+from semafor.boards.model import Board
+from semafor.errors import BadSetup
+from semafor.gym.observing import OBSERVATION_VERSION
+from semafor.gym.single import Single
+from semafor.moves import Move
+from semafor.rulesets import rules_of
+from semafor.view import View
+
+VARIABLE = "SEMAFOR_WEIGHTS"
+SHIPPED = Path(__file__).parents[3] / "examples" / "ppo_berlin.npz"
+
+Floats = NDArray[np.float32]
+
+
+class Network:
+    """Fully connected layers with rectifiers between them, as `save_network` wrote them."""
+
+    def __init__(self, path: Path) -> None:
+        with np.load(path) as file:
+            self.parts = {name: file[name] for name in file.files}
+        layers = range(int(self.parts["layers"]))
+        self.layers = [(self._floats(f"weight_{n}"), self._floats(f"bias_{n}")) for n in layers]
+        self.slots, self.actions = self.parts["slots"], self.parts["actions"]
+        self.scale = self._floats("scale")
+
+    def _floats(self, name: str) -> Floats:
+        return np.asarray(self.parts[name], np.float32)
+
+    def check(self, board: Board, players: int | None) -> None:
+        """BadSetup where the network was made for something else."""
+        made_for, version = str(self.parts["board"]), int(self.parts["observation_version"])
+        if version != OBSERVATION_VERSION:
+            raise BadSetup("weights", f"The network reads observations of version {version}; train it anew.")
+        if made_for != board.board or players not in (None, int(self.parts["players"])):
+            raise BadSetup("weights", f"The network plays {made_for} with {self.parts['players']} players.")
+
+    def preferences(self, observation: NDArray[np.uint8], mask: NDArray[np.int8]) -> Floats:
+        """How much each of its actions is to be preferred; the others are at minus infinity."""
+        legal = mask[self.actions]
+        flow = np.concatenate([observation[self.slots] / self.scale, legal]).astype(np.float32)
+        for number, (weight, bias) in enumerate(self.layers):
+            flow = weight @ flow + bias
+            if number + 1 < len(self.layers):
+                flow = np.maximum(flow, 0)
+        wanted = np.full(mask.size, -np.inf, np.float32)
+        wanted[self.actions] = flow[: len(self.actions)]
+        return wanted
+
+
+def save_network(path: Path, layers: Sequence[tuple[Any, Any]], **parts: Any) -> None:
+    """Write the layers of a network, weight and bias, in half precision, and what it reads."""
+    arrays: dict[str, Any] = {"layers": len(layers), "observation_version": OBSERVATION_VERSION, **parts}
+    for number, (weight, bias) in enumerate(layers):
+        arrays[f"weight_{number}"] = np.asarray(weight, np.float16)
+        arrays[f"bias_{number}"] = np.asarray(bias, np.float16)
+    np.savez_compressed(path, allow_pickle=False, **arrays)
+
+
+class LearnedBot:
+    """Plays what its network prefers, small decision by small decision."""
+
+    def __init__(self, board: Board, seed: int = 0, weights: Path | None = None) -> None:
+        del seed  # it rolls no dice
+        path = weights or Path(os.environ.get(VARIABLE) or SHIPPED)
+        if not path.exists():
+            raise BadSetup("weights", f"There are no weights at {path}; {VARIABLE} says where they are.")
+        self.board, self.network = board, Network(path)
+        self.network.check(board, None)
+        rules = rules_of(board)
+        assert isinstance(rules, BoardRules), "networks are made for boards"
+        self._codec = rules.codec
+
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        """The move whose small decisions the network prefers one after the other."""
+        assert view.own is not None, "a bot sits at the table"
+        self.network.check(self.board, view.players)
+        seat, table = view.own.seat, seen_game(self.board, view, moves)
+        state = Plain(table.states)
+        chains = [self._codec.chain_of(state, seat, move) for move in moves]
+        return moves[chains.index(self._walk(table, seat, chains))]
+
+    def _walk(self, table: Single, seat: int, chains: list[Chain]) -> Chain:
+        link = 0
+        while len(chains) > 1:
+            wanted = self.network.preferences(table.observation(seat), table.mask(seat))
+            action = max({chain[link] for chain in chains}, key=lambda action: float(wanted[action]))
+            chains = [chain for chain in chains if chain[link] == action]
+            link += 1
+            if len(chains) > 1:
+                table.apply(seat, action)
+        return chains[0]
+
+
+def seen_game(board: Board, view: View, moves: Sequence[Move]) -> Single:
+    """The game as the viewer knows it; what is hidden is made up, but its numbers are right."""
+    states = known_state(board, view, moves)
+    own = view.own.seat if view.own else None
+    for seat in view.seats:
+        if seat.seat != own:
+            states["hand"][0, seat.seat, 0] += seat.cards - sum(seat.seen.values())
+            states["tickets"][0, seat.seat] = (1 << seat.tickets) - 1
+            states["festival_held"][0, seat.seat, 0] = seat.festivals
+    for side in view.sides:
+        if own not in side.seats:
+            states["rack"][0, side.side, 0] = side.rack_cards
+            states["rack_tickets"][0, side.side] = (1 << side.rack_tickets) - 1
+    return Single(board, view.players, states)

@@ -1,0 +1,125 @@
+"""Gymnasium: one seat at a table of bots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from semafor.boards.load import load_board
+from semafor.boards.model import Board
+from semafor.bots import Bot, make_bot
+from semafor.engine.actions import ACTIONS
+from semafor.errors import BadSetup
+from semafor.gym.batch import REWARDS, Reward
+from semafor.gym.needed import missing
+from semafor.gym.picturing import RENDER_MODES, render_game
+from semafor.gym.single import Single
+from semafor.gym.space import slots_space
+from semafor.rulesets import rules_of
+from semafor.seeds import key_of
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+except ModuleNotFoundError as error:
+    raise missing(error, "gym") from None
+
+ILLEGAL_REWARD = -1.0
+Observation = NDArray[np.uint8]
+Answer = tuple[Observation, float, bool, bool, dict[str, Any]]
+
+
+class SeatEnv(gymnasium.Env[Observation, np.int64]):
+    """A game in which the environment's bots play all seats but one.
+
+    An observation is what that seat may know (bytes, see `observation_names`), an action one of 448,
+    and `info["action_mask"]` says which of them are legal now. The reward comes at the end (see
+    `Batch`). An illegal action ends the game with a reward of -1 and `info["illegal"]`. Opponents are
+    names of bots, or `module:Class`, one for all or one for each other seat in order; without `seat`
+    it is another one in every game.
+    """
+
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012  # Gymnasium's own way
+
+    def __init__(
+        self,
+        board: str | Path | Board = "berlin",
+        players: int | None = None,
+        opponents: Sequence[str] = ("greedy",),
+        seat: int | None = None,
+        reward: Reward = "win",
+        render_mode: str | None = None,
+    ) -> None:
+        self.board = board if isinstance(board, Board) else load_board(board)
+        self.players = min(self.board.options.players) if players is None else players
+        _check(self.board, self.players, seat, opponents, reward)
+        self._rules = rules_of(self.board)
+        self._opponents = list(opponents) * (1 if len(opponents) > 1 else self.players - 1)
+        self._wanted_seat, self._reward, self.render_mode = seat, reward, render_mode
+        self.observation_space = slots_space(self.board)
+        self.action_space = spaces.Discrete(ACTIONS)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """A new game; the seed decides the deal, the seat and the bots' dice."""
+        super().reset(seed=seed)
+        del options
+        number = int(self.np_random.integers(2**62))
+        self.seat = number % self.players if self._wanted_seat is None else self._wanted_seat
+        states, _events = self._rules.deal(self.players, key_of(number), None)
+        self.table = Single(self.board, self.players, states)
+        self._bots = self._new_bots(number % 2**31)
+        self._play_others()
+        return self.table.observation(self.seat), self._info()
+
+    def _new_bots(self, dice: int) -> dict[int, Bot]:
+        others = [seat for seat in range(self.players) if seat != self.seat]
+        names = zip(others, self._opponents, strict=True)
+        return {seat: make_bot(name, self.board, dice + seat) for seat, name in names}
+
+    def step(self, action: np.int64 | int) -> Answer:
+        """The own decision, and what the bots answer to it."""
+        try:
+            self.table.apply(self.seat, int(action))
+        except ValueError:
+            info = self._info() | {"illegal": True}
+            return self.table.observation(self.seat), ILLEGAL_REWARD, True, False, info
+        self._play_others()
+        over = self.table.over
+        reward = float(self.table.rewards(self._reward)[self.seat]) if over else 0.0
+        if self.render_mode == "human":
+            self.render()
+        return self.table.observation(self.seat), reward, over, False, self._info()
+
+    def _play_others(self) -> None:
+        """Let bots decide until the own seat is asked or the game is over."""
+        while not self.table.over and self.table.states["ask"][0, self.seat] == 0:
+            states = self.table.states
+            seat = self._rules.pending(states)[0]
+            moves = self._rules.moves(states, seat)
+            move = self._bots[seat].choose(self._rules.view(states, seat), moves)
+            self.table.states, _events = self._rules.play(states, seat, move)
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.table.mask(self.seat), "seat": self.seat}
+
+    def render(self) -> str | None:
+        """What a spectator sees: text, or a picture as SVG."""
+        return render_game(self.board, self.table.states, self.render_mode)
+
+
+def _check(board: Board, players: int, seat: int | None, opponents: Sequence[str], reward: str) -> None:
+    if players not in board.options.players:
+        allowed = ", ".join(str(number) for number in board.options.players)
+        raise BadSetup("players", f"{board.title.en} is for {allowed} players, not {players}.")
+    if seat is not None and not 0 <= seat < players:
+        raise BadSetup("seat", f"Seats are numbered from 0 to {players - 1}, not {seat}.")
+    if isinstance(opponents, str) or len(opponents) not in (1, players - 1):
+        raise BadSetup("opponents", f"Name one bot, or one for each of {players - 1} other seats, in a list.")
+    if reward not in REWARDS:
+        raise BadSetup("reward", f"Rewards are {' or '.join(REWARDS)}, not {reward}.")

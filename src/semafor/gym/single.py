@@ -1,0 +1,64 @@
+"""One game as arrays: what the environments for one game and the learned bot are made of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from semafor.boardgame.plain import copy_states
+from semafor.boards.model import Board
+from semafor.engine.actions import ACTIONS
+from semafor.gym.batch import REWARDS, Reward
+from semafor.gym.compiled import one
+from semafor.gym.kinds import kind_of
+
+Array = NDArray[Any]
+
+
+class Single:
+    """A game that is stepped by the engine's small decisions; `states` is an array of one state."""
+
+    def __init__(self, board: Board, players: int, states: Array) -> None:
+        self.board, self.players, self.states = board, players, states
+        self._kind = kind_of(board)
+        self._works = np.zeros(1, self._kind.work)
+
+    def copy(self) -> Single:
+        """The same game once more."""
+        return Single(self.board, self.players, copy_states(self.states))
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.states["over"][0])
+
+    @property
+    def to_play(self) -> int:
+        """The seat that must decide next, -1 at the end."""
+        return -1 if self.over else int(one.asked_one(self.states))
+
+    def observation(self, seat: int) -> NDArray[np.uint8]:
+        """What the seat may know."""
+        out = np.empty(self._kind.observation_size, np.uint8)
+        one.observe_one(self.states, self._kind.facts, seat, out, self._works)
+        return out
+
+    def mask(self, seat: int) -> NDArray[np.int8]:
+        """1 for each of the 448 actions that the seat may take; all zero where it is not asked."""
+        out = np.empty(ACTIONS, np.int8)
+        one.mask_one(self.states, self._kind.facts, seat, out, self._works)
+        return out
+
+    def apply(self, seat: int, action: int) -> None:
+        """Carry out a decision; ValueError where it is not legal."""
+        if not (0 <= action < ACTIONS and self.mask(seat)[action]):
+            raise ValueError(f"Action {action} of seat {seat} is not legal.")
+        one.apply_one(self.states, self._kind.facts, seat, action, self._works)
+
+    def rewards(self, reward: Reward) -> NDArray[np.float32]:
+        """The rewards of all seats, as if the game ended now (see `Batch`)."""
+        out = np.empty(self.players, np.float32)
+        one.rewards_one(self.states, self._kind.facts, REWARDS.index(reward), out, self._works)
+        return out

@@ -1,0 +1,93 @@
+"""Gymnasium: many games of a batch as one vector environment."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from semafor.boards.load import load_board
+from semafor.boards.model import Board
+from semafor.engine.actions import ACTIONS
+from semafor.engine.state import NOBODY
+from semafor.gym.batch import Batch, Reward
+from semafor.gym.needed import missing
+from semafor.gym.space import slots_space
+from semafor.seeds import new_seed
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+    from gymnasium.vector.utils import batch_space
+except ModuleNotFoundError as error:
+    raise missing(error, "gym") from None
+
+Bytes = NDArray[np.uint8]
+Answer = tuple[Bytes, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
+
+
+class VectorEnv(gymnasium.vector.VectorEnv[Bytes, NDArray[np.int64], Any]):
+    """`num_envs` games, stepped in one compiled call; finished ones begin anew in the same step.
+
+    With `opponents="random"` the environment plays all seats but one in compiled code, and game g's
+    own seat is g modulo the number of players. With `opponents="self"` every decision of every seat
+    is asked for, and a reward is that of the seat that decided last (`info["seat"]` says who decides
+    next). `info["action_mask"]` says what is legal; an illegal action is a ValueError that changes
+    nothing. After a game's end `info["final_obs"]` is its last observation.
+    """
+
+    metadata = {  # noqa: RUF012  # Gymnasium's own way
+        "render_modes": [],
+        "autoreset_mode": gymnasium.vector.AutoresetMode.SAME_STEP,
+    }
+
+    def __init__(
+        self,
+        num_envs: int = 1024,
+        board: str | Path | Board = "berlin",
+        players: int | None = None,
+        opponents: Literal["random", "self"] = "random",
+        reward: Reward = "win",
+        threads: int | None = None,
+    ) -> None:
+        loaded = board if isinstance(board, Board) else load_board(board)
+        players = min(loaded.options.players) if players is None else players
+        self.num_envs = num_envs
+        self.single_observation_space = slots_space(loaded)
+        self.single_action_space = spaces.Discrete(ACTIONS)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.batch = Batch(
+            loaded,
+            games=num_envs,
+            players=players,
+            seed=new_seed(),
+            reward=reward,
+            learner=np.arange(num_envs) % players if opponents == "random" else NOBODY,
+            final_observations=True,
+            threads=threads,
+        )
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Bytes, dict[str, Any]]:
+        """All games anew; one seed, or all of a list together, decides their whole stream."""
+        del options
+        self.batch.reset(seed=str(seed) if isinstance(seed, list) else seed)
+        return self.batch.observations.copy(), self._info()
+
+    def step(self, actions: NDArray[np.int64]) -> Answer:
+        """One decision in every game."""
+        batch = self.batch
+        seats = batch.to_play.copy()
+        batch.step(actions)
+        rewards = batch.rewards[np.arange(self.num_envs), seats]
+        info, done = self._info(), batch.done.copy()
+        if done.any():
+            info |= {"final_obs": batch.finals.copy(), "_final_obs": done}
+        return batch.observations.copy(), rewards, done, np.zeros(self.num_envs, np.bool_), info
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.batch.masks.copy(), "seat": self.batch.to_play.copy()}

@@ -1,0 +1,112 @@
+"""Gymnasium's checks on every board, against bots and in vectors."""
+
+from __future__ import annotations
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
+
+from semafor import BadSetup, board_names, load_board
+from semafor.gym import SeatEnv, VectorEnv
+from semafor.gym.registered import environment_name
+
+
+def legal_action(info: dict[str, np.ndarray], chance: np.random.Generator) -> np.int64:
+    return np.int64(chance.choice(np.flatnonzero(info["action_mask"])))
+
+
+@pytest.mark.parametrize("board", board_names())
+def test_gymnasium_finds_nothing_in_a_seat(board: str) -> None:
+    check_env(gymnasium.make(environment_name(board), opponents=["random"]).unwrapped, skip_render_check=True)
+
+
+@pytest.mark.parametrize(
+    ("board", "players", "opponents"),
+    [("berlin", 2, ["greedy"]), ("asia", 4, ["random", "greedy", "random"]), ("cardgame", 3, ["random"])],
+)
+def test_a_seat_plays_to_the_end(board: str, players: int, opponents: list[str]) -> None:
+    env = SeatEnv(board, players, opponents, reward="score", render_mode="ansi")
+    chance = np.random.default_rng(1)
+    _observation, info = env.reset(seed=1)
+    over, reward = False, 0.0
+    while not over:
+        assert reward == 0
+        _observation, reward, over, _cut, info = env.step(legal_action(info, chance))
+    assert not info["action_mask"].any()
+    text = env.render()
+    assert text is not None
+    assert "over" in text
+
+
+def test_without_a_seat_it_changes_from_game_to_game() -> None:
+    env = SeatEnv("berlin", 4, ["random"])
+    seats = {env.reset(seed=seed)[1]["seat"] for seed in range(20)}
+    assert seats == {0, 1, 2, 3}
+    fixed = SeatEnv("berlin", 4, ["random"], seat=2)
+    assert {fixed.reset(seed=seed)[1]["seat"] for seed in range(5)} == {2}
+
+
+def test_an_illegal_action_ends_the_game() -> None:
+    env = SeatEnv("berlin")
+    env.reset(seed=1)
+    _observation, reward, over, _cut, info = env.step(np.int64(0))
+    assert (reward, over, info["illegal"]) == (-1.0, True, True)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"players": 7}, {"seat": 2}, {"opponents": "greedy"}, {"opponents": ["greedy"] * 3}]
+)
+def test_bad_seats_are_refused(wrong: dict[str, object]) -> None:
+    with pytest.raises(BadSetup):
+        SeatEnv("berlin", **({"players": 2} | wrong))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("opponents", ["random", "self"])
+@pytest.mark.parametrize("board", board_names())
+def test_a_vector_keeps_gymnasium_s_promises(board: str, opponents: str) -> None:
+    """Shapes, types and spaces, determinism, and nothing handed out that changes later."""
+    name = environment_name(board)
+    one, two = (gymnasium.make_vec(name, 6, "vector_entry_point", opponents=opponents) for _ in range(2))
+    chance = np.random.default_rng(2)
+    observation, info = one.reset(seed=5)
+    assert one.num_envs == 6
+    assert one.metadata["autoreset_mode"] is gymnasium.vector.AutoresetMode.SAME_STEP
+    assert (two.reset(seed=5)[0] == observation).all()
+    for _ in range(100):
+        assert observation in one.observation_space
+        kept = observation.copy()
+        actions = np.array([chance.choice(np.flatnonzero(row)) for row in info["action_mask"]])
+        assert actions in one.action_space
+        answer, again = one.step(actions), two.step(actions)
+        assert (observation == kept).all()
+        observation, rewards, over, cut, info = answer
+        for mine, other in zip(answer[:4], again[:4], strict=True):
+            assert (mine == other).all()
+        assert rewards.shape == over.shape == cut.shape == (6,)
+        assert over.dtype == cut.dtype == np.bool_
+    one.close()
+    two.close()
+
+
+def test_vector_wrappers_count_episodes() -> None:
+    env = RecordEpisodeStatistics(VectorEnv(8, "berlin", 2))
+    chance = np.random.default_rng(3)
+    _observation, info = env.reset(seed=1)
+    episodes = 0
+    for _ in range(150):
+        actions = np.array([chance.choice(np.flatnonzero(row)) for row in info["action_mask"]])
+        _observation, rewards, over, _cut, info = env.step(actions)
+        if over.any():
+            assert (info["_final_obs"] == over).all()
+            assert (np.abs(rewards[over]) <= 1).all()
+            assert (info["episode"]["r"][over] == rewards[over]).all()
+            episodes += int(over.sum())
+    assert episodes > 8
+
+
+def test_names_of_all_boards() -> None:
+    for board in board_names():
+        spec = gymnasium.spec(environment_name(board))
+        assert spec.kwargs == {"board": load_board(board).board}

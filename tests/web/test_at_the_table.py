@@ -97,16 +97,25 @@ def test_two_strands_under_a_finger_are_told_apart(new_page: NewPage) -> None:
 @pytest.mark.parametrize(("board", "reason"), [("europe", "spaces"), ("cardgame", "from")])
 def test_hints_mark_tickets_and_say_why(new_page: NewPage, board: str, reason: str) -> None:
     page = new_page(360, 740, touch=True)
-    _set(page, hints=True, language="en")
+    _set(page, hints=True)
     _table(page, board)
     dialog = page.locator(".decision[role=dialog]")
     expect(dialog.get_by_text(re.compile("A bot would take what is marked: .*points"))).to_contain_text(
         reason
     )
     expect(dialog.locator(".ticket.suggested").first).to_contain_text("suggested")
-    page.get_by_role("button", name="Polski").click()
+    _keep_is_in_sight(page)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Language").select_option("Polski")
     expect(dialog).to_contain_text("Bot wziąłby to, co zaznaczone")
     expect(dialog.locator(".ticket.suggested").first).to_contain_text("polecany")
+
+
+def _keep_is_in_sight(page: Page) -> None:
+    """However many tickets there are, the button below them stays on the screen."""
+    box = page.locator(".decision [data-confirm]").bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= 740
 
 
 def test_without_hints_nothing_is_suggested(page: Page) -> None:

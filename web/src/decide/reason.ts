@@ -7,7 +7,7 @@ export function reasonFor(play: Play, tickets: string[]): string {
   const facts = tickets.map((name) => play.names.ticket(name));
   const points = t("n_points", { n: facts.reduce((sum, ticket) => sum + (ticket?.points ?? 0), 0) });
   if (play.names.page.board.options.card_game) {
-    const n = facts.reduce((sum, ticket) => sum + Object.values(ticket?.needs ?? {}).reduce((one, two) => one + two, 0), 0);
+    const n = facts.flatMap((ticket) => Object.values(ticket?.needs ?? {})).reduce((sum, cards) => sum + cards, 0);
     return t("suggest_cards", { points, cards: t("n_cards", { n }) });
   }
   const need = together(tickets.map((name) => play.store.progress.get(name)), (route) => play.names.route(route)?.length ?? 0);

@@ -70,6 +70,8 @@ export const tables = {
   suggest_cards: "A bot would take what is marked: {points}, from {cards}.",
   suggest_plain: "A bot would take what is marked: {points}.",
   table_parts: "Parts of the table",
+  ticket_needs_cards: { one: "{n} card to go", other: "{n} cards to go" },
+  ticket_cards_held: "cards at hand",
   // routes that lie close together
   which_route: "Which route?",
 } satisfies Record<string, Words>;

@@ -70,6 +70,8 @@ export const tables = {
   suggest_cards: "Bot wziąłby to, co zaznaczone: {points}, potrzeba: {cards}.",
   suggest_plain: "Bot wziąłby to, co zaznaczone: {points}.",
   table_parts: "Części stołu",
+  ticket_needs_cards: { one: "brakuje {n} karty", few: "brakuje {n} kart", many: "brakuje {n} kart", other: "brakuje {n} karty" },
+  ticket_cards_held: "karty już masz",
   // routes that lie close together
   which_route: "Które połączenie?",
 } satisfies Record<keyof typeof english, Words>;

@@ -81,8 +81,6 @@ def test_the_number_of_processes_changes_nothing() -> None:
     assert timeless(found, there) == timeless(found, here)
 
 
-@pytest.mark.filterwarnings("ignore:.*RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO:FutureWarning")
-@pytest.mark.filterwarnings("ignore:.*:pytest.PytestUnraisableExceptionWarning")
 def test_a_cluster_plays_the_same_games() -> None:
     found = tournament("random", FIRST)
     there = [game for game in play_on_ray(found, range(4), cores=1) if isinstance(game, PlayedGame)]

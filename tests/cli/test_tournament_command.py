@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import signal
 import subprocess
 import sys
@@ -61,17 +63,35 @@ def test_json_and_a_page(semafor: CommandLine, tmp_path: Path) -> None:
     assert "Ratings" in (tmp_path / "page" / "index.html").read_text(encoding="utf-8")
 
 
-def test_killed_and_continued(semafor: CommandLine, tmp_path: Path) -> None:
-    file = tmp_path / "games.jsonl"
-    call = (*CALL, "--games", "120", "--out", str(file), "--json")
-    running = subprocess.Popen([sys.executable, "-m", "semafor", *call], stdout=subprocess.DEVNULL)
+def stopped(number: signal.Signals, file: Path, *call: str) -> Done:
+    """A tournament in processes of its own that is stopped in mid-game; what it said, once all are gone.
+
+    Ctrl-C reaches all its processes, a kill only the first.
+    """
+    command = [sys.executable, "-m", "semafor", *call, "--out", str(file)]
+    pipe = subprocess.PIPE
+    running = subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True)
     try:
         while not file.exists() or file.read_bytes().count(b"\n") < 4:
             assert running.poll() is None
             time.sleep(0.01)
     finally:
-        running.kill()
-    assert running.wait() == -signal.SIGKILL
+        (os.killpg if number == signal.SIGINT else os.kill)(running.pid, number)
+    out, err = running.communicate(timeout=60)
+    return Done(running.returncode, out, err)
+
+
+def test_ctrl_c_at_the_keyboard(tmp_path: Path) -> None:
+    done = stopped(signal.SIGINT, tmp_path / "games.jsonl", *CALL, "--games", "100000")
+    assert done.code == 130
+    assert done.out.startswith("Berlin, 2 players")
+    assert re.fullmatch(r"semafor: stopped after \d+ of 100000 games; go on with --out \S+\n", done.err)
+
+
+def test_killed_and_continued(semafor: CommandLine, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    call = (*CALL, "--games", "120", "--out", str(file), "--json")
+    assert stopped(signal.SIGKILL, file, *CALL, "--games", "120").code == -signal.SIGKILL
     before = file.read_bytes()
     continued = semafor(*call)
     whole = before[: before.rfind(b"\n") + 1]
@@ -150,6 +170,10 @@ def test_a_bot_of_ones_own_that_fails(
         (["planner", "greedy", "--sprt", "planner"], "two of the bots"),
         (["planner", "greedy", "--sprt", "planner,random"], "two of the bots"),
         (["planner", "greedy", "--elo1", "5"], "are for --sprt"),
+        (
+            ["planner", "greedy", "random", "--challenger", "random", "--sprt", "planner,greedy"],
+            "planner and greedy do not meet",
+        ),
         (["--sprt", "planner,greedy", "--elo0", "50"], "H0 (57.1%) below its H1 (52.9%)"),
         (["--sprt", "planner,greedy", "--rate1", "1.5"], "--rate1"),
         (["planner", "greedy", "--out", "/no/such/folder/file"], "No such file or directory"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 from contextlib import contextmanager
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -72,6 +72,7 @@ class Worker:
 
 def _work(link: Connection, games: Games) -> None:
     """Play the games that are asked for until nobody asks any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # also where signals cannot be held off
     try:
         while True:
             link.send_bytes(msgspec.json.encode(games.play(link.recv())))
@@ -85,6 +86,7 @@ def _keyboard_held_off() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):  # not on every system
         yield
         return
+    resource_tracker.ensure_running()  # its first start, else with the first process, lifts the block
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -44,4 +44,6 @@ def duel_of(tournament: Tournament, sprt: str | None, odds: Odds) -> Duel | None
     bots = sprt.split(",")
     if len(bots) != 2 or bots[0] == bots[1] or not set(bots) <= set(tournament.bots):
         raise Refused(f"--sprt needs two of the bots, as in A,B, not '{sprt}'")
+    if tournament.challenger not in (None, *bots):
+        raise Refused(f"{bots[0]} and {bots[1]} do not meet: one of them must be the challenger")
     return Duel(tournament, bots[0], bots[1], odds.hypotheses())

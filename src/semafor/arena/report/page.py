@@ -83,7 +83,7 @@ def _head(tournament: Tournament, found: Standings) -> str:
         f"<h1>{escape(tournament.board.title.en)}, {found.players} players</h1>"
         f'<p class="lead">{found.games:,} games of {len(found.bots)} bots: {found.deals:,} deals, each '
         f"played in {len(tournament.line_ups)} line-ups. The highest rating has "
-        f"<strong>{escape(best)}</strong>. Seed <code>{escape(found.seed)}</code>.</p>{verdict(found)}"
+        f"<strong>{escape(best)}</strong>. Seed&nbsp;<code>{escape(found.seed)}</code>.</p>{verdict(found)}"
     )
 
 

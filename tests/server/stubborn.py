@@ -26,7 +26,7 @@ class Stubborn:
         """Ids of decisions with the versions they made."""
         self.over = False
         self.refusals: list[str] = []
-        self._keys = keys
+        self.keys = keys
         self._dice = random.Random(seed)
         self._unanswered: tuple[int, str, str] | None = None
 
@@ -37,7 +37,7 @@ class Stubborn:
             address = self.addresses[turn % len(self.addresses)]
             turn += 1
             with suppress(OSError, WebSocketException, TimeoutError, EOFError):
-                async with Server(address, timeout=5).sit(self.table, self._keys) as place:
+                async with Server(address, timeout=5).sit(self.table, self.keys) as place:
                     await self._play_here(place)
             await asyncio.sleep(0.02)
 

@@ -28,7 +28,7 @@ from semafor.server.storage.writer import Change, Job, Writer
 def start_server(port: int, folder: Path) -> subprocess.Popen[str]:
     """The command itself, as people and systemd run it."""
     command = [sys.executable, "-m", "semafor", "serve", "--port", str(port), "--data", str(folder)]
-    quick = ["--bot-seconds", "0", "--log", "json"]
+    quick = ["--bot-seconds", "0", "--log", "json", "--log-level", "debug"]
     return subprocess.Popen([*command, *quick], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
 
 
@@ -57,16 +57,16 @@ def test_a_server_under_load_ends_politely_and_loses_nothing(tmp_path: Path) -> 
         process = start_server(port, tmp_path)
         await answers(server)
         players: list[Stubborn] = []
-        watched = await table_of(server, "hard", "hard", "hard", start=True)
-        for number in range(4):
-            made = await table_of(Server(server.address), "me", "me", "easy", start=True)
+        watched = await table_of(server, "hard", "hard", board="berlin", start=True)
+        for number in range(3):
+            made = await table_of(Server(server.address), "me", "me", "easy", board="berlin", start=True)
             keys = [seat.key for seat in made.keys]
             players += [Stubborn([server.address], made.table.id, [key], number) for key in keys]
         tasks = [asyncio.create_task(player.play()) for player in players]
         async with AsyncExitStack() as stack:
             tables = [watched.table.id, *(player.table for player in players)]
             places = [await stack.enter_async_context(server.sit(table)) for table in tables]
-            while sum(len(player.acknowledged) for player in players) < 60:
+            while sum(len(player.acknowledged) for player in players) < 30:
                 await asyncio.sleep(0.02)
             process.send_signal(signal.SIGTERM)
             assert await asyncio.gather(*(end_of(place) for place in places)) == [1012] * len(places)
@@ -74,6 +74,8 @@ def test_a_server_under_load_ends_politely_and_loses_nothing(tmp_path: Path) -> 
         assert process.returncode == 0
         assert "Traceback" not in logged
         assert '"level": "error"' not in logged
+        secrets = [*tables, *(key for player in players for key in player.keys)]
+        assert not any(secret in logged for secret in secrets)
         check_journal(tmp_path / "semafor.sqlite3", players)
         again = start_server(port, tmp_path)
         await asyncio.gather(*tasks)  # every table is played to its end

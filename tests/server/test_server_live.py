@@ -196,7 +196,7 @@ def test_spectators_see_no_secrets_and_may_be_behind(tmp_path: Path) -> None:
             async with server.sit(made.table.id, server.keys) as place, server.sit(made.table.id) as watcher:
                 await place.receive_until(State)
                 seen = await watcher.receive_until(State)
-                assert seen.you == ()
+                assert (seen.you, seen.sights) == ((), ())  # the game has not begun for them
                 assert seen.invite is None
                 version = await place.decide(0, place.moves(0)[0])
                 async with server.sit(made.table.id) as late:
@@ -220,7 +220,21 @@ def test_spectators_are_behind_after_a_restart_too(tmp_path: Path) -> None:
                 await place.receive_until(State)
                 await place.decide(0, place.moves(0)[0])
         async with running(config) as server, server.sit(made.table.id) as watcher:
-            assert (await watcher.receive_until(State)).version == 0
+            seen = await watcher.receive_until(State)
+            assert (seen.version, seen.sights, seen.table.status) == (2, (), "open")
+
+    run(main())
+
+
+def test_who_comes_before_the_start_sees_the_free_seats_at_once(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as server:
+            made = await table_of(server, "me", "open", "open", spectator_delay=3600)
+            async with server.sit(made.table.id) as watcher:
+                await watcher.receive_until(State)
+                await server.claim(made.table.id, 1, "Bob")
+                while watcher.card is None or watcher.card.seats[1].kind == "free":
+                    await watcher.receive()
 
     run(main())
 

@@ -12,7 +12,7 @@ import msgspec
 import structlog
 
 from semafor.errors import SemaforError
-from semafor.server.entries import Entry, Written
+from semafor.server.entries import Began, Entry, Written
 from semafor.server.keys import new_id
 from semafor.server.messages import Presence, ServerMessage
 from semafor.server.metrics import ENTRIES, LIVE_TABLES, STORE_SECONDS
@@ -121,7 +121,7 @@ class Hall:
         if stored is None:
             raise NoSuchTable
         live = Live(await asyncio.to_thread(rebuild, stored))
-        if stored.setup.spectator_delay:
+        if live.table.hides_game:
             seen = time.time() - stored.setup.spectator_delay
             live.trail = await asyncio.to_thread(rebuild, stored, seen)
             self._tell_later(live, live.trail, live.table)
@@ -152,11 +152,9 @@ class Hall:
     async def create(self, table_id: str, setup: Setup, entries: Sequence[Entry]) -> Live:
         """Make a table with its first entries and keep it; Taken if there is one of this id."""
         now = time.time()
-        table = Table(table_id, setup, setup.load_board(), now)
-        written = []
-        for entry in entries:
-            written.append(Written(table.version + 1, now, entry))
-            table.apply(written[-1])
+        written = tuple(Written(number, now, entry) for number, entry in enumerate(entries, 1))
+        stored = Stored(table_id, now, setup, written)
+        table = rebuild(stored)
         await self.store.create(
             NewTable(
                 id=table_id,
@@ -164,12 +162,15 @@ class Hall:
                 setup=msgspec.json.encode(setup).decode(),
                 public=setup.public,
                 summary=_summary(table),
-                entries=tuple(written),
+                entries=written,
             )
         )
         for one in written:
             ENTRIES.labels(type(one.entry).__name__).inc()
-        return self._welcome(Live(table))
+        live = Live(table)
+        if table.hides_game:
+            self._tell_later(live, rebuild(stored, until=0.0), table)
+        return self._welcome(live)
 
     async def change(self, live: Live, make: Callable[[Table], Entry], known: str | None = None) -> int:
         """Store one more entry, then apply and tell it; the version it made.
@@ -257,7 +258,7 @@ class Hall:
     def _became(self, live: Live, after: Table) -> None:
         before, live.table = live.table, after
         live.touched = time.monotonic()
-        delayed = after.setup.spectator_delay
+        delayed = after.hides_game
         self._tell(live, before, after, [one for one in live.listeners if one.seats or not delayed])
         if delayed:
             self._tell_later(live, before, after)
@@ -316,11 +317,12 @@ class Hall:
 
 
 def rebuild(stored: Stored, until: float = math.inf) -> Table:
-    """A table from its journal, or from what was written until a time."""
+    """A table from its journal, or with only as much of the game as was played until a time."""
     table = Table(stored.id, stored.setup, stored.setup.load_board(), stored.created)
     for written in stored.entries:
-        if written.at <= until:
-            table.apply(written)
+        if written.at > until and (table.game or isinstance(written.entry, Began)):
+            break
+        table.apply(written)
     return table
 
 

@@ -80,6 +80,11 @@ class Table:
             return "open"
         return "over" if self.game.over else "playing"
 
+    @property
+    def hides_game(self) -> bool:
+        """Whether spectators are behind: never before the start, when those who come may take a seat."""
+        return self.game is not None and self.setup.spectator_delay > 0
+
     @cached_property
     def result(self) -> Result | None:
         """The score sheet, once the game is over."""

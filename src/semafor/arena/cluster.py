@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from semafor.arena.workers import HEARTBEAT, OUTCOME
+from semafor.arena.workers import HEARTBEAT, OUTCOME, WorkerLost
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
@@ -49,18 +49,25 @@ def play_on_ray(
     """What came of games as they are finished, in any order, and None now and then."""
     with _connected(cores) as ray:
         play, shared = ray.remote(_play), ray.put(games)
-        todo = (play.remote(shared, number, sys.path) for number in numbers)
-        running = list(islice(todo, AHEAD * int(ray.cluster_resources().get("CPU", 1))))
+        todo = ((play.remote(shared, number, sys.path), number) for number in numbers)
+        running = dict(islice(todo, AHEAD * int(ray.cluster_resources().get("CPU", 1))))
         try:
             while running:
-                ready, running = ray.wait(running, timeout=HEARTBEAT)
-                running += islice(todo, len(ready))
-                yield from (OUTCOME.decode(ray.get(done)) for done in ready)
+                ready, _ = ray.wait(list(running), timeout=HEARTBEAT)
+                yield from (_outcome(ray, done, running.pop(done)) for done in ready)
+                running.update(islice(todo, len(ready)))
                 if not ready:
                     yield None
         finally:
             for left in running:
                 ray.cancel(left, force=True)
+
+
+def _outcome(ray: Any, done: Any, number: int) -> Outcome:
+    try:
+        return OUTCOME.decode(ray.get(done))
+    except ray.exceptions.RayError:  # Ray has tried again a few times before it says so
+        raise WorkerLost(number) from None
 
 
 def _play(games: Games, number: int, path: list[str]) -> bytes:

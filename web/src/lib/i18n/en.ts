@@ -96,6 +96,7 @@ export const en = {
   market: "Market",
   hand: "Hand",
   your_hand: "Your hand",
+  my_things: "Your side of the table",
   rack: "Rack",
   tickets: "Tickets",
   your_tickets: "Your tickets",

@@ -97,6 +97,7 @@ export const pl = {
   market: "Rynek",
   hand: "Ręka",
   your_hand: "Twoja ręka",
+  my_things: "Twoja strona stołu",
   rack: "Stojak",
   tickets: "Bilety",
   your_tickets: "Twoje bilety",

@@ -1,4 +1,4 @@
-"""A bot of your own: anything that takes a board by its name takes this one as `thrifty_bot:ThriftyBot`."""
+"""A bot of your own: where a bot is named, name this one `thrifty_bot:ThriftyBot`."""
 
 import random
 
@@ -6,11 +6,11 @@ from semafor.moves import Claim, Draw, Keep
 
 
 class ThriftyBot:
-    """Claims what scores well and costs no wilds; until then it collects the colours it has most of."""
+    """Claims what scores well without wilds; else collects its best colours."""
 
     def __init__(self, board, seed=0):
-        pairs = zip(board.route_names, board.routes, strict=True)
-        self.points = {name: board.route_points[route.kind][str(route.cost)] for name, route in pairs}
+        worth = [board.route_points[route.kind][str(route.cost)] for route in board.routes]
+        self.points = dict(zip(board.route_names, worth, strict=True))
         self.dice = random.Random(seed)
 
     def choose(self, view, moves):

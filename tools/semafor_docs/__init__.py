@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from semafor_docs.api_names import shorten_signature
 from semafor_docs.directives import WHOLE, BoardPicture, CommandLine, GamePart, Generated, RuleTexts
 from semafor_docs.rule_links import LinkRules, NameRules
 
@@ -20,6 +21,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("command-line", CommandLine)
     for name in WHOLE:
         app.add_directive(name, Generated)
+    app.connect("autodoc-process-signature", shorten_signature)
     app.add_transform(NameRules)
     app.add_post_transform(LinkRules)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

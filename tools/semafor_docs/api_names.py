@@ -1,5 +1,31 @@
-"""Names in signatures that no page of ours explains."""
+"""Names in signatures: long unions by their short names, and those that no page of ours explains."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
 
 NITPICK_IGNORE = [
     ("py:.*", r"(numpy|np|msgspec|collections|typing|pathlib|random|numba|gymnasium|pettingzoo|torch)\..*")
 ]
+UNIONS = {"moves": "~semafor.Move", "events": "~semafor.Event"}
+"""Modules whose classes together have one name."""
+
+
+def shortened(annotation: str) -> str:
+    """The annotation with every union of all moves, or of all events, by its name."""
+    for module, name in UNIONS.items():
+        member = rf"~?semafor\.{module}\.\w+"
+        annotation = re.sub(rf"{member}(?: \| {member})+", name, annotation)
+    return annotation
+
+
+def shorten_signature(
+    app: Sphinx, what: str, name: str, obj: Any, options: Any, arguments: str | None, answer: str | None
+) -> tuple[str | None, str | None]:
+    """Sphinx asks this of every signature it has made."""
+    del app, what, name, obj, options
+    return arguments and shortened(arguments), answer and shortened(answer)

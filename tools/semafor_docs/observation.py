@@ -1,15 +1,13 @@
-"""Which part of the observation a board uses, read from its options and the layout of `semafor.gym`."""
+"""Which part of the observation a board uses, read from the layout of `semafor.gym`."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from semafor.gym import OBSERVATION_VERSION, observation_names, observation_ranges
+from semafor.gym import OBSERVATION_VERSION, observation_names, observation_ranges, used_slots
 from semafor_docs.markdown import table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from semafor.boards.model import Board
     from semafor.engine.actions import Range
 
@@ -23,18 +21,8 @@ Seats are counted from the viewer:
 
 def seen_ranges(board: Board) -> list[Range]:
     """The ranges that can be other than zero on this board."""
-    absent = set() if board.options.card_game else set(_absent(board))
-    return [given for given in observation_ranges(board) if given.name not in absent]
-
-
-def _absent(board: Board) -> Iterable[str]:
-    options = board.options
-    yield from () if options.teams else ("TICKETS_RACKED", "RACK", "DRAWN", "GOES_TO", "OWED")
-    yield from () if options.teams or options.tunnels else ("PAID_COLOUR", "PAID")
-    yield from () if options.tunnels else ("TURNED", "EXTRA")
-    yield from () if options.stations else ("STATIONS", "TARGET_PLACE")
-    yield from () if options.draft else ("TICKETS_PICKED",)
-    yield from () if options.festivals else ("FESTIVALS_OPEN", "FESTIVALS_HELD")
+    used = set(used_slots(board, max(board.options.players)))
+    return [r for r in observation_ranges(board) if not used.isdisjoint(range(r.first, r.first + r.size))]
 
 
 def observation(board: Board) -> str:

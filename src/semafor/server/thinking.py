@@ -23,7 +23,7 @@ from semafor.view import View
 
 REMEMBERED = 1000
 """Bots that are kept; others are made again when they are asked."""
-NICE = 10
+NICE = 5
 """Players go first where processors are scarce."""
 LENGTH = 4
 """Bytes that say how long a message is."""

@@ -15,8 +15,7 @@ PACKAGED = Path(__file__).parents[1] / "static"
 BUILT = Path(__file__).parents[4] / "web" / "dist"
 LASTING = "public, max-age=31536000, immutable"
 """For files whose name changes with their content."""
-NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Semafor</title>
-<body style="font-family: sans-serif; max-width: 40em; margin: 4em auto; line-height: 1.5">
+NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Semafor</title><body>
 <h1>Semafor</h1><p>The server runs, but the browser client has not been built.
 Run <code>make play</code> in a source checkout, or install a released package.</p>
 <p lang="pl">Serwer działa, ale klient przeglądarkowy nie został zbudowany.

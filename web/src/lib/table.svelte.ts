@@ -99,6 +99,8 @@ export class TableStore {
   }
 
   private refused(refusal: Refusal): void {
+    // Nobody asked for it by hand: where tickets have no progress, there is none to show.
+    if (refusal.code === "no-progress") return;
     this.refusal = refusal;
     this.sending = null;
   }

@@ -1,6 +1,6 @@
 """Train a player of two-player Berlin by self-play: PPO over thousands of games at once.
 
-    python examples/ppo_berlin.py [--minutes 12 --games 1024 --out examples/ppo_berlin.npz]
+    python examples/ppo_berlin.py [--decisions 16000000 --games 1024 --out examples/ppo_berlin.npz]
 
 One network plays both seats. The reward is the difference of the final scores; on the way it is
 paid out in advance as the difference of what both have on the table (route points, tickets done
@@ -30,17 +30,17 @@ SLOTS, ACTIONS = used_slots(BOARD, 2), used_actions(BOARD)
 NAMES = observation_names(BOARD)
 POINTS = 20.0
 """Points of the game that count as a reward of one."""
-HIDDEN, LAMBDA, CLIP, EPOCHS, MINIBATCH = 256, 0.95, 0.2, 2, 4096
+HIDDEN, LAMBDA, CLIP, EPOCHS, MINIBATCH = 256, 0.95, 0.2, 2, 2048
+RATE, BONUS = 1e-3, 0.01
+"""Of learning, and for keeping choices open, at the beginning."""
 
 
-def worth() -> np.ndarray:
-    """For each slot what it adds to a seat's points: routes, tickets done, tickets missed."""
-    weights = np.zeros(len(NAMES), np.float32)
-    weights[NAMES.index("SEAT +0 score")] = 1
+def worth() -> tuple[list[int], np.ndarray]:
+    """Slots, and what each of them adds to a seat's points: routes, tickets done, tickets missed."""
+    weights = {"SEAT +0 score": 1}
     for name, ticket in zip(BOARD.ticket_names, BOARD.tickets, strict=True):
-        weights[NAMES.index(f"TICKETS_HELD {name}")] = -ticket.points
-        weights[NAMES.index(f"TICKETS_DONE {name}")] = 2 * ticket.points
-    return weights
+        weights |= {f"TICKETS_HELD {name}": -ticket.points, f"TICKETS_DONE {name}": 2 * ticket.points}
+    return [NAMES.index(name) for name in weights], np.array(list(weights.values()), np.float32)
 
 
 class Network(nn.Module):
@@ -76,7 +76,8 @@ class SelfPlay:
     def __init__(self, games: int, seed: int) -> None:
         self.batch = Batch("berlin", games=games, players=2, seed=seed, reward="score")
         self.paid = np.zeros((games, 2), np.float32)
-        self.worth, self.rows = worth(), np.arange(games)
+        self.counted, self.worth = worth()
+        self.rows, self.seen = np.arange(games), self.batch.observations.copy()
 
     def see(self) -> tuple[torch.Tensor, torch.Tensor]:
         """Slots and legal actions of every game's next decision."""
@@ -88,7 +89,7 @@ class SelfPlay:
         seats = self.batch.to_play.copy()
         self.batch.step(np.asarray(ACTIONS)[choices.numpy()])
         done, rows = self.batch.done, self.rows
-        now = self.batch.observe(seats) @ self.worth
+        now = self.batch.observe(seats, self.seen)[:, self.counted] @ self.worth
         reward = now - self.paid[rows, seats]
         balance = self.paid[rows, seats] - self.paid[rows, 1 - seats]
         reward[done] = self.batch.rewards[rows, seats][done] - balance[done]
@@ -104,7 +105,7 @@ class SelfPlay:
         for _ in range(steps):
             slots, mask = self.see()
             chances, value = network(slots, mask)
-            choice = torch.multinomial(chances.exp(), 1)[:, 0]
+            choice = (chances - torch.empty_like(chances).exponential_().log()).argmax(1)  # a fair draw
             reward, sign = self.step(choice)
             seen.append((slots, mask, choice, chances.gather(1, choice[:, None])[:, 0], value, reward, sign))
         ahead, following = torch.zeros_like(value), network(*self.see())[1]
@@ -163,46 +164,45 @@ def largest_values(games: int = 256, steps: int = 300) -> np.ndarray:
 
 
 def train(
-    minutes: float, games: int, steps: int, out: Path, seed: int, checks: int, check_games: int
-) -> list[tuple]:
-    """Train for so long; a row of the curve for every check against `greedy`."""
+    decisions: int, games: int, steps: int, out: Path, seed: int, checks: int, check_games: int
+) -> None:
+    """Train for so many decisions; weights and a row of the curve at every check against `greedy`."""
     torch.manual_seed(seed)
-    torch.set_num_threads(2)
     network, play = Network(largest_values()), SelfPlay(games, seed)
-    optimizer = torch.optim.Adam(network.parameters(), lr=1e-3)
-    begin, decisions, curve = time.monotonic(), 0, []
-    trained, spent = 0.0, 0.0
-    while True:
-        if trained >= len(curve) * minutes / checks:
-            looking = time.monotonic()
+    optimizer = torch.optim.Adam(network.parameters(), lr=RATE)
+    rounds = max(1, decisions // (games * steps))
+    curve, start, busy = [], time.monotonic(), time.process_time()
+    for number in range(1, rounds + 1):
+        left = 1 - number / rounds
+        optimizer.param_groups[0]["lr"] = RATE * (0.1 + 0.9 * left)
+        learn(network, optimizer, play.gather(network, steps), bonus=BONUS * (0.2 + 0.8 * left))
+        if number * checks // rounds > (number - 1) * checks // rounds:
             network.save(out)
+            minutes, processor = (time.monotonic() - start) / 60, (time.process_time() - busy) / 60
             rate = evaluate(out, "greedy", check_games)
-            curve.append((round(trained, 2), decisions, round(rate, 3)))
-            print(f"{trained:5.1f} min  {decisions:11,} decisions  {rate:6.1%} against greedy", flush=True)
-            spent += time.monotonic() - looking
-            if trained >= minutes:
-                return curve
-        left = max(0.0, 1 - trained / minutes)
-        optimizer.param_groups[0]["lr"] = 1e-4 + 9e-4 * left
-        learn(network, optimizer, play.gather(network, steps), bonus=0.002 + 0.01 * left)
-        decisions += games * steps
-        trained = (time.monotonic() - begin - spent) / 60
+            curve.append((number * games * steps, round(minutes, 2), round(processor, 2), round(rate, 3)))
+            print("{:11,} decisions {:6.1f} min ({:5.1f} of processor)".format(*curve[-1]), end="")
+            print(f" {rate:7.1%} against greedy", flush=True)
+            write_curve(out.with_suffix(".csv"), curve)
+
+
+def write_curve(path: Path, curve: list[tuple[int, float, float, float]]) -> None:
+    """The curve as a table."""
+    with path.open("w", newline="") as file:
+        csv.writer(file).writerows([("decisions", "minutes", "processor minutes", "won"), *curve])
 
 
 def main() -> None:
     """Train, and write weights and curve."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--minutes", type=float, default=12.0)
+    parser.add_argument("--decisions", type=int, default=16_000_000)
     parser.add_argument("--games", type=int, default=1024)
-    parser.add_argument("--steps", type=int, default=64)
+    parser.add_argument("--steps", type=int, default=32)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--checks", type=int, default=12)
+    parser.add_argument("--checks", type=int, default=16)
     parser.add_argument("--check-games", type=int, default=100)
     parser.add_argument("--out", type=Path, default=Path(__file__).with_suffix(".npz"))
-    given = vars(parser.parse_args())
-    curve = train(**given)
-    with given["out"].with_suffix(".csv").open("w", newline="") as file:
-        csv.writer(file).writerows([("minutes", "decisions", "won against greedy"), *curve])
+    train(**vars(parser.parse_args()))
 
 
 if __name__ == "__main__":

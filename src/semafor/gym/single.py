@@ -29,6 +29,9 @@ class Single:
         """The same game once more."""
         return Single(self.board, self.players, copy_states(self.states))
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Single:
+        return self.copy()
+
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
@@ -57,8 +60,8 @@ class Single:
             raise ValueError(f"Action {action} of seat {seat} is not legal.")
         one.apply_one(self.states, self._kind.facts, seat, action, self._works)
 
-    def rewards(self, reward: Reward) -> NDArray[np.float32]:
+    def rewards(self, reward: Reward) -> NDArray[np.float64]:
         """The rewards of all seats, as if the game ended now (see `Batch`)."""
-        out = np.empty(self.players, np.float32)
+        out = np.empty(self.players, np.float64)
         one.rewards_one(self.states, self._kind.facts, REWARDS.index(reward), out, self._works)
         return out

@@ -187,5 +187,5 @@ def write_table(state: State, out: Array) -> None:
     out[at.TABLE + 4] = state.last_round
     out[at.TABLE + 5] = state.last_turns
     out[at.TABLE + 6] = state.drafts
-    out[at.TABLE + 7] = state.draft_round
+    out[at.TABLE + 7] = state.draft_round if is_picking(state) else 0
     out[at.TABLE + 8] = state.draft_due

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from semafor.engine.state import Array
 from semafor.engine.turn import next_to_decide
 from semafor.gym.compiled import kernel
@@ -45,4 +43,4 @@ def rewards_one(states: Array, facts: Array, kind: int, out: Array, works: Array
     score_game(states[0], facts[0], result, works[0])
     size = out.size // result.sides
     for seat in range(out.size):
-        out[seat] = np.float32(reward_of(result, seat // size, kind))
+        out[seat] = reward_of(result, seat // size, kind)

@@ -43,6 +43,8 @@ class Atlas:
         pieces, cards = self.tracks.pieces.mean(), self.tracks.cards.mean()
         self.pace = float(pieces / (1 + cards / 1.9))
         """Pieces that a player lays in a turn, in the long run."""
+        self.yield_of_turn = float(self.tracks.points.sum() / (1 + self.tracks.cards / 1.9).sum())
+        """Points that routes bring in a turn, drawing their cards included."""
 
 
 def _ints(array: Ints) -> Ints:

@@ -35,7 +35,8 @@ class Outlook:
     """What a seat can make of the table; everything is found out when it is first asked for."""
 
     def __init__(self, atlas: Atlas, taste: Taste, view: View, own: Own) -> None:
-        self.atlas, self.taste, self.view, self.own = atlas, taste, view, own
+        self.atlas, self.view, self.own = atlas, view, own
+        self.taste = taste = taste._replace(time=taste.time * atlas.yield_of_turn)
         self.seat = own.seat
         self.side = np.array([seat.side for seat in view.seats], np.int64)
         self.hand = card_array(own.hand, own.rack)

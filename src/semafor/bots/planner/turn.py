@@ -12,8 +12,6 @@ from semafor.bots.planner.atlas import CARD_NUMBER
 from semafor.bots.planner.outlook import Outlook
 from semafor.moves import Build, Claim, Draw, DrawTickets, Move, Payment, Share
 
-WASTE = 2.2
-"""Points that a wasted turn costs."""
 SLACK = 5.0
 """Turns to spare that allow a route beside the plan."""
 CARD_POINTS = 1.0
@@ -49,7 +47,9 @@ class _Turn:
         """Finish what is begun, in time; then more tickets; then points."""
         if self.now.view.last_turns is not None:
             return self._last()
-        return self._planned() or self._station() or self._more_tickets() or self._filler() or self._cards()
+        if self._more_tickets():
+            return DrawTickets()
+        return self._planned() or self._station() or self._filler() or self._cards()
 
     # ---- planned routes ----------------------------------------------------------------------
 
@@ -77,7 +77,7 @@ class _Turn:
         rest[route] = 0
         wasted = now.turns_needed(rest, after(now.hand, claim.payment)) + 1 - before
         wasted += self._tunnel_risk(route, claim.payment)
-        return 0.5 + threat - WASTE * wasted + 0.02 * float(self.points[route])
+        return 0.5 + threat - now.taste.time * wasted + 0.02 * float(self.points[route])
 
     def _tunnel_risk(self, route: int, payment: Payment) -> float:
         """Turns lost on average because the tunnel asks for more than there is."""
@@ -108,12 +108,9 @@ class _Turn:
 
     # ---- tickets -----------------------------------------------------------------------------
 
-    def _more_tickets(self) -> Move | None:
-        """More tickets once the old ones are nearly done and new ones promise more than a turn."""
-        now = self.now
-        if not self.tickets or now.plan.sum() > 0:
-            return None
-        return DrawTickets() if now.gain_of_drawing() > WASTE * 1.2 else None
+    def _more_tickets(self) -> bool:
+        """More tickets once the old ones are done and new ones promise more than a turn."""
+        return self.tickets and not self.now.plan.any() and self.now.gain_of_drawing() > self.now.taste.time
 
     # ---- points ------------------------------------------------------------------------------
 
@@ -135,7 +132,7 @@ class _Turn:
             route = self.route[claim.route]
             cost = worth * (claim.payment.plain + 1.6 * claim.payment.wild)
             delay = now.turns_needed(now.plan, after(now.hand, claim.payment)) - before if now.plan.any() else 0.0
-            return float(self.points[route]) - cost - WASTE * delay
+            return float(self.points[route]) - cost - now.taste.time * delay
 
         claims = [claim for claim in self.claims if self._spares_pieces(self.route[claim.route])]
         if not claims or (busy and now.plan.any()):

@@ -74,11 +74,11 @@ class Taste(NamedTuple):
     """A tunnel of three cards, besides the cards."""
     station: float = 9.0
     """An opponent's route used by a station."""
-    time: float = 2.5
-    """A turn, spent on anything."""
-    pace: float = 1.8
+    time: float = 1.3
+    """A turn, spent on anything; as a share of what routes bring in a turn until a board is known."""
+    pace: float = 1.55
     """Useful cards drawn in a turn, at most."""
-    colour_pace: float = 1.1
+    colour_pace: float = 0.9
     """Cards of one colour that turn up in a turn."""
     spread: float = 0.2
     """How uncertain the number of turns is, as a share of it."""

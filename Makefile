@@ -62,7 +62,7 @@ docs: $(READY)  ## Build the documentation into docs/_build/html.
 bench: $(READY)  ## Measure Semafor beside its peers and write benchmarks/PEERS.md; three minutes.
 	$(BIN)/python benchmarks/peers/compare.py
 
-screenshots: $(CLIENT)  ## Take the pictures of the client for the README.
+screenshots: $(READY) $(CLIENT)  ## Take pictures of every screen of the client.
 	PYTHONPATH=tests $(BIN)/python -m web.take_screenshots
 
 golden: $(READY)  ## Regenerate the golden playthroughs.

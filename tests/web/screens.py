@@ -1,24 +1,25 @@
 """Every screen of the client, one after another: for the pictures of `make screenshots` and for axe.
 
-A journey leads pages from screen to screen and yields each with its name. All seats of its tables are
-played from one browser and the deals are given, so that the same is seen every time, whatever bots learn.
+A journey leads pages from screen to screen and yields each with its name.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from semafor.events import Robbed
+from semafor.moves import Claim
 from web.conftest import NewPage
-from web.playing import play
+from web.playing import open_routes
+from web.staged import Moment, Staged, make_table, sit_at
 
 Screens = Iterator[tuple[str, Page]]
 Journey = Callable[[NewPage], Screens]
-NAMES = ("Ada", "Zofia", "Jan", "Łucja")
 REMEMBER = "localStorage['semafor.settings'] ??= JSON.stringify({name: 'Ada'})"
-DIALOG = ".decision[role=dialog]"
 
 
 def _page(new_page: NewPage) -> Page:
@@ -28,53 +29,17 @@ def _page(new_page: NewPage) -> Page:
     return page
 
 
-def _make(page: Page, board: str, seats: list[dict[str, str]], seed: str = "1") -> None:
-    """Make a table over HTTP, with the deal of a seed, and go there."""
-    plan = {"board": board, "seats": seats, "seed": seed, "first": 0}
-    plan["start"] = all(seat["kind"] in ("me", "bot") for seat in seats)
-    answer = page.request.post("/api/tables", data=plan)
-    assert answer.ok, answer.text()
-    page.goto(f"/table/{answer.json()['table']['id']}")
+def _sit(page: Page, board: str, players: int, moment: Moment) -> Staged:
+    """Sit down at a moment of a game, as who decides then."""
+    staged = sit_at(page, board, players, moment)
+    page.locator(".curtain [data-confirm]").click()
+    expect(page.locator(".sentence.mine")).to_be_visible()
+    return staged
 
 
-def _sit(new_page: NewPage, board: str, players: int, seed: str = "1") -> Page:
-    """A page at a table whose players all sit at this screen; the first one looks."""
-    page = _page(new_page)
-    _make(page, board, [{"kind": "me", "name": name} for name in NAMES[:players]], seed)
-    _look(page)
-    return page
-
-
-def _look(page: Page) -> None:
-    """Wait until somebody is to decide, and let them see their hand."""
-    expect(page.locator(".sentence.mine, .curtain").first).to_be_visible()
-    curtain = page.locator(".curtain [data-confirm]")
-    if curtain.count():
-        curtain.click()
-    expect(page.locator(".curtain")).to_have_count(0)
-
-
-def _open_list(page: Page, *, routes: bool) -> None:
-    """Open the list of routes, to claim from, or the log again; the Card Game has only the log."""
-    lists = page.locator(".side-tabs button")
-    if lists.count() == 3:
-        # Also where a decision lies on it.
-        lists.nth(1 if routes else 0).evaluate("button => button.click()")
-
-
-def _play_to(page: Page, words: str) -> None:
-    """Play until this is said."""
-    _open_list(page, routes=True)
-    assert play(page, until=words) == "there", words
-    _open_list(page, routes=False)
-
-
-def _middle_of(page: Page, acts: int) -> None:
-    """Play for a while, then until somebody has the whole choice."""
-    _open_list(page, routes=True)
-    assert play(page, acts=acts) == "enough"
-    _look(page)
-    _open_list(page, routes=False)
+def _after(turns: int) -> Moment:
+    """A turn with a route to claim, once there were so many."""
+    return lambda staged: staged.turns >= turns and staged.free and staged.offered("claim")
 
 
 def lobby(new_page: NewPage) -> Screens:
@@ -100,7 +65,8 @@ def lobby(new_page: NewPage) -> Screens:
 def friends(new_page: NewPage) -> Screens:
     """A table that waits for friends, seen by its host and by somebody with the link."""
     host, guest = _page(new_page), _page(new_page)
-    _make(host, "usa", [{"kind": "me", "name": "Ada"}, {"kind": "friend"}, {"kind": "open"}, {"kind": "bot"}])
+    kinds = [{"kind": "me", "name": "Ada"}, {"kind": "friend"}, {"kind": "open"}, {"kind": "bot"}]
+    host.goto(f"/table/{make_table(host, 'usa', kinds)}")
     link = host.get_by_label("Link").first.input_value()
     expect(host.get_by_label("Link").first).to_be_visible()
     yield "waiting-room", host
@@ -115,25 +81,34 @@ def friends(new_page: NewPage) -> Screens:
 def europe(new_page: NewPage) -> Screens:
     """One screen for three: curtain, tickets, payment, tunnel; and who watches."""
     page = _page(new_page)
-    _make(page, "europe", [{"kind": "me", "name": name} for name in NAMES[:3]])
+    sit_at(page, "europe", 3, lambda staged: staged.offered("keep"))
     expect(page.locator(".curtain")).to_be_visible()
     yield "curtain", page
-    _look(page)
+    page.locator(".curtain [data-confirm]").click()
     page.locator(".decision .ticket").first.click()
     yield "tickets", page
-    _middle_of(page, 150)
+    _sit(page, "europe", 3, _after(75))
     yield "table-europe", page
     spectator = _page(new_page)
     spectator.goto(page.url)
     expect(spectator.get_by_text("You are watching.")).to_be_visible()
     yield "spectator", spectator
-    _play_to(page, "you can claim now")
-    _open_list(page, routes=True)
-    page.locator("[data-claim]").last.click()
-    expect(page.locator(DIALOG)).to_be_visible()
+    route, _ = _most_ways(_sit(page, "europe", 3, lambda staged: _most_ways(staged)[1] > 3))
+    open_routes(page)
+    yield "routes", page
+    page.locator(f'[data-claim="{route}"]').click()
+    expect(page.get_by_role("dialog", name="Claim")).to_be_visible()
     yield "payment", page
-    _play_to(page, "Pay: ")
+    _sit(page, "europe", 3, lambda staged: staged.offered("pay"))
+    expect(page.get_by_role("dialog", name="The tunnel")).to_be_visible()
     yield "tunnel", page
+
+
+def _most_ways(staged: Staged) -> tuple[str, int]:
+    """The route that can be paid for in most ways now, and in how many."""
+    moves = staged.game.moves(staged.seat) if staged.free else []
+    ways = Counter(move.route for move in moves if isinstance(move, Claim))
+    return ways.most_common(1)[0] if ways else ("", 0)
 
 
 def usa(new_page: NewPage) -> Screens:
@@ -150,9 +125,7 @@ def usa(new_page: NewPage) -> Screens:
             line.connect_to_server()
 
     page.route_web_socket(re.compile("/live$"), connect)
-    _make(page, "usa", [{"kind": "me", "name": name} for name in NAMES])
-    _look(page)
-    _middle_of(page, 190)
+    _sit(page, "usa", 4, _after(90))
     yield "table-usa", page
     broken = True
     lines[-1].close(code=1012)
@@ -161,11 +134,9 @@ def usa(new_page: NewPage) -> Screens:
 
 
 def berlin(new_page: NewPage) -> Screens:
-    """A short game with bots to its score sheet, and its replay."""
+    """A table, a hint, the score sheet, and the replay."""
     page = _page(new_page)
-    _make(page, "berlin", [{"kind": "me", "name": "Ada"}, {"kind": "bot"}, {"kind": "bot"}])
-    _look(page)
-    _middle_of(page, 20)
+    _sit(page, "berlin", 3, _after(40))
     yield "table-berlin", page
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Hints").check()
@@ -173,8 +144,8 @@ def berlin(new_page: NewPage) -> Screens:
     page.keyboard.press("h")
     expect(page.get_by_text("A bot would:")).to_be_visible()
     yield "hint", page
-    _open_list(page, routes=True)
-    assert play(page) == "over"
+    sit_at(page, "berlin", 3, lambda staged: staged.game.over)
+    expect(page.get_by_role("row", name="Total")).to_be_visible()
     yield "score-sheet", page
     page.get_by_role("link", name="Replay").click()
     expect(page.get_by_text(re.compile(r"Step 0 of [1-9]"))).to_be_visible()
@@ -185,37 +156,49 @@ def berlin(new_page: NewPage) -> Screens:
 
 def iberia(new_page: NewPage) -> Screens:
     """The draft and the festivals."""
-    page = _sit(new_page, "iberia", 3)
+    page = _page(new_page)
+    _sit(page, "iberia", 3, lambda staged: staged.offered("pick"))
     page.locator(".decision .ticket").first.click()
     yield "draft", page
-    _middle_of(page, 170)
+    _sit(page, "iberia", 3, _after(60))
     yield "table-iberia", page
-    _play_to(page, "Which festival?")
+    _sit(page, "iberia", 3, lambda staged: staged.turns > 30 and staged.offered("festival"))
+    expect(page.get_by_role("dialog", name="Which festival?")).to_be_visible()
     yield "festival", page
 
 
 def asia(new_page: NewPage) -> Screens:
     """Teams, their racks, and cards that must be put somewhere."""
-    page = _sit(new_page, "asia", 4)
-    _play_to(page, "Which ticket goes on the rack?")
+    page = _page(new_page)
+    _sit(page, "asia", 4, lambda staged: staged.offered("rack"))
+    expect(page.get_by_role("dialog", name="Which ticket goes on the rack?")).to_be_visible()
     yield "rack-ticket", page
-    _play_to(page, "Where does this card go?")
+    _sit(page, "asia", 4, lambda staged: staged.turns > 20 and staged.offered("put"))
+    expect(page.get_by_role("dialog", name="Where does this card go?")).to_be_visible()
     yield "put-card", page
-    _middle_of(page, 240)
+    _sit(page, "asia", 4, _after(70))
     yield "table-asia", page
+    page.get_by_role("button", name="Share tickets…").click()
+    expect(page.get_by_role("dialog", name="Share tickets")).to_be_visible()
+    yield "share-tickets", page
 
 
 def cardgame(new_page: NewPage) -> Screens:
-    """The Card Game: rows, a robbery, the scoring."""
-    page = _sit(new_page, "cardgame", 3)
-    _play_to(page, "Train robbery!")
-    _look(page)
+    """The Card Game: a robbery, rows, the scoring."""
+    page = _page(new_page)
+    _sit(page, "cardgame", 3, lambda staged: staged.turns > 25 and _robbed(staged))
     yield "table-cardgame", page
-    _play_to(page, "Place cards…")
+    _sit(page, "cardgame", 3, lambda staged: len(staged.offered("place")) > 3)
     page.locator("[data-place]").click()
+    page.locator(".decision [aria-pressed=false]").first.click()
     yield "place-cards", page
-    _play_to(page, "Which tickets do you complete?")
+    _sit(page, "cardgame", 3, lambda staged: staged.offered("complete"))
+    expect(page.get_by_role("dialog", name="Which tickets do you complete?")).to_be_visible()
     yield "scoring", page
+
+
+def _robbed(staged: Staged) -> bool:
+    return any(isinstance(event, Robbed) for event in staged.last)
 
 
 def lesson(new_page: NewPage) -> Screens:

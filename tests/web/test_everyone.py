@@ -1,62 +1,15 @@
-"""Phone, keyboard, Polish, and what axe finds (nothing)."""
+"""Phone, keyboard, Polish, rules, and how much is loaded."""
 
 from __future__ import annotations
 
 import gzip
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from web.conftest import ROOT, NewPage
-from web.playing import open_routes, play, sit_down
-
-AXE = Path(ROOT / "web/node_modules/axe-core/axe.min.js")
-
-
-def _faults(page: Page) -> list[str]:
-    """What axe finds, as `rule: where`."""
-    if not page.evaluate("'axe' in window"):
-        # Through the debugger, since the page's policy rightly forbids foreign scripts.
-        page.evaluate(AXE.read_text())
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    return [f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found["violations"]]
-
-
-@pytest.mark.parametrize("theme", ["paper", "night"])
-def test_axe_finds_nothing(new_page: NewPage, theme: str) -> None:
-    page = new_page()
-    page.add_init_script(
-        f"localStorage.setItem('semafor.settings', JSON.stringify({{theme: '{theme}', hints: true}}))"
-    )
-    page.goto("/")
-    expect(page.locator("[data-board=europe]")).to_be_visible()
-    assert _faults(page) == []
-    page.get_by_role("button", name="Settings").click()
-    assert _faults(page) == []
-    page.keyboard.press("Escape")
-    page.get_by_role("button", name="Rules").click()
-    expect(page.get_by_text("BASE-1 ").first).to_be_visible()
-    assert _faults(page) == []
-    page.keyboard.press("Escape")
-    page.goto("/new/asia")
-    expect(page.get_by_label("Seat 4", exact=True)).to_be_visible()
-    assert _faults(page) == []
-    page.goto("/games")
-    assert _faults(page) == []
-    sit_down(page, "berlin")
-    assert _faults(page) == []
-    open_routes(page)
-    play(page, acts=8)
-    # While bots move, colours change under the eyes of axe.
-    expect(page.locator(".sentence.mine")).to_be_visible()
-    assert _faults(page) == []
-    assert play(page) == "over"
-    assert _faults(page) == []
-    page.get_by_role("link", name="Replay").click()
-    expect(page.get_by_text("Step 0 of")).to_be_visible()
-    assert _faults(page) == []
+from web.conftest import NewPage
+from web.playing import sit_down
 
 
 @pytest.mark.parametrize("width", [360, 390])
@@ -129,18 +82,6 @@ def test_the_rules_of_the_board_can_be_searched(page: Page) -> None:
     expect(page.get_by_text("No rule speaks of that.")).to_be_visible()
     page.get_by_label("All rules").check()
     expect(page.locator("article").first).to_contain_text("EUR-9")
-
-
-def test_the_first_game_has_a_guide(page: Page) -> None:
-    page.goto("/")
-    page.get_by_role("button", name="Learn in five minutes").click()
-    guide = page.get_by_role("complementary", name="Guide")
-    expect(guide).to_contain_text("These are tickets")
-    page.locator(".decision .ticket").first.click()
-    page.get_by_role("button", name="Keep 1 ticket").click()
-    expect(guide).to_contain_text(re.compile("Now collect cards|You have the cards"))
-    guide.get_by_role("button", name="Close the guide").click()
-    expect(guide).to_have_count(0)
 
 
 def test_script_and_style_are_light(page: Page) -> None:

@@ -14,7 +14,7 @@ async () => {
   // What fades in, or changes with the light, has no contrast yet.
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)));
-  // The picture of the board is hidden from readers, who have the list of routes; its thousand parts take long.
+  // The picture of the board is hidden from readers, who have the list of routes; it has a thousand parts.
   const all = {include: [['html']], exclude: [['.pane svg']]};
   const found = await axe.run(all, {resultTypes: ['violations']});
   return found.violations.map((one) => `${one.id}: ${one.nodes[0].html.slice(0, 140)}`);

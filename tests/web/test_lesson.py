@@ -1,4 +1,4 @@
-"""The first game: every step is asked for, pointed at and waited for, by mouse, by keys, on a phone."""
+"""The first game: every step is asked for, pointed at and waited for, by mouse and keys, on a phone."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ import type { Words } from "./index";
 export const tables = {
   // an own board
   own_board: "my own board file…",
+  own_play: "Play on a board of your own",
   own_title: "Your own board",
   own_about: "A board file in TOML, up to 256 kB. It stays with the tables you make of it.",
   own_pick: "Choose a file",

@@ -4,6 +4,7 @@ import type { Words } from "./index";
 export const tables = {
   // an own board
   own_board: "własny plik planszy…",
+  own_play: "Zagraj na własnej planszy",
   own_title: "Własna plansza",
   own_about: "Plik planszy w formacie TOML, do 256 kB. Zostaje przy stołach, które z niego utworzysz.",
   own_pick: "Wybierz plik",

@@ -23,7 +23,7 @@ PEERS = ("catanatron", "rlcard", "open_spiel", "pgx")
 SECONDS = 5.0
 PAGE = HERE.parent / "PEERS.md"
 MEASURED = HERE / "measured.json"
-LONGEST = 300.0
+LONGEST = 900.0
 """Seconds after which a script is given up."""
 
 Row = dict[str, Any]

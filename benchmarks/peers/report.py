@@ -40,17 +40,17 @@ def page(run: dict[str, Any]) -> str:
 def table(rows: Iterable[Row]) -> str:
     """The rows as Markdown."""
     lines = [
-        "| program | game | players | how | decisions/s | games/s | core |",
-        "|---|---|---:|---|---:|---:|---:|",
+        "| program | game | decisions/s | games/s | players | core | how |",
+        "|---|---|---:|---:|---:|---:|---|",
         *map(_line, rows),
     ]
     return "\n".join(lines) + "\n"
 
 
 def _line(row: Row) -> str:
-    rates = f"{row['decisions_per_second']:,.0f} | {_short(row['games_per_second'])} | {row['core']:.2f}"
+    rates = f"{row['decisions_per_second']:,.0f} | {_short(row['games_per_second'])}"
     way = WAYS.get(row["way"], row["way"])
-    return f"| {_program(row)} | {row['game']} | {row['players']} | {way} | {rates} |"
+    return f"| {_program(row)} | {row['game']} | {rates} | {row['players']} | {row['core']:.2f} | {way} |"
 
 
 def _program(row: Row) -> str:

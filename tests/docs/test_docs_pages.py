@@ -15,6 +15,7 @@ from semafor import Board, board_names, load_board
 from semafor.cli.app import make_app
 from semafor.engine.actions import ACTIONS, Range
 from semafor.gym import Batch
+from semafor.picture.tokens import ThemeName
 from semafor.rules import FAMILIES, all_rules
 
 ROOT = Path(__file__).parents[2]
@@ -24,6 +25,7 @@ from semafor_docs.action_space import used_ranges  # noqa: E402  # the path come
 from semafor_docs.board_fields import board_fields, board_limits  # noqa: E402
 from semafor_docs.command_line import all_help  # noqa: E402
 from semafor_docs.directives import PARTS  # noqa: E402
+from semafor_docs.learning_curve import Check, draw_curve, read_curve  # noqa: E402
 from semafor_docs.observation import seen_ranges  # noqa: E402
 from semafor_docs.rule_links import page_of  # noqa: E402
 from semafor_docs.rule_texts import rule_texts, rulings  # noqa: E402
@@ -134,3 +136,12 @@ def test_the_reference_has_every_command() -> None:
 def test_board_fields_say_type_default_and_meaning() -> None:
     assert "| `ferry` | `int` | `0` | How many spaces show the wild symbol. |" in board_fields()
     assert "| routes | 128 |  |" in board_limits()
+
+
+@pytest.mark.parametrize("theme", ["paper", "night"])
+def test_a_learning_curve_is_drawn_from_what_training_wrote(tmp_path: Path, theme: ThemeName) -> None:
+    written = tmp_path / "berlin.csv"
+    written.write_text("decisions,minutes,processor minutes,won\n1000,0.5,0.4,0.25\n2000,1.0,0.8,0.75\n")
+    assert read_curve(written) == [Check(0.5, 0.25), Check(1.0, 0.75)]
+    address = draw_curve(written, theme, tmp_path)
+    assert (tmp_path / address[1:]).read_text(encoding="utf-8").startswith("<?xml")

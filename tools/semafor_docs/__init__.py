@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from semafor_docs.api_names import shorten_signature
-from semafor_docs.directives import WHOLE, BoardPicture, CommandLine, GamePart, Generated, RuleTexts
+from semafor_docs.directives import (
+    WHOLE,
+    BoardPicture,
+    CommandLine,
+    GamePart,
+    Generated,
+    LearningCurve,
+    RuleTexts,
+)
 from semafor_docs.rule_links import LinkRules, NameRules
 
 if TYPE_CHECKING:
@@ -18,6 +26,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("game", GamePart)
     app.add_directive("rule-texts", RuleTexts)
     app.add_directive("board-picture", BoardPicture)
+    app.add_directive("learning-curve", LearningCurve)
     app.add_directive("command-line", CommandLine)
     for name in WHOLE:
         app.add_directive(name, Generated)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -20,12 +21,14 @@ from semafor_docs import (
     rule_texts,
     speed,
 )
+from semafor_docs.learning_curve import draw_curve
 from semafor_docs.pictures import SCHEMES, draw_for_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from semafor import Board
+    from semafor.picture.tokens import ThemeName
 
 PARTS: dict[str, Callable[[Board], str]] = {
     "players": game_facts.players,
@@ -114,18 +117,39 @@ class CommandLine(_Markdown):
         return section
 
 
-class BoardPicture(SphinxDirective):
-    """`{board-picture} europe`: the board by day and by night; a file counts from the root of the project."""
+class _Picture(SphinxDirective):
+    """A picture that is drawn once for the day and once for the night."""
 
     required_arguments = 1
 
+    def both(self, words: str, draw: Callable[[ThemeName, Path], str]) -> list[nodes.Node]:
+        """The two images, of which the page shows one."""
+        pages = Path(self.env.srcdir)
+        return [
+            nodes.image(uri=draw(theme, pages), alt=words, classes=["board", scheme])
+            for theme, scheme in SCHEMES.items()
+        ]
+
+    @property
+    def in_project(self) -> Path:
+        """The argument as a file, counted from the root of the project."""
+        return Path(self.env.srcdir).parent / str(self.arguments[0])
+
+
+class BoardPicture(_Picture):
+    """`{board-picture} europe`: the board of this name or file."""
+
     def run(self) -> list[nodes.Node]:
         """One picture for each scheme of colours."""
-        named, pages = self.arguments[0], Path(self.env.srcdir)
-        board = load_board(pages.parent / named if named.endswith(".toml") else named)
-        words = f"The board {board.title.en}"
-        shown: list[nodes.Node] = []
-        for theme, scheme in SCHEMES.items():
-            uri = draw_for_page(board, theme, pages)
-            shown.append(nodes.image(uri=uri, alt=words, classes=["board", scheme]))
-        return shown
+        named = self.arguments[0]
+        board = load_board(self.in_project if named.endswith(".toml") else named)
+        return self.both(f"The board {board.title.en}", partial(draw_for_page, board))
+
+
+class LearningCurve(_Picture):
+    """`{learning-curve} examples/ppo_berlin.csv`: how a player learnt."""
+
+    def run(self) -> list[nodes.Node]:
+        """One picture for each scheme of colours."""
+        words = "Games won against a fixed opponent over minutes of training"
+        return self.both(words, partial(draw_curve, self.in_project))

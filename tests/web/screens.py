@@ -57,6 +57,8 @@ def lobby(new_page: NewPage) -> Screens:
     page.goto("/new/asia")
     expect(page.get_by_label("Seat 4", exact=True)).to_be_visible()
     yield "new-table", page
+    page.get_by_text("More options").click()
+    yield "table-options", page
     page.goto("/table/nowhere")
     expect(page.get_by_text("This table does not exist")).to_be_visible()
     yield "no-such-table", page

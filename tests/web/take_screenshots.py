@@ -18,13 +18,15 @@ FOLDER = ROOT / "docs/screenshots"
 WIDE, PHONE = ViewportSize(width=1440, height=900), ViewportSize(width=360, height=740)
 AT_NIGHT = {"home", "table-europe"}
 IN_POLISH = {"home", "table-berlin", "lesson"}
+SETTLED = "Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)))"
 QUALITY = 78
 """Letters stay sharp, and a wide picture has about 100 kB."""
 
 
 def _keep(page: Page, name: str) -> None:
     page.mouse.move(0, 0)
-    page.wait_for_timeout(700)  # until what fades in is there
+    page.wait_for_timeout(300)
+    page.evaluate(SETTLED)
     image = Image.open(io.BytesIO(page.screenshot()))
     image.save(FOLDER / f"{name}.webp", quality=QUALITY, method=6)
 

@@ -15,11 +15,12 @@ from serving import play_to_end, quick_config, run, running, table_of
 
 from semafor.boards import load_board
 from semafor.game import Game
+from semafor.server import thinkers
 from semafor.server.client import Server
 from semafor.server.config import Config
 from semafor.server.messages import AskHint, Hint, Level, State
-from semafor.server.thinkers import BotSeat, Thinkers
-from semafor.server.thinking import Mind, Question
+from semafor.server.thinkers import BotSeat, Thinker, Thinkers
+from semafor.server.thinking import Answer, Mind, Question
 
 
 @pytest.fixture
@@ -85,7 +86,33 @@ def test_for_a_bot_that_fails_chance_decides(tmp_path: Path, bot: str) -> None:
         async with running(odd_config(tmp_path, bot)) as server:
             made = await table_of(server, "me", "hard", board="berlin", start=True)
             async with server.sit(made.table.id, server.keys) as sitting:
-                await play_to_end(sitting, random.Random(1), version=12)
+                await play_to_end(sitting, random.Random(1), version=6)
+
+    run(main())
+
+
+@pytest.mark.usefixtures("place")
+def test_a_bot_that_takes_too_long_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is asked once, its process is ended, and chance decides."""
+    monkeypatch.setattr(thinkers, "PATIENCE", 0.1)
+    asked: list[Question] = []
+    ask = Thinker.ask
+
+    async def note_and_ask(thinker: Thinker, question: Question) -> Answer:
+        asked.append(question)
+        return await ask(thinker, question)
+
+    monkeypatch.setattr(Thinker, "ask", note_and_ask)
+    board = load_board("berlin")
+    game = Game.new(board, players=2, seed="slow", first=0)
+
+    async def main() -> None:
+        own = Thinkers(1, {"hard": "odd_bots:Sleeper"})
+        moves = game.moves(0)
+        assert await own.choose(board, BotSeat("table", 0, "hard"), game.view(0), moves) in moves
+        assert [question.board for question in asked] == [None, board]
+        assert own._all[0]._process is None
+        await own.close()
 
     run(main())
 
@@ -123,17 +150,16 @@ def test_views_and_moves_reach_bots_unchanged(level: Level) -> None:
     who = BotSeat("table", 0, level)
 
     async def main() -> None:
-        mind, thinkers = Mind(), Thinkers(1, {})
-        await thinkers.prepare()
+        mind, own = Mind(), Thinkers(1, {})
         for _ in range(12):
             seat = game.pending[0]
             view, moves = game.view(seat), game.moves(seat)
             here = mind.answer(Question(repr(who), level, who.seed, board, view, tuple(moves)))
-            there = await thinkers.choose(board, who, view, moves)
+            there = await own.choose(board, who, view, moves)
             assert here.move is not None
             assert moves[here.move] == there
             game.play(there, seat)
-        await thinkers.close()
+        await own.close()
 
     run(main())
 

@@ -17,7 +17,8 @@ from typing import NamedTuple
 import msgspec
 import structlog
 
-from semafor.boards.model import Board
+from semafor.boards import Board, load_board
+from semafor.game import Game
 from semafor.moves import Move
 from semafor.server.messages import Level
 from semafor.server.metrics import BOT_SECONDS, FAILURES
@@ -25,10 +26,11 @@ from semafor.server.restarting import Restarting
 from semafor.server.thinking import LENGTH, Answer, Question, framed
 from semafor.view import View
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds after which a bot that still thinks is replaced by a chance move."""
-FIRST_PATIENCE = 120.0
+FIRST_PATIENCE = 300.0
 """The same for the first question to a process, which may have to compile something."""
+WARM_BOARDS, WARM_DECISIONS = ("europe", "cardgame"), 24
 ATTEMPTS = 2
 """How often a question is asked if the process dies over it."""
 
@@ -108,9 +110,14 @@ class Thinkers:
             self._free.put_nowait(thinker)
 
     async def prepare(self) -> None:
-        """Start all processes before they are needed."""
-        for thinker in self._all:
-            await thinker.start()
+        """Let bots play a little, so that everything is loaded and compiled when the first player comes."""
+        for name in WARM_BOARDS:
+            board = load_board(name)
+            game = Game.new(board, players=2, seed="warm up", first=0)
+            for _ in range(WARM_DECISIONS):
+                seat = game.pending[0]
+                who = BotSeat("warm up", seat, "hard")
+                game.play(await self.choose(board, who, game.view(seat), game.moves(seat)), seat)
 
     async def choose(self, board: Board, who: BotSeat, view: View, moves: Sequence[Move]) -> Move:
         """What a bot decides; a chance move if it fails or takes too long; Restarting after the end."""
@@ -144,11 +151,11 @@ class Thinkers:
                     if answer.unknown:
                         answer = await thinker.ask(msgspec.structs.replace(question, board=board))
                     return answer
+                except TimeoutError:
+                    return Answer(error="too slow")
                 except (EOFError, OSError) as error:
                     log.warning("bots' process died", error=type(error).__name__)
             return Answer(error="the process died")
-        except TimeoutError:
-            return Answer(error="too slow")
         finally:
             self._free.put_nowait(thinker)
 

@@ -1,6 +1,6 @@
 """Train a player of two-player Berlin by self-play: PPO over thousands of games at once.
 
-    python examples/ppo_berlin.py [--decisions 16000000 --games 1024 --out examples/ppo_berlin.npz]
+    python examples/ppo_berlin.py [--decisions 5000000 --games 1024 --out examples/ppo_berlin.npz]
 
 One network plays both seats. The reward is the difference of the final scores; on the way it is
 paid out in advance as the difference of what both have on the table (route points, tickets done
@@ -195,12 +195,12 @@ def write_curve(path: Path, curve: list[tuple[int, float, float, float]]) -> Non
 def main() -> None:
     """Train, and write weights and curve."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--decisions", type=int, default=16_000_000)
+    parser.add_argument("--decisions", type=int, default=5_000_000)
     parser.add_argument("--games", type=int, default=1024)
     parser.add_argument("--steps", type=int, default=32)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--checks", type=int, default=16)
-    parser.add_argument("--check-games", type=int, default=100)
+    parser.add_argument("--checks", type=int, default=20)
+    parser.add_argument("--check-games", type=int, default=60)
     parser.add_argument("--out", type=Path, default=Path(__file__).with_suffix(".npz"))
     train(**vars(parser.parse_args()))
 

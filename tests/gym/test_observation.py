@@ -1,72 +1,21 @@
-"""What a seat is shown as bytes: named, documented, right, and nothing that it cannot know."""
+"""What a seat is shown as bytes: named, documented, and right."""
 
 from __future__ import annotations
 
 import runpy
-from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
-from mixes import random_board
+from small_decisions import positions, shown
 
-from cardgame.games import OPTIONS
-from cardgame.scramble import other_world
-from properties.scramble import Scrambler
-from semafor import Game, load_board
+from semafor import Game, board_names, load_board
 from semafor.boards.model import Board
 from semafor.engine.state import Ask
 from semafor.gym import Batch, observation_names, observation_ranges, used_slots
-from semafor.gym.single import Single
 
 ROOT = Path(__file__).parents[2]
-SHIPPED = ("europe", "berlin", "iberia", "asia", "usa", "cardgame")
-LEAK_TABLES: dict[str, tuple[Board, int]] = {
-    **{name: (load_board(name), max(load_board(name).options.players)) for name in SHIPPED},
-    "berlin for 2": (load_board("berlin"), 2),
-    "open track": (OPTIONS["open_track"], 3),
-    **{f"mix {n}": (random_board(n), random_board(n).options.players[0]) for n in range(6)},
-}
-
-
-def positions(board: Board, players: int, seed: int, every: int) -> Iterator[tuple[Game, Random]]:
-    """Positions of a random game, within moves too: every so many small decisions."""
-    game, chance = Game.new(board, players=players, seed=seed), Random(seed)
-    table = Single(board, players, game._states)
-    number = 0
-    while not table.over:
-        if number % every == 0 or number < 2 * players:
-            yield game, chance
-        seat = chance.choice(game.pending)
-        table.apply(seat, int(chance.choice(np.flatnonzero(table.mask(seat)).tolist())))
-        number += 1
-
-
-def other(game: Game, viewer: int, chance: Random) -> Game:
-    """A world that the viewer cannot tell from this one."""
-    if game.board.options.card_game is None:
-        return Scrambler(game, viewer, chance).scramble()
-    return other_world(game, viewer, chance)
-
-
-def shown(game: Game, viewer: int) -> tuple[list[int], list[int]]:
-    """Observation and mask of a seat."""
-    table = Single(game.board, game.players, game._states)
-    return table.observation(viewer).tolist(), table.mask(viewer).tolist()
-
-
-@pytest.mark.parametrize("table", LEAK_TABLES)
-def test_nothing_hidden_is_shown(table: str) -> None:
-    board, players = LEAK_TABLES[table]
-    names = observation_names(board)
-    for game, chance in positions(board, players, 7, 11):
-        for viewer in range(players):
-            here, there = shown(game, viewer), shown(other(game, viewer, chance), viewer)
-            differ = [names[n] for n, (a, b) in enumerate(zip(here[0], there[0], strict=True)) if a != b]
-            assert not differ, (viewer, game)
-            assert here[1] == there[1], (viewer, game)
 
 
 def test_a_step_in_progress_is_its_seat_s_own() -> None:
@@ -85,7 +34,7 @@ def test_a_step_in_progress_is_its_seat_s_own() -> None:
     assert seen > 10
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", board_names())
 def test_every_slot_has_a_name_of_its_own(name: str) -> None:
     board = load_board(name)
     names = observation_names(board)
@@ -96,7 +45,7 @@ def test_every_slot_has_a_name_of_its_own(name: str) -> None:
     assert ranges[-1].first + ranges[-1].size <= len(names)
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", board_names())
 def test_unused_slots_stay_zero_and_used_ones_do_not(name: str) -> None:
     board = load_board(name)
     players = board.options.players[-1]

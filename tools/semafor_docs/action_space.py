@@ -42,5 +42,4 @@ def _cut(given: Range, sizes: dict[str, int]) -> Range:
 def action_space(board: Board) -> str:
     """The table of a game page."""
     rows = ((f"`{r.name}`", r.first, r.first + r.size - 1, r.meaning) for r in used_ranges(board))
-    text = table(("range", "first", "last", "meaning"), rows)
-    return text.replace("| ---: |\n", "| --- |\n", 1)
+    return table("lrrl", ("range", "first", "last", "meaning"), rows)

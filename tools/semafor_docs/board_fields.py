@@ -49,7 +49,7 @@ def _section(node: ast.ClassDef, words: str) -> str:
         (f"`{f.name}`", f"`{f.kind}`", f"`{f.default}`" if f.default else "", f.meaning)
         for f in _annotated(node.body)
     )
-    lines = table(("field", "type", "default", "meaning"), rows, numbers_from=4)
+    lines = table("llll", ("field", "type", "default", "meaning"), rows)
     return f"**{words[0].upper()}{words[1:]}**: {ast.get_docstring(node)}\n\n{lines}"
 
 
@@ -59,7 +59,7 @@ def board_limits() -> str:
         (f.name.lower().replace("_", " "), str(getattr(limits, f.name)), f.meaning)
         for f in _assigned(_tree(limits).body)
     )
-    return table(("limit", "at most", ""), rows, numbers_from=3)
+    return table("lll", ("limit", "at most", ""), rows)
 
 
 def _tree(module: ModuleType) -> ast.Module:

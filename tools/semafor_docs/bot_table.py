@@ -15,7 +15,7 @@ BOARD, CARDS = "usa", "cardgame"
 def bot_table() -> str:
     """Every name with what its players do, in the words of their modules."""
     rows = ((f"`{name}`", _words(name, BOARD), _words(name, CARDS)) for name in bot_names())
-    return table(("name", "on boards", "in the Card Game"), rows, numbers_from=3)
+    return table("lll", ("name", "on boards", "in the Card Game"), rows)
 
 
 def _words(name: str, board: str) -> str:
@@ -30,4 +30,4 @@ def _words(name: str, board: str) -> str:
 def levels() -> str:
     """What players call the bots."""
     rows = ((f"`{level.id}`", level.name.en, level.name.pl, f"`{level.bot}`") for level in LEVELS)
-    return table(("level", "English", "Polish", "bot"), rows, numbers_from=4)
+    return table("llll", ("level", "English", "Polish", "bot"), rows)

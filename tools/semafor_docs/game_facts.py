@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 from semafor_docs.markdown import counted, listed, table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from semafor.boards.model import Board, Route
+    from semafor.boards.model import Board
 
 REJECTED = {
     "bottom": "go under the ticket deck",
@@ -41,7 +39,7 @@ def players(board: Board) -> str:
 def pieces(board: Board) -> str:
     """Everything in the box, counted."""
     rows = [*_supplies(board), *_cards(board), *_tickets(board), *_map(board)]
-    return table(("what", "how many"), rows)
+    return table("lr", ("what", "how many"), rows)
 
 
 def _supplies(board: Board) -> list[tuple[str, object]]:
@@ -91,14 +89,10 @@ def _map(board: Board) -> list[tuple[str, object]]:
         ("route strands", len(board.routes)),
         ("of these in double routes", 2 * sizes[2]),
         ("of these in triple routes", 3 * sizes[3]),
-        ("ferries", _count(board, lambda route: bool(route.ferry))),
-        ("tunnels", _count(board, lambda route: bool(route.tunnel))),
+        ("ferries", sum(route.ferry > 0 for route in board.routes)),
+        ("tunnels", sum(route.tunnel > 0 for route in board.routes)),
     ]
     return [row for row in rows if row[1]]
-
-
-def _count(board: Board, of: Callable[[Route], bool]) -> int:
-    return sum(map(of, board.routes))
 
 
 def set_up(board: Board) -> str:
@@ -126,13 +120,14 @@ def tickets_action(board: Board) -> str:
 
 def routes(board: Board) -> str:
     """How many routes there are of each cost, and what they score."""
-    rows = []
-    for kind, points in board.route_points.items():
-        for cost, worth in points.items():
-            number = _count(board, lambda route, k=kind, c=int(cost): route.kind == k and route.cost == c)  # type: ignore[misc]
-            if number:
-                rows.append((kind, cost, worth, number))
-    return table(("kind", "cards", "points", "strands"), rows)
+    numbers = Counter((route.kind, route.cost) for route in board.routes)
+    rows = (
+        (kind, cost, points, numbers[kind, int(cost)])
+        for kind, by_cost in board.route_points.items()
+        for cost, points in by_cost.items()
+        if numbers[kind, int(cost)]
+    )
+    return table("lrrr", ("kind", "cards", "points", "strands"), rows)
 
 
 def end(board: Board) -> str:
@@ -155,7 +150,7 @@ def bonuses(board: Board) -> str:
     ]
     given = [row for row in rows if row[1]]
     ties = f"Ties are broken by {listed((TIES[tie] for tie in options.ties), 'then')}.\n"
-    return f"{table(('for', 'points'), given)}\n{ties}" if given else ties
+    return f"{table('lr', ('for', 'points'), given)}\n{ties}" if given else ties
 
 
 def festivals(board: Board) -> str:
@@ -169,7 +164,7 @@ def festivals(board: Board) -> str:
         )
         for festival in board.festivals
     )
-    return table(("festival", "place", "cards", "points for 1, 2, … of them"), rows, numbers_from=2)
+    return table("llrr", ("festival", "place", "cards", "points for 1, 2, … of them"), rows)
 
 
 def tickets(board: Board) -> str:
@@ -178,8 +173,8 @@ def tickets(board: Board) -> str:
     dearest = sorted(pairs, key=lambda pair: -pair[1].points)
     if board.options.card_game:
         rows = [(name, ", ".join(f"{n} {c}" for c, n in t.needs.items()), t.points) for name, t in dearest]
-        return table(("ticket", "needs", "points"), rows, numbers_from=2)
-    return table(("ticket", "points"), [(name, ticket.points) for name, ticket in dearest])
+        return table("llr", ("ticket", "needs", "points"), rows)
+    return table("lr", ("ticket", "points"), [(name, ticket.points) for name, ticket in dearest])
 
 
 def sources(board: Board) -> str:

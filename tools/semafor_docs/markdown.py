@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 
-def table(headings: Sequence[str], rows: Iterable[Sequence[object]], numbers_from: int = 1) -> str:
-    """A table whose columns from `numbers_from` on hold numbers and stand to the right."""
-    rule = ["---:" if column >= numbers_from else "---" for column in range(len(headings))]
+def table(align: str, headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A table; `align` has a letter for each column, `l` for words and `r` for numbers."""
+    rule = ["---:" if side == "r" else "---" for side in align]
     lines = [headings, rule, *([str(cell) for cell in row] for row in rows)]
     return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
 

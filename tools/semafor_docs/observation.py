@@ -28,6 +28,6 @@ def seen_ranges(board: Board) -> list[Range]:
 def observation(board: Board) -> str:
     """The words and the table of a game page."""
     rows = ((f"`{r.name}`", r.first, r.first + r.size - 1, r.meaning) for r in seen_ranges(board))
-    lines = table(("slots", "first", "last", "meaning"), rows).replace("| ---: |\n", "| --- |\n", 1)
+    lines = table("lrrl", ("slots", "first", "last", "meaning"), rows)
     size = len(observation_names(board))
     return TEXT.format(size=size, version=OBSERVATION_VERSION) + lines

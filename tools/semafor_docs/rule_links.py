@@ -14,6 +14,10 @@ from semafor.rules import FAMILIES, UnknownRule, find_rule
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from semafor.boards.model import Language
+
+POLISH = ("pl", "rules/pl/")
+"""How the names of Polish pages begin."""
 _ID = re.compile(rf"\b(?:{'|'.join(FAMILIES)})-\d+\b")
 _UNLINKED = (nodes.reference, nodes.title, nodes.literal, nodes.literal_block, nodes.FixedTextElement)
 
@@ -62,9 +66,9 @@ class LinkRules(SphinxPostTransform):
         yield nodes.Text(text[end:])
 
     def _link(self, rule_id: str) -> nodes.Node:
-        language = "pl" if "/pl" in f"/{self.env.docname}" else "en"
+        language: Language = "pl" if self.env.docname.startswith(POLISH) else "en"
         try:
-            title = find_rule(rule_id).title if language == "en" else find_rule(rule_id, "pl").title
+            title = find_rule(rule_id, language).title
         except UnknownRule:  # a pattern such as EUR-99 in an explanation
             return nodes.Text(rule_id)
         page = self.app.builder.get_relative_uri(self.env.docname, page_of(rule_id, language))

@@ -29,5 +29,5 @@ def speed(board: Board) -> str:
         for row in rows
         if "error" not in row
     )
-    lines = table(("random play, one core", "players", "decisions/s", "games/s"), body)
+    lines = table("lrrr", ("random play, one core", "players", "decisions/s", "games/s"), body)
     return f"{lines}\nMeasured by `make bench` on {run['date']}, {run['machine']}.\n"

@@ -16,8 +16,8 @@ from web.conftest import ROOT
 from web.playing import sit_down
 
 WORDS = ROOT / "web/src/lib/i18n"
-PLAYED = ("boardgame", "cardgame", "server", "bots")
-"""Folders whose refusals reach a player, besides the modules of the game itself."""
+PLAYED = ("boardgame", "cardgame", "server")
+"""Folders whose refusals reach a player, besides the game itself; bots by name are for the command line."""
 GAME = ("game.py", "notation.py")
 REFUSALS = {"SemaforError", "IllegalMove", "UnknownMove", "BadSetup", "Refusal", "Problem"}
 """Positions and records are described in Python, never at a table."""

@@ -61,7 +61,6 @@ export const errors = {
   "error_unknown-place": "There is no such place on this board.",
   "error_unknown-ticket": "There is no such ticket in this game.",
   "error_unknown-board": "There is no such board.",
-  "error_unknown-bot": "There is no such bot.",
   "error_row-not-larger": "Your row must be larger than the one that lies there.",
   "error_own-row": "You still have this colour in your siding.",
   "error_row-too-short": "A row needs more cards.",

@@ -61,7 +61,6 @@ export const errors = {
   "error_unknown-place": "Na tej planszy nie ma takiego miejsca.",
   "error_unknown-ticket": "W tej grze nie ma takiego biletu.",
   "error_unknown-board": "Nie ma takiej planszy.",
-  "error_unknown-bot": "Nie ma takiego bota.",
   "error_row-not-larger": "Twój rząd musi być dłuższy niż ten, który tam leży.",
   "error_own-row": "Masz jeszcze ten kolor na bocznicy.",
   "error_row-too-short": "Rząd wymaga więcej kart.",

@@ -136,6 +136,6 @@ def test_an_illegal_action_changes_nothing() -> None:
 def test_bad_setups_are_refused() -> None:
     for wrong in ({"players": 5}, {"games": 0}, {"reward": "money"}):
         with pytest.raises(BadSetup):
-            Batch("berlin", **({"games": 4, "players": 2} | wrong))  # type: ignore[arg-type]
+            Batch("berlin", **({"games": 4, "players": 2} | wrong))
     with pytest.raises(ValueError, match="from 0 to 1"):
         Batch("berlin", games=1, players=2).observe(2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 import numpy as np
@@ -15,6 +16,7 @@ from cardgame.games import OPTIONS
 from cardgame.scramble import other_world
 from semafor import Game, board_names, load_board
 from semafor.boards.model import Board
+from semafor.engine.state import State
 from semafor.gym import observation_names
 from semafor.gym.single import Single
 
@@ -45,7 +47,7 @@ def test_nothing_hidden_is_shown(table: str) -> None:
             assert here[1] == there[1], (viewer, game)
 
 
-SECRETS = {
+SECRETS: dict[str, Callable[[State, int], int]] = {
     "a hand": lambda state, other: state.hand[other][0],
     "a ticket": lambda state, other: state.tickets[other] % 251,
     "the top of the deck": lambda state, _other: state.deck[state.deck_next],

@@ -95,6 +95,7 @@ def test_for_a_bot_that_fails_chance_decides(tmp_path: Path, bot: str) -> None:
 def test_a_bot_that_takes_too_long_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is asked once, its process is ended, and chance decides."""
     monkeypatch.setattr(thinkers, "PATIENCE", 0.1)
+    monkeypatch.setattr(thinkers, "NEW", 1)
     asked: list[Question] = []
     ask = Thinker.ask
 

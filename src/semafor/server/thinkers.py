@@ -29,7 +29,9 @@ from semafor.view import View
 PATIENCE = 60.0
 """Seconds after which a bot that still thinks is replaced by a chance move."""
 FIRST_PATIENCE = 300.0
-"""The same for the first question to a process, which may have to compile something."""
+"""The same while a process is new: it may have to compile something."""
+NEW = 20
+"""So many answers long a process is new."""
 WARM_BOARDS, WARM_DECISIONS = ("europe", "cardgame"), 24
 ATTEMPTS = 2
 """How often a question is asked if the process dies over it."""
@@ -56,12 +58,12 @@ class Thinker:
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
-        self._patience = FIRST_PATIENCE
+        self._answers = 0
 
     async def start(self) -> asyncio.subprocess.Process:
         """The process, which runs now."""
         if self._process is None:
-            self._patience = FIRST_PATIENCE
+            self._answers = 0
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
@@ -79,13 +81,13 @@ class Thinker:
             assert process.stdin is not None
             assert process.stdout is not None
             process.stdin.write(framed(msgspec.msgpack.encode(question)))
-            async with asyncio.timeout(self._patience):
+            async with asyncio.timeout(FIRST_PATIENCE if self._answers < NEW else PATIENCE):
                 head = await process.stdout.readexactly(LENGTH)
                 answer = await process.stdout.readexactly(int.from_bytes(head))
         except BaseException:
             await self.stop()
             raise
-        self._patience = PATIENCE
+        self._answers += 1
         return _answers.decode(answer)
 
     async def stop(self) -> None:

@@ -9,6 +9,8 @@ import pytest
 from semafor import BadSetup, Game, Move, View, board_names, load_board
 from semafor.bots import LEVELS, bot_names, make_bot
 
+BOTS = ["search@20" if name == "search" else name for name in bot_names()]
+"""All of them, the searching one with a budget that tests can wait for."""
 TABLES = [(name, players) for name in board_names() for players in load_board(name).options.players]
 
 
@@ -26,12 +28,12 @@ def played(board: str, players: int, bot: str, seed: int) -> Game:
 
 
 @pytest.mark.parametrize(("board", "players"), TABLES)
-@pytest.mark.parametrize("bot", bot_names())
+@pytest.mark.parametrize("bot", BOTS)
 def test_bot_plays_to_the_end_with_listed_moves(board: str, players: int, bot: str) -> None:
     assert played(board, players, bot, seed=3).over
 
 
-@pytest.mark.parametrize("bot", bot_names())
+@pytest.mark.parametrize("bot", BOTS)
 def test_same_seed_gives_the_same_game(bot: str) -> None:
     assert played("berlin", 3, bot, 5).record() == played("berlin", 3, bot, 5).record()
 

@@ -1,0 +1,48 @@
+"""What every bot must keep to, checked while it plays: listed moves, views and nothing else."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+
+from semafor import Game, View
+from semafor.boards.model import Board
+from semafor.bots import Bot, bot_names, make_bot
+
+TINY_SEARCH = "search@4"
+"""The searching bot with a budget of a few playouts."""
+BOTS = [TINY_SEARCH if name == "search" else name for name in bot_names()]
+
+
+def copied(view: View) -> View:
+    """The same view made anew from its bytes: nothing of the game hangs on it."""
+    return msgspec.msgpack.decode(msgspec.msgpack.encode(view), type=View)
+
+
+def decide(game: Game, seat: int, bot: Bot) -> None:
+    """Let a bot decide from a copied view and a copied list; it must name a listed move."""
+    moves = game.moves(seat)
+    view = copied(game.view(seat))
+    before = msgspec.msgpack.encode(view)
+    choice = bot.choose(view, list(moves))
+    assert choice in moves, f"{choice} is not listed"
+    assert msgspec.msgpack.encode(view) == before, "the view was changed"
+    game.play(choice, seat)
+
+
+def play_checked(board: Board, line_up: list[str], seed: int) -> Game:
+    """A whole game; where several seats are asked, any of them answers first."""
+    game = Game.new(board, players=len(line_up), seed=seed)
+    chance = Random(f"order {seed}")
+    bots = [make_bot(name, board, seed + seat) for seat, name in enumerate(line_up)]
+    while not game.over:
+        seat = chance.choice(game.pending)
+        decide(game, seat, bots[seat])
+    return game
+
+
+def line_ups(players: int, bots: list[str] = BOTS) -> list[list[str]]:
+    """As many tables as it takes for every bot to sit at one."""
+    seats = [*bots, *bots[: -len(bots) % players]]
+    return [seats[first : first + players] for first in range(0, len(seats), players)]

@@ -19,6 +19,7 @@ from semafor.server import thinkers
 from semafor.server.client import Server
 from semafor.server.config import Config
 from semafor.server.messages import AskHint, Hint, Level, State
+from semafor.server.metrics import FAILURES
 from semafor.server.thinkers import BotSeat, Thinker, Thinkers
 from semafor.server.thinking import Answer, Mind, Question
 
@@ -163,6 +164,16 @@ def test_views_and_moves_reach_bots_unchanged(level: Level) -> None:
         await own.close()
 
     run(main())
+
+
+def test_warming_up_is_no_more_than_playing() -> None:
+    async def main() -> None:
+        failures, own = FAILURES._value.get(), Thinkers(1, {})
+        await own.prepare()
+        await own.close()
+        assert FAILURES._value.get() == failures
+
+    run(main(), 300)
 
 
 def test_who_waits_for_a_hint_can_decide_meanwhile(tmp_path: Path, place: Path) -> None:

@@ -104,7 +104,9 @@ def test_every_answer_has_security_headers(tmp_path: Path) -> None:
         ):
             for path in ("/", "/table/x", "/health", "/api/boards", "/api/nothing", "/api/tables/none"):
                 answer = await web.get(path)
-                assert "default-src 'self'" in answer.headers["content-security-policy"]
+                policy = answer.headers["content-security-policy"]
+                assert "default-src 'self'" in policy
+                assert "unsafe" not in policy
                 assert answer.headers["x-content-type-options"] == "nosniff"
                 assert "server" not in answer.headers
             assert (await web.get("/assets/..%2f..%2f..%2fpyproject.toml")).status_code == 404

@@ -118,7 +118,7 @@ class Thinkers:
             game = Game.new(board, players=2, seed="warm up", first=0)
             for _ in range(WARM_DECISIONS):
                 seat = game.pending[0]
-                who = BotSeat("warm up", seat, "hard")
+                who = BotSeat(f"warm up on {name}", seat, "hard")
                 game.play(await self.choose(board, who, game.view(seat), game.moves(seat)), seat)
 
     async def choose(self, board: Board, who: BotSeat, view: View, moves: Sequence[Move]) -> Move:

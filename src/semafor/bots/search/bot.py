@@ -1,0 +1,74 @@
+"""The searching player: information-set Monte Carlo at the root, over worlds it cannot rule out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+
+from semafor.boards.model import Board
+from semafor.bots.search.budget import DEFAULT, parse_budget
+from semafor.bots.search.card_table import CardTable
+from semafor.bots.search.halving import Halving
+from semafor.bots.search.table import BoardTable
+from semafor.engine.state import Array
+from semafor.moves import Move
+from semafor.view import View
+
+SEED_ROOM = 1 << 16
+"""Decisions of one bot that all have seeds of their own."""
+
+
+class Table(Protocol):
+    """What the search needs of a game."""
+
+    desk: np.record
+
+    def lay_out(self, view: View, moves: Sequence[Move]) -> None:
+        """Put what is known onto the desk."""
+
+    def think(self, numbers: Array) -> None:
+        """List candidates or compare them in worlds: seat, seed, first world, last world + 1."""
+
+    def move_of(self, candidate: int, seat: int, moves: Sequence[Move]) -> Move:
+        """The move that a candidate makes."""
+
+    def note(self, view: View, move: Move) -> None:
+        """Remember the move that was made."""
+
+
+class SearchBot:
+    """Plays every promising move on in worlds that it cannot rule out, and takes the best."""
+
+    def __init__(self, board: Board, seed: int = 0, budget: str = DEFAULT) -> None:
+        self._budget = parse_budget(budget)
+        self._seed, self._decisions = seed, 0
+        self._table: Table = BoardTable(board) if board.options.card_game is None else CardTable(board)
+
+    @property
+    def playouts(self) -> int:
+        """Playouts of the last decision."""
+        return int(self._table.desk.visits[: int(self._table.desk.candidates)].sum())
+
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        """The move that did best in the sampled worlds; the only one at once."""
+        if view.own is None:
+            return moves[0]
+        self._decisions += 1
+        self._table.lay_out(view, moves)
+        move = moves[0] if len(moves) == 1 else self._search(view.own.seat, moves)
+        self._table.note(view, move)
+        return move
+
+    def _search(self, seat: int, moves: Sequence[Move]) -> Move:
+        numbers = np.array([seat, self._seed * SEED_ROOM + self._decisions, 0, 0])
+        self._table.think(numbers)
+
+        def compare(first: int, last: int) -> None:
+            numbers[2:] = first, last
+            self._table.think(numbers)
+
+        desk = self._table.desk
+        best = Halving(desk, compare, self._budget).run() if desk.candidates > 1 else 0
+        return self._table.move_of(best, seat, moves)

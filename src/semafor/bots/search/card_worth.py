@@ -1,0 +1,157 @@
+"""What cards, rows and tickets of the Card Game are worth to a seat."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from semafor.bots.search.card_records import CardKnob
+from semafor.bots.search.compile import fast
+from semafor.bots.search.records import Desk
+from semafor.engine.bits import lowest, without_lowest
+from semafor.engine.cardgame.siding import row_size
+from semafor.engine.cards import deck_size
+from semafor.engine.state import COLOURS, WILD, Facts, State
+
+IDLE_WILD = 0.3
+"""Worth of a wild on the track that no ticket needs, against a needed card."""
+SURE, LIKELY = 0.97, 0.95
+"""Chances that tickets are completed for which no card lacks, and for which hardly any does."""
+
+
+@fast
+def turns_left(state: State, desk: Desk) -> int:
+    """Own turns of this half after this one."""
+    if state.last_round:
+        return 0
+    return 1 + int(deck_size(state) / (desk.knob[CardKnob.DRAWN_A_TURN] * state.players))
+
+
+@fast
+def more_halves(state: State, facts: Facts) -> bool:
+    """Whether the deck is gone through once more."""
+    return bool(state.half < facts.halves[state.players])
+
+
+@fast
+def rolls_in_time(facts: Facts, plain: int, wild: int, turns: int, is_wild: bool) -> int:
+    """How many of a row's plain cards, or of its wilds, reach the track in so many turns (CRD-4)."""
+    wilds_first = facts.wilds_leave_first != 0
+    ahead = (plain if is_wild else wild) if is_wild != wilds_first else 0
+    return max(0, min(wild if is_wild else plain, turns - ahead))
+
+
+@fast
+def count_lacking(state: State, facts: Facts, seat: int, desk: Desk) -> None:
+    """Write what the seat's tickets need beyond its track and siding, and beyond its hand."""
+    turns = turns_left(state, desk)
+    wilds = int(state.track[seat, WILD])
+    for colour in range(COLOURS):
+        plain, wild = int(state.siding[seat, colour]), int(state.siding_wilds[seat, colour])
+        coming = rolls_in_time(facts, plain, wild, turns, False)
+        wilds += rolls_in_time(facts, plain, wild, turns, True)
+        desk.lacking[colour] = needed(facts, state.tickets[seat], colour) - state.track[seat, colour] - coming
+        desk.lacking[colour] = max(0, desk.lacking[colour])
+        desk.wanted[colour] = max(0, desk.lacking[colour] - state.hand[seat, colour])
+    desk.lacking[WILD] = wilds  # wilds on the way, which replace what lacks
+    desk.wanted[WILD] = wilds + state.hand[seat, WILD]
+
+
+@fast
+def needed(facts: Facts, tickets: np.uint64, colour: int) -> int:
+    """Cards of a colour that these tickets need."""
+    number = 0
+    while tickets != np.uint64(0):
+        number += int(facts.ticket_needs[lowest(tickets), colour])
+        tickets = without_lowest(tickets)
+    return number
+
+
+@fast
+def missing(desk: Desk, with_hand: bool) -> int:
+    """Cards that lack in all, wilds on the way taken off."""
+    total = 0
+    for colour in range(COLOURS):
+        total += desk.wanted[colour] if with_hand else desk.lacking[colour]
+    return int(max(0, total - (desk.wanted[WILD] if with_hand else desk.lacking[WILD])))
+
+
+@fast
+def chance_of(state: State, facts: Facts, desk: Desk, cards: int) -> float:
+    """How likely it is to find so many more cards in time."""
+    if cards == 0:
+        return SURE
+    time = turns_left(state, desk) + (10 if more_halves(state, facts) else 0)
+    room = desk.knob[CardKnob.CARDS_A_TURN] * time
+    return min(LIKELY, max(0.0, 1.25 - 0.75 * cards / room)) if room > 0 else 0.0
+
+
+@fast
+def worth_of_rolled(desk: Desk, card: int, before: int) -> float:
+    """Points of one more card on the track after so many of its kind."""
+    if card == WILD:
+        return float(
+            desk.knob[CardKnob.CARD] * (desk.knob[CardKnob.WILD] if missing(desk, False) > before else 0.3)
+        )
+    if desk.lacking[card] > before:
+        return float(desk.knob[CardKnob.CARD])
+    return float(desk.knob[CardKnob.LOOSE])
+
+
+@fast
+def risk_of(state: State, desk: Desk, size: int) -> float:
+    """The chance that a row of this size is robbed before the next turn."""
+    return float(desk.knob[CardKnob.RISK] * (state.players - 1) / (2.0 * max(1, size) ** 1.2))
+
+
+@fast
+def robbery(state: State, seat: int, colour: int, desk: Desk) -> float:
+    """What others lose by a new row of this colour."""
+    lost = 0
+    for other in range(int(state.players)):
+        if other != seat:
+            lost += row_size(state, other, colour)
+    return float(desk.knob[CardKnob.ROBBERY] * lost)
+
+
+@fast
+def worth_of_row(
+    state: State, facts: Facts, seat: int, desk: Desk, colour: int, plain: int, wild: int
+) -> float:
+    """What a new row delivers in time and is not robbed of, and what it robs others of."""
+    value, safe, turns = robbery(state, seat, colour, desk), 1.0, turns_left(state, desk)
+    size, plains, wilds = plain + wild, 0, 0
+    for turn in range(min(size, turns)):
+        safe *= 1.0 - risk_of(state, desk, size - turn)
+        wild_now = turn < wild if facts.wilds_leave_first else turn >= plain
+        if wild_now:
+            value += safe * worth_of_rolled(desk, WILD, wilds)
+            wilds += 1
+        else:
+            value += safe * worth_of_rolled(desk, colour, plains)
+            plains += 1
+    if turns > 1 or more_halves(state, facts):
+        value -= desk.knob[CardKnob.IN_HAND] * desk.knob[CardKnob.CARD] * wild
+    return value - 0.05 * size
+
+
+@fast
+def worth_in_hand(state: State, facts: Facts, seat: int, card: int, desk: Desk) -> float:
+    """What a card drawn is worth: two of them make a turn, so a turn's worth is twice this."""
+    if turns_left(state, desk) < 2 and not more_halves(state, facts):
+        return 0.1
+    base = 2.0 * desk.knob[CardKnob.IN_HAND] * desk.knob[CardKnob.CARD]
+    if card == WILD:
+        return float(0.8 * base)
+    if desk.wanted[card] > 0:
+        return float(base)
+    return float((0.25 if state.hand[seat, card] > 0 else 0.15) * base)
+
+
+@fast
+def worth_of_deck(state: State, facts: Facts, seat: int, desk: Desk) -> float:
+    """What a blind card is worth on average."""
+    worth, total = 0.0, 0.0
+    for card in range(WILD + 1):
+        worth += facts.cards[card] * worth_in_hand(state, facts, seat, card, desk)
+        total += facts.cards[card]
+    return worth / total

@@ -1,0 +1,77 @@
+"""What a seat remembers beside its view: tickets it gave back, and where the first card went."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from semafor.boardgame.names import names_of
+from semafor.boards.model import Board
+from semafor.moves import Keep, Move, PutCard
+from semafor.view import View
+
+
+class Returned(msgspec.Struct, frozen=True):
+    """Tickets that went under the deck, and how things stood then."""
+
+    tickets: int
+    above: int
+    """Tickets above them in the deck."""
+    held: int
+    """Tickets held by all when they went there."""
+
+
+class TicketMemory:
+    """Follows a seat's own rejected tickets."""
+
+    def __init__(self, board: Board) -> None:
+        self._numbers = names_of(board).ticket_number
+        self._start = board.options.start_tickets.rejected
+        self._draw = board.options.draw_tickets
+        self._returned: list[Returned] = []
+        self.out = 0
+        """Tickets known to have left the game."""
+        self.last: Move | None = None
+
+    def under(self, view: View) -> int:
+        """Tickets that must still lie under the deck: all draws so far cannot have reached them.
+
+        Where a draw need not keep anything, nobody knows how many there were.
+        """
+        if view.own is None or self._draw.keep == 0:
+            return 0
+        drawing = self._draw.count if view.own.ask == "keep" else 0
+        mine = self._mask((*view.own.tickets, *view.own.rack_tickets, *view.own.offer))
+        found = 0
+        for returned in self._returned:
+            drawn = self._draw.count * max(0, tickets_held(view) - returned.held) + drawing
+            if drawn <= returned.above:
+                found |= returned.tickets
+        return found & ~mine
+
+    def second_goes_to_rack(self) -> bool:
+        """ASI-5: whether the first card went to the hand, so that the second goes to the rack."""
+        return self.last == PutCard("hand")
+
+    def note(self, view: View, move: Move) -> None:
+        """Remember the own move."""
+        self.last = move
+        if not isinstance(move, Keep) or view.own is None:
+            return
+        rejected = self._mask(set(view.own.offer) - set(move.tickets))
+        if view.own.ask == "start-keep" and self._start == "out":
+            self.out |= rejected
+        elif view.own.ask == "keep" or self._start == "bottom" or view.drafts > 0:
+            held = tickets_held(view) + len(move.tickets)
+            if view.own.ask != "keep":  # all others keep some now, too: wait until they have them
+                held += len(view.own.offer) * (view.players - 1)
+            self._returned.append(Returned(rejected, view.ticket_deck, held))
+
+    def _mask(self, tickets: Iterable[str]) -> int:
+        return sum(1 << self._numbers[ticket] for ticket in tickets)
+
+
+def tickets_held(view: View) -> int:
+    """Tickets in all hands and on all racks."""
+    return sum(seat.tickets for seat in view.seats) + sum(side.rack_tickets for side in view.sides)

@@ -1,0 +1,146 @@
+"""Plans: which routes connect a seat's tickets together, kept up to date as routes are taken."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from semafor.bots.search.compile import fast
+from semafor.bots.search.records import BLOCKED, Chart, Desk, Knob, Plan
+from semafor.bots.search.ways import adopt_way, find_way, measure_way, price_routes
+from semafor.engine.bits import bit, lowest, without_lowest
+from semafor.engine.sides import hand_size, network_of_side, pieces_of_side, side_of, sides
+from semafor.engine.state import CARD_KINDS, WORDS, Array, Facts, State
+
+BASE_PRICE = 100
+"""Added to the price of a way when tickets are compared: a ticket done already comes first."""
+LATE = 4.0
+"""With so few turns left every plan is made anew in every turn."""
+
+
+@fast
+def turns_left(state: State, facts: Facts, chart: Chart) -> float:
+    """Turns that each seat may still have after this one: until someone runs out of pieces."""
+    if state.last_round:
+        return 0.0
+    fewest = 1000
+    for side in range(int(sides(state, facts))):
+        fewest = min(fewest, pieces_of_side(state, facts, side))
+    return float(1.0 + max(0, fewest - facts.last_round_at) / (chart.knob[Knob.PACE] * facts.team_size))
+
+
+@fast
+def tickets_of(state: State, facts: Facts, seat: int) -> np.uint64:
+    """The tickets that a seat plays for: its own and those on its side's rack."""
+    return np.uint64(state.tickets[seat] | state.rack_tickets[side_of(facts, seat)])
+
+
+@fast
+def cards_held(state: State, facts: Facts, seat: int) -> int:
+    """Cards that a seat can pay with; of the rack its share."""
+    held = hand_size(state, seat)
+    if facts.team_size > 1:
+        for card in range(CARD_KINDS):
+            held += state.rack[side_of(facts, seat), card] // 2
+    return held
+
+
+@fast
+def turns_needed(chart: Chart, cards: int, routes: int, held: int) -> float:
+    """Turns that it takes to collect so many cards and claim so many routes."""
+    missing = max(0.0, cards - chart.knob[Knob.HELD] * held)
+    return float(routes + missing / chart.knob[Knob.CARDS_A_TURN])
+
+
+@fast
+def has_room(state: State, facts: Facts, chart: Chart, seat: int, sizes: Array) -> bool:
+    """Whether pieces and turns left are enough for a plan of these sizes."""
+    if sizes[0] > state.pieces[seat, 0] or sizes[1] > state.pieces[seat, 1]:
+        return False
+    needed = turns_needed(chart, sizes[2], sizes[3], cards_held(state, facts, seat))
+    return bool(needed <= turns_left(state, facts, chart) + chart.knob[Knob.SLACK])
+
+
+@fast
+def join_ticket(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk, ticket: int) -> bool:
+    """Add the cheapest way of a ticket to the seat's plan; False where it does not fit."""
+    a, b = facts.ticket_a[ticket], facts.ticket_b[ticket]
+    plan = desk.plans[seat]
+    if find_way(facts, chart, desk, a, b) >= BLOCKED:
+        return False
+    measure_plan(facts, plan, desk)
+    measure_way(facts, desk, a, b)
+    if not has_room(state, facts, chart, seat, desk.sizes):
+        return False
+    adopt_way(facts, desk, a, b, plan.want)
+    return True
+
+
+@fast
+def measure_plan(facts: Facts, plan: Plan, desk: Desk) -> None:
+    """Write what a plan still takes: pieces of both kinds, cards, routes."""
+    desk.sizes[:] = 0
+    for word in range(WORDS):
+        routes = plan.want[word]
+        while routes != np.uint64(0):
+            route = 64 * word + lowest(routes)
+            routes = without_lowest(routes)
+            desk.sizes[facts.route_kind[route]] += facts.route_pieces[route]
+            desk.sizes[2] += facts.route_cost[route]
+            desk.sizes[3] += 1
+
+
+@fast
+def next_ticket(facts: Facts, chart: Chart, desk: Desk, tickets: np.uint64) -> int:
+    """The ticket to join next: the one that brings most points for the price of its way."""
+    best, most = -1, -1.0
+    while tickets != np.uint64(0):
+        ticket = lowest(tickets)
+        tickets = without_lowest(tickets)
+        price = find_way(facts, chart, desk, facts.ticket_a[ticket], facts.ticket_b[ticket])
+        rate = facts.ticket_points[ticket] / (price + BASE_PRICE)
+        if rate > most:
+            best, most = ticket, rate
+    return best
+
+
+@fast
+def make_plan(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> None:
+    """Plan anew: join the tickets one by one as far as there is room."""
+    plan = desk.plans[seat]
+    price_routes(state, facts, chart, seat, desk)
+    plan.tickets = tickets_of(state, facts, seat)
+    plan.missed = np.uint64(0)
+    plan.made = 1
+    side = side_of(facts, seat)
+    for word in range(WORDS):
+        plan.want[word] = np.uint64(0)
+        plan.built[word] = network_of_side(state, facts, side, word)
+    tickets = plan.tickets
+    while tickets != np.uint64(0):
+        ticket = next_ticket(facts, chart, desk, tickets)
+        tickets &= ~bit(ticket)
+        if not join_ticket(state, facts, chart, seat, desk, ticket):
+            plan.missed |= bit(ticket)
+
+
+@fast
+def keep_plan(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> None:
+    """Bring the seat's plan up to date: strike out what was built, plan anew where it does not hold."""
+    plan = desk.plans[seat]
+    holds = plan.made and plan.tickets == tickets_of(state, facts, seat)
+    side = side_of(facts, seat)
+    for word in range(WORDS):
+        network = network_of_side(state, facts, side, word)
+        new = network & ~plan.built[word]
+        holds = holds and (new & ~plan.want[word]) == np.uint64(0)
+        plan.want[word] &= ~new
+        plan.built[word] = network
+        holds = holds and (plan.want[word] & ~state.open[seat, word]) == np.uint64(0)
+    if not holds or turns_left(state, facts, chart) <= LATE:
+        make_plan(state, facts, chart, seat, desk)
+
+
+@fast
+def plan_is_empty(plan: Plan) -> bool:
+    """Whether nothing is left to be claimed."""
+    return bool((plan.want[0] | plan.want[1]) == np.uint64(0))

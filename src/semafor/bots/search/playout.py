@@ -1,0 +1,94 @@
+"""Playing a world on to its end, and what the end is worth to a seat."""
+
+from __future__ import annotations
+
+import math
+
+from semafor.bots.search.compile import fast
+from semafor.bots.search.policy import decide
+from semafor.bots.search.records import Chart, Desk
+from semafor.engine.borrowing import best_borrowing
+from semafor.engine.chains import LINK, LINK_BITS, is_inner, may_go_on
+from semafor.engine.longest import longest_line
+from semafor.engine.network import label_components
+from semafor.engine.score import score_festivals, score_stations
+from semafor.engine.sides import network_of_side, side_of, sides
+from semafor.engine.state import WORDS, Facts, State
+from semafor.engine.turn import apply, next_to_decide
+
+LONGEST_GAME = 4000
+"""Decisions after which a playout is given up; a game of sensible players has a few hundred."""
+WIN_SHARE = 0.6
+"""How much of a result's worth is winning; the rest is the margin."""
+MARGIN = 40.0
+"""Points of margin that count as much."""
+
+
+@fast
+def play_on(state: State, facts: Facts, chart: Chart, desk: Desk, seat: int, chain: int, inner: bool) -> int:
+    """Carry out the seat's chain and play on: to the end or, if inner, as long as the chain goes on.
+
+    The actions of an inner chain are returned as a chain; without one to begin with the first
+    action is the policy's. One function for both: compiled rules are large, and this holds them once.
+    """
+    packed, shift = 0, 0
+    for step in range(LONGEST_GAME):
+        decider = seat
+        if chain > 0:
+            action = (chain & LINK) - 1
+            chain >>= LINK_BITS
+        elif state.over or (inner and step > 0 and not is_inner(state.ask[seat])):
+            break
+        else:
+            decider = seat if inner else next_to_decide(state)
+            action = decide(state, facts, chart, decider, desk)
+        if inner:
+            packed |= (action + 1) << shift
+            shift += LINK_BITS
+        desk.log.count = 0
+        if not (inner and step == 0 and not may_go_on(state, facts, seat, action)):
+            apply(state, facts, decider, action, desk.log)
+        elif chain == 0:
+            break
+    return packed
+
+
+@fast
+def count_totals(state: State, facts: Facts, desk: Desk) -> None:
+    """Write everyone's points as at the end of the game."""
+    most_tickets, longest = 0, 0
+    for side in range(int(sides(state, facts))):
+        for word in range(WORDS):
+            desk.routes[word] = network_of_side(state, facts, side, word)
+        if facts.longest_bonus > 0:
+            desk.longest[side] = longest_line(facts, desk.routes, desk.line, desk.graph)
+            longest = max(longest, desk.longest[side])
+        label_components(facts, desk.routes, desk.borrowing.label[0])
+        best_borrowing(state, facts, side, desk.borrowing)
+        desk.done[side] = desk.borrowing.best_count
+        most_tickets = max(most_tickets, desk.done[side])
+        desk.total[side] = int(state.score[side]) + desk.borrowing.best_points
+        desk.total[side] += score_stations(state, facts, side) + score_festivals(state, facts, side)
+    for side in range(int(sides(state, facts))):
+        if longest > 0 and desk.longest[side] == longest:
+            desk.total[side] += facts.longest_bonus
+        if most_tickets > 0 and desk.done[side] == most_tickets:
+            desk.total[side] += facts.most_tickets_bonus
+
+
+@fast
+def worth_of_margin(margin: int) -> float:
+    """From 0 to 1: winning counts, and by how much a little."""
+    won = 1.0 if margin > 0 else 0.5 if margin == 0 else 0.0
+    return WIN_SHARE * won + (1.0 - WIN_SHARE) * (0.5 + 0.5 * math.tanh(margin / MARGIN))
+
+
+@fast
+def worth_of_end(state: State, facts: Facts, seat: int, desk: Desk) -> float:
+    """What the end of a game is worth to a seat, from 0 to 1."""
+    count_totals(state, facts, desk)
+    side, best = side_of(facts, seat), -10_000
+    for other in range(int(sides(state, facts))):
+        if other != side:
+            best = max(best, desk.total[other])
+    return worth_of_margin(desk.total[side] - best)

@@ -1,0 +1,229 @@
+"""The fast player of the playouts: one quick, sensible answer to every question."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from semafor.bots.search.choosing import choose_keep, choose_pick, choose_rack
+from semafor.bots.search.claiming import best_planned, best_scoring, festival_gain, most_points
+from semafor.bots.search.compile import fast
+from semafor.bots.search.drawing import best_card
+from semafor.bots.search.finishing import best_station, choose_last, label_network
+from semafor.bots.search.needs import best_payment, count_needs, reserve_cards, without
+from semafor.bots.search.planning import keep_plan, plan_is_empty, turns_left
+from semafor.bots.search.records import Chart, Desk, Knob
+from semafor.engine.actions import (
+    CLAIM,
+    DRAW_TICKETS,
+    EXTRA,
+    FESTIVAL_A,
+    FESTIVAL_B,
+    FESTIVAL_NONE,
+    MASK_WORDS,
+    PASS,
+    REFUSE,
+    SHARE,
+    SHARE_STOP,
+    SHARE_WORD,
+    SINGLE,
+    SINGLE_WORD,
+    SPLIT,
+    STATION,
+    TO_HAND,
+    TO_RACK,
+)
+from semafor.engine.bits import bit, has, lowest
+from semafor.engine.payment import cost_of_step
+from semafor.engine.sides import in_teams
+from semafor.engine.state import GREY, OFFER, WILD, WORDS, Ask, Facts, State, Step
+from semafor.engine.turn import legal
+
+STATION_TIME = 3.0
+"""Stations are built when so few turns are left."""
+STATION_GAIN = 4
+"""Points that a station must bring."""
+TUNNEL_WILDS = 2
+"""Most wilds that are paid extra for a tunnel."""
+
+
+@fast
+def decide(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> int:
+    """The policy's answer to what the seat is asked."""
+    ask = state.ask[seat]
+    if ask == Ask.TURN:
+        return choose_turn(state, facts, chart, seat, desk)
+    if ask == Ask.SECOND_CARD:
+        return choose_second(state, facts, chart, seat, desk)
+    if ask == Ask.PAYMENT:
+        return choose_payment(state, facts, chart, seat, desk)
+    if ask == Ask.KEEP:
+        return choose_keep(state, facts, chart, seat, desk, int(facts.draw_keep), OFFER)
+    if ask == Ask.START_KEEP:
+        return choose_keep(state, facts, chart, seat, desk, int(facts.start_keep), OFFER)
+    if ask == Ask.DRAFT_KEEP:
+        return choose_keep(state, facts, chart, seat, desk, int(facts.draft_keep), int(facts.draft_keep))
+    if ask == Ask.PICK:
+        return choose_pick(state, facts, chart, seat, desk)
+    return decide_rare(state, facts, chart, seat, desk)
+
+
+@fast
+def decide_rare(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> int:
+    """The answer to the rarer questions."""
+    ask = state.ask[seat]
+    legal(state, facts, seat, desk.mask)
+    singles = desk.mask[SINGLE_WORD]
+    if ask == Ask.TUNNEL:
+        return choose_extra(singles)
+    if ask == Ask.FESTIVAL:
+        return choose_festival(state, facts, seat, singles)
+    if ask == Ask.PLACE_CARD:
+        return choose_place(state, facts, chart, seat, desk)
+    if ask == Ask.SPLIT_PLAIN or ask == Ask.SPLIT_WILD:
+        return int(SINGLE + lowest(singles & ~(bit(SPLIT - SINGLE) - np.uint64(1))))
+    if ask == Ask.SHARE_MORE:
+        return int(SHARE_STOP)
+    return choose_rack(state, facts, seat)
+
+
+# ---- the turn --------------------------------------------------------------------------------
+
+
+@fast
+def choose_turn(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> int:
+    """Claim what is planned, or draw for it; without a plan tickets or points."""
+    legal(state, facts, seat, desk.mask)
+    if state.last_round:
+        action = choose_last(state, facts, seat, desk)
+        return action if action >= 0 else choose_draw(state, facts, chart, seat, desk)
+    keep_plan(state, facts, chart, seat, desk)
+    route = best_planned(state, facts, chart, seat, desk)
+    if route >= 0:
+        return CLAIM + route
+    place = station_in_time(state, facts, chart, seat, desk)
+    if place >= 0:
+        return STATION + place
+    if plan_is_empty(desk.plans[seat]):
+        return choose_unplanned(state, facts, chart, seat, desk)
+    count_needs(state, facts, seat, desk.plans[seat].want, desk)
+    return choose_draw(state, facts, chart, seat, desk)
+
+
+@fast
+def station_in_time(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> int:
+    """Near the end, the place of a station that saves a ticket given up; -1 for none."""
+    missed = desk.plans[seat].missed
+    if state.stations_left[seat] == 0 or missed == np.uint64(0):
+        return -1
+    if turns_left(state, facts, chart) > STATION_TIME:
+        return -1
+    label_network(state, facts, seat, desk)
+    place, gain = best_station(state, facts, seat, desk, missed)
+    return place if gain > STATION_GAIN else -1
+
+
+@fast
+def choose_unplanned(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> int:
+    """All tickets are done or given up: more of them while there is time, else points."""
+    pieces = int(state.pieces[seat, 0]) + int(state.pieces[seat, 1])
+    early = turns_left(state, facts, chart) > chart.knob[Knob.TICKET_TURNS]
+    if early and pieces > chart.knob[Knob.TICKET_PIECES]:
+        if has(desk.mask[SINGLE_WORD], DRAW_TICKETS - SINGLE):
+            return int(DRAW_TICKETS)
+    aim_at_points(state, facts, chart, seat, desk)
+    route = int(desk.aim)
+    if route >= 0 and has(desk.mask[route // 64], route % 64):
+        return CLAIM + route
+    return choose_draw(state, facts, chart, seat, desk)
+
+
+@fast
+def aim_at_points(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> None:
+    """Aim at the route with the best points for its turns, and count what it needs."""
+    desk.aim = best_scoring(state, facts, chart, seat)
+    for word in range(WORDS):
+        desk.target[word] = np.uint64(0)
+    if desk.aim >= 0:
+        desk.target[desk.aim // 64] = bit(desk.aim % 64)
+    count_needs(state, facts, seat, desk.target, desk)
+
+
+@fast
+def choose_draw(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> int:
+    """The best card for the needs on the desk, or whatever else the mask allows."""
+    card = best_card(state, facts, chart, seat, desk, True)
+    if card >= 0:
+        return card
+    route = most_points(state, facts, seat, desk)
+    if route >= 0:
+        return CLAIM + route
+    if has(desk.mask[SINGLE_WORD], PASS - SINGLE):
+        return int(PASS)
+    if desk.mask[SHARE_WORD] != np.uint64(0):
+        return SHARE + lowest(desk.mask[SHARE_WORD])
+    for word in range(MASK_WORDS):
+        if desk.mask[word] != np.uint64(0):
+            return 64 * word + lowest(desk.mask[word])
+    return int(PASS)
+
+
+@fast
+def count_current_needs(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> None:
+    """Count what the plan needs or, without one, the best route for points."""
+    keep_plan(state, facts, chart, seat, desk)
+    if plan_is_empty(desk.plans[seat]):
+        aim_at_points(state, facts, chart, seat, desk)
+    else:
+        count_needs(state, facts, seat, desk.plans[seat].want, desk)
+
+
+@fast
+def choose_second(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> int:
+    """The best second card."""
+    count_current_needs(state, facts, chart, seat, desk)
+    return best_card(state, facts, chart, seat, desk, False)
+
+
+# ---- the steps within a turn -----------------------------------------------------------------
+
+
+@fast
+def choose_payment(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> int:
+    """Pay with what the rest of the plan needs least."""
+    keep_plan(state, facts, chart, seat, desk)
+    cost, colour, ferry = cost_of_step(state, facts, seat), GREY, 0
+    if state.step == Step.ROUTE:
+        colour, ferry = int(facts.route_colour[state.target]), int(facts.route_ferry[state.target])
+        without(desk.plans[seat].want, state.target, desk.target)
+        reserve_cards(facts, desk.target, desk)
+    else:
+        reserve_cards(facts, desk.plans[seat].want, desk)
+    return best_payment(state, facts, seat, cost, colour, ferry, desk)
+
+
+@fast
+def choose_extra(singles: np.uint64) -> int:
+    """BASE-17: pay for the tunnel with few wilds, or refuse."""
+    pays = singles & ~(bit(EXTRA - SINGLE) - np.uint64(1)) & (bit(REFUSE - SINGLE) - np.uint64(1))
+    if pays == np.uint64(0):
+        return int(REFUSE)
+    action = SINGLE + lowest(pays)
+    return int(action if action - EXTRA <= TUNNEL_WILDS else REFUSE)
+
+
+@fast
+def choose_festival(state: State, facts: Facts, seat: int, singles: np.uint64) -> int:
+    """IBE-9: the end whose cards add more."""
+    gain_a = festival_gain(state, facts, seat, facts.route_a[state.target])
+    gain_b = festival_gain(state, facts, seat, facts.route_b[state.target])
+    if has(singles, FESTIVAL_B - SINGLE) and gain_b > gain_a:
+        return int(FESTIVAL_B)
+    return int(FESTIVAL_A if has(singles, FESTIVAL_A - SINGLE) else FESTIVAL_NONE)
+
+
+@fast
+def choose_place(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> int:
+    """ASI-5: keep what the plan needs, share the rest."""
+    count_current_needs(state, facts, chart, seat, desk)
+    needed = state.drawn == WILD or desk.need[state.drawn] > 0
+    return int(TO_HAND if needed or not in_teams(facts) else TO_RACK)

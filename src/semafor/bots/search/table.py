@@ -1,0 +1,58 @@
+"""The search at a table with a board: a view goes onto the desk, the best chain comes back as a move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from semafor.boardgame.codec import Codec, unpack
+from semafor.boardgame.known import known_state
+from semafor.boardgame.plain import Plain
+from semafor.boards.model import Board
+from semafor.bots.search.chart import chart_of
+from semafor.bots.search.hidden import write_hidden
+from semafor.bots.search.memory import TicketMemory
+from semafor.bots.search.records import DESK, KNOWN
+from semafor.bots.search.worlds import think
+from semafor.engine.state import FACTS, Array, Goes
+from semafor.facts import facts_of
+from semafor.moves import Move
+from semafor.view import View
+
+
+class BoardTable:
+    """One seat's desk at a board."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._facts = np.frombuffer(facts_of(board).tobytes(), FACTS)
+        self._charts = chart_of(board)
+        self._codec = Codec(board, self._facts)
+        self._memory = TicketMemory(board)
+        self._desks = np.zeros(1, DESK)
+        self._known = np.zeros(1, DESK["states"].base)
+        self.desk: np.record = self._desks[0]
+
+    def lay_out(self, view: View, moves: Sequence[Move]) -> None:
+        """Put what the view and the memory tell onto the desk."""
+        self._known = known_state(self._board, view, moves)
+        if view.own and view.own.ask == "second-card" and self._memory.second_goes_to_rack():
+            self._known[0].goes_to = Goes.RACK
+        self.desk.states[KNOWN] = self._known[0]
+        write_hidden(self.desk, view, self._memory.under(view), self._memory.out)
+
+    def think(self, numbers: Array) -> None:
+        """List candidates or compare them (see `worlds.think`)."""
+        think(self._desks, self._facts, self._charts, numbers)
+
+    def move_of(self, candidate: int, seat: int, moves: Sequence[Move]) -> Move:
+        """The move that a candidate makes; one of the moves."""
+        chain = unpack(int(self.desk.chain[candidate]))
+        move = self._codec.move_of(Plain(self._known), seat, chain)
+        assert move in moves, "the search considers legal moves only"
+        return move
+
+    def note(self, view: View, move: Move) -> None:
+        """Remember the move that was made."""
+        self._memory.note(view, move)

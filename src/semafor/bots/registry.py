@@ -18,6 +18,7 @@ from semafor.bots.hauler import Hauler, HaulerAtCards
 from semafor.bots.planner import PlannerBot
 from semafor.bots.protocol import Bot
 from semafor.bots.random import RandomBot
+from semafor.bots.search.bot import SearchBot
 from semafor.bots.stepper import Stepper, StepperAtCards
 from semafor.errors import BadSetup
 
@@ -32,6 +33,7 @@ _BOTS: dict[str, MakeBot] = {
     "collector": Collector,
     "casual": partial(CasualBot, careful=PlannerBot, careless=GreedyBot),
     "planner": PlannerBot,
+    "search": SearchBot,
 }
 _CARD_PLAYERS: dict[str, MakeBot] = {
     "random": RandomBot,
@@ -42,6 +44,7 @@ _CARD_PLAYERS: dict[str, MakeBot] = {
     "collector": CollectorAtCards,
     "casual": partial(CardPlayer, forgetful=True),
     "planner": CardPlayer,
+    "search": SearchBot,
 }
 """Who plays by the same names where there is no board."""
 
@@ -67,9 +70,14 @@ def bot_names() -> list[str]:
 
 
 def make_bot(name: str, board: Board, seed: int = 0) -> Bot:
-    """A bot by its name, its level, or as `module:Class`; BadSetup where there is none."""
+    """A bot by its name, its level, or as `module:Class`; BadSetup where there is none.
+
+    The searching player may have a budget after its name: `search@100ms`, `search@500` playouts.
+    """
     levels = {level.id: level.bot for level in LEVELS}
     name = levels.get(name, name)
+    if name.startswith("search@"):
+        return SearchBot(board, seed, name.removeprefix("search@"))
     bots = _BOTS if board.options.card_game is None else _CARD_PLAYERS
     make = bots[name] if name in bots else _find_class(name)
     return make(board, seed)

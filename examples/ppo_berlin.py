@@ -178,18 +178,21 @@ def train(
         learn(network, optimizer, play.gather(network, steps), bonus=BONUS * (0.2 + 0.8 * left))
         if number * checks // rounds > (number - 1) * checks // rounds:
             network.save(out)
-            minutes, processor = (time.monotonic() - start) / 60, (time.process_time() - busy) / 60
+            minutes, clock = (time.process_time() - busy) / 60, (time.monotonic() - start) / 60
             rate = evaluate(out, "greedy", check_games)
-            curve.append((number * games * steps, round(minutes, 2), round(processor, 2), round(rate, 3)))
-            print("{:11,} decisions {:6.1f} min ({:5.1f} of processor)".format(*curve[-1]), end="")
+            curve.append((number * games * steps, round(minutes, 2), round(clock, 2), round(rate, 3)))
+            print(
+                "{:11,} decisions {:6.1f} min of processor time ({:.1f} by the clock)".format(*curve[-1]),
+                end="",
+            )
             print(f" {rate:7.1%} against greedy", flush=True)
             write_curve(out.with_suffix(".csv"), curve)
 
 
 def write_curve(path: Path, curve: list[tuple[int, float, float, float]]) -> None:
-    """The curve as a table."""
+    """The curve as a table; `minutes` are those of all cores together."""
     with path.open("w", newline="") as file:
-        csv.writer(file).writerows([("decisions", "minutes", "processor minutes", "won"), *curve])
+        csv.writer(file).writerows([("decisions", "minutes", "clock minutes", "won"), *curve])
 
 
 def main() -> None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import os
+import subprocess
+import sys
 
 import numpy as np
 import pytest
 
 from semafor import BadSetup, board_names, load_board
 from semafor.gym import Batch
-from semafor.gym.batch import FEWEST_GAMES, Reward
+from semafor.gym.batch import FEWEST_GAMES
+from semafor.gym.setup import Reward
 from semafor.gym.single import Single
 from semafor.rulesets import rules_of
 
@@ -139,3 +143,29 @@ def test_bad_setups_are_refused() -> None:
             Batch("berlin", **({"games": 4, "players": 2} | wrong))
     with pytest.raises(ValueError, match="from 0 to 1"):
         Batch("berlin", games=1, players=2).observe(2)
+
+
+FEW_STEPS = """
+import hashlib
+import os
+import subprocess
+import sys
+from semafor.gym import Batch
+batch, digest = Batch("{board}", games=2, players=4, seed=1, learner=[0, -1]), hashlib.sha256()
+for _ in range(30):
+    batch.step(batch.random_actions())
+    for array in (batch.observations, batch.masks, batch.rewards):
+        digest.update(array.tobytes())
+print(digest.hexdigest())
+"""
+
+
+@pytest.mark.parametrize("board", ["asia", "cardgame"])
+def test_the_same_uncompiled(board: str) -> None:
+    command = [sys.executable, "-W", "ignore", "-c", FEW_STEPS.format(board=board)]
+    plain, compiled = (
+        subprocess.run(command, env={**os.environ, **extra}, capture_output=True, check=True).stdout
+        for extra in ({"NUMBA_DISABLE_JIT": "1"}, {})
+    )
+    assert plain == compiled
+    assert len(plain) > 60

@@ -109,7 +109,7 @@ def test_the_example_trains_and_writes_weights_and_curve(
     example().main()
     assert capsys.readouterr().out.count("against greedy") == 2
     rows = out.with_suffix(".csv").read_text().splitlines()
-    assert rows[0] == "decisions,minutes,processor minutes,won"
+    assert rows[0] == "decisions,minutes,clock minutes,won"
     assert [row.split(",")[0] for row in rows[1:]] == ["512", "1024"]
     assert LearnedBot(load_board("berlin"), weights=out).network.layers[0][0].any()
 

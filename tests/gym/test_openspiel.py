@@ -9,7 +9,7 @@ import pyspiel  # type: ignore[import-not-found,unused-ignore]
 import pytest
 from open_spiel.python.algorithms import ismcts, mcts  # type: ignore[import-untyped,unused-ignore]
 
-from semafor import board_names, load_board
+from semafor import BadSetup, board_names, load_board
 from semafor.gym.openspiel import SemaforState
 from semafor.gym.resampling import resample
 from semafor.gym.single import Single
@@ -120,5 +120,5 @@ def test_openspiel_s_search_plays_berlin() -> None:
 
 
 def test_a_wrong_number_of_players_is_refused() -> None:
-    with pytest.raises(ValueError, match="not for 5 players"):
+    with pytest.raises(BadSetup, match="for 2, 3, 4 players, not 5"):
         load("berlin", 5)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from semafor.arena.simulate import count_cores
-from semafor.boards.load import load_board
 from semafor.boards.model import Board
 from semafor.engine.actions import ACTIONS, MASK_WORDS
 from semafor.engine.compile import announce_first_compile
@@ -20,12 +19,11 @@ from semafor.errors import BadSetup
 from semafor.gym.compiled import steps
 from semafor.gym.compiled.tables import Tables, first_illegal
 from semafor.gym.kinds import kind_of
+from semafor.gym.setup import Reward, board_of, players_of, reward_number
 from semafor.seeds import Seed, series_key
 
-Reward = Literal["win", "score"]
 Array = NDArray[Any]
 
-REWARDS: tuple[Reward, ...] = ("win", "score")
 FEWEST_GAMES = 64
 """Games that are worth a thread of their own."""
 
@@ -66,9 +64,10 @@ class Batch:
         threads: int | None = None,
     ) -> None:
         announce_first_compile()
-        self.board = board if isinstance(board, Board) else load_board(board)
-        self.games, self.players = games, players
-        _check(self.board, games, players, reward)
+        self.board = board_of(board)
+        self.games, self.players = games, players_of(self.board, players)
+        if games < 1:
+            raise BadSetup("games", f"A batch has at least one game, not {games}.")
         self.kind = kind_of(self.board)
         shape = (games, self.kind.observation_size)
         self.observations: NDArray[np.uint8] = np.zeros(shape, np.uint8)
@@ -86,7 +85,7 @@ class Batch:
         self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
         self._works = np.zeros(self._threads, self.kind.work)
         self._spans = _spans(games, self._threads)
-        self._tables = self._bind(seed, auto_reset, REWARDS.index(reward))
+        self._tables = self._bind(seed, auto_reset, reward_number(reward))
         self.reset()
 
     def _bind(self, seed: Seed, auto_reset: bool, reward: int) -> Tables:
@@ -153,16 +152,6 @@ class Batch:
         calls = [self._pool.submit(step, self._tables, self._works, *arguments, span) for span in self._spans]
         for call in calls:
             call.result()
-
-
-def _check(board: Board, games: int, players: int, reward: str) -> None:
-    if games < 1:
-        raise BadSetup("games", f"A batch has at least one game, not {games}.")
-    if players not in board.options.players:
-        allowed = ", ".join(str(number) for number in board.options.players)
-        raise BadSetup("players", f"{board.title.en} is for {allowed} players, not {players}.")
-    if reward not in REWARDS:
-        raise BadSetup("reward", f"Rewards are {' or '.join(REWARDS)}, not {reward}.")
 
 
 def _spans(games: int, threads: int) -> list[Array]:

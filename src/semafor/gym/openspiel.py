@@ -22,7 +22,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from semafor.boards.load import load_board
 from semafor.boards.model import Board
 from semafor.engine import actions as board_actions
 from semafor.engine.actions import ACTIONS, Range
@@ -30,6 +29,7 @@ from semafor.engine.cardgame import actions as card_actions
 from semafor.gym.kinds import kind_of
 from semafor.gym.needed import missing
 from semafor.gym.resampling import resample
+from semafor.gym.setup import board_of, players_of
 from semafor.gym.single import Single
 from semafor.rulesets import rules_of
 from semafor.seeds import key_of
@@ -79,10 +79,11 @@ class SemaforGame(pyspiel.Game):  # type: ignore[misc,unused-ignore]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = PARAMETERS | (params or {})
-        self.board = load_board(str(given["board"]))
-        self.players, self.deals = int(str(given["players"])), int(str(given["deals"]))
-        if self.players not in self.board.options.players:
-            raise ValueError(f"{self.board.title.en} is not for {self.players} players.")
+        self.board = board_of(str(given["board"]))
+        self.players, self.deals = (
+            players_of(self.board, int(str(given["players"]))),
+            int(str(given["deals"])),
+        )
         info = pyspiel.GameInfo(
             num_distinct_actions=ACTIONS,
             max_chance_outcomes=self.deals,

@@ -9,14 +9,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from semafor.boards.load import load_board
 from semafor.boards.model import Board
 from semafor.bots import Bot, make_bot
 from semafor.engine.actions import ACTIONS
 from semafor.errors import BadSetup
-from semafor.gym.batch import REWARDS, Reward
 from semafor.gym.needed import missing
 from semafor.gym.picturing import RENDER_MODES, render_game
+from semafor.gym.setup import Reward, board_of, players_of, reward_number
 from semafor.gym.single import Single
 from semafor.gym.space import slots_space
 from semafor.rulesets import rules_of
@@ -54,9 +53,10 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         reward: Reward = "win",
         render_mode: str | None = None,
     ) -> None:
-        self.board = board if isinstance(board, Board) else load_board(board)
-        self.players = min(self.board.options.players) if players is None else players
-        _check(self.board, self.players, seat, opponents, reward)
+        self.board = board_of(board)
+        self.players = players_of(self.board, players)
+        reward_number(reward)
+        _check(self.players, seat, opponents)
         self._rules = rules_of(self.board)
         self._opponents = list(opponents) * (1 if len(opponents) > 1 else self.players - 1)
         self._wanted_seat, self._reward, self.render_mode = seat, reward, render_mode
@@ -113,13 +113,8 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         return render_game(self.board, self.table.states, self.render_mode)
 
 
-def _check(board: Board, players: int, seat: int | None, opponents: Sequence[str], reward: str) -> None:
-    if players not in board.options.players:
-        allowed = ", ".join(str(number) for number in board.options.players)
-        raise BadSetup("players", f"{board.title.en} is for {allowed} players, not {players}.")
+def _check(players: int, seat: int | None, opponents: Sequence[str]) -> None:
     if seat is not None and not 0 <= seat < players:
         raise BadSetup("seat", f"Seats are numbered from 0 to {players - 1}, not {seat}.")
     if isinstance(opponents, str) or len(opponents) not in (1, players - 1):
         raise BadSetup("opponents", f"Name one bot, or one for each of {players - 1} other seats, in a list.")
-    if reward not in REWARDS:
-        raise BadSetup("reward", f"Rewards are {' or '.join(REWARDS)}, not {reward}.")

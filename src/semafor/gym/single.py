@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from semafor.boardgame.plain import copy_states
 from semafor.boards.model import Board
 from semafor.engine.actions import ACTIONS
-from semafor.gym.batch import REWARDS, Reward
 from semafor.gym.compiled import one
 from semafor.gym.kinds import kind_of
+from semafor.gym.setup import Reward, reward_number
 
 Array = NDArray[Any]
 
@@ -63,5 +63,5 @@ class Single:
     def rewards(self, reward: Reward) -> NDArray[np.float64]:
         """The rewards of all seats, as if the game ended now (see `Batch`)."""
         out = np.empty(self.players, np.float64)
-        one.rewards_one(self.states, self._kind.facts, REWARDS.index(reward), out, self._works)
+        one.rewards_one(self.states, self._kind.facts, reward_number(reward), out, self._works)
         return out

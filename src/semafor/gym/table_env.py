@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from semafor.boards.load import load_board
 from semafor.boards.model import Board
 from semafor.engine.actions import ACTIONS
-from semafor.gym.batch import Batch, Reward
+from semafor.gym.batch import Batch
 from semafor.gym.needed import missing
 from semafor.gym.picturing import RENDER_MODES, render_game
+from semafor.gym.setup import Reward, board_of, players_of
 from semafor.gym.space import observation_space
 from semafor.seeds import Seed, new_seed
 
@@ -68,8 +68,8 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         seed: Seed | None = None,
     ) -> None:
         super().__init__()
-        loaded = board if isinstance(board, Board) else load_board(board)
-        players = min(loaded.options.players) if players is None else players
+        loaded = board_of(board)
+        players = players_of(loaded, players)
         stream = new_seed() if seed is None else seed
         self._batch = Batch(loaded, games=1, players=players, seed=stream, reward=reward, auto_reset=False)
         self._most_decisions = None if max_cycles is None else max_cycles * players

@@ -8,12 +8,12 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from semafor.boards.load import load_board
 from semafor.boards.model import Board
 from semafor.engine.actions import ACTIONS
 from semafor.engine.state import NOBODY
-from semafor.gym.batch import Batch, Reward
+from semafor.gym.batch import Batch
 from semafor.gym.needed import missing
+from semafor.gym.setup import Reward, board_of, players_of
 from semafor.gym.space import slots_space
 from semafor.seeds import new_seed
 
@@ -52,8 +52,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Bytes, NDArray[np.int64], Any]):
         reward: Reward = "win",
         threads: int | None = None,
     ) -> None:
-        loaded = board if isinstance(board, Board) else load_board(board)
-        players = min(loaded.options.players) if players is None else players
+        loaded = board_of(board)
+        players = players_of(loaded, players)
         self.num_envs = num_envs
         self.single_observation_space = slots_space(loaded)
         self.single_action_space = spaces.Discrete(ACTIONS)

@@ -33,7 +33,7 @@ def observe(state: State, facts: Facts, seat: int, out: Array, work: np.record) 
     write_offered(state, seat, out)
     write_festivals(state, facts, seat, out)
     write_cards(state, facts, seat, out)
-    out[at.ASK + state.ask[seat]] = 1
+    out[at.ASK + int(state.ask[seat])] = 1
     if seat == state.turn or state.ask[state.turn] == Ask.TUNNEL:
         write_step(state, out)
     for other in range(state.players):
@@ -106,9 +106,9 @@ def write_choice(state: State, seat: int, out: Array) -> None:
                 out[at.CHOSEN + place] = has(np.uint64(state.choice[seat]), place)
         return
     for pick in range(state.draft_round):
-        out[at.TICKETS_PICKED + state.picked[seat, pick]] = 1
+        out[at.TICKETS_PICKED + int(state.picked[seat, pick])] = 1
     if waiting:
-        out[at.CHOSEN + state.choice[seat]] = 1
+        out[at.CHOSEN + int(state.choice[seat])] = 1
 
 
 @kernel
@@ -129,18 +129,18 @@ def write_cards(state: State, facts: Facts, seat: int, out: Array) -> None:
     if in_teams(facts):
         write_counts(out, at.RACK, state.rack[side_of(facts, seat)])
         if state.ask[seat] == Ask.PLACE_CARD and state.drawn != NO_CARD:
-            out[at.DRAWN + state.drawn] = 1
+            out[at.DRAWN + int(state.drawn)] = 1
         if state.ask[seat] == Ask.SECOND_CARD:
-            out[at.GOES_TO + state.goes_to] = 1
+            out[at.GOES_TO + int(state.goes_to)] = 1
 
 
 @kernel
 def write_step(state: State, out: Array) -> None:
     """The step in progress: one's own, or a tunnel that is tried before everyone's eyes."""
     if state.step == Step.ROUTE or state.ask[state.turn] == Ask.FESTIVAL:
-        out[at.TARGET_ROUTE + state.target] = 1
+        out[at.TARGET_ROUTE + int(state.target)] = 1
     elif state.step == Step.STATION:
-        out[at.TARGET_PLACE + state.target] = 1
+        out[at.TARGET_PLACE + int(state.target)] = 1
     if state.step == Step.NONE:
         return
     for pile in range(2):
@@ -149,10 +149,10 @@ def write_step(state: State, out: Array) -> None:
     for which in range(2):
         out[at.OWED + which] = state.owed[which]
     if state.ask[state.turn] != Ask.PAYMENT:
-        out[at.PAID_COLOUR + state.paid_colour] = 1
+        out[at.PAID_COLOUR + int(state.paid_colour)] = 1
     out[at.EXTRA] = state.extra
     for n in range(state.turned_count):
-        out[at.TURNED + state.turned[n]] += 1
+        out[at.TURNED + int(state.turned[n])] += 1
 
 
 @kernel

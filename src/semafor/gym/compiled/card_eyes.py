@@ -34,9 +34,9 @@ def observe(state: State, facts: Facts, seat: int, out: Array, _work: np.record)
     if scoring or facts.open_track:
         write_counts(out, at.TRACK, state.track[seat])
     if state.ask[seat] == CardAsk.WILDS and state.row_colour != NO_CARD:
-        out[at.ROW_COLOUR + state.row_colour] = 1
+        out[at.ROW_COLOUR + int(state.row_colour)] = 1
         out[at.ROW_PLAIN] = state.row_plain
-    out[at.ASK + state.ask[seat]] = 1
+    out[at.ASK + int(state.ask[seat])] = 1
     for other in range(state.players):
         write_seat(state, facts, other, out, relative(state, seat, other))
     write_table(state, out, scoring)

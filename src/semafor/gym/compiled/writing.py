@@ -60,14 +60,14 @@ def write_market(state: State, out: Array, first: int, kinds: int) -> None:
     """For each place of the market the kind of its card."""
     for place in range(MARKET):
         if state.market[place] >= 0:
-            out[first + place * kinds + state.market[place]] = 1
+            out[first + place * kinds + int(state.market[place])] = 1
 
 
 @kernel
 def write_offer(state: State, seat: int, out: Array, first: int) -> None:
     """For each place of the seat's offer its ticket."""
     for place in range(min(OFFER, state.offered[seat])):
-        out[first + 64 * place + state.offer[seat, place]] = 1
+        out[first + 64 * place + int(state.offer[seat, place])] = 1
 
 
 @kernel

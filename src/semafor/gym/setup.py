@@ -1,0 +1,37 @@
+"""What every environment is made with: a board, its players, a reward."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from semafor.boards.load import load_board
+from semafor.boards.model import Board
+from semafor.errors import BadSetup
+
+Reward = Literal["win", "score"]
+
+REWARDS: tuple[Reward, ...] = ("win", "score")
+
+
+def board_of(board: str | Path | Board) -> Board:
+    """The board itself, or the one of that name or file."""
+    return board if isinstance(board, Board) else load_board(board)
+
+
+def players_of(board: Board, players: int | None) -> int:
+    """So many players, or the fewest the board is made for; BadSetup where it is not for so many."""
+    allowed = board.options.players
+    if players is None:
+        return min(allowed)
+    if players not in allowed:
+        numbers = ", ".join(str(number) for number in allowed)
+        raise BadSetup("players", f"{board.title.en} is for {numbers} players, not {players}.")
+    return players
+
+
+def reward_number(reward: str) -> int:
+    """The engine's number of a reward; BadSetup where there is none of that name."""
+    if reward not in REWARDS:
+        raise BadSetup("reward", f"Rewards are {' or '.join(REWARDS)}, not {reward}.")
+    return REWARDS.index(reward)

@@ -6,7 +6,8 @@ One network plays both seats. The reward is the difference of the final scores; 
 paid out in advance as the difference of what both have on the table (route points, tickets done
 less tickets missed), which changes no policy's worth: what was paid is taken back at the end.
 Whoever moves next, the value of the game to the other is its negative. The curve is written beside
-the weights; the trained player is the bot `semafor.gym.learned:LearnedBot`.
+the weights; the trained player is the bot `semafor.gym.learned:LearnedBot`. PyTorch comes with
+`pip install 'semafor[train]'`.
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ import hashlib
 import os
 import subprocess
 import sys
+from typing import Any
 
 import numpy as np
 import pytest
@@ -138,7 +139,14 @@ def test_an_illegal_action_changes_nothing() -> None:
 
 
 def test_bad_setups_are_refused() -> None:
-    for wrong in ({"players": 5}, {"games": 0}, {"reward": "money"}):
+    wrongs: list[dict[str, Any]] = [
+        {"players": 5},
+        {"games": 0},
+        {"reward": "money"},
+        {"learner": 2},
+        {"learner": [0, 1, 0, -2]},
+    ]
+    for wrong in wrongs:
         with pytest.raises(BadSetup):
             Batch("berlin", **({"games": 4, "players": 2} | wrong))
     with pytest.raises(ValueError, match="from 0 to 1"):

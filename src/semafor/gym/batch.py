@@ -81,6 +81,8 @@ class Batch:
         self.learner: NDArray[np.int8] = np.full(games, NOBODY, np.int8)
         if learner is not None:
             self.learner[:] = learner
+        if not ((self.learner >= NOBODY) & (self.learner < players)).all():
+            raise BadSetup("seat", f"Learners sit in seats from 0 to {players - 1}.")
         self._threads = max(1, min(threads or count_cores(), games // FEWEST_GAMES))
         self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
         self._works = np.zeros(self._threads, self.kind.work)

@@ -43,13 +43,9 @@ def observation_names(board: Board) -> tuple[str, ...]:
 
 def used_slots(board: Board, players: int) -> list[int]:
     """The slots that can hold anything but zero on this board with so many players."""
-    absent = tuple(f"+{far}" for far in range(players, SEATS))
-    names = observation_names(board)
-    return [
-        slot
-        for slot, name in enumerate(names)
-        if not name.startswith(UNUSED) and name.split()[1] not in absent
-    ]
+    absent = _seats()[players:]
+    words = [name.split() for name in observation_names(board)]
+    return [slot for slot, (part, owner, *_) in enumerate(words) if part != UNUSED and owner not in absent]
 
 
 def used_actions(board: Board) -> list[int]:
@@ -64,14 +60,11 @@ def used_actions(board: Board) -> list[int]:
 
 
 def _board_names(board: Board) -> dict[str, Names]:
-    routes, places, tickets = _filled(board.route_names, ROUTES), _places(board), _tickets(board)
+    options, teams, cards = board.options, board.options.teams, list(CARD_NAMES)
+    routes, tickets = _filled(board.route_names, ROUTES), _tickets(board)
+    stations = _only(options.stations is not None, _filled([place.name.en for place in board.places], PLACES))
     festivals = _filled([festival.name.en for festival in board.festivals], FESTIVALS)
-    if not board.options.festivals:
-        festivals = _filled((), FESTIVALS)
-    options = board.options
-    stations = _only(options.stations is not None, places)
-    cards = list(CARD_NAMES)
-    teams = options.teams
+    festivals = _only(options.festivals, festivals)
     tunnels = options.tunnels and any(route.tunnel for route in board.routes)
     fields = _only_fields(board, layout.SEAT_FIELDS)
     return {
@@ -90,9 +83,7 @@ def _board_names(board: Board) -> dict[str, Names]:
         "DRAWN": _only(teams, cards),
         "TURNED": _only(tunnels, cards),
         "PAID_COLOUR": _only(tunnels or teams, cards),
-        "PAID": _only(
-            tunnels or teams, ["plain from hand", "wild from hand", "plain from rack", "wild from rack"]
-        ),
+        "PAID": _only(tunnels or teams, list(PILE_NAMES)),
         "OWED": _only(teams, ["plain", "wild"]),
         "EXTRA": _only(tunnels, ["cards"]),
         "GOES_TO": _only(teams, _words(Goes)),
@@ -167,10 +158,6 @@ def _seen() -> Names:
 
 def _seats() -> Names:
     return [f"+{far}" for far in range(SEATS)]
-
-
-def _places(board: Board) -> Names:
-    return _filled([place.name.en for place in board.places], PLACES)
 
 
 def _tickets(board: Board) -> Names:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from conformance import BOTS, copied, line_ups, play_checked
+from checked_play import BOTS, copied, line_ups, play_checked
 from mixes import random_board
 
 from semafor import Game, board_names, load_board

@@ -25,6 +25,8 @@ class Atlas:
         self.place = {place.name.en: number for number, place in enumerate(board.places)}
         self.place_names = tuple(place.name.en for place in board.places)
         self.ticket = {name: number for number, name in enumerate(board.ticket_names)}
+        names = {place.id: place.name.en for place in board.places}
+        self.festival = {names[place]: festival for festival in board.festivals for place in festival.places}
         self.kinds = tuple(board.options.pieces)
         self.tracks = Tracks(
             cards=_ints(facts.route_cost[:count]),
@@ -39,7 +41,8 @@ class Atlas:
         tickets = len(board.tickets)
         self.pairs = np.stack([_ints(facts.ticket_a[:tickets]), _ints(facts.ticket_b[:tickets])], axis=1)
         self.worth = facts.ticket_points[:tickets].astype(np.float64)
-        self.deck = np.array([board.options.cards.get(card, 0) for card in CARDS], np.int64)  # type: ignore[call-overload]
+        deck = {str(card): number for card, number in board.options.cards.items()}
+        self.deck = np.array([deck.get(card, 0) for card in CARDS], np.int64)
         pieces, cards = self.tracks.pieces.mean(), self.tracks.cards.mean()
         self.pace = float(pieces / (1 + cards / 1.9))
         """Pieces that a player lays in a turn, in the long run."""
@@ -60,7 +63,10 @@ def _net(board: Board, players: int, a: Ints, b: Ints) -> Net:
         at[one].append((route, two))
         at[two].append((route, one))
         group.append(bundles.setdefault((min(one, two), max(one, two)), len(bundles)))
-    limit = [strand_limit(r, group.count(g), players, board.options) for r, g in zip(board.routes, group, strict=True)]
+    limit = [
+        strand_limit(r, group.count(g), players, board.options)
+        for r, g in zip(board.routes, group, strict=True)
+    ]
     first = np.cumsum([0, *(len(row) for row in at)])
     flat = [pair for row in at for pair in row]
     return Net(

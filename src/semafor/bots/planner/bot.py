@@ -11,7 +11,7 @@ from semafor.bots.planner.kernels.records import Taste
 from semafor.bots.planner.outlook import Outlook
 from semafor.bots.planner.turn import choose_action
 from semafor.moves import Draw, Keep, Move, PayExtra, Pick, PutCard, RackTicket, Refuse, TakeFestival
-from semafor.view import Own, View
+from semafor.view import View
 
 
 class PlannerBot:
@@ -73,17 +73,11 @@ class PlannerBot:
 
     def _festival(self, now: Outlook, moves: Sequence[Move]) -> Move:
         """The cards that add most to the own sets."""
-        board = now.atlas.board
-        sets = {place: festival for festival in board.festivals for place in festival.places}
-        ids = {place.name.en: place.id for place in board.places}
 
-        def gain(move: Move) -> int:
+        def gain(move: Move) -> float:
             if not isinstance(move, TakeFestival) or move.place is None:
-                return 0
-            festival = sets[ids[move.place]]
-            held = now.own.festivals.get(festival.id, 0)
-            points = (0, *festival.points)
-            return points[min(len(points) - 1, held + now.view.festivals[festival.id])] - points[held]
+                return 0.0
+            return now.festival_gain(move.place)
 
         return max(moves, key=gain)
 

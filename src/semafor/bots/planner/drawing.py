@@ -18,7 +18,7 @@ WILD_WORTH = 1.55
 
 def card_values(now: Outlook) -> Floats:
     """What one card of each kind is worth, in needed cards."""
-    lack, _ = now.lack(now.plan)
+    lack = now.lack()
     values = np.full(KINDS_OF_CARD, SPARE)
     filler = filler_needs(now)
     for card in range(WILD):
@@ -40,7 +40,7 @@ def filler_needs(now: Outlook) -> Floats:
         colours = range(WILD) if colour == WILD else (colour,)
         for c in colours:
             missing = tracks.cards[route] - now.hand[c]
-            if 0 < missing:
+            if missing > 0:
                 needs[c] = max(needs[c], 0.6 * tracks.points[route] / 15 * (1 - 0.12 * missing))
     return needs
 
@@ -53,7 +53,7 @@ def deck_value(now: Outlook, values: Floats) -> float:
     for card in market:
         out[CARD_NUMBER[card]] -= 1
     for seat in view.seats:
-        if seat.seat != now.seat:
+        if seat.seat != now.own.seat:
             out = out - card_array(seat.seen)
     out = np.maximum(out, 0)
     total = out.sum()
@@ -67,7 +67,11 @@ def best_draw(now: Outlook, draws: Sequence[Draw]) -> Draw:
     first = now.own.ask == "turn"
 
     def worth(draw: Draw) -> float:
-        return deck if draw.market is None else float(values[CARD_NUMBER[now.view.market[draw.market - 1] or "wild"]])
+        return (
+            deck
+            if draw.market is None
+            else float(values[CARD_NUMBER[now.view.market[draw.market - 1] or "wild"]])
+        )
 
     if not first:
         return max(draws, key=worth)

@@ -9,13 +9,22 @@ import numpy as np
 
 from semafor.bots.planner.atlas import CARD_NUMBER, Atlas
 from semafor.bots.planner.kernels.cards import find_lack, turns_needed
-from semafor.bots.planner.kernels.pricing import price_routes, risk_routes
+from semafor.bots.planner.kernels.pricing import open_routes, price_routes, risk_routes
 from semafor.bots.planner.kernels.prospects import choose_pairs, gains, value_of
-from semafor.bots.planner.kernels.records import GREY, KINDS_OF_CARD, Array, Floats, Ints, Means, Taste, Tracks
-from semafor.bots.planner.kernels.ways import count_joined, label_components
+from semafor.bots.planner.kernels.records import (
+    GREY,
+    KINDS_OF_CARD,
+    Array,
+    Floats,
+    Ints,
+    Scene,
+    Sight,
+    Taste,
+    Tracks,
+)
+from semafor.bots.planner.kernels.ways import BLOCKED, count_joined, label_components
 from semafor.view import Own, View
 
-BLOCKED = np.inf
 EARLY_TURNS = 10.0
 """Turns that the usual pace counts for beside what a seat has really done."""
 READY = 0.4
@@ -36,132 +45,143 @@ class Outlook:
 
     def __init__(self, atlas: Atlas, taste: Taste, view: View, own: Own) -> None:
         self.atlas, self.view, self.own = atlas, view, own
-        self.taste = taste = taste._replace(time=taste.time * atlas.yield_of_turn)
-        self.seat = own.seat
-        self.side = np.array([seat.side for seat in view.seats], np.int64)
+        self.taste = taste._replace(time=taste.time * atlas.yield_of_turn)
         self.hand = card_array(own.hand, own.rack)
-        owner = [-1] * len(atlas.route_names)
-        for name, seat in view.routes.items():
-            owner[atlas.route[name]] = seat
-        self.owner = np.array(owner, np.int64)
         self.pieces = np.array([view.seats[own.seat].pieces[kind] for kind in atlas.kinds], np.int64)
-        self.pieces_left = int(self.pieces.sum())
-        self.tracks = self._tracks()
+        self.sight = self._sight()
+        self.owner = self.sight.owner
+        self.tracks = self._with_festivals(self._with_stations(atlas.tracks))
+        self.is_open = open_routes(atlas.net, self.sight)
+        price = price_routes(self.tracks, self.sight, self.is_open, self.hand, self.taste)
+        self._use_stations(price)
         self.turns = self._turns_left()
-        self.means = Means(self.hand, self.pieces, self.turns)
-        self.is_open = np.zeros(len(owner), np.uint8)
-        self.price = np.zeros(len(owner), np.float64)
-        borrowed = taste.station if view.seats[own.seat].stations > 0 else BLOCKED
-        price_routes(
-            atlas.net, self.tracks, self.owner, self.side, self.seat, self.hand, borrowed, taste,
-            self.is_open, self.price,
-        )
-        self._open_stations()
+        self.scene = Scene(atlas.net, self.tracks, price, self.hand, self.pieces, self.turns, self.taste)
         self.tickets = np.array([atlas.ticket[t] for t in (*own.tickets, *own.rack_tickets)], np.int64)
+
+    def _sight(self) -> Sight:
+        view, seat = self.view, self.own.seat
+        owner = np.full(len(self.atlas.route_names), -1, np.int64)
+        for name, owning in view.routes.items():
+            owner[self.atlas.route[name]] = owning
+        side = np.array([other.side for other in view.seats], np.int64)
+        return Sight(owner, side, seat, self.taste.station if view.seats[seat].stations > 0 else BLOCKED)
 
     # ---- time --------------------------------------------------------------------------------
 
     def _turns_left(self) -> float:
         """Own turns left, this one included, by the pace of the quickest opponents."""
-        view = self.view
-        if view.last_turns is not None:
+        if self.view.last_turns is not None:
             return 1.0
-        rivals = [side.seats for side in view.sides if self.seat not in side.seats]
+        rivals = [side.seats for side in self.view.sides if self.own.seat not in side.seats]
         return max(1.0, min(self._turns_of_side(seats) for seats in rivals))
 
     def _turns_of_side(self, seats: tuple[int, ...]) -> float:
-        start = sum(self.atlas.board.options.pieces.values())
+        options = self.atlas.board.options
+        start = sum(options.pieces.values())
         played = self.view.turns / self.view.players
-        left, pace = 0.0, 0.0
+        left, pace = -float(options.last_round_at), 0.0
         for seat in seats:
-            pieces = sum(self.view.seats[seat].pieces.values())
-            ready = READY * self.view.seats[seat].cards
-            left += pieces - ready
-            pace += (start - pieces + ready + EARLY_TURNS * self.atlas.pace) / (played + EARLY_TURNS)
-        return max(0.0, left - self.atlas.board.options.last_round_at) / pace + 1.5
+            pieces = sum(self.view.seats[seat].pieces.values()) - READY * self.view.seats[seat].cards
+            left += pieces
+            pace += (start - pieces + EARLY_TURNS * self.atlas.pace) / (played + EARLY_TURNS)
+        return max(0.0, left) / pace + 1.5
 
-    def _tracks(self) -> Tracks:
-        """What routes cost; an opponent's one costs the cards of the next station."""
-        tracks, options = self.atlas.tracks, self.atlas.board.options
-        if not options.stations or not self.view.routes:
+    # ---- what a route costs and brings -------------------------------------------------------
+
+    def _with_stations(self, tracks: Tracks) -> Tracks:
+        """An opponent's route costs the cards of the next station and the points that it keeps."""
+        stations = self.atlas.board.options.stations
+        if not stations or not self.view.routes:
             return tracks
         taken = self.owner >= 0
-        cards = 1 + options.stations.count - self.view.seats[self.seat].stations
-        none = np.where(taken, 0, 1)
+        free = np.where(taken, 0, 1)
+        cards = 1 + stations.count - self.view.seats[self.own.seat].stations
         return tracks._replace(
             cards=np.where(taken, cards, tracks.cards),
             colour=np.where(taken, GREY, tracks.colour),
-            ferry=tracks.ferry * none,
-            tunnel=tracks.tunnel * none,
-            pieces=tracks.pieces * none,
-            points=np.where(taken, -float(options.stations.value), tracks.points),
+            ferry=tracks.ferry * free,
+            tunnel=tracks.tunnel * free,
+            pieces=tracks.pieces * free,
+            points=np.where(taken, -float(stations.value), tracks.points),
         )
+
+    def _with_festivals(self, tracks: Tracks) -> Tracks:
+        """IBE-9: a route brings the open festival cards of its better end as well."""
+        if not any(self.view.festivals.values()):
+            return tracks
+        at = np.array([self.festival_gain(place) for place in self.atlas.place_names])
+        ends = self.atlas.net.ends
+        return tracks._replace(points=tracks.points + np.maximum(at[ends[:, 0]], at[ends[:, 1]]))
+
+    def festival_gain(self, place: str) -> float:
+        """Points that the open festival cards of a place add to the own sets."""
+        festival = self.atlas.festival.get(place)
+        if festival is None:
+            return 0.0
+        points = (0, *festival.points)
+        held = self.own.festivals.get(festival.id, 0)
+        return float(points[min(len(points) - 1, held + self.view.festivals[festival.id])] - points[held])
+
+    def _use_stations(self, price: Floats) -> None:
+        """Opponents' routes at an own station are as good as owned."""
+        for place, seat in self.view.stations.items():
+            if seat == self.own.seat:
+                price[self.rivals_at(place)] = 0.0
 
     # ---- the network -------------------------------------------------------------------------
 
-    def _open_stations(self) -> None:
-        """Opponents' routes at an own station are as good as owned."""
-        mine = [self.atlas.place[p] for p, seat in self.view.stations.items() if seat == self.seat]
-        for place in mine:
-            first, end = self.atlas.net.first[place], self.atlas.net.first[place + 1]
-            for route in self.atlas.net.route_at[first:end]:
-                if self.owner[route] >= 0:
-                    self.price[route] = 0.0
+    def _done(self, tickets: Ints, route: int | None = None) -> Array:
+        """Which of the tickets the network joins, with one more route if one is named."""
+        parent = np.empty(len(self.atlas.place_names), np.int64)
+        more = np.zeros(self.owner.size, np.uint8)
+        if route is not None:
+            more[route] = 1
+        label_components(self.atlas.net, self.scene.price, more, parent)
+        pairs = self.atlas.pairs
+        return np.array([count_joined(pairs[t : t + 1], parent) for t in tickets], bool)
 
     @cached_property
     def undone(self) -> Ints:
         """Tickets held that the network does not join yet."""
-        parent = np.empty(len(self.atlas.place_names), np.int64)
-        label_components(self.atlas.net, self.price, np.zeros(self.price.size, np.uint8), parent)
-        pairs = self.atlas.pairs
-        return np.array([t for t in self.tickets if not count_joined(pairs[t : t + 1], parent)], np.int64)
+        return np.compress(~self._done(self.tickets), self.tickets)
 
     def completed_by(self, route: int) -> float:
         """Points of the open tickets that one more route would complete."""
-        parent = np.empty(len(self.atlas.place_names), np.int64)
-        chosen = np.zeros(self.price.size, np.uint8)
-        chosen[route] = 1
-        label_components(self.atlas.net, self.price, chosen, parent)
-        pairs, worth = self.atlas.pairs, self.atlas.worth
-        return float(sum(worth[t] for t in self.undone if count_joined(pairs[t : t + 1], parent)))
+        return float(self.atlas.worth[self.undone[self._done(self.undone, route)]].sum())
 
     def rivals_at(self, place: str) -> list[int]:
         """Opponents' routes that lead into a place."""
+        net, sight = self.atlas.net, self.sight
         number = self.atlas.place[place]
-        first, end = self.atlas.net.first[number], self.atlas.net.first[number + 1]
-        routes = self.atlas.net.route_at[first:end]
-        return [int(r) for r in routes if self.owner[r] >= 0 and self.side[self.owner[r]] != self.side[self.seat]]
+        routes = net.route_at[net.first[number] : net.first[number + 1]]
+        mine = sight.side[sight.seat]
+        return [int(r) for r in routes if self.owner[r] >= 0 and sight.side[self.owner[r]] != mine]
 
     # ---- the plan ----------------------------------------------------------------------------
 
     @cached_property
     def pursued(self) -> Ints:
         """The open tickets that are worth their cost."""
-        undone = self.undone
-        if undone.size == 0:
-            return undone
-        inside = np.ones(undone.size, np.uint8)
-        self._choose(undone, inside)
-        return undone[inside == 1]
+        inside = np.ones(self.undone.size, np.uint8)
+        if self.undone.size:
+            self._choose(self.undone, inside)
+        return np.compress(inside == 1, self.undone)
 
     def _choose(self, tickets: Ints, inside: Array) -> float:
-        a = self.atlas
-        return choose_pairs(
-            a.net, self.tracks, self.means, self.price, a.pairs[tickets], a.worth[tickets], self.taste, inside
-        )
+        return choose_pairs(self.scene, self.atlas.pairs[tickets], self.atlas.worth[tickets], inside)
 
     @cached_property
+    def _valued_plan(self) -> tuple[float, Array]:
+        chosen = np.zeros(self.owner.size, np.uint8)
+        return self._value(self.scene, chosen), chosen
+
+    def _value(self, scene: Scene, chosen: Array) -> float:
+        return value_of(scene, self.atlas.pairs[self.pursued], self.atlas.worth[self.pursued], chosen)
+
+    @property
     def plan(self) -> Array:
         """The routes to claim, as a mask."""
-        chosen = np.zeros(self.price.size, np.uint8)
-        self.value = self._value(self.pursued, self.price, chosen)
-        return chosen
-
-    def _value(self, tickets: Ints, price: Floats, chosen: Array) -> float:
-        a = self.atlas
-        return value_of(
-            a.net, self.tracks, self.means, price, a.pairs[tickets], a.worth[tickets], self.taste, chosen
-        )
+        return self._valued_plan[1]
 
     def value_with(self, tickets: Iterable[str]) -> float:
         """What the tickets held and these promise together."""
@@ -171,54 +191,42 @@ class Outlook:
 
     def loss(self, route: int) -> float:
         """How much less the plan promises if someone else takes the route."""
-        price = self.price.copy()
+        net, price = self.atlas.net, self.scene.price.copy()
         price[route] = BLOCKED
-        net = self.atlas.net
         twins = np.nonzero(net.group == net.group[route])[0]
         if net.limit[route] <= (self.owner[twins] >= 0).sum() + 1:
             price[twins] = BLOCKED
-        _ = self.plan
-        without = self._value(self.pursued, price, np.zeros(price.size, np.uint8))
-        return max(0.0, self.value - without)
+        without = self._value(self.scene._replace(price=price), np.zeros(price.size, np.uint8))
+        return max(0.0, self._valued_plan[0] - without)
 
     @cached_property
     def risk(self) -> Floats:
         """The chance of each route to be taken by others within a round."""
-        risk = np.zeros(self.price.size, np.float64)
-        a = self.atlas
-        risk_routes(a.net, self.tracks, self.owner, self.side, self.seat, self.is_open, self.taste, risk)
-        return risk
+        return risk_routes(self.atlas.net, self.tracks, self.sight, self.is_open, self.taste.claim_rate)
 
     def turns_needed(self, chosen: Array, hand: Ints) -> float:
         """Turns to draw the cards for these routes and to claim them."""
         return turns_needed(self.tracks, chosen, hand, self.taste)
 
-    def lack(self, chosen: Array) -> tuple[Floats, Floats]:
-        """Cards of each kind that the routes still ask for, and what the hand has beyond them."""
+    def lack(self) -> Floats:
+        """Cards of each kind that the plan still asks for."""
         lack, left = np.empty(KINDS_OF_CARD), np.empty(KINDS_OF_CARD)
-        find_lack(self.tracks, chosen, self.hand, lack, left)
-        return lack, left
+        find_lack(self.tracks, self.plan, self.hand, lack, left)
+        return lack
 
     # ---- more tickets ------------------------------------------------------------------------
 
     def gain_of_drawing(self) -> float:
         """Points to be expected of drawing tickets: of the best of those drawn."""
-        a = self.atlas
-        held = set(self.tickets.tolist())
-        unseen = np.array([t for t in range(a.worth.size) if t not in held], np.int64)
-        drawn = min(a.board.options.draw_tickets.count, self.view.ticket_deck)
+        unseen = np.setdiff1d(np.arange(self.atlas.worth.size), self.tickets)
+        drawn = min(self.atlas.board.options.draw_tickets.count, self.view.ticket_deck)
         if unseen.size == 0 or drawn == 0:
             return -BLOCKED
-        gain = np.empty(unseen.size)
-        gains(
-            a.net, self.tracks, self.means, self.price, self.plan, a.pairs[unseen], a.worth[unseen], self.taste, gain
-        )
+        gain = gains(self.scene, self.plan, self.atlas.pairs[unseen], self.atlas.worth[unseen])
         return expected_best(np.sort(gain), drawn)
 
 
 def expected_best(ascending: Floats, drawn: int) -> float:
     """The expectation of the largest of so many drawn at random."""
-    count = ascending.size
-    ranks = np.arange(1, count + 1) / count
-    below = np.concatenate([[0.0], ranks]) ** drawn
-    return float((ascending * np.diff(below)).sum())
+    ranks = np.arange(ascending.size + 1) / ascending.size
+    return float((ascending * np.diff(ranks**drawn)).sum())

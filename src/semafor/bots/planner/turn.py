@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from semafor.bots.planner.atlas import CARD_NUMBER
 from semafor.bots.planner.drawing import best_draw
 from semafor.bots.planner.kernels.records import WILD, Ints
-from semafor.bots.planner.atlas import CARD_NUMBER
 from semafor.bots.planner.outlook import Outlook
 from semafor.moves import Build, Claim, Draw, DrawTickets, Move, Payment, Share
 
@@ -117,7 +117,8 @@ class _Turn:
     def _card_points(self) -> float:
         """What a card is worth: less toward the end, and less in a full hand."""
         now = self.now
-        return CARD_POINTS * min(1.0, max(0.0, (now.turns - 1.0) / 6)) * min(1.0, 3.0 * now.turns / max(1, now.hand.sum()))
+        full = min(1.0, 3.0 * now.turns / max(1, int(now.hand.sum())))
+        return CARD_POINTS * min(1.0, max(0.0, (now.turns - 1.0) / 6)) * full
 
     def _filler(self) -> Move | None:
         """A route that is worth its cards, paid with cards that the plan does not need."""
@@ -131,7 +132,9 @@ class _Turn:
         def value(claim: Claim) -> float:
             route = self.route[claim.route]
             cost = worth * (claim.payment.plain + 1.6 * claim.payment.wild)
-            delay = now.turns_needed(now.plan, after(now.hand, claim.payment)) - before if now.plan.any() else 0.0
+            delay = (
+                now.turns_needed(now.plan, after(now.hand, claim.payment)) - before if now.plan.any() else 0.0
+            )
             return float(self.points[route]) - cost - now.taste.time * delay
 
         claims = [claim for claim in self.claims if self._spares_pieces(self.route[claim.route])]
@@ -149,7 +152,6 @@ class _Turn:
 
     def _last(self) -> Move:
         """The last turn: whatever scores most now."""
-        now = self.now
         best, value = None, 0.0
         for claim in self.claims:
             route = self.route[claim.route]
@@ -187,7 +189,9 @@ class _Turn:
         if self.draws:
             return best_draw(self.now, self.draws)
         if self.claims:
-            return max(self.claims, key=lambda claim: (self.points[self.route[claim.route]], -claim.payment.wild))
+            return max(
+                self.claims, key=lambda claim: (self.points[self.route[claim.route]], -claim.payment.wild)
+            )
         tame = [move for move in self.moves if not isinstance(move, Build | DrawTickets | Share)]
         return tame[0] if tame else self.moves[0]
 

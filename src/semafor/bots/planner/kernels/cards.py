@@ -60,7 +60,7 @@ def find_lack(tracks: Tracks, chosen: Array, hand: Ints, lack: Floats, left: Flo
     used = min(left[WILD], lack[WILD])
     left[WILD] -= used
     lack[WILD] -= used
-    return lack.sum()
+    return float(lack.sum())
 
 
 @fast
@@ -79,4 +79,4 @@ def turns_needed(tracks: Tracks, chosen: Array, hand: Ints, taste: Taste) -> flo
     """Turns to draw the cards for the chosen routes and to claim them."""
     lack, left = np.empty(KINDS_OF_CARD, np.float64), np.empty(KINDS_OF_CARD, np.float64)
     find_lack(tracks, chosen, hand, lack, left)
-    return turns_for(lack, left[WILD], taste) + chosen.sum()
+    return float(turns_for(lack, left[WILD], taste) + chosen.sum())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.bots.planner.kernels.compile import fast
-from semafor.bots.planner.kernels.records import GREY, WILD, Array, Floats, Ints, Net, Taste, Tracks
+from semafor.bots.planner.kernels.records import GREY, WILD, Array, Floats, Ints, Net, Sight, Taste, Tracks
 from semafor.bots.planner.kernels.ways import BLOCKED
 
 LEAST = 0.3
@@ -14,18 +14,20 @@ NOBODY = -1
 
 
 @fast
-def open_routes(net: Net, owner: Ints, seat: int, is_open: Array) -> None:
+def open_routes(net: Net, sight: Sight) -> Array:
     """BASE-14: the free routes that the seat may still claim."""
-    taken = np.zeros(owner.size, np.int64)
-    mine = np.zeros(owner.size, np.uint8)
+    owner = sight.owner
+    taken, mine = np.zeros(owner.size, np.int64), np.zeros(owner.size, np.uint8)
     for route in range(owner.size):
         if owner[route] != NOBODY:
             taken[net.group[route]] += 1
-            if owner[route] == seat:
+            if owner[route] == sight.seat:
                 mine[net.group[route]] = 1
+    is_open = np.zeros(owner.size, np.uint8)
     for route in range(owner.size):
         group = net.group[route]
         is_open[route] = owner[route] == NOBODY and mine[group] == 0 and taken[group] < net.limit[route]
+    return is_open
 
 
 @fast
@@ -38,41 +40,47 @@ def price_of(tracks: Tracks, route: int, hand: Ints, taste: Taste) -> float:
     price = taste.turn + card * missing + taste.held * (tracks.cards[route] - missing)
     price += taste.piece * tracks.pieces[route] + taste.ferry * tracks.ferry[route]
     price += taste.tunnel * tracks.tunnel[route] / 3 - taste.bonus * tracks.points[route]
-    return max(LEAST, price)
+    return float(max(LEAST, price))
 
 
 @fast
-def price_routes(
-    net: Net, tracks: Tracks, owner: Ints, side: Ints, seat: int, hand: Ints, borrowed: float, taste: Taste,
-    is_open: Array, price: Floats,
-) -> None:
+def price_routes(tracks: Tracks, sight: Sight, is_open: Array, hand: Ints, taste: Taste) -> Floats:
     """Own routes are free, open ones have their price, others' one for borrowing them."""
-    open_routes(net, owner, seat, is_open)
-    for route in range(owner.size):
-        if owner[route] != NOBODY:
-            price[route] = 0.0 if side[owner[route]] == side[seat] else borrowed
-        else:
-            price[route] = price_of(tracks, route, hand, taste) if is_open[route] else BLOCKED
+    price = np.full(is_open.size, BLOCKED)
+    for route in range(price.size):
+        owner = sight.owner[route]
+        if owner != NOBODY:
+            price[route] = 0.0 if sight.side[owner] == sight.side[sight.seat] else sight.borrowed
+        elif is_open[route]:
+            price[route] = price_of(tracks, route, hand, taste)
+    return price
 
 
 @fast
-def risk_routes(
-    net: Net, tracks: Tracks, owner: Ints, side: Ints, seat: int, is_open: Array, taste: Taste, risk: Floats
-) -> None:
-    """The chance that some opponent takes a route within a round: they like points and grow their networks."""
-    risk[:] = 0.0
-    for rival in range(side.size):
-        if side[rival] == side[seat]:
+def touched_by(net: Net, sight: Sight, rival: int) -> Floats:
+    """1 for every place that the rival's side has reached."""
+    touched = np.zeros(net.first.size - 1, np.float64)
+    for route in range(sight.owner.size):
+        owner = sight.owner[route]
+        if owner != NOBODY and sight.side[owner] == sight.side[rival]:
+            touched[net.ends[route, 0]] = 1.0
+            touched[net.ends[route, 1]] = 1.0
+    return touched
+
+
+@fast
+def risk_routes(net: Net, tracks: Tracks, sight: Sight, is_open: Array, claim_rate: float) -> Floats:
+    """The chance of a route to be taken within a round: opponents like points and grow their networks."""
+    risk = np.zeros(is_open.size, np.float64)
+    for rival in range(sight.side.size):
+        if sight.side[rival] == sight.side[sight.seat]:
             continue
-        touched = np.zeros(net.first.size - 1, np.float64)
-        for route in range(owner.size):
-            if owner[route] != NOBODY and side[owner[route]] == side[rival]:
-                touched[net.ends[route, 0]] = 1.0
-                touched[net.ends[route, 1]] = 1.0
-        appeal = np.zeros(owner.size, np.float64)
-        for route in range(owner.size):
+        touched = touched_by(net, sight, rival)
+        appeal = np.zeros(is_open.size, np.float64)
+        for route in range(is_open.size):
             if is_open[route]:
                 ends = touched[net.ends[route, 0]] + touched[net.ends[route, 1]]
                 appeal[route] = 1.0 + 2.0 * ends + 0.25 * tracks.points[route]
         if appeal.sum() > 0:
-            risk += taste.claim_rate * appeal / appeal.sum()
+            risk += claim_rate * appeal / appeal.sum()
+    return risk

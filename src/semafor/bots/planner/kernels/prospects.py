@@ -6,85 +6,93 @@ import numpy as np
 
 from semafor.bots.planner.kernels.cards import turns_needed
 from semafor.bots.planner.kernels.compile import fast
-from semafor.bots.planner.kernels.records import Array, Floats, Ints, Means, Net, Taste, Tracks
-from semafor.bots.planner.kernels.ways import BLOCKED, count_joined, find_way, join_all, label_components
+from semafor.bots.planner.kernels.records import Array, Floats, Ints, Scene
+from semafor.bots.planner.kernels.ways import (
+    BLOCKED,
+    count_joined,
+    find_way,
+    join_all,
+    label_components,
+    take_way,
+)
 
 OVERSPENT = 8.0
 """Points lost for every piece that is not there."""
 
 
 @fast
-def chance_in_time(needed: float, turns: float, taste: Taste) -> float:
+def chance_in_time(scene: Scene, needed: float) -> float:
     """How likely it is that so many turns come."""
-    spread = 1.0 + taste.spread * turns
-    return min(1.0, max(0.0, 0.5 + (turns - needed) / (2 * spread)))
+    spread = 1.0 + scene.taste.spread * scene.turns
+    return min(1.0, max(0.0, 0.5 + (scene.turns - needed) / (2 * spread)))
 
 
 @fast
-def pieces_over(tracks: Tracks, chosen: Array, pieces: Ints) -> int:
+def pieces_over(scene: Scene, chosen: Array) -> int:
     """Pieces that the chosen routes need and that are not there."""
-    need = np.zeros(pieces.size, np.int64)
+    need = np.zeros(scene.pieces.size, np.int64)
     for route in range(chosen.size):
         if chosen[route]:
-            need[tracks.kind[route]] += tracks.pieces[route]
+            need[scene.tracks.kind[route]] += scene.tracks.pieces[route]
     over = 0
-    for kind in range(pieces.size):
-        over += max(0, need[kind] - pieces[kind])
+    for kind in range(need.size):
+        over += max(0, need[kind] - scene.pieces[kind])
     return over
 
 
 @fast
-def routes_worth(tracks: Tracks, means: Means, chosen: Array, needed: float, taste: Taste) -> float:
+def routes_worth(scene: Scene, chosen: Array, needed: float) -> float:
     """What the chosen routes bring by themselves: their points, less the turns and missing pieces."""
     points = 0.0
     for route in range(chosen.size):
         if chosen[route]:
-            points += tracks.points[route]
-    return points - taste.time * needed - OVERSPENT * pieces_over(tracks, chosen, means.pieces)
+            points += scene.tracks.points[route]
+    return points - scene.taste.time * needed - OVERSPENT * pieces_over(scene, chosen)
 
 
 @fast
-def value_of(
-    net: Net, tracks: Tracks, means: Means, price: Floats, pairs: Ints, worth: Floats, taste: Taste, chosen: Array
-) -> float:
+def value_of(scene: Scene, pairs: Ints, worth: Floats, chosen: Array) -> float:
     """Points to be expected of joining the pairs; the plan is written to `chosen`."""
-    if pairs.shape[0] == 0:
+    if worth.size == 0:
         chosen[:] = 0
         return 0.0
-    join_all(net, price, pairs, chosen)
-    parent = np.empty(net.first.size - 1, np.int64)
-    label_components(net, price, chosen, parent)
-    points, lost = 0.0, 0.0
-    for i in range(pairs.shape[0]):
+    join_all(scene.net, scene.price, pairs, chosen)
+    parent = np.empty(scene.net.first.size - 1, np.int64)
+    label_components(scene.net, scene.price, chosen, parent)
+    won, lost = 0.0, 0.0
+    for i in range(worth.size):
         if count_joined(pairs[i : i + 1], parent):
-            points += worth[i]
+            won += worth[i]
         else:
             lost += worth[i]
-    needed = turns_needed(tracks, chosen, means.hand, taste)
-    chance = chance_in_time(needed, means.turns, taste)
-    return points * (2 * chance - 1) - lost + routes_worth(tracks, means, chosen, needed, taste)
+    needed = turns_needed(scene.tracks, chosen, scene.hand, scene.taste)
+    chance = chance_in_time(scene, needed)
+    return won * (2 * chance - 1) - lost + routes_worth(scene, chosen, needed)
 
 
 @fast
-def choose_pairs(
-    net: Net, tracks: Tracks, means: Means, price: Floats, pairs: Ints, worth: Floats, taste: Taste, inside: Array
-) -> float:
-    """Leave out, one by one, the pairs without which the rest promises more; their points are lost."""
-    chosen = np.zeros(price.size, np.uint8)
+def value_without(scene: Scene, pairs: Ints, worth: Floats, inside: Array, i: int) -> float:
+    """The value of the pairs inside but one; the points of all others are lost."""
+    inside[i] = 0
+    kept = np.nonzero(inside)[0]
+    chosen = np.zeros(scene.price.size, np.uint8)
+    value = value_of(scene, pairs[kept], worth[kept], chosen) - (worth * (1 - inside)).sum()
+    inside[i] = 1
+    return float(value)
+
+
+@fast
+def choose_pairs(scene: Scene, pairs: Ints, worth: Floats, inside: Array) -> float:
+    """Leave out, one by one, the pairs without which the rest promises most."""
     inside[:] = 1
-    best = value_of(net, tracks, means, price, pairs, worth, taste, chosen)
+    best = value_of(scene, pairs, worth, np.zeros(scene.price.size, np.uint8))
     for _ in range(worth.size):
         drop = -1
         for i in range(worth.size):
-            if inside[i] == 0:
-                continue
-            inside[i] = 0
-            kept = np.nonzero(inside)[0]
-            value = value_of(net, tracks, means, price, pairs[kept], worth[kept], taste, chosen)
-            value -= (worth * (1 - inside)).sum()
-            if value > best:
-                best, drop = value, i
-            inside[i] = 1
+            if inside[i]:
+                value = value_without(scene, pairs, worth, inside, i)
+                if value > best:
+                    best, drop = value, i
         if drop < 0:
             break
         inside[drop] = 0
@@ -92,30 +100,19 @@ def choose_pairs(
 
 
 @fast
-def gains(
-    net: Net, tracks: Tracks, means: Means, price: Floats, base: Array, pairs: Ints, worth: Floats, taste: Taste,
-    gain: Floats,
-) -> None:
+def gains(scene: Scene, base: Array, pairs: Ints, worth: Floats) -> Floats:
     """For each pair on its own: what it would add to a plan, as a ticket that must be kept."""
-    places = net.first.size - 1
+    places = scene.net.first.size - 1
     dist, via = np.empty(places, np.float64), np.empty(places, np.int64)
-    work = np.where(base == 1, 0.0, price)
-    chosen = base.copy()
-    alone = turns_needed(tracks, base, means.hand, taste)
-    before = routes_worth(tracks, means, base, alone, taste)
+    planned = np.where(base == 1, 0.0, scene.price)
+    before = routes_worth(scene, base, turns_needed(scene.tracks, base, scene.hand, scene.taste))
+    gain = -worth
     for i in range(worth.size):
-        cost = find_way(net, work, pairs[i, 0], pairs[i, 1], dist, via)
-        if cost == BLOCKED:
-            gain[i] = -worth[i]
+        if find_way(scene.net, planned, pairs[i, 0], pairs[i, 1], dist, via) == BLOCKED:
             continue
-        chosen[:] = base
-        here = pairs[i, 1]
-        while via[here] >= 0:
-            route = via[here]
-            if work[route] > 0:
-                chosen[route] = 1
-            here = net.ends[route, 0] if net.ends[route, 1] == here else net.ends[route, 1]
-        needed = turns_needed(tracks, chosen, means.hand, taste)
-        chance = chance_in_time(needed, means.turns, taste)
-        more = routes_worth(tracks, means, chosen, needed, taste) - before
-        gain[i] = max(-worth[i], worth[i] * (2 * chance - 1) + more)
+        chosen = base.copy()
+        take_way(scene.net, planned.copy(), pairs[i, 1], via, chosen)
+        needed = turns_needed(scene.tracks, chosen, scene.hand, scene.taste)
+        more = routes_worth(scene, chosen, needed) - before
+        gain[i] = max(gain[i], worth[i] * (2 * chance_in_time(scene, needed) - 1) + more)
+    return gain

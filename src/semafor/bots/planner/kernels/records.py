@@ -43,15 +43,16 @@ class Tracks(NamedTuple):
     points: Floats
 
 
-class Means(NamedTuple):
-    """What a seat can spend."""
+class Sight(NamedTuple):
+    """Who owns which routes, seen from one seat."""
 
-    hand: Ints
-    """Cards of each kind."""
-    pieces: Ints
-    """By kind of piece."""
-    turns: float
-    """Turns that it may still have."""
+    owner: Ints
+    """The seat that owns each route, or -1."""
+    side: Ints
+    """By seat."""
+    seat: int
+    borrowed: float
+    """The price of using an opponent's route."""
 
 
 class Taste(NamedTuple):
@@ -84,3 +85,19 @@ class Taste(NamedTuple):
     """How uncertain the number of turns is, as a share of it."""
     claim_rate: float = 0.4
     """Claims of an opponent in a turn."""
+
+
+class Scene(NamedTuple):
+    """All that the value of a plan depends on."""
+
+    net: Net
+    tracks: Tracks
+    price: Floats
+    """Of each route; nothing for own ones, without end for those that cannot be had."""
+    hand: Ints
+    """Cards of each kind."""
+    pieces: Ints
+    """By kind of piece."""
+    turns: float
+    """Turns that the seat may still have."""
+    taste: Taste

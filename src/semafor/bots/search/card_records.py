@@ -66,7 +66,8 @@ CARD_DESK = record_of(
     ("chain", np.int64, CANDIDATES),
     ("alive", np.int8, CANDIDATES),
     ("visits", np.int64, CANDIDATES),
-    ("value", np.float64, CANDIDATES),
+    ("gain", np.float64, CANDIDATES),  # by how much each did better than the policy's choice, summed up
+    ("square", np.float64, CANDIDATES),  # the same squared
     ("result", CARD_RESULT),
     ("log", LOG),
 )

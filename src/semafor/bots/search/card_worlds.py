@@ -10,7 +10,7 @@ from semafor.bots.search.card_worth import count_lacking
 from semafor.bots.search.compile import fast
 from semafor.bots.search.playout import LONGEST_GAME, worth_of_margin
 from semafor.bots.search.records import CANDIDATES, KNOWN, PLAYED, WORLD, Desk
-from semafor.bots.search.worlds import seed_dice
+from semafor.bots.search.worlds import note_worth, seed_dice
 from semafor.engine.bits import bit, lowest
 from semafor.engine.cardgame.actions import (
     DRAW_MARKET,
@@ -148,6 +148,7 @@ def think(desks: Array, facts: Array, numbers: Array) -> None:
             seed_dice(desk, numbers[1], world)
             desk.states[WORLD] = desk.states[KNOWN]
             sample_world(desk.states[WORLD], fact, desk)
+        usual = 0.0
         for i in range(int(desk.candidates)):
             if listing or desk.alive[i]:
                 desk.states[PLAYED] = desk.states[KNOWN if listing else WORLD]
@@ -156,11 +157,11 @@ def think(desks: Array, facts: Array, numbers: Array) -> None:
                 if listing:
                     desk.chain[i] = chain
                 else:
-                    desk.value[i] += worth_of_end(desk.states[PLAYED], fact, seat, desk)
-                    desk.visits[i] += 1
+                    usual = note_worth(desk, i, worth_of_end(desk.states[PLAYED], fact, seat, desk), usual)
     if listing:
         list_candidates(desk.states[KNOWN], fact, seat, desk)
         for i in range(int(desk.candidates)):
             desk.alive[i] = 1
             desk.visits[i] = 0
-            desk.value[i] = 0.0
+            desk.gain[i] = 0.0
+            desk.square[i] = 0.0

@@ -1,4 +1,8 @@
-"""Sequential halving: all candidates share the first part of the budget, the better half the next."""
+"""Sequential halving: all candidates share the first part of the budget, the better half the next.
+
+The policy's choice, the first candidate, is what the others are compared with, world by world; it
+stays to the end, and is left only for one that is better beyond doubt.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +12,12 @@ from collections.abc import Callable
 import numpy as np
 
 from semafor.bots.search.budget import Budget
+from semafor.engine.state import Array
 
 CHUNK = 0.006
 """Seconds of one compiled call, about."""
+DOUBT = 1.0
+"""Standard errors by which a candidate must be better than the policy's choice."""
 Compare = Callable[[int, int], None]
 """Play the alive candidates on in the worlds from the first number to below the second."""
 
@@ -33,7 +40,7 @@ class Halving:
             self._run_for(self._budget.seconds)
         else:
             self._run_playouts(self._budget.playouts or 0)
-        return self._ranked()[0]
+        return self._best()
 
     def _run_for(self, seconds: float) -> None:
         begin = time.perf_counter()
@@ -65,14 +72,24 @@ class Halving:
             playouts -= worlds * alive
             self._drop_worse()
 
-    def _ranked(self) -> list[int]:
-        """The alive candidates, the best first; of equal ones the policy's choice, which is first."""
-        desk = self._desk
-        means = desk.value / np.maximum(1, desk.visits)
-        alive = [i for i in range(self._candidates) if desk.alive[i]]
-        return sorted(alive, key=lambda i: -means[i])
+    def _gains(self) -> tuple[Array, Array]:
+        """By how much each candidate does better than the policy's choice, and how sure that is."""
+        desk, end = self._desk, self._candidates
+        visits = np.maximum(1, desk.visits[:end])
+        means = desk.gain[:end] / visits
+        spread = np.maximum(0.0, desk.square[:end] / visits - means**2)
+        return means, np.sqrt(spread / visits)
+
+    def _best(self) -> int:
+        """The candidate that gains most even if it was lucky; else the policy's choice."""
+        means, errors = self._gains()
+        sure = np.where(self._desk.alive[: self._candidates] == 1, means - DOUBT * errors, -1.0)
+        best = int(np.argmax(sure))
+        return best if sure[best] > 0 else 0
 
     def _drop_worse(self) -> None:
-        ranked = self._ranked()
-        for candidate in ranked[max(1, (len(ranked) + 1) // 2) :]:
+        means, _ = self._gains()
+        others = [i for i in range(1, self._candidates) if self._desk.alive[i]]
+        others.sort(key=lambda i: -means[i])
+        for candidate in others[max(1, (len(others) + 1) // 2) :]:
             self._desk.alive[candidate] = 0

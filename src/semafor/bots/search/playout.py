@@ -18,7 +18,7 @@ from semafor.engine.turn import apply, next_to_decide
 
 LONGEST_GAME = 4000
 """Decisions after which a playout is given up; a game of sensible players has a few hundred."""
-WIN_SHARE = 0.6
+WIN_SHARE = 0.4
 """How much of a result's worth is winning; the rest is the margin."""
 MARGIN = 40.0
 """Points of margin that count as much."""

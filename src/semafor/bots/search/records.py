@@ -133,7 +133,8 @@ DESK = record_of(
     ("offers", u8, MASK_WORDS),  # all that is legal there
     ("alive", i1, CANDIDATES),
     ("visits", np.int64, CANDIDATES),
-    ("value", np.float64, CANDIDATES),
+    ("gain", np.float64, CANDIDATES),  # by how much each did better than the policy's choice, summed up
+    ("square", np.float64, CANDIDATES),  # the same squared
     # for the score
     ("routes", u8, WORDS),
     ("line", u8, WORDS),

@@ -45,7 +45,22 @@ def set_out(facts: Facts, chart: Chart, seat: int, desk: Desk) -> None:
     for i in range(int(desk.candidates)):
         desk.alive[i] = 1
         desk.visits[i] = 0
-        desk.value[i] = 0.0
+        desk.gain[i] = 0.0
+        desk.square[i] = 0.0
+
+
+@fast
+def note_worth(desk: Desk, candidate: int, worth: float, usual: float) -> float:
+    """Note by how much a candidate did better in a world than the policy's choice, the first one.
+
+    Returns what the policy's choice was worth there.
+    """
+    if candidate == 0:
+        usual = worth
+    desk.visits[candidate] += 1
+    desk.gain[candidate] += worth - usual
+    desk.square[candidate] += (worth - usual) ** 2
+    return usual
 
 
 @fast
@@ -73,7 +88,7 @@ def think(desks: Array, facts: Array, charts: Array, numbers: Array) -> None:
         if not listing:
             seed_dice(desk, numbers[1], world)
             set_world(fact, chart, desk)
-        i = 0
+        i, usual = 0, 0.0
         while i < desk.candidates:
             if listing or desk.alive[i]:
                 take_state(desk, KNOWN if listing else WORLD)
@@ -81,8 +96,7 @@ def think(desks: Array, facts: Array, charts: Array, numbers: Array) -> None:
                 if listing:
                     desk.chain[i] = chain
                 else:
-                    desk.value[i] += worth_of_end(desk.states[PLAYED], fact, seat, desk)
-                    desk.visits[i] += 1
+                    usual = note_worth(desk, i, worth_of_end(desk.states[PLAYED], fact, seat, desk), usual)
             if listing and i == 0:
                 set_out(fact, chart, seat, desk)
             i += 1

@@ -16,7 +16,9 @@ from semafor.bots.search.memory import TicketMemory
 from semafor.moves import Keep
 
 BOARDS = [name for name in board_names() if load_board(name).options.card_game is None]
+TABLES = [(name, players) for name in board_names() for players in load_board(name).options.players]
 PLAYOUTS = 60
+FEW_PLAYOUTS = "40"
 
 
 def advanced(board: str, decisions: int, seed: int) -> Game:
@@ -60,6 +62,19 @@ def test_what_the_viewer_cannot_know_changes_nothing(board: str) -> None:
             for world in (game, other)
         ]
         assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize(("board", "players"), TABLES)
+def test_answers_every_question_with_a_legal_move(board: str, players: int) -> None:
+    """One seat searches among random ones, which lead it into odd positions."""
+    game, chance = Game.new(board, players=players, seed=11), Random(11)
+    bot, searcher = SearchBot(game.board, 5, FEW_PLAYOUTS), players - 1
+    while not game.over:
+        seat = chance.choice(game.pending)
+        moves = game.moves(seat)
+        choice = bot.choose(game.view(seat), moves) if seat == searcher else chance.choice(moves)
+        assert choice in moves
+        game.play(choice, seat)
 
 
 def test_a_single_move_needs_no_playout() -> None:

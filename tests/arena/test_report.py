@@ -15,7 +15,7 @@ from semafor.arena.standings import Standings, standings
 from semafor.arena.tournament import Tournament
 from semafor.boards import load_board
 
-BOTS = ("random", "greedy", "odd_bots:First")
+BOTS = ("random", "greedy", "arena_bots:First")
 
 
 def played(board: str, games: int, *bots: str) -> tuple[Tournament, list[PlayedGame], Standings]:

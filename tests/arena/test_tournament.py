@@ -20,7 +20,7 @@ from semafor.arena.workers import WorkerLost, play_on_workers
 from semafor.boards import board_names, load_board
 from semafor.errors import BadSetup
 
-FIRST = "odd_bots:First"
+FIRST = "arena_bots:First"
 
 
 def tournament(*bots: str, board: str = "berlin", players: int = 2, seed: str = "1") -> Tournament:
@@ -136,7 +136,7 @@ def test_tournaments_that_cannot_be(found: Tournament, words: str) -> None:
     ],
 )
 def test_a_bots_mistake_is_told_with_its_game(bot: str, problem: str) -> None:
-    name = f"odd_bots:{bot}"
+    name = f"arena_bots:{bot}"
     failed = tournament(FIRST, name).play(3)
     assert isinstance(failed, FailedGame)
     assert (failed.bot, failed.seat, failed.deal, failed.order) == (name, 0, 1, 1)
@@ -148,11 +148,11 @@ def test_a_bots_mistake_is_told_with_its_game(bot: str, problem: str) -> None:
 
 
 def test_a_mistake_ends_the_tournament_and_keeps_what_was_played(tmp_path: Path) -> None:
-    found = tournament(FIRST, "random", "odd_bots:Raises")
+    found = tournament(FIRST, "random", "arena_bots:Raises")
     with Journal(tmp_path / "games.jsonl", found) as journal:
         play = partial(play_on_workers, processes=1)
         with pytest.raises(
-            BotFailed, match=r"odd_bots:Raises \(seat 1, deal 0, line-up 1\) raised LookupError"
+            BotFailed, match=r"arena_bots:Raises \(seat 1, deal 0, line-up 1\) raised LookupError"
         ):
             list(play_tournament(found, 2, journal, play))
         assert [game.order for game in journal.games] == [0]
@@ -160,7 +160,7 @@ def test_a_mistake_ends_the_tournament_and_keeps_what_was_played(tmp_path: Path)
 
 def test_a_process_that_dies_is_no_hang() -> None:
     with pytest.raises(WorkerLost, match="game 0"):
-        list(play_on_workers(tournament(FIRST, "odd_bots:Dies"), range(2), processes=1))
+        list(play_on_workers(tournament(FIRST, "arena_bots:Dies"), range(2), processes=1))
 
 
 # ---- the file --------------------------------------------------------------------------------
@@ -193,7 +193,7 @@ def test_a_file_is_continued_from_wherever_it_was_cut_off(tmp_path: Path) -> Non
     ("other", "words"),
     [
         (tournament("random", FIRST, seed="2"), "seed is 1, not 2"),
-        (tournament("random", "greedy"), "bots is random odd_bots:First, not random greedy"),
+        (tournament("random", "greedy"), "bots is random arena_bots:First, not random greedy"),
         (tournament("random", FIRST, players=3), "players is 2, not 3"),
         (tournament("random", FIRST, board="usa"), "board is berlin, not usa"),
         (msgspec.structs.replace(tournament("random", FIRST), challenger=FIRST), "challenger is None"),

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from properties.scramble import Scrambler  # type: ignore[import-not-found]  # a test folder
+from scramble import Scrambler
 from semafor import BadSetup, Game, board_names, load_board
 from semafor.bots import make_bot
 from semafor.bots.search.bot import SearchBot

@@ -1,0 +1,66 @@
+"""The matches by which strength is measured, and what is expected of them."""
+
+from __future__ import annotations
+
+import msgspec
+
+BASELINES = ("greedy", "grabber", "stepper", "hauler", "collector")
+TABLES = {
+    "usa": (2, 4),
+    "europe": (2, 4),
+    "berlin": (2, 4),
+    "iberia": (2, 4),
+    "asia": (4, 6),
+    "cardgame": (2, 4),
+}
+"""Two sides, and the usual larger table; Asia is played in teams of two."""
+SIDES_OF_TWO = {"asia": 4}
+SEED = "strength"
+
+
+class Match(msgspec.Struct, frozen=True):
+    """One bot against a table of another, on every seat, over some deals."""
+
+    board: str
+    players: int
+    bot: str
+    against: str
+    games: int
+
+    @property
+    def duel(self) -> bool:
+        """Whether two sides meet."""
+        return self.players == SIDES_OF_TWO.get(self.board, 2)
+
+    @property
+    def target(self) -> float:
+        """The part of the games that the bot should win."""
+        if self.against == "planner":
+            return 0.65
+        if not self.duel:
+            return 0.6
+        return 0.95 if self.against == "greedy" else 0.8
+
+    @property
+    def command(self) -> list[str]:
+        """The arguments of `semafor` that play it."""
+        return [
+            *("tournament", "--board", self.board, "--players", str(self.players)),
+            *("--challenger", self.bot, self.bot, self.against),
+            *("--games", str(self.games), "--seed", SEED),
+        ]
+
+
+def planner_matches(duels: int, tables: int) -> list[Match]:
+    """`planner` against every baseline, at both sizes of table."""
+    return [
+        Match(board, players, "planner", other, duels if small else tables)
+        for board, sizes in TABLES.items()
+        for players, small in zip(sizes, (True, False), strict=True)
+        for other in BASELINES
+    ]
+
+
+def search_matches(budget: str, games: int) -> list[Match]:
+    """`search` against `planner`, two sides."""
+    return [Match(board, sizes[0], f"search@{budget}", "planner", games) for board, sizes in TABLES.items()]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Check(NamedTuple):
-    """How often the player won after so many minutes of learning."""
+    """How often the player won after so many minutes of processor time."""
 
     minutes: float
     won: float
@@ -38,7 +38,7 @@ def draw_curve(file: Path, theme: ThemeName, pages: Path) -> str:
         [c.minutes for c in curve], [100 * c.won for c in curve], color=tokens().cards["red"].fill, marker="o"
     )
     axis.axhline(50, color=colours["hairline"], linestyle="--")
-    axis.set(xlabel="minutes of training", ylabel="games won, %", ylim=(0, 100))
+    axis.set(xlabel="minutes of training (processor time)", ylabel="games won, %", ylim=(0, 100))
     axis.tick_params(colors=colours["ink"])
     axis.xaxis.label.set_color(colours["ink"])
     axis.yaxis.label.set_color(colours["ink"])

@@ -1,21 +1,25 @@
 """A first bot of your own: where a bot is named, name this one `first_bot:FirstBot`."""
 
-from semafor.moves import Claim, Draw, Keep, PlaceRow
+from semafor.moves import Claim, Draw, Keep
 
 
 class FirstBot:
-    """Takes the longest route or row that it can pay, else cards; few tickets."""
+    """Claims the longest route that it can pay, else draws cards of its best colour; few tickets."""
 
     def __init__(self, board, seed=0):
-        self.board = board
+        self.board, self.seed = board, seed
 
     def choose(self, view, moves):
-        return max(moves, key=self.worth)
+        """One of the moves; the view is all it may know."""
+        return max(moves, key=lambda move: self.worth(view, move))
 
-    def worth(self, move):
+    def worth(self, view, move):
+        """How much a move is worth."""
         match move:
-            case Claim(payment=cards) | PlaceRow() as cards:
-                return 10 + cards.plain
-            case Draw():
-                return 5
-        return -len(move.tickets) if isinstance(move, Keep) else 0
+            case Claim(payment=cards):
+                return 100 + cards.total
+            case Draw(market):
+                return 10 + view.own.hand.get(view.market[market - 1], 0) if market else 10
+            case Keep(tickets):
+                return -len(tickets)
+        return 0

@@ -50,7 +50,7 @@ class Outlook:
         self.pieces = np.array([view.seats[own.seat].pieces[kind] for kind in atlas.kinds], np.int64)
         self.sight = self._sight()
         self.owner = self.sight.owner
-        self.tracks = self._with_festivals(self._with_stations(atlas.tracks))
+        self.tracks = self._with_stations(atlas.tracks)
         self.is_open = open_routes(atlas.net, self.sight)
         price = price_routes(self.tracks, self.sight, self.is_open, self.hand, self.taste)
         self._use_stations(price)
@@ -105,13 +105,17 @@ class Outlook:
             points=np.where(taken, -float(stations.value), tracks.points),
         )
 
-    def _with_festivals(self, tracks: Tracks) -> Tracks:
-        """IBE-9: a route brings the open festival cards of its better end as well."""
+    @cached_property
+    def points(self) -> Floats:
+        """What each route brings if it is claimed now: its points and, IBE-9, festival cards at an end.
+
+        Plans do without the festivals: the cards are gone by the time a plan gets there.
+        """
         if not any(self.view.festivals.values()):
-            return tracks
+            return self.tracks.points
         at = np.array([self.festival_gain(place) for place in self.atlas.place_names])
         ends = self.atlas.net.ends
-        return tracks._replace(points=tracks.points + np.maximum(at[ends[:, 0]], at[ends[:, 1]]))
+        return self.tracks.points + np.maximum(at[ends[:, 0]], at[ends[:, 1]])
 
     def festival_gain(self, place: str) -> float:
         """Points that the open festival cards of a place add to the own sets."""

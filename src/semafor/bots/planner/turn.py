@@ -41,7 +41,7 @@ class _Turn:
         self.draws = [move for move in moves if type(move) is Draw]
         self.tickets = DrawTickets() in moves
         self.route = now.atlas.route
-        self.points = now.tracks.points
+        self.points = now.points
 
     def best(self) -> Move:
         """Finish what is begun, in time; then more tickets; then points."""

@@ -82,14 +82,31 @@ def value_without(scene: Scene, pairs: Ints, worth: Floats, inside: Array, i: in
 
 
 @fast
+def find_doubtful(scene: Scene, pairs: Ints, worth: Floats, chosen: Array) -> Array:
+    """The pairs that it may be better to leave out: all if time or pieces are short, else the dear ones."""
+    needed = turns_needed(scene.tracks, chosen, scene.hand, scene.taste)
+    if chance_in_time(scene, needed) < 1 or pieces_over(scene, chosen) > 0:
+        return np.ones(worth.size, np.uint8)
+    places = scene.net.first.size - 1
+    dist, via = np.empty(places, np.float64), np.empty(places, np.int64)
+    doubtful = np.zeros(worth.size, np.uint8)
+    for i in range(worth.size):
+        way = find_way(scene.net, scene.price, pairs[i, 0], pairs[i, 1], dist, via)
+        doubtful[i] = way > 2 * worth[i]
+    return doubtful
+
+
+@fast
 def choose_pairs(scene: Scene, pairs: Ints, worth: Floats, inside: Array) -> float:
     """Leave out, one by one, the pairs without which the rest promises most."""
     inside[:] = 1
-    best = value_of(scene, pairs, worth, np.zeros(scene.price.size, np.uint8))
+    chosen = np.zeros(scene.price.size, np.uint8)
+    best = value_of(scene, pairs, worth, chosen)
+    doubtful = find_doubtful(scene, pairs, worth, chosen)
     for _ in range(worth.size):
         drop = -1
         for i in range(worth.size):
-            if inside[i]:
+            if inside[i] and doubtful[i]:
                 value = value_without(scene, pairs, worth, inside, i)
                 if value > best:
                     best, drop = value, i

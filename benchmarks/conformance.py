@@ -1,6 +1,6 @@
 """Games of all bots on all boards, numbers of players and mixes of options, every decision checked.
 
-python benchmarks/conformance.py [games] [cores] [first game]
+python benchmarks/conformance.py [--games 10000] [--cores 2] [--first 0] [--bots planner,greedy,…]
 
 Game n is the same on every machine: its board, line-up and seed follow from n. Prints how many
 games each bot played, and every failure with the number that plays it again.
@@ -12,7 +12,10 @@ import os
 import sys
 import time
 import traceback
+from argparse import ArgumentParser
 from collections import Counter
+from collections.abc import Sequence
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -30,18 +33,17 @@ GAMES = 10_000
 REPORT_EVERY = 250
 
 
-def table_of(number: int) -> tuple[Board, list[str]]:
+def table_of(number: int, bots: Sequence[str]) -> tuple[Board, list[str]]:
     """The board and the line-up of a game; every third is a mix of options."""
     chance = Random(f"conformance {number}")
     names = board_names()
-    board = random_board(number) if number % 3 == 0 else load_board(names[number % len(names)])
-    players = chance.choice(board.options.players)
-    return board, chance.sample(BOTS, players)
+    board = random_board(number) if number % 3 == 0 else load_board(names[number // 3 % len(names)])
+    return board, chance.sample([*bots] * 6, chance.choice(board.options.players))
 
 
-def play_number(number: int) -> tuple[int, list[str], str]:
+def play_number(number: int, bots: Sequence[str]) -> tuple[int, list[str], str]:
     """Play a game; the text of what went wrong, or nothing."""
-    board, line_up = table_of(number)
+    board, line_up = table_of(number, bots)
     try:
         play_checked(board, line_up, number)
     except Exception:  # whatever a bot raises is what is looked for
@@ -49,12 +51,12 @@ def play_number(number: int) -> tuple[int, list[str], str]:
     return number, line_up, ""
 
 
-def main(games: int, cores: int, first: int) -> int:
-    """Play them all and say what came of it."""
+def play_all(numbers: range, cores: int, bots: Sequence[str]) -> int:
+    """Play them all and say what came of it; the number of failures."""
     seats: Counter[str] = Counter()
     failures, start = 0, time.perf_counter()
     with get_context("spawn").Pool(cores) as pool:
-        played = pool.imap_unordered(play_number, range(first, first + games), chunksize=8)
+        played = pool.imap_unordered(partial(play_number, bots=bots), numbers, chunksize=8)
         for done, (number, line_up, error) in enumerate(played, 1):
             seats.update(line_up)
             if error:
@@ -62,13 +64,18 @@ def main(games: int, cores: int, first: int) -> int:
                 print(f"game {number}, {', '.join(line_up)}:\n{error}", flush=True)
             if done % REPORT_EVERY == 0:
                 print(f"{done} games, {failures} failures, {time.perf_counter() - start:.0f} s", flush=True)
-    for bot in BOTS:
+    for bot in bots:
         print(f"{bot:12} {seats[bot]:6} seats")
-    print(f"{games} games from {first}: {failures} failures")
+    print(f"{len(numbers)} games from {numbers.start}: {failures} failures")
     return failures
 
 
 if __name__ == "__main__":
-    numbers = [int(text) for text in sys.argv[1:4]]
-    defaults = [GAMES, os.cpu_count() or 1, 0]
-    sys.exit(bool(main(*(numbers + defaults[len(numbers) :]))))
+    parser = ArgumentParser()
+    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--cores", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--bots", default=",".join(BOTS))
+    wish = parser.parse_args()
+    numbers = range(wish.first, wish.first + wish.games)
+    sys.exit(bool(play_all(numbers, wish.cores, wish.bots.split(","))))

@@ -9,7 +9,7 @@ from semafor.bots.search.planning import has_room, join_ticket, make_plan, measu
 from semafor.bots.search.records import BLOCKED, Chart, Desk, Knob
 from semafor.bots.search.ways import find_way, measure_way
 from semafor.engine.actions import KEEP, PICK, RACK_TICKET
-from semafor.engine.bits import bit, has
+from semafor.engine.bits import has
 from semafor.engine.state import Facts, State
 
 HUNDRED = 100.0
@@ -84,13 +84,3 @@ def choose_rack(state: State, facts: Facts, seat: int) -> int:
             if points > most:
                 best, most = place, points
     return int(RACK_TICKET + best)
-
-
-@fast
-def tickets_kept(state: State, seat: int, kept: int) -> np.uint64:
-    """The set of tickets that an answer keeps."""
-    tickets = np.uint64(0)
-    for place in range(int(state.offered[seat])):
-        if has(np.uint64(kept), place):
-            tickets |= bit(state.offer[seat, place])
-    return tickets

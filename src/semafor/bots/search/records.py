@@ -12,7 +12,6 @@ from semafor.engine.longest import GRAPH
 from semafor.engine.state import (
     CARD_KINDS,
     DECK,
-    FESTIVALS,
     LOG,
     PLACES,
     ROUTES,
@@ -125,7 +124,6 @@ DESK = record_of(
     ("mask", u8, MASK_WORDS),
     ("dice", u8, 1),
     ("pool", i1, DECK),
-    ("festival_pool", i1, FESTIVALS),
     ("chance", f4, TICKETS),
     # the candidates at the root
     ("candidates", i2),

@@ -51,6 +51,18 @@ class Closing(Exception):
 class Connection:
     """One client at one table."""
 
+    __slots__ = (
+        "_bucket",
+        "_flushing",
+        "_hinting",
+        "_house",
+        "_live",
+        "_person",
+        "_queue",
+        "_socket",
+        "seats",
+    )
+
     def __init__(self, socket: AnySocket, house: House, live: Live) -> None:
         self.seats: tuple[int, ...] = ()
         self._socket = socket

@@ -56,5 +56,5 @@ def test_unknown_bot_is_a_clear_error(name: str) -> None:
 
 
 def test_levels_have_names_in_both_languages() -> None:
-    assert [level.id for level in LEVELS] == ["easy", "medium", "hard"]
+    assert [level.id for level in LEVELS] == ["easy", "medium", "hard", "expert"]
     assert all(level.name.en and level.name.pl for level in LEVELS)

@@ -550,7 +550,7 @@ export interface Boards {
  * via the `definition` "BotLevel".
  */
 export interface BotLevel {
-  level: "easy" | "hard" | "medium";
+  level: "easy" | "expert" | "hard" | "medium";
   name: Name;
   about: Name;
 }
@@ -838,7 +838,7 @@ export interface CreateTable {
 export interface SeatPlan {
   kind: "bot" | "friend" | "me" | "open";
   name?: string;
-  level?: "easy" | "hard" | "medium";
+  level?: "easy" | "expert" | "hard" | "medium";
 }
 /**
  * How long players may think; whoever runs out of time is replaced by a bot until they are back.
@@ -1144,7 +1144,7 @@ export interface SeatCard {
   kind: "bot" | "free" | "person";
   reserved: boolean;
   name: string;
-  level: ("easy" | "hard" | "medium") | null;
+  level: ("easy" | "expert" | "hard" | "medium") | null;
   away: ("clock" | "left" | "vote") | null;
   online: boolean;
   pending: boolean;
@@ -1892,7 +1892,7 @@ export interface Update {
  */
 export interface StartTable {
   fill?: boolean;
-  level?: "easy" | "hard" | "medium";
+  level?: "easy" | "expert" | "hard" | "medium";
 }
 /**
  * GET /api/tables: public tables, those with free seats first.

@@ -61,6 +61,7 @@ LEVELS = (
     Level("easy", Name("Easy", "Łatwy"), "greedy"),
     Level("medium", Name("Medium", "Średni"), "casual"),
     Level("hard", Name("Hard", "Trudny"), "planner"),
+    Level("expert", Name("Expert", "Mistrzowski"), "search@1s"),
 )
 
 

@@ -10,6 +10,10 @@ ABOUT: dict[str, Name] = {
     "easy": Name("Takes what brings points now.", "Bierze to, co od razu daje punkty."),
     "medium": Name("Plans, but is easily distracted.", "Planuje, ale łatwo się rozprasza."),
     "hard": Name("Plans its tickets and its lines.", "Planuje bilety i linie."),
+    "expert": Name(
+        "Plays every promising move on in its head, a second for each decision.",
+        "Rozgrywa w głowie każdy obiecujący ruch, sekundę na decyzję.",
+    ),
 }
 
 

@@ -30,7 +30,7 @@ Key = Annotated[str, msgspec.Meta(min_length=20, max_length=64, pattern="^[A-Za-
 """The secret of a seat. Whoever has it sits there."""
 DecisionId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_.:-]+$")]
 """Chosen by the client, new for each decision and the same whenever that decision is sent again."""
-Level = Literal["easy", "medium", "hard"]
+Level = Literal["easy", "medium", "hard", "expert"]
 Status = Literal["open", "playing", "over"]
 Reason = Literal["left", "vote", "clock"]
 

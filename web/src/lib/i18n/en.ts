@@ -58,6 +58,7 @@ export const en = {
   seat_bot_easy: "bot, easy",
   seat_bot_medium: "bot, medium",
   seat_bot_hard: "bot, hard",
+  seat_bot_expert: "bot, expert",
   number_players: "Number of players",
   who_begins: "Who begins",
   by_chance: "chance decides",
@@ -87,6 +88,7 @@ export const en = {
   level_easy: "easy",
   level_medium: "medium",
   level_hard: "hard",
+  level_expert: "expert",
   // the table
   board_label: "The board. Arrow keys move it, plus and minus zoom, 0 shows all of it.",
   zoom_in: "Zoom in",

@@ -59,6 +59,7 @@ export const pl = {
   seat_bot_easy: "bot łatwy",
   seat_bot_medium: "bot średni",
   seat_bot_hard: "bot trudny",
+  seat_bot_expert: "bot mistrzowski",
   number_players: "Liczba graczy",
   who_begins: "Kto zaczyna",
   by_chance: "los zdecyduje",
@@ -88,6 +89,7 @@ export const pl = {
   level_easy: "łatwy",
   level_medium: "średni",
   level_hard: "trudny",
+  level_expert: "mistrzowski",
   // the table
   board_label: "Plansza. Strzałki przesuwają, plus i minus przybliżają i oddalają, 0 pokazuje całość.",
   zoom_in: "Przybliż",

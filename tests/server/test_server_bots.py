@@ -169,7 +169,7 @@ def test_views_and_moves_reach_bots_unchanged(level: Level) -> None:
 def test_warming_up_is_no_more_than_playing() -> None:
     async def main() -> None:
         failures, own = FAILURES._value.get(), Thinkers(1, {})
-        await own.prepare()
+        await own.prepare("hard", decisions=24)
         await own.close()
         assert FAILURES._value.get() == failures
 

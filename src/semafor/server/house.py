@@ -50,8 +50,9 @@ class House:
             self._preparing = asyncio.create_task(self._prepare(), name="prepare")
 
     async def _prepare(self) -> None:
-        await self.caretaker.thinkers.prepare()
+        await self.caretaker.thinkers.prepare("hard", decisions=24)
         await self.pages.prepare()
+        await self.caretaker.thinkers.prepare("expert", decisions=4)  # a second each
 
     async def retire(self) -> None:
         """Stop whatever takes long, so that everyone who waits is answered before the end."""

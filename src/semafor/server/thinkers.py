@@ -32,7 +32,7 @@ FIRST_PATIENCE = 300.0
 """The same while a process is new: it may have to compile something."""
 NEW = 20
 """So many answers long a process is new."""
-WARM_BOARDS, WARM_DECISIONS = ("europe", "cardgame"), 24
+WARM_BOARDS = ("europe", "cardgame")
 ATTEMPTS = 2
 """How often a question is asked if the process dies over it."""
 
@@ -111,14 +111,14 @@ class Thinkers:
         for thinker in self._all:
             self._free.put_nowait(thinker)
 
-    async def prepare(self) -> None:
-        """Let bots play a little, so that everything is loaded and compiled when the first player comes."""
+    async def prepare(self, level: Level, decisions: int) -> None:
+        """Let bots of a level play a little: all is loaded and compiled when the first player comes."""
         for name in WARM_BOARDS:
             board = load_board(name)
             game = Game.new(board, players=2, seed="warm up", first=0)
-            for _ in range(WARM_DECISIONS):
+            for _ in range(decisions):
                 seat = game.pending[0]
-                who = BotSeat(f"warm up on {name}", seat, "hard")
+                who = BotSeat(f"warm up on {name}", seat, level)
                 game.play(await self.choose(board, who, game.view(seat), game.moves(seat)), seat)
 
     async def choose(self, board: Board, who: BotSeat, view: View, moves: Sequence[Move]) -> Move:

@@ -12,6 +12,8 @@ from semafor.bots import Bot, bot_names, make_bot
 
 TINY_SEARCH = "search@4"
 """The searching bot with a budget of a few playouts."""
+MOST_DECISIONS = 20_000
+"""No sensible game is nearly as long."""
 BOTS = [TINY_SEARCH if name == "search" else name for name in bot_names()]
 
 
@@ -36,10 +38,12 @@ def play_checked(board: Board, line_up: list[str], seed: int) -> Game:
     game = Game.new(board, players=len(line_up), seed=seed)
     chance = Random(f"order {seed}")
     bots = [make_bot(name, board, seed + seat) for seat, name in enumerate(line_up)]
-    while not game.over:
+    for _ in range(MOST_DECISIONS):
+        if game.over:
+            return game
         seat = chance.choice(game.pending)
         decide(game, seat, bots[seat])
-    return game
+    raise AssertionError("the game has no end")
 
 
 def line_ups(players: int, bots: list[str] = BOTS) -> list[list[str]]:

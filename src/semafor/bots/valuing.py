@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from semafor.boards.model import WILD, Board
 from semafor.bots.sense import BoardSense
+from semafor.bots.tunnels import TriedTunnels
 from semafor.moves import (
     Build,
     Claim,
@@ -33,11 +34,15 @@ class ValuingBot:
     def __init__(self, board: Board, seed: int = 0) -> None:
         self.sense = BoardSense(board)
         self._dice = random.Random(seed)
+        self._tunnels = TriedTunnels()
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
         """The move of the highest value."""
         own = view.own
-        if own is None or len(moves) == 1:
+        if own is None:
+            return moves[0]
+        moves = self._tunnels.sensible(view, own, moves)
+        if len(moves) == 1:
             return moves[0]
         self.look(view, own)
         values = [self.value(view, own, move) for move in moves]

@@ -10,6 +10,7 @@ from semafor.bots.planner.drawing import best_draw, card_values
 from semafor.bots.planner.kernels.records import Taste
 from semafor.bots.planner.outlook import Outlook
 from semafor.bots.planner.turn import choose_action
+from semafor.bots.tunnels import TriedTunnels
 from semafor.moves import Draw, Keep, Move, PayExtra, Pick, PutCard, RackTicket, Refuse, TakeFestival
 from semafor.view import View
 
@@ -22,6 +23,7 @@ class PlannerBot:
     def __init__(self, board: Board, seed: int = 0) -> None:
         del seed
         self._board = board
+        self._tunnels = TriedTunnels()
         self._answers: dict[str, Callable[[Outlook, Sequence[Move]], Move]] = {
             "turn": choose_action,
             "second-card": self._second_card,
@@ -38,7 +40,10 @@ class PlannerBot:
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
         """The move that fits the plan best."""
-        if view.own is None or len(moves) == 1:
+        if view.own is None:
+            return moves[0]
+        moves = self._tunnels.sensible(view, view.own, moves)
+        if len(moves) == 1:
             return moves[0]
         now = Outlook(atlas_of(self._board, view.players), self.taste, view, view.own)
         return self._answers[view.own.ask](now, moves)

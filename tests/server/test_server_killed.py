@@ -40,7 +40,7 @@ def test_no_acknowledged_decision_is_lost_when_the_server_is_killed(nursery: Nur
             players += [Stubborn([address], made.table.id, [key], number) for key in keys]
         tasks = [asyncio.create_task(player.play()) for player in players]
         for _ in range(KILLS):
-            await asyncio.sleep(dice.uniform(0.05, 0.9))
+            await asyncio.sleep(dice.uniform(0.05, 0.5))
             nursery.kill(child)
             child = await nursery.start(port, tmp_path)
             check_journal(tmp_path / "semafor.sqlite3", players)

@@ -35,12 +35,15 @@ def test_no_acknowledged_decision_is_lost_when_the_server_is_killed(nursery: Nur
         players = []
         for number in range(TABLES):
             server = Server(address)
-            made = await table_of(server, "me", "me", "easy", start=True)
+            made = await table_of(server, "me", "me", "me" if number % 2 else "easy", start=True)
             keys = [seat.key for seat in made.keys]
             players += [Stubborn([address], made.table.id, [key], number) for key in keys]
         tasks = [asyncio.create_task(player.play()) for player in players]
         for _ in range(KILLS):
-            await asyncio.sleep(dice.uniform(0.05, 0.5))
+            goal = answered(players) + dice.randrange(1, 12)
+            while answered(players) < goal:
+                await asyncio.sleep(0.002)
+            await asyncio.sleep(dice.uniform(0, 0.03))
             nursery.kill(child)
             child = await nursery.start(port, tmp_path)
             check_journal(tmp_path / "semafor.sqlite3", players)
@@ -51,10 +54,14 @@ def test_no_acknowledged_decision_is_lost_when_the_server_is_killed(nursery: Nur
         for task in tasks:
             task.cancel()
         check_journal(tmp_path / "semafor.sqlite3", players)
-        assert sum(len(player.acknowledged) for player in players) > KILLS
         nursery.kill(child)
 
     run(main(), 200)
+
+
+def answered(players: list[Stubborn]) -> int:
+    """How many decisions were acknowledged so far."""
+    return sum(len(player.acknowledged) for player in players)
 
 
 async def stands_still(address: str, table: str, version: int) -> bool:

@@ -115,7 +115,8 @@ class Outlook:
             return self.tracks.points
         at = np.array([self.festival_gain(place) for place in self.atlas.place_names])
         ends = self.atlas.net.ends
-        return np.add(self.tracks.points, np.maximum(at[ends[:, 0]], at[ends[:, 1]]))
+        points: Floats = self.tracks.points + np.maximum(at[ends[:, 0]], at[ends[:, 1]])
+        return points
 
     def festival_gain(self, place: str) -> float:
         """Points that the open festival cards of a place add to the own sets."""

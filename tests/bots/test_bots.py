@@ -1,16 +1,12 @@
-"""Who plays how well, by which names, and a bot of one's own."""
+"""Who plays how well, by which names."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import pytest
 from checked_play import play_checked
 
 from semafor import BadSetup, load_board
 from semafor.bots import LEVELS, make_bot
-
-EXAMPLE = Path(__file__).parents[2] / "examples" / "first_bot.py"
 
 
 def wins(board: str, one: str, other: str, deals: int) -> float:
@@ -38,14 +34,6 @@ def test_baselines_beat_random(board: str, bot: str) -> None:
 def test_levels_are_in_order(board: str) -> None:
     assert wins(board, "medium", "easy", deals=5) > 5
     assert wins(board, "hard", "medium", deals=5) > 5
-
-
-def test_a_first_bot_takes_twenty_lines_and_beats_random(monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = [line for line in EXAMPLE.read_text(encoding="utf-8").splitlines() if line.strip()]
-    monkeypatch.syspath_prepend(str(EXAMPLE.parent))
-    assert len(lines) <= 20
-    assert wins("usa", "first_bot:FirstBot", "random", deals=3) >= 5
-    assert play_checked(load_board("cardgame"), ["first_bot:FirstBot", "random"], seed=1).over
 
 
 @pytest.mark.parametrize("name", ["grandmaster", "no.such.module:Bot", "semafor.bots:Nobody"])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import msgspec
-from scramble import ALL, Scrambler
 
+from scramble import ALL, Scrambler
 from semafor import Game, Move
 from semafor.boardgame.names import elements
 from semafor.engine.state import TICKETS, Ask, Goes

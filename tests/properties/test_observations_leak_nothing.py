@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from mixes import random_board
 from numpy.typing import NDArray
-from scramble import Scrambler
 from small_decisions import positions, shown
 
 from cardgame.games import OPTIONS
 from cardgame.scramble import other_world
+from scramble import Scrambler
 from semafor import Game, board_names, load_board
 from semafor.boards.model import Board
 from semafor.engine.state import State

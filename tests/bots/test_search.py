@@ -152,3 +152,14 @@ def test_own_rejected_tickets_lie_under_the_deck_until_draws_may_have_reached_th
         game.play("draw tickets")
         game.play(Keep(game.view(game.pending[0]).own.offer[:1]))  # type: ignore[union-attr]
     assert memory.under(game.view(0)) == 0
+
+
+def test_a_row_is_laid_where_passing_is_not_allowed() -> None:
+    """CRD-6: the deck is gone, and no ticket wants the cards in hand."""
+    hand = {"green": 1, "blue": 1, "violet": 1, "black": 1}
+    said = {"board": "cardgame", "players": 2, "hands": {0: hand}, "rest": "discards"}
+    tickets = {1: list(load_board("cardgame").ticket_names)}
+    game = Game.position({**said, "market": [None] * 5, "last_turns": 2, "tickets": tickets})
+    moves = game.moves(0)
+    assert len(moves) == 4
+    assert SearchBot(game.board, 1, "1").choose(game.view(0), moves) in moves

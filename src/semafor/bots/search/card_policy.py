@@ -44,6 +44,8 @@ from semafor.engine.state import COLOURS, MARKET, WILD, Facts, State
 TRIPLE = np.array(TRIPLES, np.int64)
 NO_MORE = -0.5
 """Worth of taking no second card."""
+NOTHING_YET = -1e9
+"""Less than anything is worth: where passing is not allowed (CRD-6), even a poor row is laid."""
 
 
 @fast
@@ -75,7 +77,7 @@ def choose_completion(state: State, facts: Facts, seat: int, desk: Desk) -> int:
 def choose_turn(state: State, facts: Facts, seat: int, desk: Desk) -> int:
     """The best of rows, triples, cards and tickets."""
     singles = desk.mask[SINGLE_WORD]
-    best, most = PASS, 0.0
+    best, most = PASS, 0.0 if has(singles, PASS - SINGLE) else NOTHING_YET
     if has(singles, STOP - SINGLE):
         best, most = STOP, NO_MORE
     if state.ask[seat] == CardAsk.TURN:
@@ -83,7 +85,7 @@ def choose_turn(state: State, facts: Facts, seat: int, desk: Desk) -> int:
         best, most = best_triple(state, facts, seat, desk, best, most)
         if has(singles, DRAW_TICKETS - SINGLE):
             worth = worth_of_tickets(state, facts, seat, desk)
-            if worth > most or best == PASS:
+            if worth > most:
                 best, most = DRAW_TICKETS, worth
     best, most = best_card(state, facts, seat, desk, best, most)
     if best == DRAW_TICKETS:
@@ -136,7 +138,7 @@ def best_card(state: State, facts: Facts, seat: int, desk: Desk, best: int, most
     singles = desk.mask[SINGLE_WORD]
     if has(singles, DRAW_DECK - SINGLE):
         worth = worth_of_deck(state, facts, seat, desk)
-        if worth > most or best == PASS:
+        if worth > most:
             best, most = DRAW_DECK, worth
     for place in range(MARKET):
         if has(singles, DRAW_MARKET - SINGLE + place):

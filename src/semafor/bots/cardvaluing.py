@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
@@ -25,7 +26,7 @@ LATE_CARDS = 4
 """Cards left in the deck for each player when it is time to lay what one has."""
 
 
-class ValuingCardBot:
+class ValuingCardBot(ABC):
     """Remembers its own pile; what a kind of player likes, it overrides."""
 
     def __init__(self, board: Board, seed: int = 0) -> None:
@@ -98,9 +99,9 @@ class ValuingCardBot:
         """How many of these cards the tickets ask for; wilds always serve."""
         return sum(n if card == WILD else min(n, self.lacking[card]) for card, n in laid.items())
 
+    @abstractmethod
     def row(self, view: View, laid: dict[str, int], robbed: int) -> float:
         """What laying these cards is worth."""
-        raise NotImplementedError
 
     def draw(self, own: Own, card: str | None) -> float:
         """What a card is worth; None is one from the deck."""

@@ -18,7 +18,7 @@ Point = tuple[float, float]
 Ring = list[Point]
 
 SOURCE = "Natural Earth by world-atlas 2.0.2"
-OUT = Path(__file__).resolve().parent.parent / "src" / "semafor" / "picture" / "land_data"
+OUT = Path(__file__).resolve().parent.parent / "src" / "semafor" / "picture" / "ground" / "sheets"
 
 
 class Sheet(NamedTuple):

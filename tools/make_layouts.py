@@ -6,10 +6,10 @@ import sys
 from pathlib import Path
 
 from semafor.boards.load import board_names, load_board
-from semafor.picture.layout import solve
-from semafor.picture.stored import format_layout
+from semafor.picture.layout.solving import solve
+from semafor.picture.layout.stored_layouts import format_layout
 
-OUT = Path(__file__).resolve().parent.parent / "src" / "semafor" / "picture" / "layouts"
+OUT = Path(__file__).resolve().parent.parent / "src" / "semafor" / "picture" / "layout" / "solved"
 
 
 def main(names: list[str]) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from semafor.boards.model import Board, Language
-from semafor.picture.cardtable import CardTable, SeatSpread
-from semafor.picture.position import Position
+from semafor.picture.board_position import Position
+from semafor.picture.card_position import CardTable, SeatSpread
 from semafor.picture.svg import draw_board, draw_table
 from semafor.picture.tokens import ThemeName
 from semafor.view import CardView, View

@@ -10,12 +10,12 @@ import numpy as np
 
 from semafor.boards.load import load_board
 from semafor.boards.model import Board, Name, Place, Route
-from semafor.picture.clash import Shape, box, circle
+from semafor.picture.layout.overlaps import Shape, box, circle
 
 if TYPE_CHECKING:
     from semafor.boards.model import Language
-    from semafor.picture.measure import Floats
     from semafor.picture.shapes import Geometry, Label, RouteShape, Space
+    from semafor.picture.sizes import Floats
 
 MAPS = ("europe", "usa", "berlin", "iberia", "asia")
 CAP_HEIGHT, DESCENT, LINE = 12.0, 0.5, 17.0

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from semafor import Game, load_board
-from semafor.picture.cardtable import CardTable, SeatSpread
+from semafor.picture.card_position import CardTable, SeatSpread
 from semafor.picture.svg import draw_table
 from semafor.picture.tokens import tokens
 from semafor.show import draw_view

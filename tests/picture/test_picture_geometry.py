@@ -11,12 +11,13 @@ import pytest
 from picture_checks import MAPS, line_points, own_board, shapes
 
 from semafor.boards.load import load_board
-from semafor.picture.clash import clashes
 from semafor.picture.geometry import NoMapError, geometry
-from semafor.picture.layout import lonlat, projection_of, solve
-from semafor.picture.measure import STRAND_GAP
+from semafor.picture.ground.projection import lonlat, projection_of
+from semafor.picture.layout.overlaps import clashes
+from semafor.picture.layout.solving import solve
+from semafor.picture.layout.stored_layouts import format_layout, layout_key, layout_of
 from semafor.picture.shapes import Geometry
-from semafor.picture.stored import format_layout, layout_key, layout_of
+from semafor.picture.sizes import STRAND_GAP
 
 
 @pytest.mark.parametrize("name", MAPS)

@@ -9,12 +9,12 @@ import pytest
 from picture_checks import MAPS, label_boxes, line_points, shapes
 
 from semafor.boards.load import load_board
-from semafor.picture.clash import clashes
 from semafor.picture.geometry import geometry
+from semafor.picture.layout.overlaps import clashes
 
 if TYPE_CHECKING:
     from semafor.boards.model import Language
-    from semafor.picture.measure import Floats
+    from semafor.picture.sizes import Floats
 
 LANGUAGES: tuple[Language, ...] = ("en", "pl")
 

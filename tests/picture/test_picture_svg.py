@@ -10,7 +10,7 @@ import pytest
 from picture_checks import MAPS, own_board
 
 from semafor.boards.load import load_board
-from semafor.picture.position import Position
+from semafor.picture.board_position import Position
 from semafor.picture.svg import draw_board
 from semafor.picture.tokens import tokens
 

@@ -1,1 +1,1 @@
-"""Pictures of boards: where everything lies (`geometry`), and how it is drawn (`svg`)."""
+"""Pictures of boards: where everything lies (`geometry`) and how it is drawn (`svg`)."""

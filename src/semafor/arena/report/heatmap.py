@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
+from semafor.picture.board_position import Position
 from semafor.picture.geometry import geometry
-from semafor.picture.position import Position
-from semafor.picture.stored import layout_key
-from semafor.picture.svg.defs import definitions
-from semafor.picture.svg.ground import ground, sea_names
-from semafor.picture.svg.mark import group, number, scoped, tag
+from semafor.picture.layout.stored_layouts import layout_key
+from semafor.picture.svg.definitions import definitions
+from semafor.picture.svg.elements import group, number, scoped, tag
+from semafor.picture.svg.land_and_sea import ground, sea_names
 from semafor.picture.svg.ornament import neat_line
-from semafor.picture.svg.pieces import labels, places
-from semafor.picture.svg.style import style
+from semafor.picture.svg.routes_and_places import labels, places
+from semafor.picture.svg.style_sheet import style
 from semafor.picture.tokens import tokens
 
 if TYPE_CHECKING:

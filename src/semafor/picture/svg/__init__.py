@@ -1,6 +1,6 @@
 """Boards as SVG pictures."""
 
-from semafor.picture.svg.board import draw_board
-from semafor.picture.svg.cardtable import draw_table
+from semafor.picture.svg.board_picture import draw_board
+from semafor.picture.svg.table_picture import draw_table
 
 __all__ = ["draw_board", "draw_table"]

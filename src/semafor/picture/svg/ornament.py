@@ -6,9 +6,9 @@ import math
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from semafor.picture.lettering import text_width
-from semafor.picture.svg.ground import box_rect
-from semafor.picture.svg.mark import group, number, tag, text
+from semafor.picture.svg.elements import group, number, tag, text
+from semafor.picture.svg.land_and_sea import box_rect
+from semafor.picture.text_widths import text_width
 from semafor.picture.tokens import tokens
 
 if TYPE_CHECKING:

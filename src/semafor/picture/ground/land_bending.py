@@ -1,0 +1,39 @@
+"""Bending the land the way the solver moved the places, so that ports stay on the coast."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from semafor.picture.sizes import Floats
+
+REACH = 0.11
+"""How far a moved place drags the land with it, as a share of the map's diagonal."""
+SMOOTH = 0.03
+"""How freely the land may ignore a single place for the sake of a smooth coast."""
+CHUNK = 2000
+
+
+def _kernel(one: Floats, two: Floats, reach: float) -> Floats:
+    """How much points follow each other, by distance."""
+    apart = np.linalg.norm(one[:, None] - two[None], axis=2)
+    result: Floats = (
+        np.exp(-0.5 * (apart / reach) ** 2) * 0.6 + np.exp(-0.5 * (apart / (3 * reach)) ** 2) * 0.4
+    )
+    return result
+
+
+def warp(home: Floats, places: Floats) -> Callable[[Floats], Floats]:
+    """A smooth map of the plane that carries each home close to its place."""
+    reach = REACH * float(np.linalg.norm(np.ptp(home, axis=0)))
+    pull = np.linalg.solve(_kernel(home, home, reach) + SMOOTH * np.eye(len(home)), places - home)
+
+    def carry(points: Floats) -> Floats:
+        parts = [points[start : start + CHUNK] for start in range(0, len(points), CHUNK)]
+        return np.concatenate([part + _kernel(part, home, reach) @ pull for part in parts])
+
+    return carry

@@ -1,0 +1,117 @@
+"""Land and water: coast lines from the stored sheets, lakes, rivers and parks from our own drawings."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, NamedTuple, cast
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from semafor.picture.shapes import LayerKind
+    from semafor.picture.sizes import Bools, Floats
+
+SHEETS = ("iberia", "europe", "usa", "asia", "world")
+"""From the smallest region to the largest."""
+AROUND = 0.3
+"""A sheet must reach this share of the places' extent beyond them on each side."""
+WIDEST = 150.0
+"""Degrees on each side of the middle meridian; a flat map shows no more."""
+
+
+class Drawing(NamedTuple):
+    """One of our own drawings: a closed outline, or a line for rivers and streets."""
+
+    kind: LayerKind
+    points: Floats
+
+
+class Sheet(NamedTuple):
+    """Coast lines inside a box of west, south, east, north."""
+
+    box: tuple[float, float, float, float]
+    rings: tuple[Floats, ...]
+
+
+@cache
+def load_sheet(name: str) -> Sheet:
+    """A stored sheet of land."""
+    content = json.loads((files("semafor.picture.ground") / "sheets" / f"{name}.json").read_text())
+    rings = [np.array(ring, dtype=np.float64).reshape(-1, 2) / content["unit"] for ring in content["rings"]]
+    west, south, east, north = content["box"]
+    return Sheet((west, south, east, north), tuple(rings))
+
+
+@cache
+def load_drawings() -> tuple[Drawing, ...]:
+    """All our own drawings, wherever they are."""
+    found = []
+    for name in ("lakes", "berlin"):
+        content = tomllib.loads(
+            (files("semafor.picture.ground") / "drawings" / f"{name}.toml").read_text("utf-8")
+        )
+        found += [
+            Drawing(cast("LayerKind", shape["kind"]), np.array(shape["points"])) for shape in content["shape"]
+        ]
+    return tuple(found)
+
+
+def _covers(sheet: Sheet, lonlat: Floats) -> bool:
+    """Tell whether the sheet holds all places with enough land around them."""
+    low, high = lonlat.min(axis=0), lonlat.max(axis=0)
+    margin = AROUND * (high - low)
+    west, south, east, north = sheet.box
+    (left, bottom), (right, top) = low - margin, high + margin
+    return bool(west <= left and south <= bottom and east >= right and north >= top)
+
+
+def sheet_for(lonlat: Floats) -> Sheet:
+    """The finest sheet that covers a board; the coarse world where no other does."""
+    sheets = map(load_sheet, SHEETS)
+    return next((sheet for sheet in sheets if _covers(sheet, lonlat)), load_sheet(SHEETS[-1]))
+
+
+def unwrapped(ring: Floats, meridian: float) -> Floats:
+    """The ring without jumps at the date line, in degrees east of a meridian, cut to what is shown."""
+    steps = np.diff(ring[:, 0], prepend=meridian)
+    lon = np.cumsum((steps + 180.0) % 360.0 - 180.0)
+    return clip_box(np.stack([lon, ring[:, 1]], axis=1), (-WIDEST, -89.0, WIDEST, 89.0))
+
+
+def clip_box(ring: Floats, box: tuple[float, float, float, float]) -> Floats:
+    """The part of a closed ring inside a box of left, low, right, high."""
+    for axis, bound, sign in ((0, box[0], 1), (1, box[1], 1), (0, box[2], -1), (1, box[3], -1)):
+        if len(ring):
+            ring = _clip_side(ring, axis, bound, sign)
+    return ring
+
+
+def on_land(rings: Sequence[Floats], points: Floats) -> Bools:
+    """Which points lie inside an odd number of rings."""
+    inside = np.zeros(len(points), dtype=bool)
+    for ring in rings:
+        after = np.roll(ring, -1, axis=0)
+        near = (points >= ring.min(axis=0)).all(axis=1) & (points <= ring.max(axis=0)).all(axis=1)
+        x, y = points[near, 0][:, None], points[near, 1][:, None]
+        spans = (ring[None, :, 1] > y) != (after[None, :, 1] > y)
+        rise = np.where(after[:, 1] == ring[:, 1], 1.0, after[:, 1] - ring[:, 1])
+        cross = ring[:, 0] + (y - ring[:, 1]) / rise * (after[:, 0] - ring[:, 0])
+        inside[near] ^= (spans & (x < cross)).sum(axis=1) % 2 == 1
+    return inside
+
+
+def _clip_side(ring: Floats, axis: int, bound: float, sign: int) -> Floats:
+    """The part of a closed ring on one side of a line (one step of Sutherland and Hodgman)."""
+    before = np.roll(ring, 1, axis=0)
+    depth, depth_before = sign * (ring[:, axis] - bound), sign * (before[:, axis] - bound)
+    inside, crossed = depth >= 0, (depth >= 0) != (depth_before >= 0)
+    share = depth_before / np.where(crossed, depth_before - depth, 1.0)
+    cuts = before + share[:, None] * (ring - before)
+    both: Floats = np.stack([cuts, ring], axis=1).reshape(-1, 2)
+    kept = np.stack([crossed, inside], axis=1).reshape(-1)
+    return np.asarray(both[kept])

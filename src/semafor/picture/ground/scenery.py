@@ -1,0 +1,56 @@
+"""Scenery: land, lakes, rivers, parks and streets as they lie on a page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from semafor.picture.ground.land_sheets import clip_box, load_drawings, on_land, sheet_for, unwrapped
+from semafor.picture.ground.paths import path, smooth_path
+from semafor.picture.shapes import Box, Layer
+
+if TYPE_CHECKING:
+    from semafor.picture.ground.page import Page
+    from semafor.picture.sizes import Floats
+
+SMALLEST = 9.0
+"""A lake or park smaller than this is not drawn."""
+LAND_GRID = 14.0
+BLEED = 40.0
+"""Scenery runs on so far under the frame, to hide its cut edge."""
+
+
+def _bleed_box(frame: Box) -> tuple[float, float, float, float]:
+    right, low = frame.x + frame.width, frame.y + frame.height
+    return frame.x - BLEED, frame.y - BLEED, right + BLEED, low + BLEED
+
+
+def land_rings(page: Page, points: Floats) -> list[Floats]:
+    """The land around these places, cut a little outside the frame."""
+    east = np.array([page.projection.meridian, 0.0])
+    shown = [unwrapped(ring, page.projection.meridian) for ring in sheet_for(points).rings]
+    drawn = [clip_box(page.bent(ring + east), _bleed_box(page.frame)) for ring in shown if len(ring) > 2]
+    return [ring for ring in drawn if len(ring) > 2]
+
+
+def land_boxes(page: Page, rings: list[Floats]) -> Floats:
+    """Small boxes (left, top, right, low) that together hold all land in the frame."""
+    frame = page.frame
+    xs = np.arange(frame.x + LAND_GRID / 2, frame.x + frame.width, LAND_GRID)
+    ys = np.arange(frame.y + LAND_GRID / 2, frame.y + frame.height, LAND_GRID)
+    points = np.stack([axis.ravel() for axis in np.meshgrid(xs, ys)], axis=1)
+    ashore = np.concatenate([on_land(rings, row) for row in np.array_split(points, len(ys))])
+    return np.hstack([points[ashore] - LAND_GRID / 2, points[ashore] + LAND_GRID / 2])
+
+
+def layers(page: Page, rings: list[Floats]) -> list[Layer]:
+    """Land first, then our own drawings that are large enough to see."""
+    found = [Layer("land", "".join(path(ring, closed=True) for ring in rings))]
+    left, top, right, low = _bleed_box(page.frame)
+    for drawing in load_drawings():
+        drawn = page.bent(drawing.points)
+        near = ((drawn > (left, top)) & (drawn < (right, low))).all(axis=1).any()
+        if near and np.ptp(drawn, axis=0).max() > SMALLEST:
+            found.append(Layer(drawing.kind, smooth_path(drawn, drawing.kind not in ("river", "street"))))
+    return found

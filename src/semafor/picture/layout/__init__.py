@@ -1,0 +1,1 @@
+"""Layout: where places lie and how lines bend, so that spaces, places and labels all have room."""

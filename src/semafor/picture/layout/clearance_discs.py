@@ -1,0 +1,157 @@
+"""What must keep clear of what, as discs: spaces, places, labels and markers.
+
+A disc's centre is linear in the unknowns of the solver (places and bends), so its gradient is plain.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from semafor.picture.layout.centre_lines import bend_weights
+from semafor.picture.layout.space_slots import bare_ends, slots
+from semafor.picture.sizes import PLACE_RADIUS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from semafor.picture.layout.bundles import Bundle
+    from semafor.picture.layout.centre_lines import Curve
+    from semafor.picture.layout.label_boxes import Box
+    from semafor.picture.sizes import Floats, Ints
+
+SPACE_DISC, LINE_DISC, PLACE_DISC, LABEL_DISC = 0, 1, 2, 3
+"""Line discs lie on the bare ends of lines, between a place and the first space; only labels avoid them."""
+
+IGNORED = -99.0
+CLEARANCE = np.array(
+    [
+        [6.0, IGNORED, 5.0, 5.0],
+        [IGNORED, IGNORED, IGNORED, 2.5],
+        [5.0, IGNORED, 14.0, 5.0],
+        [5.0, 2.5, 5.0, 7.0],
+    ]
+)
+"""Free room wanted between two kinds of discs."""
+LINE_RADIUS = 2.0
+
+
+class Discs(NamedTuple):
+    """A table of discs, one row each."""
+
+    a: Ints
+    b: Ints
+    """The places its centre depends on; the same place twice for what sits at a place."""
+    line: Ints
+    """The bundle whose bends move it."""
+    t: Floats
+    first: Floats
+    second: Floats
+    """How much each bend counts."""
+    shift: Floats
+    radius: Floats
+    kind: Ints
+    owner: Ints
+    """Discs of one owner ignore each other."""
+
+
+def centres(discs: Discs, places: Floats, bends: Floats) -> Floats:
+    """Where the discs are now."""
+    t, first, second = discs.t[:, None], discs.first[:, None], discs.second[:, None]
+    straight = (1 - t) * places[discs.a] + t * places[discs.b]
+    bent = first * bends[discs.line, 0] + second * bends[discs.line, 1]
+    found: Floats = straight + bent + discs.shift
+    return found
+
+
+def _table(rows: list[tuple[float, ...]]) -> Discs:
+    """The discs from rows (a, b, line, t, first, second, shift x, shift y, radius, kind, owner)."""
+    columns = np.array(rows, dtype=np.float64).reshape(-1, 11).T
+    a, b, line, kind, owner = (columns[i].astype(np.int64) for i in (0, 1, 2, 9, 10))
+    return Discs(a, b, line, columns[3], columns[4], columns[5], columns[6:8].T, columns[8], kind, owner)
+
+
+def space_discs(bundles: Sequence[Bundle], curves: Sequence[Curve]) -> list[tuple[float, ...]]:
+    """Three discs on every space of every strand."""
+    rows: list[tuple[float, ...]] = []
+    for line, (bundle, curve) in enumerate(zip(bundles, curves, strict=True)):
+        found = slots(bundle, curve)
+        first, second = bend_weights(found.t)
+        length, width = bundle.size
+        for slot in range(bundle.spaces):
+            weights = (found.t[slot], first[slot], second[slot])
+            for offset in bundle.offsets:
+                for step in (-1, 0, 1):
+                    shift = found.along[slot] * step * (length - width) / 2 + found.across[slot] * offset
+                    rows.append((bundle.a, bundle.b, line, *weights, *shift, width / 2, SPACE_DISC, line))
+    return rows
+
+
+def line_discs(bundles: Sequence[Bundle], curves: Sequence[Curve]) -> list[tuple[float, ...]]:
+    """Small discs on the bare ends of every strand."""
+    rows: list[tuple[float, ...]] = []
+    for line, (bundle, curve) in enumerate(zip(bundles, curves, strict=True)):
+        t = bare_ends(bundle, curve)
+        middle, weights = curve.points(t), list(zip(t, *bend_weights(t), strict=True))
+        for offset in bundle.offsets:
+            shifts = curve.beside(offset).points(t) - middle
+            rows += [
+                (bundle.a, bundle.b, line, *weight, *shift, LINE_RADIUS, LINE_DISC, line)
+                for weight, shift in zip(weights, shifts, strict=True)
+            ]
+    return rows
+
+
+def box_discs(place: int, box: Box, owner: int) -> list[tuple[float, ...]]:
+    """A row of discs for each line of a label, or one for a marker."""
+    lines = max(len(box.lines), 1)
+    height = box.height / lines
+    count = max(1, round(box.width / height))
+    step = (box.width - height) / max(count - 1, 1)
+    rows: list[tuple[float, ...]] = []
+    for line in range(lines):
+        y = box.y + (line - (lines - 1) / 2) * height
+        for column in range(count):
+            x = box.x + (column - (count - 1) / 2) * step
+            rows.append((place, place, 0, 0.0, 0.0, 0.0, x, y, height / 2, LABEL_DISC, owner))
+    return rows
+
+
+def all_discs(
+    bundles: Sequence[Bundle], curves: Sequence[Curve], places: int, boxes: Sequence[tuple[int, Box]]
+) -> Discs:
+    """Every disc of a layout; owners are numbered bundles first, then places, then boxes."""
+    rows = space_discs(bundles, curves) + line_discs(bundles, curves)
+    for place in range(places):
+        rows.append((place, place, 0, 0, 0, 0, 0, 0, PLACE_RADIUS, PLACE_DISC, len(bundles) + place))
+    for number, (place, box) in enumerate(boxes):
+        rows += box_discs(place, box, len(bundles) + places + number)
+    return _table(rows)
+
+
+def _near_in_x(at: Floats, reach: float) -> tuple[Ints, Ints]:
+    """Pairs of points, smaller index first, that are within reach of each other in x."""
+    order = np.argsort(at[:, 0], kind="stable")
+    x = at[order, 0]
+    counts = np.searchsorted(x, x + reach, side="right") - np.arange(1, len(x) + 1)
+    first = np.repeat(np.arange(len(x)), counts)
+    start = np.repeat(np.cumsum(counts) - counts, counts)
+    second = first + 1 + np.arange(len(first)) - start
+    one, two = order[first], order[second]
+    return np.minimum(one, two), np.maximum(one, two)
+
+
+def neighbours(discs: Discs, at: Floats, horizon: float) -> tuple[Ints, Ints, Floats]:
+    """Pairs of discs that may soon be too near each other, and how far apart they should be."""
+    one, two = _near_in_x(at, 2 * float(discs.radius.max()) + CLEARANCE.max() + horizon)
+    wanted = discs.radius[one] + discs.radius[two] + CLEARANCE[discs.kind[one], discs.kind[two]]
+    near = np.hypot(*(at[one] - at[two]).T) < wanted + horizon
+    at_place = (discs.kind[one] != LABEL_DISC) & (discs.kind[two] == PLACE_DISC)
+    own_end = at_place & ((discs.a[one] == discs.a[two]) | (discs.b[one] == discs.a[two]))
+    own_label = (discs.kind[one] == PLACE_DISC) & (discs.a[one] == discs.a[two])
+    kept = near & (discs.owner[one] != discs.owner[two]) & ~own_end & ~own_label
+    one, two, wanted = one[kept], two[kept], wanted[kept]
+    # A fixed order of pairs makes sums, and so layouts, the same every time.
+    order = np.lexsort((two, one))
+    return one[order], two[order], wanted[order]

@@ -1,0 +1,189 @@
+"""The layout of a board: where its places lie, how its lines bend, on which side its labels stand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from semafor.picture.ground.land_sheets import sheet_for, unwrapped
+from semafor.picture.ground.projection import lonlat, projection_of
+from semafor.picture.layout.box_choice import Item, choose
+from semafor.picture.layout.bundles import bundles_of
+from semafor.picture.layout.centre_lines import Curve
+from semafor.picture.layout.clearance_discs import all_discs
+from semafor.picture.layout.first_bends import untangle
+from semafor.picture.layout.label_boxes import marker_boxes, roomy_boxes
+from semafor.picture.layout.outlines import board_shapes, box_shape, line_points, struck
+from semafor.picture.layout.overlaps import clashes
+from semafor.picture.layout.spring_solver import Frame, frame_of, relax, usual_length
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from semafor.boards.model import Board
+    from semafor.picture.layout.bundles import Bundle
+    from semafor.picture.layout.label_boxes import Box
+    from semafor.picture.sizes import Floats, Ints
+
+ROUNDS = 28
+FINISH = 10
+"""In the last rounds only room counts: what still overlaps is pushed apart."""
+EXTRA = 8
+"""Further rounds while anything still overlaps."""
+CLOSEST = 0.02
+"""Places nearer to each other than this share of the map do not make it larger."""
+ROOMS = (1.0, 1.12, 1.25, 1.4)
+"""How much larger a map is tried, in turn."""
+STEPS = 60
+GOLDEN_ANGLE = 2.4
+DENSITY = 0.27
+"""How much of the box around all places may be covered."""
+
+
+class Layout(NamedTuple):
+    """A solved layout, in picture units from no particular origin."""
+
+    home: Floats
+    """Where the projection alone would put the places."""
+    places: Floats
+    bends: Floats
+    sides: Ints
+    """Which of its boxes each marker and each label has taken."""
+
+
+def curves_of(bundles: Sequence[Bundle], places: Floats, bends: Floats) -> list[Curve]:
+    """The centre lines."""
+    return [
+        Curve(places[bundle.a], places[bundle.b], bend[0], bend[1])
+        for bundle, bend in zip(bundles, bends, strict=True)
+    ]
+
+
+def items_of(board: Board) -> list[Item]:
+    """What needs room beside its place: first a marker for each festival, then a label for each name."""
+    index = {place.id: number for number, place in enumerate(board.places)}
+    festive = [index[place] for festival in board.festivals for place in festival.places]
+    named = [number for number, place in enumerate(board.places) if not place.junction]
+    markers = [Item(number, tuple(marker_boxes())) for number in festive]
+    return markers + [Item(number, tuple(roomy_boxes(board.places[number]))) for number in named]
+
+
+def placed(items: Sequence[Item], sides: Sequence[int]) -> list[tuple[int, Box]]:
+    """The boxes taken, each with its place."""
+    return [(item.place, item.boxes[side]) for item, side in zip(items, sides, strict=True)]
+
+
+def covered(bundles: Sequence[Bundle], items: Sequence[Item]) -> float:
+    """The area that spaces, labels and markers take up, with some room around each."""
+    spaces = sum(
+        bundle.spaces * len(bundle.routes) * (bundle.size[0] + 4) * (bundle.size[1] + 4) for bundle in bundles
+    )
+    boxes = sum((item.boxes[0].width + 6) * (item.boxes[0].height + 6) for item in items)
+    return spaces + boxes
+
+
+def scale(plane: Floats, bundles: Sequence[Bundle], items: Sequence[Item]) -> float:
+    """Picture units for a unit of the projection: many lines hold their spaces, and labels find room."""
+    least = max(CLOSEST * float(np.ptp(plane, axis=0).max()), 1e-9)
+    chords = [max(float(np.linalg.norm(plane[b.a] - plane[b.b])), least) for b in bundles]
+    ratios = [bundle.needed / chord for bundle, chord in zip(bundles, chords, strict=True)]
+    by_length = float(np.quantile(ratios, 0.4)) if ratios else 0.0
+    extent = np.ptp(plane, axis=0)
+    area = max(float(extent[0] * extent[1]), 0.05 * float(extent.max()) ** 2, 1e-18)
+    return max(by_length, float(np.sqrt(covered(bundles, items) / (DENSITY * area))))
+
+
+def grown(home: Floats, places: Floats) -> Floats:
+    """The geography at the scale to which the places have spread, and over their middle."""
+    flat, spread = home - home.mean(axis=0), places - places.mean(axis=0)
+    factor = float((flat * spread).sum() / (flat * flat).sum())
+    moved: Floats = factor * flat + places.mean(axis=0)
+    return moved
+
+
+def parted(places: Floats) -> Floats:
+    """Places that lie on the same spot, moved apart by a hair so that they can be pushed further."""
+    turns = np.arange(len(places)) * GOLDEN_ANGLE
+    hair = np.stack([np.cos(turns), np.sin(turns)], axis=1)
+    apart = np.linalg.norm(places[:, None] - places[None], axis=2) + 10 * np.eye(len(places))
+    return np.where((apart.min(axis=1) < 1.0)[:, None], places + hair, places)
+
+
+class _Solver:
+    """One run: the facts of the board, and the layout as it is now."""
+
+    def __init__(self, board: Board, room: float) -> None:
+        self.bundles, self.items = bundles_of(board), items_of(board)
+        projection = projection_of(board)
+        plane = projection.plane(lonlat(board))
+        factor = room * scale(plane, self.bundles, self.items)
+        self.home = plane * factor
+        self.places = parted(self.home)
+        rings = [
+            projection.plane(ring + np.array([projection.meridian, 0.0])) * factor
+            for ring in (unwrapped(ring, projection.meridian) for ring in sheet_for(lonlat(board)).rings)
+            if len(ring) > 2
+        ]
+        self.bends = untangle(self.places, self.bundles, rings)
+        ferries = np.array([bundle.ferry for bundle in self.bundles], dtype=bool).reshape(-1, 1, 1)
+        self.rest = np.where(ferries, self.bends, 0.0)
+        self.usual = usual_length(self.home, self.bundles)
+        self.sides = [0] * len(self.items)
+
+    def curves(self) -> list[Curve]:
+        """The lines as they are now."""
+        return curves_of(self.bundles, self.places, self.bends)
+
+    def frame(self) -> Frame:
+        """The fixed facts for the next round."""
+        return frame_of(self.home, self.bundles, self.curves(), self.usual, self.rest)
+
+    def round(self, soft: float, speed: float, labels: bool) -> None:
+        """Move everything for a while."""
+        boxes = placed(self.items, self.sides) if labels else []
+        discs = all_discs(self.bundles, self.curves(), len(self.places), boxes)
+        frame = self.frame()._replace(soft=soft)
+        self.places, self.bends = relax(frame, discs, self.places, self.bends, STEPS, speed)
+        self.home = grown(self.home, self.places)
+
+    def choose_sides(self) -> None:
+        """Let every label take the side where it has most room."""
+        boxes = placed(self.items, self.sides)
+        discs = all_discs(self.bundles, self.curves(), len(self.places), boxes)
+        self.sides = choose(self.items, self.sides, discs, self.places, self.bends)
+
+    def clear(self) -> bool:
+        """Tell whether nothing overlaps and no line runs through a label."""
+        boxes, curves = placed(self.items, self.sides), self.curves()
+        lines = line_points(self.bundles, curves)
+        labels = [box_shape(place, self.places[place], box).outline for place, box in boxes if box.lines]
+        if any(struck(label, lines) for label in labels):
+            return False
+        return not clashes(board_shapes(self.bundles, curves, self.places, boxes))
+
+
+def _run(board: Board, room: float) -> _Solver:
+    """Solve a board on a map enlarged by this factor."""
+    solver = _Solver(board, room)
+    for number in range(ROUNDS):
+        soft = min(1.0, (ROUNDS - number) / FINISH) ** 2
+        # The first rounds open the map up without labels, which would lock it.
+        solver.round(soft, 3.0 * (1 - number / ROUNDS) + 0.2, labels=number > 1)
+        if number < ROUNDS - FINISH:
+            solver.choose_sides()
+    for _ in range(EXTRA):
+        if solver.clear():
+            break
+        solver.choose_sides()
+        solver.round(0.01, 0.6, labels=True)
+    return solver
+
+
+def solve(board: Board) -> Layout:
+    """Lay out a board from its geography, on a larger map if a smaller one is too crowded."""
+    for room in ROOMS:
+        solver = _run(board, room)
+        if solver.clear():
+            break
+    return Layout(solver.home, solver.places, solver.bends, np.array(solver.sides, dtype=np.int64))

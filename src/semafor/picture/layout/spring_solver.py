@@ -1,0 +1,150 @@
+"""The solver: moves places and bends lines until everything has room, and no further than needed.
+
+It minimises springs: discs that are too near push each other apart, lines too short for their spaces
+push their ends apart or bend, places are drawn home, neighbours keep their relative position, and
+lines want to be straight.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from semafor.picture.layout.centre_lines import bend_weights
+from semafor.picture.layout.clearance_discs import Discs, centres, neighbours
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from semafor.picture.layout.bundles import Bundle
+    from semafor.picture.layout.centre_lines import Curve
+    from semafor.picture.sizes import Floats, Ints
+
+SAMPLES = np.linspace(0.0, 1.0, 13)
+HOME, SHAPE, STRAIGHT, EVEN, LONG = 0.004, 0.02, 0.05, 0.12, 0.06
+"""Weights of the springs; pushing apart has weight one."""
+SLACK = 1.08
+"""A line this many times as long as usual for its spaces is ample."""
+HORIZON = 24.0
+REFRESH = 15
+
+
+class Frame(NamedTuple):
+    """What stays fixed while the solver runs."""
+
+    home: Floats
+    a: Ints
+    b: Ints
+    needed: Floats
+    ample: Floats
+    """Lines longer than this are drawn together, softly."""
+    rest: Floats
+    """The bends lines like best."""
+    soft: float
+    """How much the springs count that only please the eye."""
+
+
+def usual_length(home: Floats, bundles: Sequence[Bundle]) -> float:
+    """How long lines usually are, as a multiple of what they need, but at least once."""
+    shares = [np.linalg.norm(home[bundle.a] - home[bundle.b]) / bundle.needed for bundle in bundles]
+    return max(1.0, float(np.median(shares))) if shares else 1.0
+
+
+def frame_of(
+    home: Floats, bundles: Sequence[Bundle], curves: Sequence[Curve], usual: float, rest: Floats
+) -> Frame:
+    """The fixed facts of a board; the inner strand of a bent bundle needs a longer line."""
+    a = np.array([bundle.a for bundle in bundles], dtype=np.int64)
+    b = np.array([bundle.b for bundle in bundles], dtype=np.int64)
+    inner = [curve.turning() * bundle.width / 2 for bundle, curve in zip(bundles, curves, strict=True)]
+    needed = np.array([bundle.needed for bundle in bundles]) + np.array(inner)
+    return Frame(home, a, b, needed, SLACK * usual * needed, rest, 1.0)
+
+
+def _scatter(index: Ints, values: Floats, size: int) -> Floats:
+    """Sum rows that go to the same index."""
+    return np.stack([np.bincount(index, values[:, axis], size) for axis in (0, 1)], axis=1)
+
+
+def _pull_discs(discs: Discs, force: Floats, places: Floats, bends: Floats) -> tuple[Floats, Floats]:
+    """What forces on discs do to places and bends."""
+    t, count = discs.t[:, None], len(places)
+    to_places = _scatter(discs.a, force * (1 - t), count) + _scatter(discs.b, force * t, count)
+    to_first = _scatter(discs.line, force * discs.first[:, None], len(bends))
+    to_second = _scatter(discs.line, force * discs.second[:, None], len(bends))
+    return to_places, np.stack([to_first, to_second], axis=1)
+
+
+def _push_apart(at: Floats, pairs: tuple[Ints, Ints, Floats]) -> Floats:
+    """The gradient on each disc from the discs it is too near to."""
+    one, two, wanted = pairs
+    gap = at[one] - at[two]
+    apart = np.maximum(np.linalg.norm(gap, axis=1), 1e-6)
+    push = (np.maximum(wanted - apart, 0.0) / apart)[:, None] * gap
+    return _scatter(two, push, len(at)) - _scatter(one, push, len(at))
+
+
+def _stretch(frame: Frame, places: Floats, bends: Floats) -> tuple[Floats, Floats]:
+    """The gradient that makes short lines longer and, softly, long lines shorter."""
+    first, second = bend_weights(SAMPLES)
+    t = SAMPLES[None, :, None]
+    ends = (1 - t) * places[frame.a][:, None] + t * places[frame.b][:, None]
+    bent = first[None, :, None] * bends[:, :1] + second[None, :, None] * bends[:, 1:]
+    steps = np.diff(ends + bent, axis=1)
+    lengths = np.maximum(np.linalg.norm(steps, axis=2), 1e-6)
+    total = lengths.sum(axis=1)
+    excess = np.minimum(total - frame.needed, 0.0)
+    excess += frame.soft * LONG * np.maximum(total - frame.ample, 0.0)
+    pull = excess[:, None, None] * steps / lengths[..., None]
+    on_points = np.zeros_like(ends)
+    on_points[:, 1:] += pull
+    on_points[:, :-1] -= pull
+    count = len(places)
+    to_places = _scatter(frame.a, (on_points * (1 - t)).sum(axis=1), count)
+    to_places += _scatter(frame.b, (on_points * t).sum(axis=1), count)
+    to_bends = np.stack([np.einsum("ktx,t->kx", on_points, weight) for weight in (first, second)], axis=1)
+    return to_places, to_bends
+
+
+def _settle(frame: Frame, places: Floats, bends: Floats) -> tuple[Floats, Floats]:
+    """The gradient towards home, the old shape and straight lines."""
+    moved = places - frame.home
+    twist = SHAPE * (moved[frame.a] - moved[frame.b])
+    to_places = HOME * moved + _scatter(frame.a, twist, len(places)) - _scatter(frame.b, twist, len(places))
+    uneven = bends - bends[:, ::-1]
+    return frame.soft * to_places, frame.soft * STRAIGHT * (bends - frame.rest) + EVEN * uneven
+
+
+def _gradient(
+    frame: Frame, discs: Discs, pairs: tuple[Ints, Ints, Floats], places: Floats, bends: Floats
+) -> Floats:
+    """The whole gradient, places first, then both bends of every line."""
+    force = _push_apart(centres(discs, places, bends), pairs)
+    parts = (
+        _pull_discs(discs, force, places, bends),
+        _stretch(frame, places, bends),
+        _settle(frame, places, bends),
+    )
+    to_places = sum(part[0] for part in parts)
+    to_bends = sum(part[1] for part in parts)
+    return np.concatenate([to_places, np.reshape(to_bends, (-1, 2))])
+
+
+def relax(
+    frame: Frame, discs: Discs, places: Floats, bends: Floats, steps: int, speed: float
+) -> tuple[Floats, Floats]:
+    """Places and bends after so many steps of Adam; no point moves faster than `speed` a step."""
+    state = np.concatenate([places, bends.reshape(-1, 2)])
+    mean, square = np.zeros_like(state), np.zeros_like(state)
+    count = len(places)
+    for step in range(1, steps + 1):
+        places, bends = state[:count], state[count:].reshape(-1, 2, 2)
+        if step % REFRESH == 1:
+            pairs = neighbours(discs, centres(discs, places, bends), HORIZON)
+        slope = _gradient(frame, discs, pairs, places, bends)
+        mean = 0.9 * mean + 0.1 * slope
+        square = 0.98 * square + 0.02 * slope**2
+        rate = speed * (1 - 0.9 * step / steps)
+        state = state - rate * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.98**step)) + 1e-3)
+    return state[:count], state[count:].reshape(-1, 2, 2)

@@ -1,0 +1,1 @@
+"""Lettering: where the names on a finished layout stand."""

@@ -9,17 +9,17 @@ from functools import partial
 import msgspec
 
 from semafor.boards.model import Board, Name
-from semafor.bots.cardplayer import CardPlayer
-from semafor.bots.casual import CasualBot
-from semafor.bots.collector import Collector, CollectorAtCards
-from semafor.bots.grabber import Grabber, GrabberAtCards
-from semafor.bots.greedy import GreedyBot
-from semafor.bots.hauler import Hauler, HaulerAtCards
+from semafor.bots.baselines.casual import CasualBot
+from semafor.bots.baselines.collector import Collector, CollectorAtCards
+from semafor.bots.baselines.grabber import Grabber, GrabberAtCards
+from semafor.bots.baselines.greedy import GreedyBot
+from semafor.bots.baselines.hauler import Hauler, HaulerAtCards
+from semafor.bots.baselines.random import RandomBot
+from semafor.bots.baselines.stepper import Stepper, StepperAtCards
 from semafor.bots.planner import PlannerBot
+from semafor.bots.planner.card_player import CardPlayer
 from semafor.bots.protocol import Bot
-from semafor.bots.random import RandomBot
 from semafor.bots.search.bot import SearchBot
-from semafor.bots.stepper import Stepper, StepperAtCards
 from semafor.errors import BadSetup
 
 MakeBot = Callable[[Board, int], Bot]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from semafor.boards.model import WILD, Board, Colour
-from semafor.bots.sense import BLOCKED, BoardSense
+from semafor.bots.board_knowledge import BLOCKED, BoardKnowledge
 from semafor.errors import SemaforError
 from semafor.moves import Card
 from semafor.server.messages import Progress, TicketProgress
@@ -67,11 +67,11 @@ def _by_routes(board: Board, view: View, names: tuple[str, ...]) -> tuple[Ticket
 
 
 @lru_cache(maxsize=16)
-def _sense(board: Board) -> BoardSense:
-    return BoardSense(board)
+def _sense(board: Board) -> BoardKnowledge:
+    return BoardKnowledge(board)
 
 
-def _progress(sense: BoardSense, view: View, seat: int, ticket: str) -> TicketProgress:
+def _progress(sense: BoardKnowledge, view: View, seat: int, ticket: str) -> TicketProgress:
     own = sense.own_routes(view, seat)
     weights = {name: sense.route[name].length + STEP for name in sense.open_routes(view, seat)}
     weights.update(dict.fromkeys(own, 0.0))
@@ -89,6 +89,6 @@ def _progress(sense: BoardSense, view: View, seat: int, ticket: str) -> TicketPr
     )
 
 
-def _starts_at_goal(sense: BoardSense, ticket: str, routes: list[str]) -> bool:
+def _starts_at_goal(sense: BoardKnowledge, ticket: str, routes: list[str]) -> bool:
     """Whether the routes run from the ticket's second place to its first."""
     return bool(routes) and sense.ticket_ends[ticket][0] not in sense.ends[routes[0]]

@@ -1,4 +1,4 @@
-"""The planner on boards: one module a kind of decision."""
+"""The planner: on boards one module a kind of decision, and one for the Card Game."""
 
 from semafor.bots.planner.bot import PlannerBot
 

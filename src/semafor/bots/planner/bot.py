@@ -10,7 +10,7 @@ from semafor.bots.planner.drawing import best_draw, card_values
 from semafor.bots.planner.kernels.records import Taste
 from semafor.bots.planner.outlook import Outlook
 from semafor.bots.planner.turn import choose_action
-from semafor.bots.tunnels import TriedTunnels
+from semafor.bots.tunnel_memory import TunnelMemory
 from semafor.moves import Draw, Keep, Move, PayExtra, Pick, PutCard, RackTicket, Refuse, TakeFestival
 from semafor.view import View
 
@@ -23,7 +23,7 @@ class PlannerBot:
     def __init__(self, board: Board, seed: int = 0) -> None:
         del seed
         self._board = board
-        self._tunnels = TriedTunnels()
+        self._tunnels = TunnelMemory()
         self._answers: dict[str, Callable[[Outlook, Sequence[Move]], Move]] = {
             "turn": choose_action,
             "second-card": self._second_card,

@@ -12,13 +12,13 @@ from semafor.boardgame.codec import unpack
 from semafor.boardgame.known import put_cards
 from semafor.boardgame.plain import Plain
 from semafor.boards.model import Board
-from semafor.bots.pile import PileMemory
 from semafor.bots.search.card_records import CARD_DESK, KNOBS
 from semafor.bots.search.card_sampling import visible_cards
 from semafor.bots.search.card_worlds import think
 from semafor.bots.search.hidden import write_hidden
 from semafor.bots.search.memory import TicketMemory
 from semafor.bots.search.records import KNOWN
+from semafor.bots.track_memory import TrackMemory
 from semafor.card_facts import card_facts_of
 from semafor.cardgame.codec import CardCodec
 from semafor.cardgame.known import known_state
@@ -39,7 +39,7 @@ class CardTable:
         self._codec = CardCodec(board, self._facts[0])
         self._memory = TicketMemory(board)
         wilds_first = board.options.card_game.locomotives_leave == "first"
-        self._piles = [PileMemory(wilds_first) for _ in range(SEATS)]
+        self._piles = [TrackMemory(wilds_first) for _ in range(SEATS)]
         self._desks = np.zeros(1, CARD_DESK)
         self.desk: np.record = self._desks[0]
         for knob, value in KNOBS.items():

@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from semafor.boards.model import WILD, Board
-from semafor.bots.cardvaluing import ValuingCardBot
-from semafor.bots.errands import Errand, Errands
-from semafor.bots.valuing import ValuingBot
+from semafor.bots.baselines.card_valuing import ValuingCardBot
+from semafor.bots.baselines.valuing import ValuingBot
+from semafor.bots.ticket_ways import TicketWay, TicketWays
 from semafor.moves import Claim
 from semafor.view import Own, View
 
@@ -28,22 +28,20 @@ class Stepper(ValuingBot):
 
     def __init__(self, board: Board, seed: int = 0) -> None:
         super().__init__(board, seed)
-        self._errands = Errands(self.sense)
+        self._ways = TicketWays(self.map)
 
     def claim(self, view: View, own: Own, move: Claim) -> float:
         """Points and progress, less the cards that it takes."""
         payment = move.payment
-        progress = self._progress(self._errands.of(view, own), move.route)
+        progress = self._progress(self._ways.of(view, own), move.route)
         cards = CARD_WEIGHT * payment.plain + WILD_WEIGHT * payment.wild
-        return POINT_WEIGHT * self.sense.points[move.route] + TICKET_WEIGHT * progress - 0.5 * cards
+        return POINT_WEIGHT * self.map.points[move.route] + TICKET_WEIGHT * progress - 0.5 * cards
 
-    def _progress(self, errands: list[Errand], route: str) -> float:
+    def _progress(self, ways: list[TicketWay], route: str) -> float:
         """The share of each ticket's way that the route is, in the ticket's points."""
-        cost = self.sense.route[route].cost
+        cost = self.map.route[route].cost
         return sum(
-            self.sense.ticket_points[errand.ticket] * cost / errand.cost
-            for errand in errands
-            if route in errand.routes
+            self.map.ticket_points[way.ticket] * cost / way.cost for way in ways if route in way.routes
         )
 
     def draw(self, view: View, own: Own, card: str | None) -> float:
@@ -52,29 +50,23 @@ class Stepper(ValuingBot):
             return 2 * CARD_WEIGHT * 0.9
         if card == WILD:
             return WILD_WEIGHT
-        wanted = {
-            self.sense.route[route].colour
-            for errand in self._errands.of(view, own)
-            for route in errand.routes
-        }
+        wanted = {self.map.route[route].colour for way in self._ways.of(view, own) for route in way.routes}
         if card in wanted:
             return 2 * CARD_WEIGHT * 1.2
         return 2 * CARD_WEIGHT * (0.95 if "grey" in wanted and own.hand.get(card, 0) >= 2 else 0.6)
 
     def more_tickets(self, view: View, own: Own) -> float:
         """Only when nothing is left to do and many pieces are."""
-        return 3.0 if not self._errands.of(view, own) and self.pieces(view, own) > MANY_PIECES else -1.0
+        return 3.0 if not self._ways.of(view, own) and self.pieces(view, own) > MANY_PIECES else -1.0
 
     def keep(self, view: View, own: Own, tickets: Sequence[str]) -> float:
         """Points less cards, ticket by ticket."""
-        open_ones = {
-            errand.ticket: errand.cost for errand in Errands(self.sense).of(view, own, tuple(tickets))
-        }
-        done = self.sense.done(tickets, self.sense.own_routes(view, own.seat))
+        open_ones = {way.ticket: way.cost for way in TicketWays(self.map).of(view, own, tuple(tickets))}
+        done = self.map.done(tickets, self.map.own_routes(view, own.seat))
         return sum(self._net(ticket, open_ones, done) for ticket in tickets)
 
     def _net(self, ticket: str, costs: dict[str, float], done: set[str]) -> float:
-        points = self.sense.ticket_points[ticket]
+        points = self.map.ticket_points[ticket]
         if ticket in done:
             return points
         return points - costs[ticket] if ticket in costs else -points

@@ -15,7 +15,7 @@ def leaving_order(row: RowView, wilds_first: bool) -> list[str]:
     return wild + plain if wilds_first else plain + wild
 
 
-class PileMemory:
+class TrackMemory:
     """Follows what rolls out of the own siding from view to view."""
 
     def __init__(self, wilds_first: bool) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 
 from semafor.boards.model import COLOURS, WILD, Board
-from semafor.bots.pile import PileMemory, leaving_order
+from semafor.bots.track_memory import TrackMemory, leaving_order
 from semafor.moves import (
     Complete,
     Done,
@@ -53,7 +53,7 @@ class CardPlayer:
             name: ticket.points for name, ticket in zip(board.ticket_names, board.tickets, strict=True)
         }
         self._wilds_first = board.options.card_game.locomotives_leave == "first"
-        self._memory = None if forgetful else PileMemory(self._wilds_first)
+        self._memory = None if forgetful else TrackMemory(self._wilds_first)
         self._dice = random.Random(seed)
         self._tickets_drawn = -TICKET_PAUSE
         """The own turn in which tickets were last drawn."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from semafor.bots.sense import BLOCKED, BoardSense
+from semafor.bots.board_knowledge import BLOCKED, BoardKnowledge
 from semafor.view import Own, View
 
 
-class Errand(msgspec.Struct, frozen=True):
+class TicketWay(msgspec.Struct, frozen=True):
     """A ticket that is not done yet, and the free routes of its cheapest way."""
 
     ticket: str
@@ -18,15 +18,15 @@ class Errand(msgspec.Struct, frozen=True):
     routes: frozenset[str]
 
 
-class Errands:
+class TicketWays:
     """Finds the ways anew only when routes or tickets have changed."""
 
-    def __init__(self, sense: BoardSense) -> None:
-        self._sense = sense
+    def __init__(self, knowledge: BoardKnowledge) -> None:
+        self._map = knowledge
         self._seen: object = None
-        self._found: list[Errand] = []
+        self._found: list[TicketWay] = []
 
-    def of(self, view: View, own: Own, tickets: tuple[str, ...] = ()) -> list[Errand]:
+    def of(self, view: View, own: Own, tickets: tuple[str, ...] = ()) -> list[TicketWay]:
         """What is open of the tickets held, or of those named; hopeless ones are left out."""
         tickets = tickets or (*own.tickets, *own.rack_tickets)
         state = (view.routes, own.seat, tickets)
@@ -34,15 +34,15 @@ class Errands:
             self._seen, self._found = state, self._find(view, own, tickets)
         return self._found
 
-    def _find(self, view: View, own: Own, tickets: tuple[str, ...]) -> list[Errand]:
-        sense = self._sense
-        mine = sense.own_routes(view, own.seat)
-        weights = {name: float(sense.route[name].cost) for name in sense.open_routes(view, own.seat)}
+    def _find(self, view: View, own: Own, tickets: tuple[str, ...]) -> list[TicketWay]:
+        knowledge = self._map
+        mine = knowledge.own_routes(view, own.seat)
+        weights = {name: float(knowledge.route[name].cost) for name in knowledge.open_routes(view, own.seat)}
         weights.update(dict.fromkeys(mine, 0.0))
         found = []
         for ticket in tickets:
-            cost, way = sense.way(*sense.ticket_ends[ticket], weights)
+            cost, way = knowledge.way(*knowledge.ticket_ends[ticket], weights)
             routes = frozenset(way) - mine
             if 0 < cost < BLOCKED:
-                found.append(Errand(ticket, cost, sum(sense.route[r].length for r in routes), routes))
+                found.append(TicketWay(ticket, cost, sum(knowledge.route[r].length for r in routes), routes))
         return found

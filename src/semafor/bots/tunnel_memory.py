@@ -11,7 +11,7 @@ PATIENCE = 2
 """Attempts at one tunnel before it must wait for more cards."""
 
 
-class TriedTunnels:
+class TunnelMemory:
     """Where the deck is small and always asks for the same cards, two stubborn players would never end."""
 
     def __init__(self) -> None:

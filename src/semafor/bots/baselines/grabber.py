@@ -7,9 +7,9 @@ from its description: it puts routes first.
 from __future__ import annotations
 
 from semafor.boards.model import WILD, Board
-from semafor.bots.cardvaluing import ValuingCardBot
-from semafor.bots.errands import Errands
-from semafor.bots.valuing import LIKE_CARDS, ValuingBot
+from semafor.bots.baselines.card_valuing import ValuingCardBot
+from semafor.bots.baselines.valuing import LIKE_CARDS, ValuingBot
+from semafor.bots.ticket_ways import TicketWays
 from semafor.moves import Claim
 from semafor.view import Own, View
 
@@ -24,7 +24,7 @@ class Grabber(ValuingBot):
 
     def __init__(self, board: Board, seed: int = 0) -> None:
         super().__init__(board, seed)
-        self._errands = Errands(self.sense)
+        self._ways = TicketWays(self.map)
         self._wanted = WILD
 
     def look(self, view: View, own: Own) -> None:
@@ -33,10 +33,10 @@ class Grabber(ValuingBot):
 
     def claim(self, view: View, own: Own, move: Claim) -> float:
         """By points, a little more where a ticket asks for the route."""
-        points = self.sense.points[move.route]
+        points = self.map.points[move.route]
         if points < WORTHWHILE and self.pieces(view, own) >= ENOUGH_TIME:
             return 0.0
-        helps = any(move.route in errand.routes for errand in self._errands.of(view, own))
+        helps = any(move.route in way.routes for way in self._ways.of(view, own))
         return 10 + points + 2 * helps - 0.1 * move.payment.wild
 
     def draw(self, view: View, own: Own, card: str | None) -> float:
@@ -50,14 +50,14 @@ class Grabber(ValuingBot):
 
     def _best_colour(self, view: View, own: Own) -> str:
         """The colour of the route with the most points for each missing card."""
-        free, routes = self.sense.open_routes(view, own.seat), self.sense.route
+        free, routes = self.map.open_routes(view, own.seat), self.map.route
         coloured = [name for name in free if routes[name].colour != "grey"]
         if not coloured:
             return max(own.hand, key=lambda card: own.hand[card], default=WILD)
 
         def appeal(name: str) -> tuple[float, str]:
             missing = max(0, routes[name].cost - own.hand.get(routes[name].colour, 0))
-            return self.sense.points[name] / (1 + missing), name
+            return self.map.points[name] / (1 + missing), name
 
         return routes[max(coloured, key=appeal)].colour
 

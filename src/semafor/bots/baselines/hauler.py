@@ -7,9 +7,9 @@ from its description: it is fond of long routes.
 from __future__ import annotations
 
 from semafor.boards.model import WILD, Board
-from semafor.bots.cardvaluing import ValuingCardBot
-from semafor.bots.errands import Errands
-from semafor.bots.valuing import LIKE_CARDS, ValuingBot
+from semafor.bots.baselines.card_valuing import ValuingCardBot
+from semafor.bots.baselines.valuing import LIKE_CARDS, ValuingBot
+from semafor.bots.ticket_ways import TicketWays
 from semafor.moves import Claim
 from semafor.view import Own, View
 
@@ -22,7 +22,7 @@ class Hauler(ValuingBot):
 
     def __init__(self, board: Board, seed: int = 0) -> None:
         super().__init__(board, seed)
-        self._errands = Errands(self.sense)
+        self._ways = TicketWays(self.map)
         self._long: list[str] = []
 
     def look(self, view: View, own: Own) -> None:
@@ -32,10 +32,10 @@ class Hauler(ValuingBot):
     def _long_routes(self, view: View, own: Own) -> list[str]:
         """The open routes of at least five spaces that it has the pieces for, else the longest ones."""
         pieces = view.seats[own.seat].pieces
-        routes = self.sense.route
+        routes = self.map.route
         free = [
             name
-            for name in self.sense.open_routes(view, own.seat)
+            for name in self.map.open_routes(view, own.seat)
             if routes[name].length <= pieces[routes[name].kind]
         ]
         long = min(LONG, max((routes[name].cost for name in free), default=0))
@@ -44,9 +44,9 @@ class Hauler(ValuingBot):
     def claim(self, view: View, own: Own, move: Claim) -> float:
         """Long ones at once; others only on a ticket's way once the long ones are gone."""
         if move.route in self._long:
-            return 20 + self.sense.points[move.route] - 0.1 * move.payment.wild
+            return 20 + self.map.points[move.route] - 0.1 * move.payment.wild
         late = view.last_turns is not None or own.hand.get(WILD, 0) + sum(own.hand.values()) > 30
-        helps = any(move.route in errand.routes for errand in self._errands.of(view, own))
+        helps = any(move.route in way.routes for way in self._ways.of(view, own))
         return (10.0 if late else 0.0) + helps
 
     def draw(self, view: View, own: Own, card: str | None) -> float:
@@ -56,7 +56,7 @@ class Hauler(ValuingBot):
             return LIKE_CARDS
         if card == WILD:
             return LIKE_CARDS + 0.9
-        routes = self.sense.route
+        routes = self.map.route
         colours = {routes[name].colour for name in self._long}
         return LIKE_CARDS - 0.3 + 0.15 * own.hand.get(card, 0) if {card, "grey"} & colours else 0.5
 

@@ -13,7 +13,7 @@ from semafor.view import View
 BLOCKED = float("inf")
 
 
-class BoardSense:
+class BoardKnowledge:
     """A board by names, ready for planning."""
 
     def __init__(self, board: Board) -> None:

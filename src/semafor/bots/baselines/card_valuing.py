@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from semafor.boards.model import WILD, Board
-from semafor.bots.pile import PileMemory
+from semafor.bots.track_memory import TrackMemory
 from semafor.moves import (
     Complete,
     Done,
@@ -35,7 +35,7 @@ class ValuingCardBot(ABC):
         named = list(zip(board.ticket_names, board.tickets, strict=True))
         self._needs = {name: Counter({str(c): n for c, n in ticket.needs.items()}) for name, ticket in named}
         self.points = {name: ticket.points for name, ticket in named}
-        self._memory = PileMemory(game.locomotives_leave == "first")
+        self._memory = TrackMemory(game.locomotives_leave == "first")
         self._dice = random.Random(seed)
         self.lacking: Counter[str] = Counter()
         """Cards that the tickets held need and that are neither laid nor delivered yet."""

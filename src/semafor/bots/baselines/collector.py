@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from semafor.boards.model import WILD, Board
-from semafor.bots.cardvaluing import ValuingCardBot
-from semafor.bots.errands import Errand, Errands
-from semafor.bots.valuing import LIKE_CARDS, ValuingBot
+from semafor.bots.baselines.card_valuing import ValuingCardBot
+from semafor.bots.baselines.valuing import LIKE_CARDS, ValuingBot
+from semafor.bots.ticket_ways import TicketWay, TicketWays
 from semafor.moves import Claim
 from semafor.view import Own, View
 
@@ -27,36 +27,36 @@ class Collector(ValuingBot):
 
     def __init__(self, board: Board, seed: int = 0) -> None:
         super().__init__(board, seed)
-        self._errands = Errands(self.sense)
+        self._ways = TicketWays(self.map)
 
-    def _next(self, view: View, own: Own) -> Errand | None:
+    def _next(self, view: View, own: Own) -> TicketWay | None:
         """The cheapest ticket that its pieces are enough for."""
         pieces = self.pieces(view, own)
-        able = [errand for errand in self._errands.of(view, own) if errand.pieces <= pieces]
-        return min(able, key=lambda errand: (errand.cost, errand.ticket), default=None)
+        able = [way for way in self._ways.of(view, own) if way.pieces <= pieces]
+        return min(able, key=lambda way: (way.cost, way.ticket), default=None)
 
     def claim(self, view: View, own: Own, move: Claim) -> float:
         """The way of the next ticket, the longest route of it first; without tickets, points."""
-        errand = self._next(view, own)
+        way = self._next(view, own)
         price = 0.1 * move.payment.wild
-        if errand is None or view.last_turns is not None:
-            return 10 + self.sense.points[move.route] - price
-        return 20 + self.sense.route[move.route].cost - price if move.route in errand.routes else 0.0
+        if way is None or view.last_turns is not None:
+            return 10 + self.map.points[move.route] - price
+        return 20 + self.map.route[move.route].cost - price if move.route in way.routes else 0.0
 
     def draw(self, view: View, own: Own, card: str | None) -> float:
         """The colours on the way of the next ticket."""
-        errand = self._next(view, own)
-        if card is None or errand is None:
+        way = self._next(view, own)
+        if card is None or way is None:
             return super().draw(view, own, card)
         if card == WILD:
             return LIKE_CARDS + 0.4
-        colours = {self.sense.route[route].colour for route in errand.routes}
+        colours = {self.map.route[route].colour for route in way.routes}
         return LIKE_CARDS + (0.5 if card in colours else 0.1 if "grey" in colours else -0.5)
 
     def more_tickets(self, view: View, own: Own) -> float:
         """Five at first; later whenever all are done and there are pieces to spare."""
         held = len(own.tickets) + len(own.rack_tickets)
-        needed = sum(errand.pieces for errand in self._errands.of(view, own))
+        needed = sum(way.pieces for way in self._ways.of(view, own))
         hungry = held < FIRST_TICKETS and not view.routes
         idle = needed == 0 and self.pieces(view, own) > SPARE_PIECES
         return 30.0 if hungry or idle else -1.0
@@ -64,9 +64,9 @@ class Collector(ValuingBot):
     def keep(self, view: View, own: Own, tickets: Sequence[str]) -> float:
         """As many points as its pieces are enough for."""
         held = (*own.tickets, *own.rack_tickets)
-        errands = Errands(self.sense).of(view, own, (*held, *tickets))
-        room = self.pieces(view, own) - sum(errand.pieces for errand in errands)
-        points = sum(self.sense.ticket_points[ticket] for ticket in tickets)
+        ways = TicketWays(self.map).of(view, own, (*held, *tickets))
+        room = self.pieces(view, own) - sum(way.pieces for way in ways)
+        points = sum(self.map.ticket_points[ticket] for ticket in tickets)
         return points if room >= 0 else points + 3 * room
 
 

@@ -6,8 +6,8 @@ import random
 from collections.abc import Sequence
 
 from semafor.boards.model import WILD, Board
-from semafor.bots.sense import BoardSense
-from semafor.bots.tunnels import TriedTunnels
+from semafor.bots.board_knowledge import BoardKnowledge
+from semafor.bots.tunnel_memory import TunnelMemory
 from semafor.moves import (
     Build,
     Claim,
@@ -32,9 +32,9 @@ class ValuingBot:
     """Plays the move that it values most, of equal ones any. What a kind of player likes, it overrides."""
 
     def __init__(self, board: Board, seed: int = 0) -> None:
-        self.sense = BoardSense(board)
+        self.map = BoardKnowledge(board)
         self._dice = random.Random(seed)
-        self._tunnels = TriedTunnels()
+        self._tunnels = TunnelMemory()
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
         """The move of the highest value."""
@@ -84,7 +84,7 @@ class ValuingBot:
     def claim(self, view: View, own: Own, move: Claim) -> float:
         """What a route is worth now."""
         del view, own
-        return 10 + self.sense.points[move.route] - 0.1 * move.payment.wild
+        return 10 + self.map.points[move.route] - 0.1 * move.payment.wild
 
     def draw(self, view: View, own: Own, card: str | None) -> float:
         """What a card is worth; None is one from the deck."""
@@ -101,7 +101,7 @@ class ValuingBot:
     def keep(self, view: View, own: Own, tickets: Sequence[str]) -> float:
         """What keeping exactly these tickets is worth: the fewer points at risk the better."""
         del view, own
-        return -float(sum(self.sense.ticket_points[ticket] for ticket in tickets))
+        return -float(sum(self.map.ticket_points[ticket] for ticket in tickets))
 
     def pieces(self, view: View, own: Own) -> int:
         """Pieces that the seat has left."""

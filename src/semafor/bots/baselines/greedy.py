@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from semafor.bots.valuing import ValuingBot
+from semafor.bots.baselines.valuing import ValuingBot
 
 
 class GreedyBot(ValuingBot):

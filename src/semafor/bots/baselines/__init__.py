@@ -1,0 +1,1 @@
+"""Simple players to measure others by: one module a kind of player."""

@@ -12,7 +12,7 @@ from cardgame.position import BOARD, Table
 from cardgame.transcript import digest, steps
 from semafor.boards.model import COLOURS
 from semafor.engine.actions import MASK_WORDS
-from semafor.engine.cardgame.actions import ACTIONS, PLACE, WILDS
+from semafor.engine.cardgame.actions import ACTIONS, COMPLETE, PLACE
 from semafor.engine.cardgame.play import play_random
 from semafor.engine.cardgame.state import CardAsk, new_card_work
 from semafor.engine.cardgame.turn import is_legal
@@ -121,6 +121,6 @@ def test_hoarders_come_to_an_end(players: int) -> None:
     while not table.state.over:
         seat = int(next_to_decide(table.state))
         legal = sorted(table.legal(seat))
-        table.play(seat, chance.choice([a for a in legal if not PLACE <= a < WILDS] or legal))
+        table.play(seat, chance.choice([a for a in legal if not PLACE <= a < COMPLETE] or legal))
     assert not table.state.track.any()
     assert (all_cards(table.state) == table.facts.cards).all()

@@ -85,9 +85,11 @@ def test_wrong_weights_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     game = Game.new("berlin", players=3, seed=1)
     with pytest.raises(BadSetup, match="with 2 players"):
         bot.choose(game.view(0), game.moves(0))
-    monkeypatch.setattr("semafor.gym.learned.OBSERVATION_VERSION", 0)
-    with pytest.raises(BadSetup, match="train it anew"):
-        make_bot("semafor.gym.learned:LearnedBot", load_board("berlin"))
+    for version in ("OBSERVATION_VERSION", "ACTIONS_VERSION"):
+        with monkeypatch.context() as changed:
+            changed.setattr(f"semafor.gym.learned.{version}", 0)
+            with pytest.raises(BadSetup, match="train it anew"):
+                make_bot("semafor.gym.learned:LearnedBot", load_board("berlin"))
 
 
 def example() -> ModuleType:

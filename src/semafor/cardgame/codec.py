@@ -56,14 +56,14 @@ class CardCodec:
         return [PlaceRow(CARD_NAMES[colour], plain + 1, wild) for wild in wilds]
 
     def _move_of(self, state: Plain, seat: int, action: int) -> Move:
-        if action < act.COMPLETE:
+        if act.THREE <= action < act.COMPLETE:
+            return PlaceThree(tuple(CARD_NAMES[colour] for colour in act.TRIPLES[action - act.THREE]))
+        if act.COMPLETE <= action < act.KEEP:
+            return Complete(self.names.tickets[action - act.COMPLETE])
+        if act.KEEP <= action < act.WILDS:
             kept = elements(action - act.KEEP)
             return Keep(tuple(self.names.tickets[state.offer[seat][place]] for place in kept))
-        if action < act.PLACE:
-            return Complete(self.names.tickets[action - act.COMPLETE])
-        if act.THREE <= action < act.WILDS:
-            return PlaceThree(tuple(CARD_NAMES[colour] for colour in act.TRIPLES[action - act.THREE]))
-        if act.DRAW_MARKET <= action < act.STOP:
+        if act.DRAW_MARKET <= action < act.DRAW_TICKETS:
             return Draw(action - act.DRAW_MARKET + 1)
         return _BARE_MOVES[action]
 

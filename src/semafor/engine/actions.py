@@ -1,7 +1,8 @@
 """The action space: every decision is one integer of a named range.
 
 Ranges that are sets (routes, places, tickets) fill whole 64-bit words of the mask of legal
-actions, so that a set of routes is a part of the mask as it stands.
+actions, so that a set of routes is a part of the mask as it stands. `SHARED` ranges have the same
+numbers in the Card Game (`semafor.engine.cardgame.actions`).
 """
 
 from __future__ import annotations
@@ -10,11 +11,14 @@ from typing import NamedTuple
 
 from semafor.engine.state import COLOURS, LONGEST_COST, MARKET, OFFER, PLACES, ROUTES, TICKETS, TURNED
 
+ACTIONS_VERSION = 1
+"""Changes whenever an action gets another number or meaning: networks are trained for one version."""
+
 CLAIM = 0
 STATION = CLAIM + ROUTES
 SHARE = STATION + PLACES
 KEEP = SHARE + TICKETS
-PAY = KEEP + 2**OFFER
+PAY = KEEP + (1 << OFFER)
 SINGLE = PAY + COLOURS * LONGEST_COST
 PAY_WILD = SINGLE
 EXTRA = PAY_WILD + 1
@@ -58,7 +62,7 @@ RANGES = (
     Range("CLAIM", CLAIM, ROUTES, "claim route r (the payment follows)"),
     Range("STATION", STATION, PLACES, "build a station in place p (the payment follows)"),
     Range("SHARE", SHARE, TICKETS, "teams: put ticket t of the own hand on the rack"),
-    Range("KEEP", KEEP, 2**OFFER, "keep this set of the offered tickets (bit i: place i of the offer)"),
+    Range("KEEP", KEEP, 1 << OFFER, "keep this set of the offered tickets (bit i: place i of the offer)"),
     Range(
         "PAY", PAY, COLOURS * LONGEST_COST, "pay with colour c and w wilds (8 c + w), one plain card at least"
     ),
@@ -77,3 +81,10 @@ RANGES = (
     Range("SHARE_STOP", SHARE_STOP, 1, "teams: share no second ticket"),
     Range("PASS", PASS, 1, "pass, where nothing else is possible"),
 )
+
+SHARED = {
+    part.name: part
+    for part in RANGES
+    if part.name in {"KEEP", "DRAW_DECK", "DRAW_MARKET", "DRAW_TICKETS", "PASS"}
+}
+"""Decisions that every kind of game knows, by name."""

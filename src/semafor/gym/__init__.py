@@ -16,6 +16,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from semafor.gym.action_words import ACTIONS_VERSION, action_name, action_names
     from semafor.gym.batch import Batch
     from semafor.gym.observing import (
         OBSERVATION_VERSION,
@@ -29,11 +30,14 @@ if TYPE_CHECKING:
     from semafor.gym.vector_env import VectorEnv
 
 _HOMES = {
+    "ACTIONS_VERSION": "action_words",
     "OBSERVATION_VERSION": "observing",
     "Batch": "batch",
     "SeatEnv": "seat_env",
     "TableEnv": "table_env",
     "VectorEnv": "vector_env",
+    "action_name": "action_words",
+    "action_names": "action_words",
     "env": "table_env",
     "observation_names": "observing",
     "observation_ranges": "observing",
@@ -42,11 +46,14 @@ _HOMES = {
 }
 
 __all__ = [
+    "ACTIONS_VERSION",
     "OBSERVATION_VERSION",
     "Batch",
     "SeatEnv",
     "TableEnv",
     "VectorEnv",
+    "action_name",
+    "action_names",
     "env",
     "observation_names",
     "observation_ranges",

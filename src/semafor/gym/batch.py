@@ -16,6 +16,7 @@ from semafor.engine.actions import ACTIONS, MASK_WORDS
 from semafor.engine.compile import announce_first_compile
 from semafor.engine.state import NOBODY
 from semafor.errors import BadSetup
+from semafor.gym.action_words import illegal_action
 from semafor.gym.compiled import steps
 from semafor.gym.compiled.tables import Tables, first_illegal
 from semafor.gym.kinds import kind_of
@@ -128,7 +129,7 @@ class Batch:
         game = first_illegal(self._tables.words, chosen)
         if game >= 0:
             seat = self.to_play[game]
-            raise ValueError(f"Action {chosen[game]} of seat {seat} is not legal in game {game}.")
+            raise illegal_action(self.board, chosen[game], f"of seat {seat} is not legal in game {game}")
         self._run(steps.step_games, chosen)
 
     def observe(self, seats: ArrayLike, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:

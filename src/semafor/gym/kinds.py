@@ -9,8 +9,10 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from semafor.boardgame.action_names import board_action_names
 from semafor.boards.model import Board
 from semafor.card_facts import card_facts_of
+from semafor.cardgame.action_names import card_action_names
 from semafor.engine.cardgame.state import CARD_FACTS, CARD_STATE, CARD_WORK
 from semafor.engine.state import FACTS, STATE
 from semafor.engine.work import WORK
@@ -26,6 +28,8 @@ class Kind(msgspec.Struct, frozen=True):
     state: np.dtype[np.void]
     work: np.dtype[np.void]
     observation_size: int
+    action_names: dict[int, str]
+    """What each action that the board has does, in words."""
 
 
 @lru_cache(maxsize=64)
@@ -33,6 +37,6 @@ def kind_of(board: Board) -> Kind:
     """The kind of a board."""
     if board.options.card_game is None:
         facts = np.frombuffer(facts_of(board).tobytes(), FACTS)
-        return Kind(facts, STATE, WORK, layout.SIZE)
+        return Kind(facts, STATE, WORK, layout.SIZE, board_action_names(board))
     facts = np.frombuffer(card_facts_of(board).tobytes(), CARD_FACTS)
-    return Kind(facts, CARD_STATE, CARD_WORK, card_layout.SIZE)
+    return Kind(facts, CARD_STATE, CARD_WORK, card_layout.SIZE, card_action_names(board))

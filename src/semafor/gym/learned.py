@@ -19,6 +19,7 @@ from semafor.boardgame.known import known_state
 from semafor.boardgame.plain import Plain
 from semafor.boardgame.play import BoardRules
 from semafor.boards.model import Board
+from semafor.engine.actions import ACTIONS_VERSION
 from semafor.errors import BadSetup
 from semafor.gym.observing import OBSERVATION_VERSION
 from semafor.gym.single import Single
@@ -27,6 +28,8 @@ from semafor.rulesets import rules_of
 from semafor.view import View
 
 VARIABLE = "SEMAFOR_WEIGHTS"
+FIRST_ACTIONS = 1
+"""The version of the actions in weights that were stored without one."""
 SHIPPED = Path(__file__).parents[3] / "examples" / "ppo_berlin.npz"
 
 Floats = NDArray[np.float32]
@@ -51,6 +54,9 @@ class Network:
         made_for, version = str(self.parts["board"]), int(self.parts["observation_version"])
         if version != OBSERVATION_VERSION:
             raise BadSetup("weights", f"The network reads observations of version {version}; train it anew.")
+        numbered = int(self.parts.get("actions_version", FIRST_ACTIONS))
+        if numbered != ACTIONS_VERSION:
+            raise BadSetup("weights", f"The network knows actions of version {numbered}; train it anew.")
         if made_for != board.board or players not in (None, int(self.parts["players"])):
             raise BadSetup("weights", f"The network plays {made_for} with {self.parts['players']} players.")
 
@@ -69,7 +75,8 @@ class Network:
 
 def save_network(path: Path, layers: Sequence[tuple[Any, Any]], **parts: Any) -> None:
     """Write the layers of a network, weight and bias, in half precision, and what it reads."""
-    arrays: dict[str, Any] = {"layers": len(layers), "observation_version": OBSERVATION_VERSION, **parts}
+    versions = {"observation_version": OBSERVATION_VERSION, "actions_version": ACTIONS_VERSION}
+    arrays: dict[str, Any] = {"layers": len(layers), **versions, **parts}
     for number, (weight, bias) in enumerate(layers):
         arrays[f"weight_{number}"] = np.asarray(weight, np.float16)
         arrays[f"bias_{number}"] = np.asarray(bias, np.float16)

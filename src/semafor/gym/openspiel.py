@@ -14,7 +14,6 @@ that the seat has seen and done before, so that it has perfect recall; the tenso
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from hashlib import blake2b
 from random import Random
 from typing import Any
@@ -22,10 +21,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from semafor.boards.model import Board
-from semafor.engine import actions as board_actions
-from semafor.engine.actions import ACTIONS, Range
-from semafor.engine.cardgame import actions as card_actions
+from semafor.engine.actions import ACTIONS
+from semafor.gym.action_words import action_name
 from semafor.gym.kinds import kind_of
 from semafor.gym.needed import missing
 from semafor.gym.resampling import resample
@@ -59,19 +56,6 @@ GAME_TYPE = pyspiel.GameType(
     provides_observation_tensor=True,
     parameter_specification=PARAMETERS,
 )
-
-
-@lru_cache(maxsize=64)
-def _action_names(board: Board) -> tuple[str, ...]:
-    """A short name for every action: its range and its place in it."""
-    ranges: tuple[Range, ...] = board_actions.RANGES
-    if board.options.card_game is not None:
-        ranges = card_actions.RANGES
-    names = [f"UNUSED {action}" for action in range(ACTIONS)]
-    for part in ranges:
-        for number in range(part.size):
-            names[part.first + number] = f"{part.name} {number}"
-    return tuple(names)
 
 
 class SemaforGame(pyspiel.Game):  # type: ignore[misc,unused-ignore]
@@ -157,7 +141,7 @@ class SemaforState(pyspiel.State):  # type: ignore[misc,unused-ignore]
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"deal {action}"
-        return _action_names(self._board)[action]
+        return action_name(self._board, action)
 
     def is_terminal(self) -> bool:
         """Whether the game has ended."""

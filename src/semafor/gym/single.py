@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from semafor.boardgame.plain import copy_states
 from semafor.boards.model import Board
 from semafor.engine.actions import ACTIONS
+from semafor.gym.action_words import illegal_action
 from semafor.gym.compiled import one
 from semafor.gym.kinds import kind_of
 from semafor.gym.setup import Reward, reward_number
@@ -57,7 +58,7 @@ class Single:
     def apply(self, seat: int, action: int) -> None:
         """Carry out a decision; ValueError where it is not legal."""
         if not (0 <= action < ACTIONS and self.mask(seat)[action]):
-            raise ValueError(f"Action {action} of seat {seat} is not legal.")
+            raise illegal_action(self.board, action, f"of seat {seat} is not legal")
         one.apply_one(self.states, self._kind.facts, seat, action, self._works)
 
     def rewards(self, reward: Reward) -> NDArray[np.float64]:

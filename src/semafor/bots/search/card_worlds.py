@@ -14,6 +14,7 @@ from semafor.bots.search.worlds import note_worth, seed_dice
 from semafor.engine.bits import bit, lowest
 from semafor.engine.cardgame.actions import (
     DRAW_MARKET,
+    KEEP_WORD,
     PLACE,
     PLACE_WORD,
     SINGLE,
@@ -94,7 +95,7 @@ def list_candidates(state: State, facts: Facts, seat: int, desk: Desk) -> None:
         for before in range(place):
             if state.market[before] == state.market[place]:
                 desk.offers[SINGLE_WORD] &= ~bit(DRAW_MARKET - SINGLE + place)
-    for word in (0, SINGLE_WORD):
+    for word in (KEEP_WORD, SINGLE_WORD):
         rest = desk.offers[word]
         while rest != np.uint64(0):
             add(desk, 64 * word + lowest(rest) + 1)

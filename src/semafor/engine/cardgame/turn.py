@@ -7,6 +7,7 @@ import numpy as np
 from semafor.engine.actions import MASK_WORDS
 from semafor.engine.bits import bit, has
 from semafor.engine.cardgame.actions import (
+    COMPLETE,
     COMPLETE_WORD,
     DONE,
     DRAW_TICKETS,
@@ -15,7 +16,6 @@ from semafor.engine.cardgame.actions import (
     SINGLE,
     SINGLE_WORD,
     THREE,
-    WILDS,
 )
 from semafor.engine.cardgame.deal import deal_second_half
 from semafor.engine.cardgame.drawing import draw_first, draw_second, legal_first_card, legal_second_card
@@ -107,7 +107,7 @@ def act(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
         keep_drawn(state, seat, action, log)
     elif action < THREE:
         begin_row(state, seat, action, log)
-    elif action < WILDS:
+    elif action < COMPLETE:
         place_three(state, seat, action, log)
     elif action == DRAW_TICKETS:
         draw_tickets(state, facts, seat, log)

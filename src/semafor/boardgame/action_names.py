@@ -1,0 +1,80 @@
+"""A board game's actions in words: `claim Palermo-Smyrna`, `keep the first and third ticket`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from semafor.boardgame.names import CARD_NAMES, elements, names_of
+from semafor.boards.model import Board
+from semafor.engine.actions import RANGES, Range
+from semafor.engine.state import LONGEST_COST, MARKET, OFFER, TURNED
+
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+assert len(ORDINALS) >= OFFER
+FESTIVAL_WORDS = (
+    "take the festival cards of the first end",
+    "take the festival cards of the second end",
+    "take no festival cards",
+)
+
+
+def named_ranges(ranges: Sequence[Range], words: dict[str, list[str]]) -> dict[int, str]:
+    """The names of all actions that are in use, from the names in each range."""
+    return {part.first + n: name for part in ranges for n, name in enumerate(words[part.name])}
+
+
+def shared_words() -> dict[str, list[str]]:
+    """The decisions that every kind of game knows."""
+    return {
+        "KEEP": [_keep(elements(places)) for places in range(2**OFFER)],
+        "DRAW_DECK": ["draw from the deck"],
+        "DRAW_MARKET": [f"draw the {ORDINALS[place]} card of the market" for place in range(MARKET)],
+        "DRAW_TICKETS": ["draw tickets"],
+        "PASS": ["pass"],
+    }
+
+
+def _keep(places: list[int]) -> str:
+    if not places:
+        return "keep no ticket"
+    *others, last = [ORDINALS[place] for place in places]
+    together = f"{', '.join(others)} and {last}" if others else last
+    return f"keep the {together} ticket"
+
+
+def count_wilds(number: int) -> str:
+    """`no wilds`, `1 wild`, `2 wilds`."""
+    return f"{number or 'no'} wild{'' if number == 1 else 's'}"
+
+
+def board_action_names(board: Board) -> dict[int, str]:
+    """The name of every action that the board has."""
+    names = names_of(board)
+    return named_ranges(
+        RANGES,
+        {
+            "CLAIM": [f"claim {route}" for route in names.routes],
+            "STATION": [f"build a station in {place}" for place in names.places],
+            "SHARE": [f"share {ticket}" for ticket in names.tickets],
+            "PAY": [_pay(colour, wild) for colour in CARD_NAMES[:-1] for wild in range(LONGEST_COST)],
+            "PAY_WILD": ["pay with wilds only"],
+            "EXTRA": [f"pay the extra cards with {count_wilds(wild)}" for wild in range(TURNED + 1)],
+            "REFUSE": ["take the cards back"],
+            "SPLIT": [_split(number) for number in range(LONGEST_COST + 1)],
+            "RACK_TICKET": [f"put the {place} ticket on the rack" for place in ORDINALS[:OFFER]],
+            "PICK": [f"pick the {place} ticket" for place in ORDINALS[:OFFER]],
+            "TO_HAND": ["put the card into the hand"],
+            "TO_RACK": ["put the card on the rack"],
+            "FESTIVAL": list(FESTIVAL_WORDS),
+            "SHARE_STOP": ["share no second ticket"],
+            **shared_words(),
+        },
+    )
+
+
+def _pay(colour: str, wild: int) -> str:
+    return f"pay with {colour} and {count_wilds(wild)}" if wild else f"pay with {colour} only"
+
+
+def _split(number: int) -> str:
+    return f"take {number or 'no'} card{'' if number == 1 else 's'} from the rack"

@@ -1,0 +1,26 @@
+"""The Card Game's actions in words: `place 3 red`, `complete Palermo-Smyrna`."""
+
+from __future__ import annotations
+
+from semafor.boardgame.action_names import count_wilds, named_ranges, shared_words
+from semafor.boardgame.names import CARD_NAMES, names_of
+from semafor.boards.model import COLOURS, Board
+from semafor.engine.cardgame.actions import RANGES, TRIPLES
+from semafor.engine.cardgame.state import LONGEST_ROW, MOST_WILDS
+
+
+def card_action_names(board: Board) -> dict[int, str]:
+    """The name of every action that the game has."""
+    rows = [f"place {number} {colour}" for colour in COLOURS for number in range(1, LONGEST_ROW + 1)]
+    return named_ranges(
+        RANGES,
+        {
+            "PLACE": rows,
+            "THREE": ["place " + ", ".join(CARD_NAMES[colour] for colour in triple) for triple in TRIPLES],
+            "COMPLETE": [f"complete {ticket}" for ticket in names_of(board).tickets],
+            "WILDS": [f"add {count_wilds(number)}" for number in range(MOST_WILDS + 1)],
+            "STOP": ["take no second card"],
+            "DONE": ["complete no more tickets"],
+            **shared_words(),
+        },
+    )

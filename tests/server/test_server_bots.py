@@ -15,13 +15,13 @@ from serving import play_to_end, quick_config, run, running, table_of
 
 from semafor.boards import load_board
 from semafor.game import Game
-from semafor.server import thinkers
+from semafor.server.bots import pool
+from semafor.server.bots.pool import BotPool, BotProcess, BotSeat
+from semafor.server.bots.process import Answer, Mind, Question
 from semafor.server.client import Server
 from semafor.server.config import Config
 from semafor.server.messages import AskHint, Hint, Level, State
 from semafor.server.metrics import FAILURES
-from semafor.server.thinkers import BotSeat, Thinker, Thinkers
-from semafor.server.thinking import Answer, Mind, Question
 
 
 @pytest.fixture
@@ -95,21 +95,21 @@ def test_for_a_bot_that_fails_chance_decides(tmp_path: Path, bot: str) -> None:
 @pytest.mark.usefixtures("place")
 def test_a_bot_that_takes_too_long_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is asked once, its process is ended, and chance decides."""
-    monkeypatch.setattr(thinkers, "PATIENCE", 0.1)
-    monkeypatch.setattr(thinkers, "NEW", 1)
+    monkeypatch.setattr(pool, "PATIENCE", 0.1)
+    monkeypatch.setattr(pool, "NEW", 1)
     asked: list[Question] = []
-    ask = Thinker.ask
+    ask = BotProcess.ask
 
-    async def note_and_ask(thinker: Thinker, question: Question) -> Answer:
+    async def note_and_ask(process: BotProcess, question: Question) -> Answer:
         asked.append(question)
-        return await ask(thinker, question)
+        return await ask(process, question)
 
-    monkeypatch.setattr(Thinker, "ask", note_and_ask)
+    monkeypatch.setattr(BotProcess, "ask", note_and_ask)
     board = load_board("berlin")
     game = Game.new(board, players=2, seed="slow", first=0)
 
     async def main() -> None:
-        own = Thinkers(1, {"hard": "odd_bots:Sleeper"})
+        own = BotPool(1, {"hard": "odd_bots:Sleeper"})
         moves = game.moves(0)
         assert await own.choose(board, BotSeat("table", 0, "hard"), game.view(0), moves) in moves
         assert [question.board for question in asked] == [None, board]
@@ -152,7 +152,7 @@ def test_views_and_moves_reach_bots_unchanged(level: Level) -> None:
     who = BotSeat("table", 0, level)
 
     async def main() -> None:
-        mind, own = Mind(), Thinkers(1, {})
+        mind, own = Mind(), BotPool(1, {})
         for _ in range(12):
             seat = game.pending[0]
             view, moves = game.view(seat), game.moves(seat)
@@ -168,7 +168,7 @@ def test_views_and_moves_reach_bots_unchanged(level: Level) -> None:
 
 def test_warming_up_is_no_more_than_playing() -> None:
     async def main() -> None:
-        failures, own = FAILURES._value.get(), Thinkers(1, {})
+        failures, own = FAILURES._value.get(), BotPool(1, {})
         await own.prepare("hard", decisions=24)
         await own.close()
         assert FAILURES._value.get() == failures

@@ -11,9 +11,9 @@ from serving import play_to_end, quick_config, run, running, seats, table_of
 from semafor import Game
 from semafor.boards import Board, load_board
 from semafor.server.messages import AskProgress, CreateTable, Progress, State, TicketProgress
-from semafor.server.progress import progress_of
-from semafor.server.setup import make_setup
-from semafor.server.table import Table
+from semafor.server.table.progress import progress_of
+from semafor.server.table.setup import make_setup
+from semafor.server.table.table import Table
 
 
 def test_a_card_game_is_played_to_its_end(tmp_path: Path) -> None:

@@ -22,9 +22,9 @@ from websockets.protocol import OPEN
 
 from semafor.server.app import create_app
 from semafor.server.client import Place, Server
-from semafor.server.lean import LeanWebSocket
+from semafor.server.http.board_pages import Pages
+from semafor.server.http.lean_socket import LeanWebSocket
 from semafor.server.messages import Ack, Decide, State
-from semafor.server.pages import Pages
 from semafor.server.restarting import Restarting
 from semafor.server.storage.writer import Change, Job, Writer
 

@@ -19,7 +19,6 @@ from semafor import Game
 from semafor.boards import board_names
 from semafor.record import Record
 from semafor.server.client import Place, Server
-from semafor.server.entries import Began, decode_entry
 from semafor.server.messages import (
     AskHint,
     AskProgress,
@@ -32,6 +31,7 @@ from semafor.server.messages import (
     Sight,
     State,
 )
+from semafor.server.table.journal import Began, decode_entry
 
 STRIDE = 3
 """Every so many steps a sight is compared with the engine's."""

@@ -1,4 +1,4 @@
-"""Live play: versions, resuming, decisions applied once, errors that change nothing."""
+"""LiveTable play: versions, resuming, decisions applied once, errors that change nothing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from websockets.exceptions import ConnectionClosed
 
 from semafor.errors import SemaforError
 from semafor.server.client import Place, Server
-from semafor.server.keys import new_key
 from semafor.server.messages import (
     AskHint,
     AskProgress,
@@ -28,6 +27,7 @@ from semafor.server.messages import (
     TimeControl,
     Vote,
 )
+from semafor.server.table.keys import new_key
 
 
 async def code_of(place: Place, seat: int, move: str) -> str:

@@ -12,10 +12,10 @@ from litestar.testing import TestClient
 from serving import quick_config, run, running
 
 from semafor.boards import board_names, load_board
-from semafor.server.api import client_files
 from semafor.server.app import create_app
+from semafor.server.http.api import client_files
+from semafor.server.http.board_pages import Pages
 from semafor.server.messages import BoardPage, Boards, Bots, Rules
-from semafor.server.pages import Pages
 from semafor.server.schema import schema_text
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -8,18 +8,18 @@ import pytest
 from serving import run, seats
 
 from semafor.errors import SemaforError
-from semafor.server import acts
-from semafor.server import entries as en
-from semafor.server.clean import clean_chat, clean_name
-from semafor.server.entries import Entry, decode_entry, encode_entry
-from semafor.server.keys import hash_key, new_id, new_key, next_id
-from semafor.server.lean import LeanEvent, LeanQueue
-from semafor.server.limits import Bucket, Buckets
+from semafor.server.http.lean_socket import LeanEvent, LeanQueue
+from semafor.server.http.limits import Bucket, Buckets
 from semafor.server.logs import hide_secrets
 from semafor.server.messages import CreateTable, TimeControl
-from semafor.server.setup import make_setup
-from semafor.server.table import GRACE, Table
-from semafor.server.tell import card_of
+from semafor.server.table import acts
+from semafor.server.table import journal as en
+from semafor.server.table.journal import Entry, decode_entry, encode_entry
+from semafor.server.table.keys import hash_key, new_id, new_key, next_id
+from semafor.server.table.setup import make_setup
+from semafor.server.table.table import GRACE, Table
+from semafor.server.table.text import clean_chat, clean_name
+from semafor.server.table.updates import card_of
 
 
 def started(time: TimeControl = TimeControl(), players: int = 2) -> Table:  # noqa: B008 - frozen

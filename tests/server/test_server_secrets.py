@@ -15,8 +15,8 @@ from websockets.asyncio.client import connect
 
 from semafor.errors import SemaforError
 from semafor.server.client import Server
-from semafor.server.entries import Decided, decode_entry
 from semafor.server.messages import Refusal, State
+from semafor.server.table.journal import Decided, decode_entry
 
 
 def test_other_peoples_keys_open_nothing(tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ def test_a_read_only_database(tmp_path: Path) -> None:
 
         async with running_app(app) as server:
 
-            @event.listens_for(app.state.house.store.engines.direct, "begin")
+            @event.listens_for(app.state.services.store.engines.direct, "begin")
             def protect(connection: Any) -> None:
                 connection.exec_driver_sql(f"pragma query_only = {int(read_only)}")
 
@@ -141,10 +141,10 @@ def test_tables_go_on_after_an_idle_time(tmp_path: Path) -> None:
     async def main() -> None:
         app = create_app(quick_config(tmp_path, idle_seconds=0.1))
         async with running_app(app) as server:
-            hall = app.state.house.hall
+            tables = app.state.services.tables
             made = await table_of(server, "me", "easy", start=True)
             async with asyncio.timeout(10):
-                while made.table.id in hall.lives:
+                while made.table.id in tables.lives:
                     await asyncio.sleep(0.05)
             async with server.sit(made.table.id, server.keys) as place:
                 await play_to_end(place, random.Random(1), version=20)

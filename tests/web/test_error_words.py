@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from error_codes import PACKAGE
-from semafor.server.problems import HTTP_CODES
+from semafor.server.http.problems import HTTP_CODES
 from web.conftest import ROOT
 from web.playing import sit_down
 

@@ -15,12 +15,13 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from semafor.errors import SemaforError
-from semafor.server.api import catalogue, client_files, live, replay, status, tables
 from semafor.server.config import Config
-from semafor.server.headers import add_security_headers
-from semafor.server.house import House
-from semafor.server.people import address_of, is_foreign
-from semafor.server.problems import HANDLERS
+from semafor.server.http import websocket
+from semafor.server.http.api import catalogue, client_files, replay, status, tables
+from semafor.server.http.headers import add_security_headers
+from semafor.server.http.identity import address_of, is_foreign
+from semafor.server.http.problems import HANDLERS
+from semafor.server.services import Services
 
 log = structlog.get_logger("semafor.app")
 
@@ -44,7 +45,7 @@ ROUTES = (
     tables.list_my_tables,
     tables.show_record,
     replay.show_replay,
-    live.live_table,
+    websocket.live_table,
     status.health,
     status.metrics,
     client_files.client_file,
@@ -53,26 +54,26 @@ ROUTES = (
 
 def create_app(config: Config) -> Litestar:
     """A server with these settings; its database is opened when it starts."""
-    house = House(config)
+    services = Services(config)
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         try:
-            await house.open()
+            await services.open()
         except Exception as error:
             log.error("cannot start", error=repr(error))
             raise
         try:
             yield
         finally:
-            await house.close()
+            await services.close()
 
     return Litestar(
-        state=State({"house": house}),
+        state=State({"services": services}),
         route_handlers=ROUTES,
-        dependencies={"house": Provide(lambda: house, sync_to_thread=False)},
+        dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         lifespan=[lifespan],
-        before_request=_checker(house),
+        before_request=_checker(services),
         before_send=[add_security_headers],
         exception_handlers=HANDLERS,
         request_max_body_size=LARGEST_BODY,
@@ -80,20 +81,20 @@ def create_app(config: Config) -> Litestar:
         openapi_config=OpenAPIConfig(
             "Semafor", "1", path="/api/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
         ),
-        signature_types=[House],
+        signature_types=[Services],
         logging_config=None,
         debug=False,
     )
 
 
-def _checker(house: House) -> Callable[[Request[Any, Any, Any]], Awaitable[None]]:
+def _checker(services: Services) -> Callable[[Request[Any, Any, Any]], Awaitable[None]]:
     async def check(request: Request[Any, Any, Any]) -> None:
         """Refuse posts of other sites' pages, and too many requests of one address."""
         posts = request.method == "POST"
-        if posts and is_foreign(request, house.config.origins):
+        if posts and is_foreign(request, services.config.origins):
             raise SemaforError("foreign-page", "This page may not use the server.")
         if request.scope["path"].startswith("/api/"):
-            if not (house.posts if posts else house.gets).take(address_of(request)):
+            if not (services.posts if posts else services.gets).take(address_of(request)):
                 raise SemaforError("too-many", "Too many requests; please wait a little.")
 
     return check

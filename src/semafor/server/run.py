@@ -11,8 +11,8 @@ import uvicorn
 from litestar import Litestar
 
 from semafor.game import Game
-from semafor.server.house import House
-from semafor.server.lean import LeanWebSocket
+from semafor.server.http.lean_socket import LeanWebSocket
+from semafor.server.services import Services
 
 LARGEST_MESSAGE = 65_536
 """Bytes of a WebSocket message."""
@@ -47,9 +47,9 @@ class PoliteServer(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Answer what has been asked, close all connections, end."""
-        house: House | None = self.config.app.state.get("house")  # type: ignore[union-attr]
-        if house is not None:
-            await house.retire()
+        services: Services | None = self.config.app.state.get("services")  # type: ignore[union-attr]
+        if services is not None:
+            await services.retire()
         await super().shutdown(sockets)
 
 

@@ -9,13 +9,13 @@ from sqlalchemy import Row, or_, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from semafor.errors import SemaforError
-from semafor.server.entries import Written, decode_entry
 from semafor.server.messages import MOST_SEATS, TableCard
-from semafor.server.setup import Setup
 from semafor.server.storage.engine import Engines
 from semafor.server.storage.migrate import migrate
 from semafor.server.storage.tables import holders, journal, tables
 from semafor.server.storage.writer import Forget, NewTable, Writer
+from semafor.server.table.journal import Written, decode_entry
+from semafor.server.table.setup import Setup
 
 LISTED = 100
 """Tables in a list at most."""

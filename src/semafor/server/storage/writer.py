@@ -13,11 +13,11 @@ from sqlalchemy import ColumnElement, Connection, Engine, bindparam, delete, ins
 from sqlalchemy.exc import IntegrityError
 
 from semafor.errors import SemaforError
-from semafor.server.entries import Entry, Left, Sat, Written, encode_entry
+from semafor.server.live.news import CHANNEL, Grew, encode_news
 from semafor.server.metrics import COMMITS
-from semafor.server.news import CHANNEL, Grew, encode_news
 from semafor.server.storage.engine import Engines
 from semafor.server.storage.tables import holders, journal, tables
+from semafor.server.table.journal import Entry, Left, Sat, Written, encode_entry
 
 LARGEST_BATCH = 500
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from semafor.errors import SemaforError
 from semafor.seeds import new_seed
-from semafor.server import entries as en
-from semafor.server.clean import clean_chat, clean_name
-from semafor.server.entries import Entry
-from semafor.server.keys import same
 from semafor.server.messages import Level
-from semafor.server.setup import Setup
-from semafor.server.table import Seat, Table
+from semafor.server.table import journal as en
+from semafor.server.table.journal import Entry
+from semafor.server.table.keys import same
+from semafor.server.table.setup import Setup
+from semafor.server.table.table import Seat, Table
+from semafor.server.table.text import clean_chat, clean_name
 
 REPLACEMENT: Level = "medium"
 """The bot that plays for someone who is away."""

@@ -8,8 +8,8 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
-from semafor.server.keys import hash_key, new_key
 from semafor.server.messages import MOST_SEATS
+from semafor.server.table.keys import hash_key, new_key
 
 COOKIE = "semafor"
 YEAR = 365 * 86_400

@@ -15,20 +15,21 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from semafor.errors import SemaforError
-from semafor.server import acts, messages
-from semafor.server import entries as en
-from semafor.server.hall import Live, NoSuchTable, encode
-from semafor.server.house import House, TheHouse
-from semafor.server.keys import hash_key
-from semafor.server.lean import RESTART
-from semafor.server.limits import BURST, Bucket
+from semafor.server import messages
+from semafor.server.bots.pool import BotSeat
+from semafor.server.http.identity import address_of, is_foreign, person_of
+from semafor.server.http.lean_socket import RESTART
+from semafor.server.http.limits import BURST, Bucket
+from semafor.server.live.tables import LiveTable, NoSuchTable, encode
 from semafor.server.messages import Ack, ClientMessage, Hello, Pong, Refusal, ServerMessage
 from semafor.server.metrics import CONNECTIONS, FAILURES, REFUSALS
-from semafor.server.people import address_of, is_foreign, person_of
-from semafor.server.progress import progress_of
-from semafor.server.table import Table
-from semafor.server.tell import state_of
-from semafor.server.thinkers import BotSeat
+from semafor.server.services import Services, TheServices
+from semafor.server.table import acts
+from semafor.server.table import journal as en
+from semafor.server.table.keys import hash_key
+from semafor.server.table.progress import progress_of
+from semafor.server.table.table import Table
+from semafor.server.table.updates import state_of
 
 BAD_HELLO, WRONG_KEY, FOREIGN, UNKNOWN_TABLE, TOO_MUCH = 4000, 4001, 4003, 4004, 4008
 FAILED = 1011
@@ -55,21 +56,23 @@ class Connection:
         "_bucket",
         "_flushing",
         "_hinting",
-        "_house",
         "_live",
         "_person",
         "_queue",
+        "_services",
         "_socket",
         "seats",
     )
 
-    def __init__(self, socket: AnySocket, house: House, live: Live) -> None:
+    def __init__(self, socket: AnySocket, services: Services, live: LiveTable) -> None:
         self.seats: tuple[int, ...] = ()
         self._socket = socket
-        self._house = house
+        self._services = services
         self._live = live
         self._person = person_of(socket)
-        self._bucket = Bucket(house.config.messages_per_second, BURST * house.config.messages_per_second)
+        self._bucket = Bucket(
+            services.config.messages_per_second, BURST * services.config.messages_per_second
+        )
         self._queue: list[str] = []
         self._flushing: asyncio.Task[None] | None = None
         self._hinting: asyncio.Task[None] | None = None
@@ -178,7 +181,7 @@ class Connection:
                 await self._vote(seat, about, yes)
             case messages.TakeBack(seat):
                 self._check_mine(seat)
-                await self._house.hall.change(self._live, lambda table: acts.take_back(table, seat))
+                await self._services.tables.change(self._live, lambda table: acts.take_back(table, seat))
             case messages.AskHint(seat):
                 self._check_mine(seat)
                 self._hint_soon(seat)
@@ -194,10 +197,10 @@ class Connection:
             raise SemaforError("wrong-key", "None of these keys belongs to this table.")
         self.seats = seats
         self._tell_state(hello.since)
-        self._house.hall.arrive(self._live, self)
+        self._services.tables.arrive(self._live, self)
 
     def _tell_state(self, since: int | None) -> None:
-        table = self._house.hall.seen_table(self._live, self.seats)
+        table = self._services.tables.seen_table(self._live, self.seats)
         self.send(state_of(table, self.seats, since, time.time(), self._live.online))
         table.forget_sights()
 
@@ -208,7 +211,7 @@ class Connection:
     async def _decide(self, decision: str, seat: int, move: str) -> None:
         self._check_mine(seat)
         stored = f"{seat}:{decision}"
-        version = await self._house.hall.change(
+        version = await self._services.tables.change(
             self._live, lambda table: acts.decide(table, seat, move, stored), stored
         )
         self.send(Ack(decision, version))
@@ -216,14 +219,14 @@ class Connection:
     async def _say(self, line: str, seat: int, text: str) -> None:
         self._check_mine(seat)
         stored = f"{seat}:{line}"
-        version = await self._house.hall.change(
+        version = await self._services.tables.change(
             self._live, lambda table: acts.say(table, seat, text, stored), stored
         )
         self.send(Ack(line, version))
 
     async def _vote(self, seat: int, about: int, yes: bool) -> None:
         self._check_mine(seat)
-        patience, change = self._house.config.vote_after, self._house.hall.change
+        patience, change = self._services.config.vote_after, self._services.tables.change
         await change(self._live, lambda table: acts.vote(table, seat, about, yes, time.time(), patience))
         if acts.has_majority(self._live.table, about):
             await change(self._live, lambda table: _voted_away(table, about))
@@ -239,7 +242,7 @@ class Connection:
         if not moves:
             raise SemaforError("not-your-turn", "There is nothing to decide now.")
         who = BotSeat(f"hint of {table.id}", seat, "hard")
-        move = await self._house.caretaker.thinkers.choose(table.board, who, table.view(seat), moves)
+        move = await self._services.scheduler.bots.choose(table.board, who, table.view(seat), moves)
         self.send(messages.Hint(seat, table.version, str(move)))
 
 
@@ -250,14 +253,14 @@ def _voted_away(table: Table, about: int) -> en.Entry:
 
 
 @websocket("/api/tables/{table_id:str}/live")
-async def live_table(socket: AnySocket, table_id: FromPath[str], house: TheHouse) -> None:
+async def live_table(socket: AnySocket, table_id: FromPath[str], services: TheServices) -> None:
     """Everything that happens at a table, and what its people decide."""
     await socket.accept()
     address = address_of(socket)
-    house.connections[address] += 1
+    services.connections[address] += 1
     CONNECTIONS.inc()
     try:
-        await _converse(socket, table_id, house, address)
+        await _converse(socket, table_id, services, address)
     except Closing as closing:
         await _close(socket, closing.code)
     except WebSocketDisconnect:
@@ -270,29 +273,29 @@ async def live_table(socket: AnySocket, table_id: FromPath[str], house: TheHouse
         await _close(socket, FAILED)
     finally:
         CONNECTIONS.dec()
-        house.connections[address] -= 1
-        if not house.connections[address]:
-            del house.connections[address]
+        services.connections[address] -= 1
+        if not services.connections[address]:
+            del services.connections[address]
 
 
-async def _converse(socket: AnySocket, table_id: str, house: House, address: str) -> None:
-    if is_foreign(socket, house.config.origins):
+async def _converse(socket: AnySocket, table_id: str, services: Services, address: str) -> None:
+    if is_foreign(socket, services.config.origins):
         raise Closing(FOREIGN)
-    if house.connections[address] > house.config.connections_per_address:
+    if services.connections[address] > services.config.connections_per_address:
         raise Closing(TOO_MUCH)
     try:
-        live = await house.hall.find(table_id)
+        live = await services.tables.find(table_id)
     except NoSuchTable:
         raise Closing(UNKNOWN_TABLE) from None
     except SemaforError:
         raise Closing(RESTART) from None
-    connection = Connection(socket, house, live)
+    connection = Connection(socket, services, live)
     socket.scope["headers"] = []  # they are read, and a connection may last for days
     try:
         await connection.greet()
         await connection.serve()
     finally:
-        house.hall.depart(live, connection)
+        services.tables.depart(live, connection)
 
 
 async def _close(socket: AnySocket, code: int) -> None:

@@ -137,7 +137,7 @@ class Pages:
             process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
-                "semafor.server.pages",
+                "semafor.server.http.board_pages",
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.DEVNULL,

@@ -14,11 +14,11 @@ from semafor.boards import Board, board_names, load_board
 from semafor.boards.model import Language
 from semafor.errors import SemaforError
 from semafor.rules import FAMILIES, all_rules
-from semafor.server.bots import bot_levels
-from semafor.server.house import TheHouse
-from semafor.server.keys import hash_key
+from semafor.server.bots.levels import bot_levels
 from semafor.server.messages import BoardCard, Boards, Bots, OwnBoard, Rules
-from semafor.server.setup import read_own_board
+from semafor.server.services import TheServices
+from semafor.server.table.keys import hash_key
+from semafor.server.table.setup import read_own_board
 
 
 def board_card(board: Board) -> BoardCard:
@@ -59,12 +59,12 @@ def list_boards() -> Boards:
 
 @get("/api/boards/{name:str}")
 async def show_board(
-    request: Request[Any, Any, Any], name: FromPath[str], house: TheHouse
+    request: Request[Any, Any, Any], name: FromPath[str], services: TheServices
 ) -> Response[bytes]:
     """A board with everything to draw it."""
     if name not in board_names():
         raise SemaforError("unknown-board", "There is no such board.")
-    return lasting(request, await house.pages.page(load_board(name)))
+    return lasting(request, await services.pages.page(load_board(name)))
 
 
 @post("/api/boards", status_code=200, sync_to_thread=True)
@@ -74,10 +74,10 @@ def check_own_board(data: JSONBody[OwnBoard]) -> BoardCard:
 
 
 @post("/api/drawings", status_code=200)
-async def draw_own_board(data: JSONBody[OwnBoard], house: TheHouse) -> Response[bytes]:
+async def draw_own_board(data: JSONBody[OwnBoard], services: TheServices) -> Response[bytes]:
     """An own board with everything to draw it; the first time this takes a while."""
     board = await asyncio.to_thread(read_own_board, data.board_file)
-    return Response(await house.pages.page(board), media_type=MediaType.JSON)
+    return Response(await services.pages.page(board), media_type=MediaType.JSON)
 
 
 @get("/api/rules/{language:str}", sync_to_thread=False)

@@ -11,10 +11,10 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 from semafor.errors import SemaforError
 from semafor.events import Viewer
 from semafor.game import Game
-from semafor.server.house import TheHouse
 from semafor.server.messages import Replay, ReplayStep, TableCard
-from semafor.server.table import Table
-from semafor.server.tell import card_of
+from semafor.server.services import TheServices
+from semafor.server.table.table import Table
+from semafor.server.table.updates import card_of
 
 MOST_STEPS = 100
 Eyes = Literal["all", "spectator", "0", "1", "2", "3", "4", "5"]
@@ -23,13 +23,13 @@ Eyes = Literal["all", "spectator", "0", "1", "2", "3", "4", "5"]
 @get("/api/tables/{table_id:str}/replay")
 async def show_replay(
     table_id: FromPath[str],
-    house: TheHouse,
+    services: TheServices,
     viewer: FromQuery[Eyes] = "spectator",
     first: Annotated[int, QueryParameter(ge=0, le=100_000)] = 0,
     count: Annotated[int, QueryParameter(ge=1, le=MOST_STEPS)] = 50,
 ) -> Replay:
     """Steps of a game that is over: as a seat or a spectator saw them, or with all cards open."""
-    table = (await house.hall.find(table_id)).table
+    table = (await services.tables.find(table_id)).table
     if table.status != "over":
         raise SemaforError("not-over", "The game can be replayed when it is over.")
     eyes: Viewer = None if viewer == "spectator" else "all" if viewer == "all" else int(viewer)

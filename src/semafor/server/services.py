@@ -8,25 +8,25 @@ from pathlib import Path
 
 from litestar.di import NamedDependency
 
-from semafor.server.caretaker import Caretaker
 from semafor.server.config import Config
-from semafor.server.hall import Hall
-from semafor.server.limits import Buckets
-from semafor.server.news import CHANNEL, News, encode_news, follow, make_channels
-from semafor.server.pages import Pages
+from semafor.server.http.board_pages import Pages
+from semafor.server.http.limits import Buckets
+from semafor.server.live.news import CHANNEL, News, encode_news, follow, make_channels
+from semafor.server.live.scheduler import Scheduler
+from semafor.server.live.tables import LiveTables
 from semafor.server.storage.engine import make_engines, sqlite_url
 from semafor.server.storage.store import Store
 
 
-class House:
-    """A server's database, hall, caretaker and limits."""
+class Services:
+    """A server's database, tables, scheduler and limits."""
 
     def __init__(self, config: Config) -> None:
         self.config = config
         database = config.database or _file(config.data)
         self.store = Store(make_engines(database))
         self.channels = make_channels(database)
-        self.caretaker = Caretaker(self.store, config, self._publish)
+        self.scheduler = Scheduler(self.store, config, self._publish)
         self._following: asyncio.Task[None] | None = None
         self._preparing: asyncio.Task[None] | None = None
         self.pages = Pages(config.cache / "boards")
@@ -36,29 +36,29 @@ class House:
         """Open WebSockets by address."""
 
     @property
-    def hall(self) -> Hall:
+    def tables(self) -> LiveTables:
         """The tables in memory."""
-        return self.caretaker.hall
+        return self.scheduler.tables
 
     async def open(self) -> None:
         """Make everything ready."""
         await self.store.open()
         await self.channels.__aenter__()
-        self._following = asyncio.create_task(follow(self.channels, self.hall.hear), name="news")
-        self.caretaker.start()
+        self._following = asyncio.create_task(follow(self.channels, self.tables.hear), name="news")
+        self.scheduler.start()
         if self.config.prepare:
             self._preparing = asyncio.create_task(self._prepare(), name="prepare")
 
     async def _prepare(self) -> None:
-        await self.caretaker.thinkers.prepare("hard", decisions=24)
+        await self.scheduler.bots.prepare("hard", decisions=24)
         await self.pages.prepare()
-        await self.caretaker.thinkers.prepare("expert", decisions=4)  # a second each
+        await self.scheduler.bots.prepare("expert", decisions=4)  # a second each
 
     async def retire(self) -> None:
         """Stop whatever takes long, so that everyone who waits is answered before the end."""
         await _cancel(self._preparing)
         await self.pages.close()
-        await self.caretaker.stop()
+        await self.scheduler.stop()
 
     async def close(self) -> None:
         """Put everything away; what was answered is stored."""
@@ -82,5 +82,5 @@ def _file(folder: Path) -> str:
     return sqlite_url(folder)
 
 
-TheHouse = NamedDependency[House]
+TheServices = NamedDependency[Services]
 """What a handler asks for."""

@@ -11,8 +11,8 @@ from litestar.params import FromPath
 
 from semafor.errors import SemaforError
 
-PACKAGED = Path(__file__).parents[1] / "static"
-BUILT = Path(__file__).parents[4] / "web" / "dist"
+PACKAGED = Path(__file__).parents[2] / "static"
+BUILT = Path(__file__).parents[5] / "web" / "dist"
 LASTING = "public, max-age=31536000, immutable"
 """For files whose name changes with their content."""
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Semafor</title><body>

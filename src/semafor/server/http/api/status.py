@@ -7,17 +7,17 @@ from importlib.metadata import version
 from litestar import Response, get
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from semafor.server.house import TheHouse
 from semafor.server.messages import Health
 from semafor.server.metrics import metrics_text
+from semafor.server.services import TheServices
 from semafor.server.storage.store import NoDatabase
 
 
 @get("/health")
-async def health(house: TheHouse) -> Response[Health]:
+async def health(services: TheServices) -> Response[Health]:
     """Whether the server can serve."""
     try:
-        await house.store.ping()
+        await services.store.ping()
     except NoDatabase:
         return Response(Health("no-database", version("semafor")), status_code=503)
     return Response(Health("ok", version("semafor")))

@@ -20,10 +20,10 @@ import structlog
 from semafor.boards import Board, load_board
 from semafor.game import Game
 from semafor.moves import Move
+from semafor.server.bots.process import LENGTH, Answer, Question, framed
 from semafor.server.messages import Level
 from semafor.server.metrics import BOT_SECONDS, FAILURES
 from semafor.server.restarting import Restarting
-from semafor.server.thinking import LENGTH, Answer, Question, framed
 from semafor.view import View
 
 PATIENCE = 60.0
@@ -53,7 +53,7 @@ class BotSeat(NamedTuple):
         return int.from_bytes(hashlib.sha256(repr(tuple(self)).encode()).digest()[:4])
 
 
-class Thinker:
+class BotProcess:
     """One process, started when it is first asked, and again whenever it has died."""
 
     def __init__(self) -> None:
@@ -67,7 +67,7 @@ class Thinker:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
-                "semafor.server.thinking",
+                "semafor.server.bots.process",
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.DEVNULL,
@@ -100,16 +100,16 @@ class Thinker:
         await process.wait()
 
 
-class Thinkers:
+class BotPool:
     """All bots of a server."""
 
     def __init__(self, processes: int, kinds: Mapping[Level, str]) -> None:
         self._kinds = kinds
         self._closed = False
-        self._all = [Thinker() for _ in range(processes)]
-        self._free: asyncio.LifoQueue[Thinker] = asyncio.LifoQueue()  # where one is enough, one runs
-        for thinker in self._all:
-            self._free.put_nowait(thinker)
+        self._all = [BotProcess() for _ in range(processes)]
+        self._free: asyncio.LifoQueue[BotProcess] = asyncio.LifoQueue()  # where one is enough, one runs
+        for process in self._all:
+            self._free.put_nowait(process)
 
     async def prepare(self, level: Level, decisions: int) -> None:
         """Let bots of a level play a little: all is loaded and compiled when the first player comes."""
@@ -143,15 +143,15 @@ class Thinkers:
         return moves[answer.move]
 
     async def _ask(self, question: Question, board: Board) -> Answer:
-        thinker = await self._free.get()
+        process = await self._free.get()
         try:
             for _ in range(ATTEMPTS):
                 if self._closed:
                     raise Restarting
                 try:
-                    answer = await thinker.ask(question)
+                    answer = await process.ask(question)
                     if answer.unknown:
-                        answer = await thinker.ask(msgspec.structs.replace(question, board=board))
+                        answer = await process.ask(msgspec.structs.replace(question, board=board))
                     return answer
                 except TimeoutError:
                     return Answer(error="too slow")
@@ -159,10 +159,10 @@ class Thinkers:
                     log.warning("bots' process died", error=type(error).__name__)
             return Answer(error="the process died")
         finally:
-            self._free.put_nowait(thinker)
+            self._free.put_nowait(process)
 
     async def close(self) -> None:
         """End all processes; nobody is answered any more."""
         self._closed = True
-        for thinker in self._all:
-            await thinker.stop()
+        for process in self._all:
+            await process.stop()

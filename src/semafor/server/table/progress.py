@@ -11,7 +11,7 @@ from semafor.bots.board_knowledge import BLOCKED, BoardKnowledge
 from semafor.errors import SemaforError
 from semafor.moves import Card
 from semafor.server.messages import Progress, TicketProgress
-from semafor.server.table import Table
+from semafor.server.table.table import Table
 from semafor.view import View
 
 STEP = 0.01

@@ -1,4 +1,4 @@
-"""The process in which bots think: `python -m semafor.server.thinking`.
+"""The process in which bots think: `python -m semafor.server.bots.process`.
 
 It reads questions from its input and writes answers to its output, each with its length before it.
 """

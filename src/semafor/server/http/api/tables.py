@@ -13,14 +13,9 @@ from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody
 
 from semafor.errors import SemaforError
-from semafor.server import acts
-from semafor.server import entries as en
-from semafor.server.api.catalogue import lasting
-from semafor.server.clean import clean_name
-from semafor.server.entries import Entry
-from semafor.server.hall import Live
-from semafor.server.house import House, TheHouse
-from semafor.server.keys import hash_key, new_id, new_key, next_id
+from semafor.server.http.api.catalogue import lasting
+from semafor.server.http.identity import keys_of, new_person, person_of
+from semafor.server.live.tables import LiveTable
 from semafor.server.messages import (
     ClaimSeat,
     CreateTable,
@@ -33,11 +28,16 @@ from semafor.server.messages import (
     TableCard,
     Tables,
 )
-from semafor.server.people import keys_of, new_person, person_of
-from semafor.server.setup import make_setup
+from semafor.server.services import Services, TheServices
 from semafor.server.storage.writer import Taken
-from semafor.server.table import Table
-from semafor.server.tell import card_of
+from semafor.server.table import acts
+from semafor.server.table import journal as en
+from semafor.server.table.journal import Entry
+from semafor.server.table.keys import hash_key, new_id, new_key, next_id
+from semafor.server.table.setup import make_setup
+from semafor.server.table.table import Table
+from semafor.server.table.text import clean_name
+from semafor.server.table.updates import card_of
 
 AnyRequest = Request[Any, Any, Any]
 HOST = "Host"
@@ -47,11 +47,11 @@ HOST = "Host"
 class Guest:
     """Who asks, with a new cookie where the browser has none."""
 
-    def __init__(self, request: AnyRequest, house: House) -> None:
+    def __init__(self, request: AnyRequest, services: Services) -> None:
         known = person_of(request)
         self.cookies: list[Cookie] = []
         if known is None:
-            known, cookie = new_person(house.config.secure_cookie)
+            known, cookie = new_person(services.config.secure_cookie)
             self.cookies.append(cookie)
         self.person = known
 
@@ -64,15 +64,17 @@ def seats_here(request: AnyRequest, table: Table) -> tuple[int, ...]:
     return seats
 
 
-def card(live: Live) -> TableCard:
+def card(live: LiveTable) -> TableCard:
     """The table as everyone may see it now."""
     return card_of(live.table, time.time(), live.online)
 
 
 @post("/api/tables")
-async def create_table(request: AnyRequest, data: JSONBody[CreateTable], house: TheHouse) -> Response[Seated]:
+async def create_table(
+    request: AnyRequest, data: JSONBody[CreateTable], services: TheServices
+) -> Response[Seated]:
     """Make a table and take the seats that are mine."""
-    guest, setup = Guest(request, house), await asyncio.to_thread(make_setup, data, new_key())
+    guest, setup = Guest(request, services), await asyncio.to_thread(make_setup, data, new_key())
     keys = {number: new_key() for number, plan in enumerate(data.seats) if plan.kind == "me"}
     entries: list[Entry] = [
         en.Sat(number, clean_name(data.seats[number].name or HOST), guest.person, hash_key(key))
@@ -82,33 +84,35 @@ async def create_table(request: AnyRequest, data: JSONBody[CreateTable], house: 
         if any(plan.kind in ("friend", "open") for plan in data.seats):
             raise SemaforError("seats-free", "Some seats are still free.")
         entries.append(acts.deal(setup))
-    live = await house.hall.create(new_id(), setup, entries)
+    live = await services.tables.create(new_id(), setup, entries)
     return _seated(live, keys, guest, 201)
 
 
-def _seated(live: Live, keys: dict[int, str], guest: Guest, status: int = 200) -> Response[Seated]:
+def _seated(live: LiveTable, keys: dict[int, str], guest: Guest, status: int = 200) -> Response[Seated]:
     told = tuple(SeatKey(seat, key) for seat, key in keys.items())
     answer = Seated(card(live), told, live.table.setup.invite)
     return Response(answer, status_code=status, cookies=guest.cookies)
 
 
 @get("/api/tables")
-async def list_tables(house: TheHouse) -> Tables:
+async def list_tables(services: TheServices) -> Tables:
     """The public tables."""
-    return Tables(tuple(await house.store.public_tables()))
+    return Tables(tuple(await services.store.public_tables()))
 
 
 @get("/api/tables/{table_id:str}")
-async def show_table(table_id: FromPath[str], house: TheHouse) -> TableCard:
+async def show_table(table_id: FromPath[str], services: TheServices) -> TableCard:
     """A table."""
-    return card(await house.hall.find(table_id))
+    return card(await services.tables.find(table_id))
 
 
 @get("/api/tables/{table_id:str}/board")
-async def show_table_board(request: AnyRequest, table_id: FromPath[str], house: TheHouse) -> Response[bytes]:
+async def show_table_board(
+    request: AnyRequest, table_id: FromPath[str], services: TheServices
+) -> Response[bytes]:
     """The board of a table."""
-    live = await house.hall.find(table_id)
-    return lasting(request, await house.pages.page(live.table.board))
+    live = await services.tables.find(table_id)
+    return lasting(request, await services.pages.page(live.table.board))
 
 
 @post("/api/tables/{table_id:str}/seats/{seat:int}", status_code=200)
@@ -117,11 +121,11 @@ async def claim_seat(
     table_id: FromPath[str],
     seat: FromPath[int],
     data: JSONBody[ClaimSeat],
-    house: TheHouse,
+    services: TheServices,
 ) -> Response[Seated]:
     """Sit down."""
-    live, guest, key = await house.hall.find(table_id), Guest(request, house), new_key()
-    await house.hall.change(
+    live, guest, key = await services.tables.find(table_id), Guest(request, services), new_key()
+    await services.tables.change(
         live,
         lambda table: acts.sit(table, seat, data.name, data.invite, guest.person, hash_key(key)),
     )
@@ -130,15 +134,15 @@ async def claim_seat(
 
 @post("/api/tables/{table_id:str}/start", status_code=200)
 async def start_table(
-    request: AnyRequest, table_id: FromPath[str], data: JSONBody[StartTable], house: TheHouse
+    request: AnyRequest, table_id: FromPath[str], data: JSONBody[StartTable], services: TheServices
 ) -> TableCard:
     """Begin the game."""
-    live = await house.hall.find(table_id)
+    live = await services.tables.find(table_id)
     seats_here(request, live.table)
     free = [seat.number for seat in live.table.seats if seat.free]
     for number in free if data.fill else ():
-        await house.hall.change(live, lambda table, n=number: _fill(table, n, data))  # type: ignore[misc]
-    await house.hall.change(live, acts.begin)
+        await services.tables.change(live, lambda table, n=number: _fill(table, n, data))  # type: ignore[misc]
+    await services.tables.change(live, acts.begin)
     return card(live)
 
 
@@ -150,34 +154,34 @@ def _fill(table: Table, number: int, data: StartTable) -> Entry:
 
 @post("/api/tables/{table_id:str}/leave", status_code=200)
 async def leave_table(
-    request: AnyRequest, table_id: FromPath[str], data: JSONBody[LeaveTable], house: TheHouse
+    request: AnyRequest, table_id: FromPath[str], data: JSONBody[LeaveTable], services: TheServices
 ) -> TableCard:
     """Give up one of my seats, or all."""
-    live = await house.hall.find(table_id)
+    live = await services.tables.find(table_id)
     mine = seats_here(request, live.table)
     leaving = mine if data.seat is None else (data.seat,)
     if not set(leaving) <= set(mine):
         raise SemaforError("not-yours", "This is not your seat.")
     for number in leaving:
-        await house.hall.change(live, lambda table, n=number: acts.leave(table, n))  # type: ignore[misc]
+        await services.tables.change(live, lambda table, n=number: acts.leave(table, n))  # type: ignore[misc]
     return card(live)
 
 
 @post("/api/tables/{table_id:str}/rematch", status_code=200)
-async def play_again(request: AnyRequest, table_id: FromPath[str], house: TheHouse) -> Response[Seated]:
+async def play_again(request: AnyRequest, table_id: FromPath[str], services: TheServices) -> Response[Seated]:
     """Another game with the same people, who keep their seats and keys."""
-    live, guest = await house.hall.find(table_id), Guest(request, house)
+    live, guest = await services.tables.find(table_id), Guest(request, services)
     seats_here(request, live.table)
     if live.table.status != "over":
         raise SemaforError("not-over", "The game is not over.")
     again = next_id(table_id, live.table.setup.invite)
     if live.table.rematch is None:
-        await _make_rematch(house, live.table, again)
-        await house.hall.change(live, lambda _: en.PlayedAgain(again))
-    return _seated(await house.hall.find(again), {}, guest)
+        await _make_rematch(services, live.table, again)
+        await services.tables.change(live, lambda _: en.PlayedAgain(again))
+    return _seated(await services.tables.find(again), {}, guest)
 
 
-async def _make_rematch(house: House, old: Table, again: str) -> None:
+async def _make_rematch(services: Services, old: Table, again: str) -> None:
     """The table of the next game; who asks a second time finds the same one."""
     setup = msgspec.structs.replace(old.setup, seed=None, invite=new_key())
     entries: list[Entry] = []
@@ -187,13 +191,13 @@ async def _make_rematch(house: House, old: Table, again: str) -> None:
         elif seat.bot is not None and plan.bot is None:
             entries.append(en.BotSat(seat.number, seat.bot))
     with suppress(Taken):
-        await house.hall.create(again, setup, entries)
+        await services.tables.create(again, setup, entries)
 
 
 @get("/api/my")
-async def list_my_tables(request: AnyRequest, house: TheHouse) -> MyTables:
+async def list_my_tables(request: AnyRequest, services: TheServices) -> MyTables:
     """My games, those that wait for me first."""
-    found = await house.store.tables_of(person_of(request), keys_of(request))
+    found = await services.store.tables_of(person_of(request), keys_of(request))
     mine = [MyTable(table, tuple(seats), _waits(table, seats)) for table, seats in found]
     order = {"playing": 0, "open": 1, "over": 2}
     mine.sort(key=lambda one: (not one.my_turn, order[one.table.status], -one.table.updated))
@@ -205,9 +209,9 @@ def _waits(table: TableCard, seats: list[int]) -> bool:
 
 
 @get("/api/tables/{table_id:str}/record")
-async def show_record(table_id: FromPath[str], house: TheHouse) -> Response[bytes]:
+async def show_record(table_id: FromPath[str], services: TheServices) -> Response[bytes]:
     """The whole game, once it is over."""
-    table = (await house.hall.find(table_id)).table
+    table = (await services.tables.find(table_id)).table
     if table.game is None or table.status != "over":
         raise SemaforError("not-over", "The record is open when the game is over.")
     name = f"semafor-{table.setup.board.name}-{table.id[:6]}.json"

@@ -1,4 +1,4 @@
-"""The hall: tables that are in memory, changed one entry at a time, each stored before it is told."""
+"""Tables that are in memory, changed one entry at a time, each stored before it is told."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ import msgspec
 import structlog
 
 from semafor.errors import SemaforError
-from semafor.server.entries import Began, Entry, Written
-from semafor.server.keys import new_id
+from semafor.server.live.news import Grew, Here, Missed, News
 from semafor.server.messages import Presence, ServerMessage
 from semafor.server.metrics import ENTRIES, LIVE_TABLES, STORE_SECONDS
-from semafor.server.news import Grew, Here, Missed, News
-from semafor.server.setup import Setup
 from semafor.server.storage.store import Store, Stored
 from semafor.server.storage.writer import Change, NewTable, NotStored, Summary, Taken
-from semafor.server.table import Table
-from semafor.server.tell import card_of, update_of
+from semafor.server.table.journal import Began, Entry, Written
+from semafor.server.table.keys import new_id
+from semafor.server.table.setup import Setup
+from semafor.server.table.table import Table
+from semafor.server.table.updates import card_of, update_of
 
 PRESENCE_SECONDS = 60.0
 """So long another process is believed about who is connected to it."""
 MAKE_ATTEMPTS = 8
 """How often a change is made anew because another process was faster."""
 
-log = structlog.get_logger("semafor.hall")
+log = structlog.get_logger("semafor.tables")
 encoder = msgspec.json.Encoder()
 
 
@@ -51,7 +51,7 @@ class Listener(Protocol):
         """There is nothing to be told any more."""
 
 
-class Live:
+class LiveTable:
     """A table in memory, with those who look at it."""
 
     def __init__(self, table: Table) -> None:
@@ -81,23 +81,23 @@ class Live:
         return frozenset(self.here).union(*told)
 
 
-class Hall:
+class LiveTables:
     """All tables of this process."""
 
     def __init__(
-        self, store: Store, on_change: Callable[[Live], None], publish: Callable[[News], None]
+        self, store: Store, on_change: Callable[[LiveTable], None], publish: Callable[[News], None]
     ) -> None:
         self.store = store
         self._publish = publish
         self._process = new_id()
         self._looking: set[asyncio.Task[None]] = set()
-        self.lives: dict[str, Live] = {}
+        self.lives: dict[str, LiveTable] = {}
         self._on_change = on_change
-        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
 
     # ---- finding -----------------------------------------------------------------------------
 
-    async def find(self, table_id: str) -> Live:
+    async def find(self, table_id: str) -> LiveTable:
         """The table of this id, up to date; NoSuchTable or NoDatabase where that is not possible."""
         live = self.lives.get(table_id)
         if live is None:
@@ -107,7 +107,7 @@ class Hall:
         live.touched = time.monotonic()
         return live
 
-    async def _load_once(self, table_id: str) -> Live:
+    async def _load_once(self, table_id: str) -> LiveTable:
         """Load a table; who asks while it is being loaded gets the same one."""
         task = self._loading.get(table_id)
         if task is None:
@@ -116,18 +116,18 @@ class Hall:
             task.add_done_callback(lambda _: self._loading.pop(table_id, None))
         return await asyncio.shield(task)
 
-    async def _load(self, table_id: str) -> Live:
+    async def _load(self, table_id: str) -> LiveTable:
         stored = await self.store.load(table_id)
         if stored is None:
             raise NoSuchTable
-        live = Live(await asyncio.to_thread(rebuild, stored))
+        live = LiveTable(await asyncio.to_thread(rebuild, stored))
         if live.table.hides_game:
             seen = time.time() - stored.setup.spectator_delay
             live.trail = await asyncio.to_thread(rebuild, stored, seen)
             self._tell_later(live, live.trail, live.table)
         return self._welcome(live)
 
-    def _welcome(self, live: Live) -> Live:
+    def _welcome(self, live: LiveTable) -> LiveTable:
         self.lives[live.table.id] = live
         LIVE_TABLES.set(len(self.lives))
         self._on_change(live)
@@ -141,7 +141,7 @@ class Hall:
                 del self.lives[table_id]
         LIVE_TABLES.set(len(self.lives))
 
-    def drop(self, live: Live) -> None:
+    def drop(self, live: LiveTable) -> None:
         """Let go of a table that has been deleted."""
         self.lives.pop(live.table.id, None)
         for listener in list(live.listeners):
@@ -149,7 +149,7 @@ class Hall:
 
     # ---- changing ----------------------------------------------------------------------------
 
-    async def create(self, table_id: str, setup: Setup, entries: Sequence[Entry]) -> Live:
+    async def create(self, table_id: str, setup: Setup, entries: Sequence[Entry]) -> LiveTable:
         """Make a table with its first entries and keep it; Taken if there is one of this id."""
         now = time.time()
         written = tuple(Written(number, now, entry) for number, entry in enumerate(entries, 1))
@@ -167,12 +167,12 @@ class Hall:
         )
         for one in written:
             ENTRIES.labels(type(one.entry).__name__).inc()
-        live = Live(table)
+        live = LiveTable(table)
         if table.hides_game:
             self._tell_later(live, rebuild(stored, until=0.0), table)
         return self._welcome(live)
 
-    async def change(self, live: Live, make: Callable[[Table], Entry], known: str | None = None) -> int:
+    async def change(self, live: LiveTable, make: Callable[[Table], Entry], known: str | None = None) -> int:
         """Store one more entry, then apply and tell it; the version it made.
 
         `make` says which entry, given the newest table, or raises what is wrong. An entry whose id
@@ -193,7 +193,7 @@ class Hall:
                     raise
             raise NotStored
 
-    async def _store(self, live: Live, entry: Entry) -> int:
+    async def _store(self, live: LiveTable, entry: Entry) -> int:
         before, now, start = live.table, time.time(), time.perf_counter()
         after = before.after(entry, max(now, before.updated))
         written = Written(after.version, after.updated, entry)
@@ -206,12 +206,12 @@ class Hall:
 
     # ---- what others changed -----------------------------------------------------------------
 
-    async def catch_up(self, live: Live) -> None:
+    async def catch_up(self, live: LiveTable) -> None:
         """Apply what other processes have stored."""
         async with live.lock:
             await self._catch_up(live)
 
-    async def _catch_up(self, live: Live) -> None:
+    async def _catch_up(self, live: LiveTable) -> None:
         entries = await self.store.tail(live.table.id, live.table.version)
         live.stale = False
         if entries:
@@ -232,30 +232,30 @@ class Hall:
                 for live in self.lives.values():
                     self._look_soon(live, live.table.version + 1)
 
-    def _hear_presence(self, live: Live, process: str, seats: tuple[int, ...]) -> None:
+    def _hear_presence(self, live: LiveTable, process: str, seats: tuple[int, ...]) -> None:
         if process not in live.elsewhere and live.listeners:
             self.announce(live)  # it has just opened the table and cannot know who is here
         live.elsewhere[process] = (time.monotonic(), seats)
         self._tell_presence(live)
 
-    def _look_soon(self, live: Live, version: int) -> None:
+    def _look_soon(self, live: LiveTable, version: int) -> None:
         if live.table.version < version:
             task = asyncio.create_task(self._look(live, version))
             self._looking.add(task)
             task.add_done_callback(self._looking.discard)
 
-    async def _look(self, live: Live, version: int) -> None:
+    async def _look(self, live: LiveTable, version: int) -> None:
         """Read the journal, unless this process was the one that wrote so far."""
         async with live.lock:
             if live.table.version < version:
                 try:
                     await self._catch_up(live)
                 except SemaforError:
-                    live.stale = True  # the caretaker's rounds come back to it
+                    live.stale = True  # the scheduler's rounds come back to it
 
     # ---- telling -----------------------------------------------------------------------------
 
-    def _became(self, live: Live, after: Table) -> None:
+    def _became(self, live: LiveTable, after: Table) -> None:
         before, live.table = live.table, after
         live.touched = time.monotonic()
         delayed = after.hides_game
@@ -264,7 +264,7 @@ class Hall:
             self._tell_later(live, before, after)
         self._on_change(live)
 
-    def _tell(self, live: Live, before: Table, after: Table, listeners: list[Listener]) -> None:
+    def _tell(self, live: LiveTable, before: Table, after: Table, listeners: list[Listener]) -> None:
         """Send the update, made once for all who hold the same seats."""
         now = time.time()
         card = card_of(after, now, live.online)
@@ -275,41 +275,41 @@ class Hall:
             listener.tell(texts[listener.seats])
         after.forget_sights()
 
-    def _tell_later(self, live: Live, before: Table, after: Table) -> None:
+    def _tell_later(self, live: LiveTable, before: Table, after: Table) -> None:
         if live.trail is None:
             live.trail = before
         loop = asyncio.get_running_loop()
         loop.call_later(after.setup.spectator_delay, self._tell_spectators, live, after)
 
-    def _tell_spectators(self, live: Live, after: Table) -> None:
+    def _tell_spectators(self, live: LiveTable, after: Table) -> None:
         before, live.trail = live.trail, after
         if before is not None and before.version < after.version:
             self._tell(live, before, after, [one for one in live.listeners if not one.seats])
 
-    def seen_table(self, live: Live, seats: tuple[int, ...]) -> Table:
+    def seen_table(self, live: LiveTable, seats: tuple[int, ...]) -> Table:
         """The table as those who hold these seats may see it now."""
         return live.table if seats or live.trail is None else live.trail
 
-    def arrive(self, live: Live, listener: Listener) -> None:
+    def arrive(self, live: LiveTable, listener: Listener) -> None:
         """Tell somebody everything from now on."""
         live.listeners.add(listener)
         self._presence_changed(live)
 
-    def depart(self, live: Live, listener: Listener) -> None:
+    def depart(self, live: LiveTable, listener: Listener) -> None:
         """Tell somebody nothing any more."""
         live.listeners.discard(listener)
         live.touched = time.monotonic()
         self._presence_changed(live)
 
-    def _presence_changed(self, live: Live) -> None:
+    def _presence_changed(self, live: LiveTable) -> None:
         self._tell_presence(live)
         self.announce(live)
 
-    def announce(self, live: Live) -> None:
+    def announce(self, live: LiveTable) -> None:
         """Tell other processes who is connected to this one."""
         self._publish(Here(live.table.id, self._process, live.here))
 
-    def _tell_presence(self, live: Live) -> None:
+    def _tell_presence(self, live: LiveTable) -> None:
         """Tell everyone who is connected."""
         text = encode(Presence(tuple(sorted(live.online))))
         for listener in live.listeners:

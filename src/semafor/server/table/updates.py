@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from semafor.seeds import seed_hash
 from semafor.server.messages import Clock, Ending, OfferedMove, SeatCard, Sight, State, TableCard, Update
-from semafor.server.table import Seat, Table
+from semafor.server.table.table import Seat, Table
 
 
 def card_of(table: Table, now: float, online: Iterable[int] = ()) -> TableCard:

@@ -9,32 +9,32 @@ from collections.abc import Callable
 import structlog
 
 from semafor.errors import SemaforError
-from semafor.server import entries as en
-from semafor.server.acts import REPLACEMENT
+from semafor.server.bots.pool import BotPool, BotSeat
 from semafor.server.config import Config
-from semafor.server.entries import Entry
-from semafor.server.hall import PRESENCE_SECONDS, Hall, Live
+from semafor.server.live.news import News
+from semafor.server.live.tables import PRESENCE_SECONDS, LiveTable, LiveTables
 from semafor.server.messages import DAY
 from semafor.server.metrics import FAILURES
-from semafor.server.news import News
 from semafor.server.storage.store import Store
-from semafor.server.table import Seat, Table
-from semafor.server.thinkers import BotSeat, Thinkers
+from semafor.server.table import journal as en
+from semafor.server.table.acts import REPLACEMENT
+from semafor.server.table.journal import Entry
+from semafor.server.table.table import Seat, Table
 
 BACKUP_SECONDS = 3.0
 """What another process should do is done here if it has not been done after so long."""
 SWEEP_SECONDS = 3600.0
 """How often tables that nobody wants are deleted."""
 
-log = structlog.get_logger("semafor.caretaker")
+log = structlog.get_logger("semafor.scheduler")
 
 
-class Caretaker:
-    """Looks after every table of a hall."""
+class Scheduler:
+    """Looks after every table in memory."""
 
     def __init__(self, store: Store, config: Config, publish: Callable[[News], None]) -> None:
-        self.hall = Hall(store, self._schedule, publish)
-        self.thinkers = Thinkers(config.bot_processes, config.bots)
+        self.tables = LiveTables(store, self._schedule, publish)
+        self.bots = BotPool(config.bot_processes, config.bots)
         self._config = config
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._busy: dict[str, asyncio.Task[None]] = {}
@@ -45,7 +45,7 @@ class Caretaker:
 
     def start(self) -> None:
         """Begin the rounds."""
-        self._rounds = asyncio.create_task(self._walk(), name="caretaker")
+        self._rounds = asyncio.create_task(self._walk(), name="scheduler")
 
     async def stop(self) -> None:
         """End everything that is under way; what a bot has not decided it decides after the restart."""
@@ -56,11 +56,11 @@ class Caretaker:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self.thinkers.close()
+        await self.bots.close()
 
     # ---- at the right time -------------------------------------------------------------------
 
-    def _schedule(self, live: Live) -> None:
+    def _schedule(self, live: LiveTable) -> None:
         """Come back to a table when something is due there."""
         table_id = live.table.id
         if timer := self._timers.pop(table_id, None):
@@ -81,19 +81,19 @@ class Caretaker:
             return seat.since + self._config.bot_seconds
         return seat.runs_out()
 
-    def _attend_soon(self, live: Live) -> None:
+    def _attend_soon(self, live: LiveTable) -> None:
         table_id = live.table.id
-        if table_id not in self._busy and self.hall.lives.get(table_id) is live:
+        if table_id not in self._busy and self.tables.lives.get(table_id) is live:
             task = asyncio.create_task(self._attend(live))
             self._busy[table_id] = task
             task.add_done_callback(lambda _: self._attended(live))
 
-    def _attended(self, live: Live) -> None:
+    def _attended(self, live: LiveTable) -> None:
         self._busy.pop(live.table.id, None)
         if live.table.pending:
             self._schedule(live)
 
-    async def _attend(self, live: Live) -> None:
+    async def _attend(self, live: LiveTable) -> None:
         """Do what is due at a table; what cannot be stored now is tried again on a later round."""
         try:
             for number in live.table.pending:
@@ -105,24 +105,24 @@ class Caretaker:
             await asyncio.sleep(self._config.check_seconds)
         except Exception as error:
             FAILURES.inc()
-            log.error("caretaker failed", error=repr(error))
+            log.error("scheduler failed", error=repr(error))
             await asyncio.sleep(self._config.check_seconds)
 
-    async def _act(self, live: Live, number: int) -> None:
+    async def _act(self, live: LiveTable, number: int) -> None:
         if live.table.seats[number].bot is not None:
             await self._move_bot(live, number)
         else:
-            await self.hall.change(live, lambda table: _replace_late(table, number))
+            await self.tables.change(live, lambda table: _replace_late(table, number))
 
-    async def _move_bot(self, live: Live, number: int) -> None:
+    async def _move_bot(self, live: LiveTable, number: int) -> None:
         table = live.table
         level, moves = table.seats[number].bot, table.moves(number)
         if table.game is None or level is None or not moves:
             return
         who, step = BotSeat(table.id, number, level), table.game.version
-        move = await self.thinkers.choose(table.board, who, table.view(number), moves)
+        move = await self.bots.choose(table.board, who, table.view(number), moves)
         decision = en.Decided(f"bot:{step}:{number}", number, str(move))
-        await self.hall.change(live, lambda now: _still_bots(now, number, decision), decision.id)
+        await self.tables.change(live, lambda now: _still_bots(now, number, decision), decision.id)
 
     # ---- on the rounds -----------------------------------------------------------------------
 
@@ -139,31 +139,31 @@ class Caretaker:
 
     async def _make_round(self) -> None:
         """Notice what other processes wrote, wake tables where something is due, let go of others."""
-        watched = list(self.hall.lives.values())
-        newest = await self.hall.store.versions([live.table.id for live in watched])
+        watched = list(self.tables.lives.values())
+        newest = await self.tables.store.versions([live.table.id for live in watched])
         for live in watched:
             if live.table.id not in newest:
-                self.hall.drop(live)
+                self.tables.drop(live)
             elif newest[live.table.id] > live.table.version:
-                await self.hall.catch_up(live)
+                await self.tables.catch_up(live)
         if self._announced < time.monotonic() - PRESENCE_SECONDS / 3:
             self._announced = time.monotonic()
             for live in watched:
                 if live.listeners:
-                    self.hall.announce(live)
+                    self.tables.announce(live)
         overdue = time.time() - self._config.bot_seconds - BACKUP_SECONDS
-        for table_id in await self.hall.store.due_tables(overdue):
-            if table_id not in self.hall.lives:
-                await self.hall.find(table_id)
+        for table_id in await self.tables.store.due_tables(overdue):
+            if table_id not in self.tables.lives:
+                await self.tables.find(table_id)
         await self._sweep(time.time())
-        self.hall.forget_idle(self._config.idle_seconds)
-        for table_id in self._timers.keys() - self.hall.lives.keys():
+        self.tables.forget_idle(self._config.idle_seconds)
+        for table_id in self._timers.keys() - self.tables.lives.keys():
             self._timers.pop(table_id).cancel()
 
     async def _sweep(self, now: float) -> None:
         """Delete tables whose games never began; the next round sees that they are gone."""
         if now >= self._swept + SWEEP_SECONDS:
-            await self.hall.store.forget_unstarted(now - self._config.unstarted_days * DAY)
+            await self.tables.store.forget_unstarted(now - self._config.unstarted_days * DAY)
             self._swept = now
 
 

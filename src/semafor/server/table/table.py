@@ -11,10 +11,10 @@ from semafor.boards.model import Board
 from semafor.game import Game
 from semafor.moves import Move
 from semafor.results import Result
-from semafor.server import entries as en
-from semafor.server.entries import Entry, Written
 from semafor.server.messages import ChatLine, Level, Reason, Status
-from semafor.server.setup import Setup
+from semafor.server.table import journal as en
+from semafor.server.table.journal import Entry, Written
+from semafor.server.table.setup import Setup
 from semafor.view import View
 
 CHAT_KEPT = 200

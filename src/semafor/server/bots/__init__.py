@@ -1,0 +1,1 @@
+"""Bots at tables: a pool of processes in which they think."""

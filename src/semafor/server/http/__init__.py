@@ -1,0 +1,1 @@
+"""Requests and WebSockets: who asks, how often, and what is answered."""

@@ -38,6 +38,7 @@ def facts_of(board: Board) -> Facts:
     _write_places(facts, board)
     _write_routes(facts, board)
     _write_strands(facts, board)
+    write_neighbours(facts)
     _write_claim_tables(facts)
     _write_tickets(facts, board)
     _write_festivals(facts, board)
@@ -70,6 +71,20 @@ def _write_routes(facts: Facts, board: Board) -> None:
         facts.route_tunnel[n] = route.tunnel if options.tunnels else 0
         facts.route_points[n] = board.route_points[route.kind][str(route.cost)]
         _add(facts.all_routes, n)
+
+
+def write_neighbours(facts: Facts) -> None:
+    """The routes of each place in one row, place by place."""
+    end = 0
+    for place in range(int(facts.places)):
+        facts.at[place] = end
+        for route in range(int(facts.routes)):
+            a, b = int(facts.route_a[route]), int(facts.route_b[route])
+            if place in (a, b):
+                facts.route_at[end] = route
+                facts.place_at[end] = a + b - place
+                end += 1
+        facts.at[place + 1] = end
 
 
 def strand_limit(route: Route, strands: int, players: int, options: Options) -> int:

@@ -139,7 +139,7 @@ def _alignment(field: np.dtype[Any]) -> int:
     return 8 if field.base.fields else field.base.alignment
 
 
-i1, i2, u4, u8 = np.int8, np.int16, np.uint32, np.uint64
+i1, i2, i4, u4, u8, f8 = np.int8, np.int16, np.int32, np.uint32, np.uint64, np.float64
 
 STATE = record_of(
     # chance
@@ -222,6 +222,9 @@ FACTS = record_of(
     ("strands", u8, (ROUTES, WORDS)),  # the parallel strands of each route, itself included
     ("strand_limit", i1, (SEATS + 1, ROUTES)),  # how many of them may be taken, by number of players
     ("all_routes", u8, WORDS),
+    ("at", i2, PLACES + 1),  # the routes of place p are route_at[at[p]:at[p + 1]]
+    ("route_at", i2, 2 * ROUTES),
+    ("place_at", i1, 2 * ROUTES),  # the other end of each
     ("payable", u8, (COLOURS, LONGEST_COST + 1, WORDS)),  # routes payable with k cards that count as c
     ("ferry_ok", u8, (LONGEST_COST + 1, WORDS)),  # routes that ask for at most w wilds
     ("fits", u8, (2, LONGEST_COST + 1, WORDS)),  # routes of a kind with at most p spaces

@@ -11,10 +11,10 @@ import time
 import numpy as np
 
 from semafor.boards import load_board
-from semafor.card_facts import card_facts_of
 from semafor.engine.cardgame.play import play_random
 from semafor.engine.cardgame.state import new_card_work
 from semafor.engine.play import PLAYED
+from semafor.kinds.card_facts import card_facts_of
 
 
 def decisions_a_second(players: int, games: int) -> float:

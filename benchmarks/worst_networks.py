@@ -24,7 +24,7 @@ from semafor.engine.play import play_out, set_key
 from semafor.engine.score import score_game
 from semafor.engine.state import NOBODY, WORDS, Array, Facts, State
 from semafor.engine.work import new_work
-from semafor.facts import facts_of
+from semafor.kinds.board_facts import facts_of
 
 SAMPLES = 400
 REPEATS, MORE_REPEATS = 3, 20

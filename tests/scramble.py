@@ -10,7 +10,6 @@ from __future__ import annotations
 from random import Random
 
 from semafor import Game
-from semafor.boardgame.names import elements
 from semafor.engine.state import (
     CARD_KINDS,
     DECK,
@@ -23,7 +22,8 @@ from semafor.engine.state import (
     Ask,
     State,
 )
-from semafor.facts import facts_of
+from semafor.kinds.board_facts import facts_of
+from semafor.kinds.names import elements
 
 ALL = DECK
 

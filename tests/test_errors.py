@@ -245,7 +245,7 @@ def test_looking_changes_nothing() -> None:
     assert game.to_bytes() == before
 
 
-@pytest.mark.parametrize("module", ["notation", "boardgame/codec", "boardgame/play", "boardgame/refusals"])
+@pytest.mark.parametrize("module", ["notation", "kinds/board_codec", "kinds/board", "kinds/board_refusals"])
 def test_every_refusal_is_tried_here(module: str) -> None:
     tried = {case.code for case in ILLEGAL} | {"wrong-number-kept"}
     assert untried_codes(module, tried) == set()

@@ -8,20 +8,20 @@ from typing import Any
 
 import numpy as np
 
-from semafor.boardgame.plain import copy_states
 from semafor.boards.load import load_board
 from semafor.boards.model import Board
 from semafor.engine.compile import announce_first_compile
 from semafor.engine.state import Array
 from semafor.errors import BadRecord, BadSetup, IllegalMove, SemaforError
 from semafor.events import Event, Viewer
+from semafor.kinds.base import StateRules
+from semafor.kinds.lookup import rules_of
+from semafor.kinds.plain import copy_states
 from semafor.moves import Move
 from semafor.notation import parse_move
 from semafor.record import RULES_VERSION, Record, Saved, board_from_record, board_to_record, check_record
 from semafor.results import Result
-from semafor.rulesets import rules_of
 from semafor.seeds import Seed, key_of, new_seed, seed_hash, seed_text
-from semafor.state_rules import StateRules
 from semafor.view import View
 
 
@@ -62,7 +62,7 @@ class Game:
 
     @classmethod
     def position(cls, description: Mapping[str, Any]) -> Game:
-        """A game as described; `board` names its board (see `boardgame.position`, `cardgame.position`)."""
+        """A game as described; `board` names its board (see `kinds.board_position`, `card_position`)."""
         described = dict(description)
         rules = _rules(described.pop("board", "europe"))
         states = rules.position(described)

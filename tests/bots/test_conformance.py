@@ -9,9 +9,9 @@ from checked_play import BOTS, copied, line_ups, play_checked
 from mixes import random_board
 
 from semafor import Game, board_names, load_board
-from semafor.boardgame.seeing import ask_name
 from semafor.bots import make_bot
 from semafor.engine.state import Ask
+from semafor.kinds.board_view import ask_name
 
 TABLES = [(name, players) for name in board_names() for players in load_board(name).options.players]
 WITHIN_A_MOVE = {"nothing", "payment", "split-plain", "split-wild", "share-more"}

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from semafor import Game, Move, View, board_names, load_board
-from semafor.boardgame import known as boards
-from semafor.cardgame import known as cards
 from semafor.engine.state import Array
-from semafor.rulesets import rules_of
+from semafor.kinds import board_known as boards
+from semafor.kinds import card_known as cards
+from semafor.kinds.lookup import rules_of
 
 TABLES = [(name, players) for name in board_names() for players in load_board(name).options.players]
 LOOKS = 15

@@ -8,15 +8,15 @@ from random import Random
 import pytest
 
 from semafor import Game, board_names, load_board
-from semafor.boardgame.names import elements
-from semafor.boardgame.plain import copy_states
 from semafor.bots.search import card_sampling, sampling
 from semafor.bots.search.card_table import CardTable
 from semafor.bots.search.hidden import write_likely
 from semafor.bots.search.records import KNOWN
 from semafor.bots.search.table import BoardTable
 from semafor.engine.state import DRAFT_CARD, FIRST_FESTIVAL, NO_CARD, Array, Ask, State
-from semafor.rulesets import rules_of
+from semafor.kinds.lookup import rules_of
+from semafor.kinds.names import elements
+from semafor.kinds.plain import copy_states
 
 TABLES = [(name, players) for name in board_names() for players in load_board(name).options.players]
 LOOKS = 12

@@ -12,7 +12,7 @@ from cardgame.games import TABLES, deal_table, play_on
 from cardgame.test_random_games import all_cards, all_tickets
 from semafor import Game, Move, SemaforError, parse_event, parse_move
 from semafor.boards.model import COLOURS
-from semafor.card_facts import card_facts_of
+from semafor.kinds.card_facts import card_facts_of
 from semafor.moves import (
     Claim,
     Complete,

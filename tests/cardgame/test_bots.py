@@ -8,11 +8,11 @@ import pytest
 
 from cardgame.games import OPTIONS, TABLES
 from semafor import Game, load_board
-from semafor.boardgame.names import card_counts
 from semafor.bots import make_bot
 from semafor.bots.planner import PlannerBot
 from semafor.bots.planner.card_player import CardPlayer
 from semafor.bots.protocol import Bot
+from semafor.kinds.names import card_counts
 from semafor.moves import Complete, Draw
 
 

@@ -12,9 +12,9 @@ from cardgame.games import TABLES, deal_table, play_on
 from cardgame.scramble import other_world
 from semafor import Game, View
 from semafor import events as ev
-from semafor.boardgame.plain import Plain
-from semafor.cardgame.seeing import Eyes
 from semafor.engine.state import Array
+from semafor.kinds.card_view import Eyes
+from semafor.kinds.plain import Plain
 
 SECRETS: dict[str, Callable[[Plain, int], int]] = {
     "a hand": lambda state, other: state.hand[other][0],

@@ -25,7 +25,7 @@ from semafor.engine.state import (
     Array,
     Ask,
 )
-from semafor.facts import colour_number
+from semafor.kinds.board_facts import colour_number
 
 if TYPE_CHECKING:
     from raw_games import Setup

@@ -10,7 +10,7 @@ from naive_lines import Edge, Network
 
 from semafor.boards.load import load_board
 from semafor.engine.state import FACTS, WORDS, Array, Facts
-from semafor.facts import facts_of
+from semafor.kinds.board_facts import facts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -17,10 +17,10 @@ LOWER_LAYERS = {
     "engine": {"engine"},
     "boards": {"boards"},
     "picture": {"boards", "picture"},
-    "bots": {"boards", "bots", "errors", "facts", "moves", "view"},
+    "bots": {"boards", "bots", "errors", "kinds", "moves", "view"},
 }
 """What the lower layers may import of the package; bots see views, never a game."""
-THINKS_AHEAD = ("bots/search/", {"boardgame", "cardgame", "card_facts", "engine"})
+THINKS_AHEAD = ("bots/search/", {"engine", "kinds"})
 """The searching bot plays on by the rules from what a view tells; it knows no game either."""
 SHOWS_ITSELF = ("boards/model", "picture")
 """A board draws itself in a notebook: the one arrow that points back, taken when it is asked for."""

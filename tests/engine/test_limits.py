@@ -15,7 +15,7 @@ from semafor.engine.cards import shuffle_discards
 from semafor.engine.log import Happened
 from semafor.engine.score import rank_sides
 from semafor.engine.state import RESULT, STATE, Result, State, TieBreak
-from semafor.facts import facts_of
+from semafor.kinds.board_facts import facts_of
 
 
 def empty_state(players: int) -> State:

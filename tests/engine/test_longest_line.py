@@ -14,7 +14,7 @@ from networks import BOARDS, board_networks, edges_of, facts_of_edges, members, 
 from semafor.boards.load import load_board
 from semafor.engine.longest import GRAPH, longest_line
 from semafor.engine.state import ROUTES, WORDS, Facts
-from semafor.facts import facts_of
+from semafor.kinds.board_facts import facts_of
 
 graph = np.zeros(1, GRAPH)[0]
 

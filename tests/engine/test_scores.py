@@ -11,7 +11,7 @@ from recount import Score, completed, deciding_tie, parts_of, recount, sides_of
 
 from semafor.boards.load import load_board
 from semafor.engine.state import Result, State, TieBreak
-from semafor.facts import facts_of
+from semafor.kinds.board_facts import facts_of
 
 TANGLED = 15
 """Routes of a component beyond which the slow twin of the longest line takes too long."""

@@ -23,7 +23,7 @@ from semafor.engine.ways import (
     other_end,
     price_routes,
 )
-from semafor.facts import facts_of, write_neighbours
+from semafor.kinds.board_facts import facts_of, write_neighbours
 
 FLOAT_WAYS = record_of(("price", f8, ROUTES), ("dist", f8, PLACES), ("via", i2, PLACES))
 

@@ -16,7 +16,7 @@ from semafor.gym import Batch
 from semafor.gym.batch import FEWEST_GAMES
 from semafor.gym.setup import Reward
 from semafor.gym.single import Single
-from semafor.rulesets import rules_of
+from semafor.kinds.lookup import rules_of
 
 TABLES = [(board, players) for board in board_names() for players in load_board(board).options.players]
 

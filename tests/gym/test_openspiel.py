@@ -13,7 +13,7 @@ from semafor import BadSetup, board_names, load_board
 from semafor.gym.openspiel import SemaforState
 from semafor.gym.resampling import resample
 from semafor.gym.single import Single
-from semafor.rulesets import rules_of
+from semafor.kinds.lookup import rules_of
 from semafor.seeds import key_of
 
 TABLES = [(board, max(load_board(board).options.players)) for board in board_names()]

@@ -8,9 +8,9 @@ import msgspec
 
 from scramble import ALL, Scrambler
 from semafor import Game, Move
-from semafor.boardgame.names import elements
 from semafor.engine.state import TICKETS, Ask, Goes
 from semafor.events import DeckShuffled, MarketSwept
+from semafor.kinds.names import elements
 from semafor.moves import Draw, DrawTickets, Keep, Pick, RackTicket, Share
 
 DEEP = 25

@@ -11,13 +11,13 @@ from hypothesis import given
 from tables import games
 
 from semafor import Game
-from semafor.boardgame import codec
-from semafor.boardgame.plain import copy_states
-from semafor.boardgame.play import BoardRules
 from semafor.engine import actions as act
 from semafor.engine.state import Array, Ask, Facts
 from semafor.engine.turn import apply, legal
 from semafor.engine.work import new_work
+from semafor.kinds import board_codec as codec
+from semafor.kinds.board import BoardRules
+from semafor.kinds.plain import copy_states
 from semafor.moves import Claim
 
 INNER = (Ask.PAYMENT, Ask.SPLIT_PLAIN, Ask.SPLIT_WILD, Ask.SHARE_MORE)

@@ -16,9 +16,9 @@ from tables import games, play_on
 
 from semafor import Game, View
 from semafor import events as ev
-from semafor.boardgame import play as rules
-from semafor.boardgame.plain import Plain
-from semafor.boardgame.seeing import view_of
+from semafor.kinds import board as rules
+from semafor.kinds.board_view import view_of
+from semafor.kinds.plain import Plain
 
 Find = Callable[[Game, int | None, Random], str | None]
 

@@ -7,12 +7,12 @@ import pytest
 
 from positions import hand, position, refused, texts
 from semafor import Game
-from semafor.boardgame.names import route_elements
-from semafor.boardgame.position import build_position
 from semafor.engine.actions import MASK_WORDS
 from semafor.engine.turn import legal
 from semafor.events import Claimed
-from semafor.facts import facts_of
+from semafor.kinds.board_facts import facts_of
+from semafor.kinds.board_position import build_position
+from semafor.kinds.names import route_elements
 from semafor.moves import Claim, Payment
 
 

@@ -16,7 +16,7 @@ from web.conftest import ROOT
 from web.playing import sit_down
 
 WORDS = ROOT / "web/src/lib/i18n"
-PLAYED = ("boardgame", "cardgame", "server")
+PLAYED = ("kinds", "server")
 """Folders whose refusals reach a player, besides the game itself; bots by name are for the command line."""
 GAME = ("game.py", "notation.py")
 REFUSALS = {"SemaforError", "IllegalMove", "UnknownMove", "BadSetup", "Refusal", "Problem"}

@@ -8,13 +8,13 @@ import msgspec
 import numpy as np
 
 from semafor.arena.measured import score_again, score_cards_again
-from semafor.card_facts import card_facts_of
 from semafor.engine.cardgame.play import play_random as play_random_cards
 from semafor.engine.cardgame.state import CARD_STATE, new_card_work
 from semafor.engine.play import play_random
 from semafor.engine.state import STATE, Facts
 from semafor.engine.work import new_work
-from semafor.facts import facts_of
+from semafor.kinds.board_facts import facts_of
+from semafor.kinds.card_facts import card_facts_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from semafor.boards.model import Board
-from semafor.facts import strand_limit
+from semafor.kinds.board_facts import strand_limit
 from semafor.view import View
 
 BLOCKED = float("inf")

@@ -9,15 +9,15 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from semafor.boardgame.action_names import board_action_names
 from semafor.boards.model import Board
-from semafor.card_facts import card_facts_of
-from semafor.cardgame.action_names import card_action_names
 from semafor.engine.cardgame.state import CARD_FACTS, CARD_STATE, CARD_WORK
 from semafor.engine.state import FACTS, STATE
 from semafor.engine.work import WORK
-from semafor.facts import facts_of
 from semafor.gym.compiled import card_layout, layout
+from semafor.kinds.board_action_names import board_action_names
+from semafor.kinds.board_facts import facts_of
+from semafor.kinds.card_action_names import card_action_names
+from semafor.kinds.card_facts import card_facts_of
 
 
 class Kind(msgspec.Struct, frozen=True):

@@ -14,17 +14,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from semafor.boardgame.codec import Chain
-from semafor.boardgame.known import known_state
-from semafor.boardgame.plain import Plain
-from semafor.boardgame.play import BoardRules
 from semafor.boards.model import Board
 from semafor.engine.actions import ACTIONS_VERSION
 from semafor.errors import BadSetup
 from semafor.gym.observing import OBSERVATION_VERSION
 from semafor.gym.single import Single
+from semafor.kinds.board import BoardRules
+from semafor.kinds.board_codec import Chain
+from semafor.kinds.board_known import known_state
+from semafor.kinds.lookup import rules_of
+from semafor.kinds.plain import Plain
 from semafor.moves import Move
-from semafor.rulesets import rules_of
 from semafor.view import View
 
 VARIABLE = "SEMAFOR_WEIGHTS"

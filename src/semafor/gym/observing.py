@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from semafor.boardgame.names import CARD_NAMES
 from semafor.boards.model import COLOURS, Board
 from semafor.engine import actions as act
 from semafor.engine.actions import ACTIONS, Range
@@ -13,6 +12,7 @@ from semafor.engine.cardgame.state import BIG_CITIES, CardAsk
 from semafor.engine.state import FESTIVALS, MARKET, OFFER, PLACES, ROUTES, SEATS, TICKETS, Ask, Goes
 from semafor.gym.compiled import card_layout, layout
 from semafor.gym.compiled.layout import OBSERVATION_VERSION
+from semafor.kinds.names import CARD_NAMES
 
 __all__ = ["OBSERVATION_VERSION", "observation_names", "observation_ranges", "used_actions", "used_slots"]
 

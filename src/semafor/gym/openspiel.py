@@ -28,7 +28,7 @@ from semafor.gym.needed import missing
 from semafor.gym.resampling import resample
 from semafor.gym.setup import board_of, players_of
 from semafor.gym.single import Single
-from semafor.rulesets import rules_of
+from semafor.kinds.lookup import rules_of
 from semafor.seeds import key_of
 
 try:

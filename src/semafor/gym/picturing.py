@@ -7,7 +7,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from semafor.boards.model import Board
-from semafor.rulesets import rules_of
+from semafor.kinds.lookup import rules_of
 from semafor.show import draw_view
 from semafor.view import View
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from semafor.boardgame.names import elements
 from semafor.boards.model import Board
 from semafor.engine.cardgame.state import CardAsk
 from semafor.engine.state import FIRST_FESTIVAL, NO_CARD, OFFER, TICKETS, WILD, Ask, State
 from semafor.gym.single import Single
+from semafor.kinds.names import elements
 
 Pile = NDArray[Any]
 

@@ -18,7 +18,7 @@ from semafor.gym.picturing import RENDER_MODES, render_game
 from semafor.gym.setup import Reward, board_of, players_of, reward_number
 from semafor.gym.single import Single
 from semafor.gym.space import slots_space
-from semafor.rulesets import rules_of
+from semafor.kinds.lookup import rules_of
 from semafor.seeds import key_of
 
 try:

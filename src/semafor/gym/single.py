@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from semafor.boardgame.plain import copy_states
 from semafor.boards.model import Board
 from semafor.engine.actions import ACTIONS
 from semafor.gym.action_words import illegal_action
 from semafor.gym.compiled import one
 from semafor.gym.kinds import kind_of
 from semafor.gym.setup import Reward, reward_number
+from semafor.kinds.plain import copy_states
 
 Array = NDArray[Any]
 

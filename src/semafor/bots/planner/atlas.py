@@ -8,7 +8,7 @@ import numpy as np
 
 from semafor.boards.model import COLOURS, WILD, Board
 from semafor.bots.planner.kernels.records import Ints, Net, Tracks
-from semafor.facts import facts_of, strand_limit
+from semafor.kinds.board_facts import facts_of, strand_limit
 
 CARDS = (*COLOURS, WILD)
 CARD_NUMBER = {card: number for number, card in enumerate(CARDS)}

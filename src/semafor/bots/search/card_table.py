@@ -8,9 +8,6 @@ from collections.abc import Sequence
 import msgspec
 import numpy as np
 
-from semafor.boardgame.codec import unpack
-from semafor.boardgame.known import put_cards
-from semafor.boardgame.plain import Plain
 from semafor.boards.model import Board
 from semafor.bots.search.card_records import CARD_DESK, KNOBS
 from semafor.bots.search.card_sampling import visible_cards
@@ -19,12 +16,15 @@ from semafor.bots.search.hidden import write_hidden
 from semafor.bots.search.memory import TicketMemory
 from semafor.bots.search.records import KNOWN
 from semafor.bots.track_memory import TrackMemory
-from semafor.card_facts import card_facts_of
-from semafor.cardgame.codec import CardCodec
-from semafor.cardgame.known import known_state
 from semafor.engine.cardgame.actions import WILDS
 from semafor.engine.cardgame.state import CARD_FACTS
 from semafor.engine.state import CARD_KINDS, SEATS, WILD, Array
+from semafor.kinds.board_codec import unpack
+from semafor.kinds.board_known import put_cards
+from semafor.kinds.card_codec import CardCodec
+from semafor.kinds.card_facts import card_facts_of
+from semafor.kinds.card_known import known_state
+from semafor.kinds.plain import Plain
 from semafor.moves import Move, PlaceRow
 from semafor.view import View
 

@@ -11,7 +11,7 @@ from semafor.bots.search.compile import fast
 from semafor.bots.search.records import BLOCKED, CHART, DESK, Chart, Desk, Knob
 from semafor.bots.search.ways import find_way, other_end
 from semafor.engine.state import Array, Facts
-from semafor.facts import facts_of
+from semafor.kinds.board_facts import facts_of
 
 KNOBS = {
     Knob.STEP: 1.9,

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import msgspec
 
-from semafor.boardgame.names import names_of
 from semafor.boards.model import Board
+from semafor.kinds.names import names_of
 from semafor.moves import Keep, Move, PutCard
 from semafor.view import View
 

@@ -6,9 +6,6 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from semafor.boardgame.codec import Codec, unpack
-from semafor.boardgame.known import known_state
-from semafor.boardgame.plain import Plain
 from semafor.boards.model import Board
 from semafor.bots.search.chart import chart_of
 from semafor.bots.search.hidden import write_hidden
@@ -16,7 +13,10 @@ from semafor.bots.search.memory import TicketMemory
 from semafor.bots.search.records import DESK, KNOWN
 from semafor.bots.search.worlds import think
 from semafor.engine.state import FACTS, Array, Goes
-from semafor.facts import facts_of
+from semafor.kinds.board_codec import Codec, unpack
+from semafor.kinds.board_facts import facts_of
+from semafor.kinds.board_known import known_state
+from semafor.kinds.plain import Plain
 from semafor.moves import Move
 from semafor.view import View
 

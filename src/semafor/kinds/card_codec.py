@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.boardgame.names import CARD_NAMES, CARD_NUMBERS, Names, elements, names_of
-from semafor.boardgame.plain import Plain
 from semafor.boards.model import Board
 from semafor.engine.actions import MASK_WORDS
 from semafor.engine.cardgame import actions as act
@@ -14,6 +12,8 @@ from semafor.engine.cardgame.state import LONGEST_ROW
 from semafor.engine.cardgame.turn import legal
 from semafor.engine.state import WILD, Array, Facts
 from semafor.errors import IllegalMove
+from semafor.kinds.names import CARD_NAMES, CARD_NUMBERS, Names, elements, names_of
+from semafor.kinds.plain import Plain
 from semafor.moves import (
     Complete,
     Done,

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.boardgame.names import CARD_NUMBERS, Names
-from semafor.boardgame.plain import Plain
 from semafor.boards.model import COLOURS
-from semafor.cardgame.seeing import ask_name
 from semafor.engine.cardgame.rounds import lacking
 from semafor.engine.cardgame.siding import SHORTEST_ROW, row_size
 from semafor.engine.cardgame.state import CardAsk
 from semafor.engine.cards import deck_size
 from semafor.engine.state import MARKET, WILD, Facts, State
 from semafor.errors import IllegalMove
+from semafor.kinds.card_view import ask_name
+from semafor.kinds.names import CARD_NUMBERS, Names
+from semafor.kinds.plain import Plain
 from semafor.moves import (
     Complete,
     Done,

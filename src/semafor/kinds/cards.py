@@ -7,15 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from semafor.boardgame.plain import Plain, copy_states
 from semafor.boards.model import Board
-from semafor.card_facts import card_facts_of
-from semafor.cardgame.codec import CardCodec
-from semafor.cardgame.happened import CardReader
-from semafor.cardgame.outcome import result_of
-from semafor.cardgame.position import build_position
-from semafor.cardgame.refusals import refusal, refuse_malformed, refuse_untimely
-from semafor.cardgame.seeing import Eyes
 from semafor.engine.cardgame.actions import WILDS
 from semafor.engine.cardgame.deal import deal
 from semafor.engine.cardgame.state import CARD_FACTS, CARD_STATE, CardAsk
@@ -24,9 +16,17 @@ from semafor.engine.state import LOG, Array, Log, State
 from semafor.engine.state import WILD as WILD_CARD
 from semafor.errors import IllegalMove
 from semafor.events import Event
+from semafor.kinds.base import StateRules
+from semafor.kinds.card_codec import CardCodec
+from semafor.kinds.card_facts import card_facts_of
+from semafor.kinds.card_log import CardReader
+from semafor.kinds.card_position import build_position
+from semafor.kinds.card_refusals import refusal, refuse_malformed, refuse_untimely
+from semafor.kinds.card_result import result_of
+from semafor.kinds.card_view import Eyes
+from semafor.kinds.plain import Plain, copy_states
 from semafor.moves import Move, PlaceRow
 from semafor.results import Result
-from semafor.state_rules import StateRules
 from semafor.view import View
 
 

@@ -13,7 +13,6 @@ from typing import Any, Literal
 import msgspec
 import numpy as np
 
-from semafor.boardgame.names import CARD_NAMES, CARD_NUMBERS, Names, names_of
 from semafor.boards.model import Board
 from semafor.engine.cards import can_show_fewer_wilds, market_wilds
 from semafor.engine.deal import clear
@@ -33,6 +32,7 @@ from semafor.engine.state import (
     State,
 )
 from semafor.errors import BadPosition
+from semafor.kinds.names import CARD_NAMES, CARD_NUMBERS, Names, names_of
 from semafor.seeds import key_of
 
 Cards = dict[str, int]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from semafor.boardgame.names import CARD_NAMES, Names, card_counts, card_name, elements, route_elements
-from semafor.boardgame.plain import Plain
 from semafor.boards.model import Board
 from semafor.engine.state import NO_CARD, WILD, Ask
+from semafor.kinds.names import CARD_NAMES, Names, card_counts, card_name, elements, route_elements
+from semafor.kinds.plain import Plain
 from semafor.moves import Payment
 from semafor.view import Attempt, Own, SeatView, SideView, View
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.boardgame.known import offer_places, put_cards, put_market, put_offer, put_turns, ticket_mask
-from semafor.boardgame.names import CARD_NUMBERS, names_of
 from semafor.boards.model import Board
 from semafor.engine.cardgame.state import CARD_STATE, CardAsk
 from semafor.engine.state import NO_CARD, Array, State
+from semafor.kinds.board_known import offer_places, put_cards, put_market, put_offer, put_turns, ticket_mask
+from semafor.kinds.names import CARD_NUMBERS, names_of
 from semafor.view import CardView, Own, View
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from semafor import events as ev
-from semafor.boardgame.names import CARD_NAMES, card_name, names_of
 from semafor.boards.model import Board
 from semafor.engine.cardgame.log import CardHappened
 from semafor.engine.state import Array, Facts, Log
+from semafor.kinds.names import CARD_NAMES, card_name, names_of
 
 
 class CardReader:

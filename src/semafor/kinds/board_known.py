@@ -11,11 +11,11 @@ from functools import lru_cache
 
 import numpy as np
 
-from semafor.boardgame.names import CARD_NUMBERS, Names, names_of
 from semafor.boards.model import Board
 from semafor.engine.payment import HAND, PLAIN, RACK, WILDS
 from semafor.engine.state import NO_CARD, STATE, WILD, Array, Ask, Facts, State, Step
-from semafor.facts import facts_of
+from semafor.kinds.board_facts import facts_of
+from semafor.kinds.names import CARD_NUMBERS, Names, names_of
 from semafor.moves import Move, TakeFestival
 from semafor.view import Attempt, Own, View
 

@@ -44,7 +44,7 @@ def facts_of(board: Board) -> Facts:
     _write_festivals(facts, board)
     _write_options(facts, board.options)
     table.flags.writeable = False
-    return table[0]  # type: ignore[no-any-return]
+    return table[0]
 
 
 def _add(mask: Array, element: int) -> None:

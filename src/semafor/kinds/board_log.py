@@ -7,10 +7,10 @@ from collections.abc import Callable
 import msgspec
 
 from semafor import events as ev
-from semafor.boardgame.names import CARD_NAMES, card_name, names_of
 from semafor.boards.model import Board
 from semafor.engine.log import Happened
 from semafor.engine.state import WILD, Array, Facts, Goes, Log
+from semafor.kinds.names import CARD_NAMES, card_name, names_of
 from semafor.moves import Payment
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from semafor.engine.cardgame.state import CARD_FACTS, LONGEST_ROW, MOST_WILDS
 from semafor.engine.state import SEATS, WILD, Facts, Rejected, TieBreak
-from semafor.facts import colour_number
+from semafor.kinds.board_facts import colour_number
 
 if TYPE_CHECKING:
     from semafor.boards.model import Board, CardGame, Options
@@ -30,7 +30,7 @@ def card_facts_of(board: Board) -> Facts:
     _write_options(facts, board.options)
     _write_card_game(facts, board.options.card_game)
     table.flags.writeable = False
-    return table[0]  # type: ignore[no-any-return]
+    return table[0]
 
 
 def _write_tickets(facts: Facts, board: Board) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from semafor.boardgame.codec import Codec
-from semafor.boardgame.names import CARD_NUMBERS, elements
-from semafor.boardgame.plain import Plain
-from semafor.boardgame.seeing import ask_name
 from semafor.engine.cards import can_draw_train
 from semafor.engine.sides import cards_of
 from semafor.engine.state import GREY, MARKET, WILD, Ask, Facts, State
 from semafor.errors import IllegalMove
+from semafor.kinds.board_codec import Codec
+from semafor.kinds.board_view import ask_name
+from semafor.kinds.names import CARD_NUMBERS, elements
+from semafor.kinds.plain import Plain
 from semafor.moves import (
     Build,
     Claim,

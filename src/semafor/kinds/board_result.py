@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from collections.abc import Iterable
 
-from semafor.boardgame.names import Names, elements, names_of, route_elements
-from semafor.boardgame.seeing import seats_of_side
 from semafor.boards.model import Board
 from semafor.engine.score import score_game
 from semafor.engine.state import Facts, State, TieBreak
 from semafor.engine.state import Result as Count
 from semafor.engine.work import new_work
+from semafor.kinds.board_view import seats_of_side
+from semafor.kinds.names import Names, elements, names_of, route_elements
 from semafor.results import Result, SideResult, TicketResult
 
 Links = dict[int, list[tuple[int, int]]]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.boardgame.names import CARD_NAMES, CARD_NUMBERS, Names, elements, names_of
-from semafor.boardgame.plain import Plain, copy_states
 from semafor.boards.model import Board
 from semafor.engine import actions as act
 from semafor.engine import chains as chained
 from semafor.engine.state import LONGEST_COST, Array, Facts
 from semafor.errors import IllegalMove
+from semafor.kinds.names import CARD_NAMES, CARD_NUMBERS, Names, elements, names_of
+from semafor.kinds.plain import Plain, copy_states
 from semafor.moves import (
     Build,
     Claim,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from semafor.boardgame.names import CARD_NAMES, elements, names_of
 from semafor.boards.model import Board
 from semafor.engine.actions import RANGES, Range
 from semafor.engine.state import LONGEST_COST, MARKET, OFFER, TURNED
+from semafor.kinds.names import CARD_NAMES, elements, names_of
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 assert len(ORDINALS) >= OFFER

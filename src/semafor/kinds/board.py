@@ -7,23 +7,23 @@ from typing import Any
 
 import numpy as np
 
-from semafor.boardgame.codec import Chain, Codec, pack
-from semafor.boardgame.happened import Reader
-from semafor.boardgame.outcome import result_of
-from semafor.boardgame.plain import Plain, copy_states
-from semafor.boardgame.position import build_position
-from semafor.boardgame.refusals import refusal, refuse_malformed, refuse_untimely
-from semafor.boardgame.seeing import seats_of_side, view_of
 from semafor.boards.model import Board
 from semafor.engine.chains import apply_chain
 from semafor.engine.deal import deal
 from semafor.engine.state import FACTS, LOG, STATE, Array, Log, State
 from semafor.errors import IllegalMove
 from semafor.events import Event
-from semafor.facts import facts_of
+from semafor.kinds.base import StateRules
+from semafor.kinds.board_codec import Chain, Codec, pack
+from semafor.kinds.board_facts import facts_of
+from semafor.kinds.board_log import Reader
+from semafor.kinds.board_position import build_position
+from semafor.kinds.board_refusals import refusal, refuse_malformed, refuse_untimely
+from semafor.kinds.board_result import result_of
+from semafor.kinds.board_view import seats_of_side, view_of
+from semafor.kinds.plain import Plain, copy_states
 from semafor.moves import Move
 from semafor.results import Result
-from semafor.state_rules import StateRules
 from semafor.view import View
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from semafor.boardgame.play import BoardRules
 from semafor.boards.model import Board
-from semafor.cardgame.play import CardRules
-from semafor.state_rules import StateRules
+from semafor.kinds.base import StateRules
+from semafor.kinds.board import BoardRules
+from semafor.kinds.cards import CardRules
 
 
 @lru_cache(maxsize=64)

@@ -1,4 +1,4 @@
-"""Positions of the Card Game from a plain description, as `boardgame.position` makes those of boards.
+"""Positions of the Card Game from a plain description, as `kinds.board_position` makes those of boards.
 
 The seat at turn has its phase 1 behind it. What the description does not mention lies where it
 would at the start; impossible positions are refused.
@@ -13,14 +13,14 @@ from typing import Any, Literal
 import msgspec
 import numpy as np
 
-from semafor.boardgame.names import CARD_NAMES, CARD_NUMBERS, Names, names_of
-from semafor.boardgame.position import put_seen
 from semafor.boards.model import COLOURS, Board
 from semafor.engine.cardgame.deal import clear
 from semafor.engine.cardgame.state import CARD_STATE, CardAsk
 from semafor.engine.rng import shuffle
 from semafor.engine.state import MARKET, NO_CARD, Array, Facts, State
 from semafor.errors import BadPosition
+from semafor.kinds.board_position import put_seen
+from semafor.kinds.names import CARD_NAMES, CARD_NUMBERS, Names, names_of
 from semafor.seeds import key_of
 
 Cards = dict[str, int]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from semafor.boardgame.action_names import count_wilds, named_ranges, shared_words
-from semafor.boardgame.names import CARD_NAMES, names_of
 from semafor.boards.model import COLOURS, Board
 from semafor.engine.cardgame.actions import RANGES, TRIPLES
 from semafor.engine.cardgame.state import LONGEST_ROW, MOST_WILDS
+from semafor.kinds.board_action_names import count_wilds, named_ranges, shared_words
+from semafor.kinds.names import CARD_NAMES, names_of
 
 
 def card_action_names(board: Board) -> dict[int, str]:

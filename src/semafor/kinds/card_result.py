@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from semafor.boardgame.names import elements, names_of
 from semafor.boards.model import Board
 from semafor.engine.cardgame.scoring import score_game
 from semafor.engine.cardgame.state import new_card_work
 from semafor.engine.state import Facts, State, TieBreak
 from semafor.engine.state import Result as Count
+from semafor.kinds.names import elements, names_of
 from semafor.results import Result, SideResult, TicketResult
 
 

@@ -9,10 +9,10 @@ from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
-from semafor.boardgame.seeing import pending_seats
 from semafor.boards.model import Board
 from semafor.engine.state import LOG, NOBODY, Array, Facts, Log, State
 from semafor.events import Event
+from semafor.kinds.board_view import pending_seats
 from semafor.moves import Move
 from semafor.results import Result
 from semafor.view import View

@@ -1,1 +1,0 @@
-"""The board games between engine and players: numbers on one side, names on the other."""

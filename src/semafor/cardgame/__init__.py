@@ -1,1 +1,0 @@
-"""The Card Game between the engine's numbers and the names of the API."""

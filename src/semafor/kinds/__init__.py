@@ -1,0 +1,1 @@
+"""The kinds of games: all that differs between a game on a board and the Card Game."""

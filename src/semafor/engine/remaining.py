@@ -11,7 +11,9 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.engine.bits import bit, has
+from semafor.engine.borrowing import best_borrowing
 from semafor.engine.compile import rule
+from semafor.engine.network import label_components
 from semafor.engine.sides import network_of_side, side_of, sides
 from semafor.engine.state import PLACES, WORDS, Facts, State, i1, i2, i4, record_of, u8
 from semafor.engine.stations import all_stations
@@ -243,6 +245,14 @@ def find_remaining(facts: Facts, work: np.record, a: int, b: int) -> bool:
 def find_remaining_of_ticket(facts: Facts, work: np.record, ticket: int) -> bool:
     """The same for a ticket."""
     return find_remaining(facts, work, facts.ticket_a[ticket], facts.ticket_b[ticket])
+
+
+@rule
+def tickets_done(state: State, facts: Facts, seat: int, work: np.record, plan: np.record) -> np.uint64:
+    """EUR-10: the tickets of the side looked at that would count as completed if the game ended now."""
+    label_components(facts, work.own, plan.label[0])
+    best_borrowing(state, facts, side_of(facts, seat), plan)
+    return plan.best_done
 
 
 # ---- the way found ----------------------------------------------------------------------------

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from functools import lru_cache
 
 from semafor.boards.model import WILD, Board, Colour
-from semafor.bots.board_knowledge import BLOCKED, BoardKnowledge
 from semafor.errors import SemaforError
 from semafor.moves import Card
 from semafor.server.messages import Progress, TicketProgress
 from semafor.server.table.table import Table
+from semafor.ticket_progress import routes_to_go
 from semafor.view import View
-
-STEP = 0.01
-"""Of two connections of equal length, the one with fewer routes."""
 
 
 def progress_of(table: Table, seat: int) -> Progress:
@@ -60,35 +56,16 @@ def _card_progress(
 
 
 def _by_routes(board: Board, view: View, names: tuple[str, ...]) -> tuple[TicketProgress, ...]:
-    """The cheapest open connection of each ticket."""
-    assert view.own is not None
-    sense, seat = _sense(board), view.own.seat
-    return tuple(_progress(sense, view, seat, name) for name in names)
-
-
-@lru_cache(maxsize=16)
-def _sense(board: Board) -> BoardKnowledge:
-    return BoardKnowledge(board)
-
-
-def _progress(sense: BoardKnowledge, view: View, seat: int, ticket: str) -> TicketProgress:
-    own = sense.own_routes(view, seat)
-    weights = {name: sense.route[name].length + STEP for name in sense.open_routes(view, seat)}
-    weights.update(dict.fromkeys(own, 0.0))
-    cost, routes = sense.way(*sense.ticket_ends[ticket], weights)
-    routes = routes[::-1] if _starts_at_goal(sense, ticket, routes) else routes
-    missing = [route for route in routes if route not in own]
-    return TicketProgress(
-        ticket=ticket,
-        done=not missing and cost != BLOCKED,
-        possible=cost != BLOCKED,
-        routes=tuple(routes),
-        missing=tuple(missing),
-        pieces=sum(sense.route[route].length for route in missing),
-        cards={},
+    """What each ticket still takes, each for itself."""
+    return tuple(
+        TicketProgress(
+            ticket=need.ticket,
+            done=need.done,
+            possible=need.possible,
+            routes=need.routes,
+            missing=need.missing,
+            pieces=need.pieces,
+            cards={},
+        )
+        for need in routes_to_go(board, view, names)
     )
-
-
-def _starts_at_goal(sense: BoardKnowledge, ticket: str, routes: list[str]) -> bool:
-    """Whether the routes run from the ticket's second place to its first."""
-    return bool(routes) and sense.ticket_ends[ticket][0] not in sense.ends[routes[0]]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 import pytest
@@ -29,6 +32,14 @@ class CommandLine:
         return Done(code, *self.capsys.readouterr())
 
 
-def run_process(*arguments: str, python: tuple[str, ...] = ("-m", "semafor")) -> Done:
-    done = subprocess.run([sys.executable, *python, *arguments], capture_output=True, text=True, check=False)
+def run_process(
+    *arguments: str,
+    python: tuple[str, ...] = ("-m", "semafor"),
+    environment: Mapping[str, str] = MappingProxyType({}),
+    encoding: str = "utf-8",
+) -> Done:
+    call = [sys.executable, *python, *arguments]
+    done = subprocess.run(
+        call, capture_output=True, encoding=encoding, check=False, env={**os.environ, **environment}
+    )
     return Done(done.returncode, done.stdout, done.stderr)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from importlib.metadata import version
+from typing import Literal
 
 import pytest
 from command_line import CommandLine, run_process
+
+from semafor.cli.app import make_app
 
 COMMANDS = ("bench", "boards", "check-board", "draw", "replay", "rules", "simulate", "verify")
 
@@ -45,14 +48,26 @@ def test_commands_that_play_nothing_do_not_load_the_compiler() -> None:
         assert run_process(*call, python=("-c", script)).code == 0, call
 
 
-def test_without_the_extra_one_line_says_how_to_get_it() -> None:
-    script = (
-        "import importlib.util as u, semafor.cli as c; "
-        "c.find_spec = lambda name: None if name == 'rich' else u.find_spec(name); c.main()"
-    )
-    done = run_process(python=("-c", script))
-    assert done.code == 1
-    assert done.err == "semafor: the command line needs two more packages: pip install 'semafor[cli]'\n"
+@pytest.mark.parametrize("encoding", ["cp1252", "cp852", "ascii"])
+@pytest.mark.parametrize("call", [("boards",), ("rules", "BASE-1", "--lang", "pl"), ("boards", "--json")])
+def test_output_of_any_code_page(encoding: str, call: tuple[str, ...]) -> None:
+    done = run_process(*call, environment={"PYTHONIOENCODING": encoding}, encoding=encoding)
+    assert (done.code, done.err) == (0, "")
+    assert done.out
+
+
+def test_redirected_output_is_utf_8_where_nobody_chose() -> None:
+    latin = {"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "LC_ALL": "C"}
+    done = run_process("rules", "BASE-1", "--lang", "pl", environment=latin)
+    assert (done.code, done.err) == (0, "")
+    assert "zwykły" in done.out
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_shells_complete_commands(shell: Literal["bash", "zsh", "fish"]) -> None:
+    script = make_app().generate_completion(shell=shell)
+    for command in COMMANDS:
+        assert command in script
 
 
 def test_as_a_process() -> None:

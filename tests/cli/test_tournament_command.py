@@ -111,6 +111,7 @@ def test_ctrl_c_prints_what_there_is_and_how_to_go_on(
         if len(journal.games) == 3:
             signal.raise_signal(signal.SIGINT)
 
+    handler = signal.getsignal(signal.SIGINT)  # ignored in the background
     file = tmp_path / "games.jsonl"
     call = (*CALL, "--games", "1000", "--cores", "1", "--json", "--out", str(file))
     with monkeypatch.context() as patched:
@@ -119,7 +120,7 @@ def test_ctrl_c_prints_what_there_is_and_how_to_go_on(
     assert done.code == 130
     assert done.err == f"semafor: stopped after 3 of 1000 games; go on with --out {file}\n"
     assert (timeless(done)["games"], timeless(done)["unfinished"]) == (2, 1)
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert signal.getsignal(signal.SIGINT) is handler
     more = semafor(*CALL, "--games", "4", "--json", "--resume", str(file))
     assert (timeless(more)["games"], timeless(more)["unfinished"]) == (4, 0)
 

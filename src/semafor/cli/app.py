@@ -47,6 +47,7 @@ def make_app() -> App:
     benches.default(bench)
     benches.command(bench_server, name="server")
     app.command(benches)
+    app.register_install_completion_command(help="Let the shell complete commands and options.")
     return app
 
 

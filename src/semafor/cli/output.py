@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from io import TextIOWrapper
+from typing import TextIO
 
 import msgspec
 from rich.console import Console
@@ -17,6 +20,17 @@ class Refused(Exception):
     def __init__(self, sentence: str, code: int = 2) -> None:
         super().__init__(" ".join(sentence.split()))
         self.code = code
+
+
+def take_any_letter(stream: TextIO) -> None:
+    """Let a stream take every letter, whatever code page it has.
+
+    A file or pipe gets UTF-8 unless PYTHONIOENCODING says otherwise; a terminal shows a question mark for
+    what its code page lacks.
+    """
+    if isinstance(stream, TextIOWrapper):  # None or a test's own stream otherwise
+        chosen = stream.isatty() or "PYTHONIOENCODING" in os.environ
+        stream.reconfigure(encoding=stream.encoding if chosen else "utf-8", errors="replace")
 
 
 def complain(sentence: str) -> None:

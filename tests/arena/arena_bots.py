@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Sequence
 
 from semafor.boards.model import Board
@@ -45,6 +46,13 @@ class Dies(First):
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
         del view, moves
         os._exit(3)
+
+
+class Hangs(First):
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        if view.turns > 3:
+            time.sleep(600)
+        return moves[0]
 
 
 class NeverMade(First):

@@ -12,10 +12,12 @@ from semafor.arena.cluster import play_on_ray
 from semafor.arena.duel import Duel
 from semafor.arena.journal import CannotContinue, Journal
 from semafor.arena.played import FailedGame, PlayedGame
+from semafor.arena.records import RecordsFile, read_records
 from semafor.arena.running import BotFailed, missing, play_tournament
 from semafor.arena.sprt import Hypotheses
 from semafor.arena.standings import standings
 from semafor.arena.tournament import Tournament
+from semafor.arena.watch import Watch
 from semafor.arena.workers import WorkerLost, play_on_workers
 from semafor.boards import board_names, load_board
 from semafor.errors import BadSetup
@@ -158,9 +160,48 @@ def test_a_mistake_ends_the_tournament_and_keeps_what_was_played(tmp_path: Path)
         assert [game.order for game in journal.games] == [0]
 
 
-def test_a_process_that_dies_is_no_hang() -> None:
+@pytest.mark.parametrize(
+    ("bot", "problem"),
+    [
+        ("Dies", "ended the process it was played in"),
+        ("Hangs", "thought for more than 1 s"),
+        ("Raises", "raised LookupError: I have lost my timetable"),
+        ("NeverMade", "raised ValueError: no paper left"),
+    ],
+)
+def test_a_failure_costs_the_bots_own_games(bot: str, problem: str, tmp_path: Path) -> None:
+    name = f"arena_bots:{bot}"
+    found = tournament(FIRST, name)
+    with Journal(tmp_path / "games.jsonl", found) as journal:
+        play = partial(play_on_workers, processes=1, move_time=1.0)
+        list(play_tournament(found, 1, journal, play, forfeit=True))
+    assert [(game.forfeit and game.forfeit.bot) for game in journal.games] == [name, name]
+    assert all(game.forfeit and game.forfeit.problem == problem for game in journal.games)
+    table = {row.bot: row for row in standings(found, journal.games).bots}
+    assert (table[FIRST].wins.rate, table[FIRST].faults) == (1.0, 0)
+    assert (table[name].wins.rate, table[name].faults) == (0.0, 2)
+
+
+def test_a_process_that_ends_while_nobody_thinks_is_no_hang(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Watch, "seat", None)
     with pytest.raises(WorkerLost, match="game 0"):
         list(play_on_workers(tournament(FIRST, "arena_bots:Dies"), range(2), processes=1))
+
+
+def test_records_hold_every_decision(tmp_path: Path) -> None:
+    found = msgspec.structs.replace(tournament(FIRST, "random"), keep_records=True)
+    file = tmp_path / "records.jsonl"
+    with Journal(tmp_path / "games.jsonl", found) as journal, RecordsFile(file, more=False) as records:
+        for game in play_tournament(found, 1, journal, partial(play_on_workers, processes=1)):
+            if game is not None:
+                records.add(found.seats(game.order), game)
+    kept = list(read_records(file))
+    assert {game.bots for game in kept} == {(FIRST, "random"), ("random", FIRST)}
+    for game in kept:
+        result = Game.replay(game.record).result()
+        assert tuple(side.total for side in result.sides) == game.scores
+        assert tuple(side.rank for side in result.sides) == game.ranks
+    assert all(game.record is None for game in journal.games)
 
 
 # ---- the file --------------------------------------------------------------------------------

@@ -83,9 +83,10 @@ class Journal:
         return whole
 
     def add(self, game: PlayedGame) -> None:
-        """Keep a game; it is in the file when this returns."""
-        self._write(game)
-        self.games.append(game)
+        """Keep a game, without its record; it is in the file when this returns."""
+        kept = msgspec.structs.replace(game, record=None)
+        self._write(kept)
+        self.games.append(kept)
 
     def _write(self, line: msgspec.Struct) -> None:
         self._open.write(msgspec.json.encode(line) + b"\n")

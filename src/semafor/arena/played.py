@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from semafor.arena.thinking import Thinking
+from semafor.record import Record
 
 
 class PlayedSide(msgspec.Struct, frozen=True):
@@ -23,7 +24,16 @@ class PlayedSide(msgspec.Struct, frozen=True):
     thinking: Thinking
 
 
-class PlayedGame(msgspec.Struct, frozen=True, tag="game"):
+class Forfeit(msgspec.Struct, frozen=True):
+    """The mistake of a bot that cost it the game."""
+
+    seat: int
+    bot: str
+    problem: str
+    """What went wrong, in one line."""
+
+
+class PlayedGame(msgspec.Struct, frozen=True, tag="game", omit_defaults=True):
     """A game that came to its end."""
 
     deal: int
@@ -40,10 +50,14 @@ class PlayedGame(msgspec.Struct, frozen=True, tag="game"):
     racked: tuple[int, ...]
     """Tickets on the rack of each side."""
     sides: tuple[PlayedSide, ...]
+    forfeit: Forfeit | None = None
+    """Where a bot's mistake ended it: only the ranks count."""
+    record: Record | None = None
+    """Setup, seed and every decision, where they were asked for."""
 
 
 class FailedGame(msgspec.Struct, frozen=True, tag="failed"):
-    """A game that a bot's mistake ended: it raised an error or named an illegal move."""
+    """A game that a bot's mistake ended: an error, an illegal move, a thought too long, a process ended."""
 
     deal: int
     order: int
@@ -51,10 +65,10 @@ class FailedGame(msgspec.Struct, frozen=True, tag="failed"):
     seat: int
     problem: str
     """What went wrong, in one line."""
-    trace: str
+    trace: str = ""
     """Where the bot raised it; empty for an illegal move."""
-    record: str
-    """The game up to there as JSON: `semafor replay` shows it."""
+    record: str = ""
+    """The game up to there as JSON: `semafor replay` shows it; empty where the process is gone."""
 
 
 Outcome = PlayedGame | FailedGame

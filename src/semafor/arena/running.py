@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from typing import TYPE_CHECKING
 
+from semafor.arena.forfeits import mistakes_forfeit
 from semafor.arena.played import FailedGame, PlayedGame
 
 if TYPE_CHECKING:
@@ -30,11 +31,18 @@ class BotFailed(Exception):
 
 
 def play_tournament(
-    tournament: Tournament, deals: int, journal: Journal, play: PlayGames
+    tournament: Tournament, deals: int, journal: Journal, play: PlayGames, forfeit: bool = False
 ) -> Generator[PlayedGame | None, None, None]:
-    """The games still missing as they are finished, and None now and then; BotFailed at a bot's mistake."""
+    """The games still missing as they are finished, and None now and then.
+
+    A bot's mistake is BotFailed, or with `forfeit` costs its game.
+    """
     outcomes = play(tournament, missing(tournament, deals, journal.games))
-    for game in without_mistakes(outcomes):
+    if forfeit:
+        games = mistakes_forfeit(outcomes, tournament.players, tournament.team_size)
+    else:
+        games = without_mistakes(outcomes)
+    for game in games:
         if game is not None:
             journal.add(game)
         yield game

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from semafor.arena.played import FailedGame
 from semafor.arena.table import Table
 from semafor.boards.model import Board
 
 if TYPE_CHECKING:
     from semafor.arena.played import Outcome
+    from semafor.arena.watch import Watch
 
 
 class Seating(msgspec.Struct, frozen=True):
@@ -20,10 +22,16 @@ class Seating(msgspec.Struct, frozen=True):
     bots: tuple[str, ...]
     """By seat."""
     seed: str
+    keep_records: bool = False
+    """Whether every game comes with all its decisions."""
 
-    def play(self, number: int) -> Outcome:
+    def play(self, number: int, watch: Watch | None = None) -> Outcome:
         """Play one of the games to its end."""
-        return Table(self.board, self.bots, self.seed, number).play()
+        return Table(self.board, self.bots, self.seed, number).play(watch, self.keep_records)
+
+    def failed(self, number: int, seat: int, problem: str) -> FailedGame:
+        """A game that a bot's seat ended together with its process."""
+        return FailedGame(number, 0, self.bots[seat], seat, problem)
 
 
 def seats_for(bots: tuple[str, ...], players: int) -> tuple[str, ...]:

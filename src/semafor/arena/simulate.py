@@ -26,9 +26,6 @@ CHUNK = 2048
 """Games in one compiled call: about a tenth of a second, so that progress shows and a stop is quick."""
 
 
-TEAM_SIZE = 2
-
-
 class CannotSimulate(ValueError):
     """A series that makes no sense on this board."""
 
@@ -60,7 +57,12 @@ def new_series(board: Board, players: int, key: NDArray[np.uint32]) -> Series:
     if players not in board.options.players:
         allowed = ", ".join(str(number) for number in board.options.players)
         raise CannotSimulate(f"{board.board} is played by {allowed} players, not by {players}")
-    return Series(engine_of(board), players, TEAM_SIZE if board.options.teams else 1, key)
+    return Series(engine_of(board), players, team_size_of(board), key)
+
+
+def team_size_of(board: Board) -> int:
+    """Seats a side."""
+    return 2 if board.options.teams else 1
 
 
 def count_cores() -> int:

@@ -46,6 +46,8 @@ class BotStanding(msgspec.Struct, frozen=True):
     """Those with a choice."""
     mean_ms: float
     p99_ms: float
+    faults: int = 0
+    """Games that it lost by a mistake."""
 
 
 class Pair(msgspec.Struct, frozen=True):
@@ -97,7 +99,7 @@ def standings(
     whole = found.whole()[: sprt.verdict.deals if sprt and decided else None]
     counted = found.games(whole)
     tally = Tally(tournament.players, tournament.team_size)
-    tally.add(rows_of(counted))
+    tally.add(rows_of(finished(counted)))
     summary = tally.summary()
     return Standings(
         board=tournament.board.board,
@@ -126,24 +128,31 @@ def _bots(found: Deals, whole: list[int], counted: list[PlayedGame]) -> list[Bot
 
 
 def _bot(found: Deals, bot: int, won: Floats, counted: list[PlayedGame], ratings: Floats) -> BotStanding:
-    sides, thinking = sides_of(found.tournament, bot, counted), Thinking()
+    name, thinking = found.tournament.bots[bot], Thinking()
+    sides = sides_of(found.tournament, bot, finished(counted))
     scores = Histogram()
     scores.add(np.array([side.score for side in sides]))
     for side in sides:
         thinking.merge(side.thinking)
     seats = np.array([[sitting == bot for sitting in line_up] for line_up in found.line_ups])
     return BotStanding(
-        bot=found.tournament.bots[bot],
+        bot=name,
         rating=float(ratings[0]),
         low=float(ratings[1]),
         high=float(ratings[2]),
-        played=len(sides),
+        played=len(sides_of(found.tournament, bot, counted)),
         wins=rate_of(won[:, seats]),
         score=scores.spread(),
         decisions=thinking.decisions,
         mean_ms=thinking.mean_ms(),
         p99_ms=thinking.quantile_ms(P99),
+        faults=sum(game.forfeit is not None and game.forfeit.bot == name for game in counted),
     )
+
+
+def finished(games: list[PlayedGame]) -> list[PlayedGame]:
+    """The games that were played to their end; all of them where none was."""
+    return [game for game in games if game.forfeit is None] or games
 
 
 def sides_of(tournament: Tournament, bot: int, games: Sequence[PlayedGame]) -> list[PlayedSide]:

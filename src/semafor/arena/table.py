@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from semafor.arena.played import FailedGame, Outcome, PlayedGame, PlayedSide
 from semafor.arena.thinking import Thinking
+from semafor.arena.watch import watched
 from semafor.bots import Bot, make_bot
 from semafor.game import Game
 from semafor.moves import Pass
@@ -16,6 +17,7 @@ from semafor.moves import Pass
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from semafor.arena.watch import Watch
     from semafor.boards import Board
     from semafor.moves import Move
     from semafor.results import SideResult
@@ -37,14 +39,17 @@ class Table:
 
     def __init__(self, board: Board, bots: Sequence[str], seed: str, deal: int, order: int = 0) -> None:
         self.names = tuple(bots)
+        self.watch: Watch | None = None
+        self.keeps_record = False
         self.seed, self.deal, self.order = seed, deal, order
         self.game = Game.new(board, players=len(bots), seed=f"{seed}/{deal}")
         self.first = self.game.view().turn
         self.thinking = [Thinking() for _ in bots]
         self.passes = 0
 
-    def play(self) -> Outcome:
+    def play(self, watch: Watch | None = None, keep_record: bool = False) -> Outcome:
         """The whole game; a bot's mistake ends it."""
+        self.watch, self.keeps_record = watch, keep_record
         try:
             self._play_out([self._sit_down(seat) for seat in range(self.game.players)])
         except BotMistake as mistake:
@@ -53,7 +58,8 @@ class Table:
 
     def _sit_down(self, seat: int) -> Bot:
         try:
-            return make_bot(self.names[seat], self.game.board, self._dice(seat))
+            with watched(self.watch, seat):
+                return make_bot(self.names[seat], self.game.board, self._dice(seat))
         except Exception as error:
             raise _raised(seat, error) from error
 
@@ -76,7 +82,8 @@ class Table:
         view = self.game.view(seat)
         start = perf_counter_ns()
         try:
-            move = bot.choose(view, moves)
+            with watched(self.watch, seat):
+                move = bot.choose(view, moves)
         except Exception as error:  # a bot is a guest: whatever it raises is told, with the game
             raise _raised(seat, error) from error
         self.thinking[seat].add(perf_counter_ns() - start)
@@ -107,6 +114,7 @@ class Table:
             held=tuple(seat.tickets for seat in view.seats),
             racked=tuple(side.rack_tickets for side in view.sides),
             sides=tuple(self._side(view, side) for side in result.sides),
+            record=self.game.record() if self.keeps_record else None,
         )
 
     def _side(self, view: View, side: SideResult) -> PlayedSide:

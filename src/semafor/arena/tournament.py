@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from semafor.arena.lineups import LineUp, line_ups
-from semafor.arena.simulate import TEAM_SIZE
+from semafor.arena.played import FailedGame
+from semafor.arena.simulate import team_size_of
 from semafor.arena.table import Table
 from semafor.boards.model import Board
 from semafor.errors import BadSetup
 
 if TYPE_CHECKING:
     from semafor.arena.played import Outcome
+    from semafor.arena.watch import Watch
 
 
 class Tournament(msgspec.Struct, frozen=True, dict=True):
@@ -26,6 +28,8 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
     seed: str
     challenger: str | None = None
     """Only this bot meets the others."""
+    keep_records: bool = False
+    """Whether every game comes with all its decisions."""
 
     def check(self) -> None:
         """BadSetup where no such tournament can be played."""
@@ -43,7 +47,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
     @property
     def team_size(self) -> int:
         """Seats a side."""
-        return TEAM_SIZE if self.board.options.teams else 1
+        return team_size_of(self.board)
 
     @property
     def line_ups(self) -> tuple[LineUp, ...]:
@@ -55,9 +59,17 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         """The fewest whole deals that are at least so many games."""
         return ceil(games / len(self.line_ups))
 
-    def play(self, number: int) -> Outcome:
+    def seats(self, order: int) -> list[str]:
+        """The bots of a line-up by seat."""
+        line_up = self.line_ups[order]
+        return [self.bots[line_up[seat // self.team_size]] for seat in range(self.players)]
+
+    def play(self, number: int, watch: Watch | None = None) -> Outcome:
         """Play one of the games to its end."""
         deal, order = divmod(number, len(self.line_ups))
-        line_up = self.line_ups[order]
-        seats = [self.bots[line_up[seat // self.team_size]] for seat in range(self.players)]
-        return Table(self.board, seats, self.seed, deal, order).play()
+        return Table(self.board, self.seats(order), self.seed, deal, order).play(watch, self.keep_records)
+
+    def failed(self, number: int, seat: int, problem: str) -> FailedGame:
+        """A game that a bot's seat ended together with its process."""
+        deal, order = divmod(number, len(self.line_ups))
+        return FailedGame(deal, order, self.seats(order)[seat], seat, problem)

@@ -15,14 +15,16 @@ from semafor.cli.bench import bench
 from semafor.cli.bench_server import server as bench_server
 from semafor.cli.boards import boards, check_board
 from semafor.cli.draw import draw
+from semafor.cli.join import join
 from semafor.cli.output import Refused, complain, stderr_console
 from semafor.cli.replay import replay, verify
 from semafor.cli.rules import rules
 from semafor.cli.serve import serve
 from semafor.cli.simulate import simulate
 from semafor.cli.tournament import tournament
+from semafor.cli.try_bot import try_bot
 
-COMMANDS = (boards, check_board, rules, draw, replay, verify, simulate, tournament, serve)
+COMMANDS = (boards, check_board, rules, draw, replay, verify, simulate, tournament, try_bot, join, serve)
 
 INTERRUPTED = 130
 """What a shell expects of a program that was stopped with Ctrl-C."""

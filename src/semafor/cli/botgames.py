@@ -6,6 +6,7 @@ import os
 import sys
 from contextlib import closing, contextmanager
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from semafor.cli.interrupts import stop_wished
@@ -14,9 +15,9 @@ from semafor.cli.progress import progress_bar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator
-    from pathlib import Path
 
     from semafor.arena.played import PlayedGame
+    from semafor.arena.records import RecordsFile
     from semafor.arena.running import PlayGames
     from semafor.boards import Board
 
@@ -25,13 +26,18 @@ if TYPE_CHECKING:
 FAILED = 1
 
 
+def find_modules_here() -> None:
+    """Let a `module:Class` lie where one works."""
+    if os.getcwd() not in sys.path:
+        sys.path.insert(0, os.getcwd())
+
+
 def check_bots(bots: Iterable[str], board: Board) -> None:
     """Make every bot once, so that one that cannot be made is refused before any game."""
     from semafor.bots import make_bot
     from semafor.errors import SemaforError
 
-    if os.getcwd() not in sys.path:
-        sys.path.insert(0, os.getcwd())  # for a module:Class that lies where one works
+    find_modules_here()
     for bot in bots:
         try:
             make_bot(bot, board)
@@ -39,7 +45,7 @@ def check_bots(bots: Iterable[str], board: Board) -> None:
             raise Refused(str(error)) from None
 
 
-def players_of_games(cores: int | None, ray: bool) -> PlayGames:
+def players_of_games(cores: int | None, ray: bool, move_time: float | None = None) -> PlayGames:
     """Who plays the games: processes of this machine, or a Ray cluster."""
     from semafor.arena.cluster import has_ray, play_on_ray
     from semafor.arena.simulate import count_cores
@@ -48,10 +54,28 @@ def players_of_games(cores: int | None, ray: bool) -> PlayGames:
 
     announce_first_compile()
     if not ray:
-        return partial(play_on_workers, processes=cores or count_cores())
+        return partial(play_on_workers, processes=cores or count_cores(), move_time=move_time)
+    if move_time is not None:
+        raise Refused("--move-time needs processes of this machine, not --ray")
     if not has_ray():
         raise Refused("--ray needs one more package: pip install 'semafor[ray]'", FAILED)
     return partial(play_on_ray, cores=cores)
+
+
+@contextmanager
+def records_file(file: str | None, more: bool) -> Iterator[RecordsFile | None]:
+    """The file for whole games, where one is wanted; refused where it cannot be written."""
+    from semafor.arena.records import RecordsFile
+
+    if file is None:
+        yield None
+        return
+    try:
+        records = RecordsFile(Path(file), more)
+    except OSError as error:
+        raise Refused(f"{file}: {error.strerror}") from None
+    with records:
+        yield records
 
 
 def play_with_bar(games: Played, title: str, total: int, take: Callable[[PlayedGame | None], bool]) -> bool:
@@ -78,7 +102,9 @@ def mistakes_told(beside: Path) -> Iterator[None]:
         raise Refused(str(lost), FAILED) from None
     except BotFailed as error:
         failed = error.failed
+        print(failed.trace, file=sys.stderr, end="")
+        if not failed.record:
+            raise Refused(str(error), FAILED) from None
         record = beside.with_suffix(f".deal{failed.deal}-{failed.order}.json")
         record.write_text(failed.record + "\n", encoding="utf-8")
-        print(failed.trace, file=sys.stderr, end="")
         raise Refused(f"{error}; the game so far: {record}", FAILED) from None

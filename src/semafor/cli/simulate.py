@@ -12,13 +12,14 @@ from cyclopts.validators import Number
 
 from semafor.boards import board_names
 from semafor.cli.arguments import board_of, players_or_usual
-from semafor.cli.botgames import check_bots, mistakes_told, play_with_bar, players_of_games
+from semafor.cli.botgames import check_bots, mistakes_told, play_with_bar, players_of_games, records_file
 from semafor.cli.interrupts import stop_wished
 from semafor.cli.output import Refused, complain, print_json, stdout_console
 from semafor.cli.progress import progress_bar
 
 if TYPE_CHECKING:
     from semafor.arena.played import PlayedGame
+    from semafor.arena.records import RecordsFile
     from semafor.arena.seating import Seating
     from semafor.arena.simulate import Series
     from semafor.arena.statistics import Tally
@@ -69,6 +70,7 @@ def simulate(
     seed: str = "1",
     bots: str | None = None,
     cores: Positive | None = None,
+    records: str | None = None,
     json: bool = False,
 ) -> int:
     """Play many random games, or games of bots, and count the results.
@@ -89,6 +91,9 @@ def simulate(
         Names of bots as in `planner,greedy`, one for each seat or one for all; else all moves are random.
     cores
         How many cores to use; all of them unless said.
+    records
+        A file for whole games with every decision, a line of JSON each; random ones are then played by the
+        bot `random`, some thousand times slower.
     json
         Print JSON.
     """
@@ -99,13 +104,17 @@ def simulate(
         wanted = _every_series(players, seed) if board == ALL else [_one_series(board, players, seed)]
     except CannotSimulate as error:
         raise Refused(str(error)) from None
-    runs = []
+    if records is not None:
+        bots = bots or "random"
+    runs: list[Run] = []
     for chosen, series in wanted:
         sitting = None if bots is None else _sitting(tuple(bots.split(",")), chosen, series.players)
         if sitting is None:
             tally = _play(series, _title(chosen, series), games, cores or count_cores())
         else:
-            tally = _play_bots(Seating(chosen, sitting, seed), series, games, cores)
+            seating = Seating(chosen, sitting, seed, keep_records=records is not None)
+            with records_file(records, more=bool(runs)) as kept:
+                tally = _play_bots(seating, series, games, cores, kept)
         runs.append(Run(chosen, series.players, seed, games, tally, sitting))
         if not runs[-1].complete:
             break
@@ -164,7 +173,9 @@ def _play(series: Series, title: str, games: int, cores: int) -> Tally:
     return tally
 
 
-def _play_bots(seating: Seating, series: Series, games: int, cores: int | None) -> Tally:
+def _play_bots(
+    seating: Seating, series: Series, games: int, cores: int | None, records: RecordsFile | None
+) -> Tally:
     """The same with bots at the seats."""
     from semafor.arena.rows import rows_of
     from semafor.arena.running import without_mistakes
@@ -175,6 +186,8 @@ def _play_bots(seating: Seating, series: Series, games: int, cores: int | None) 
     def take(game: PlayedGame | None) -> bool:
         if game is not None:
             tally.add(rows_of([game]))
+            if records is not None:
+                records.add(seating.bots, game)
         return False
 
     played = without_mistakes(players_of_games(cores, ray=False)(seating, range(games)))

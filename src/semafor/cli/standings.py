@@ -27,6 +27,9 @@ def print_standings(console: Console, board: Board, found: Standings) -> None:
     if found.tables and len(found.tables[0].against) > 1:
         console.print(_tables(found))
     print_turn_order(console, found.turn_order)
+    for bot in found.bots:
+        if bot.faults:
+            console.print(f"[bold]{escape(bot.bot)}[/bold] lost {bot.faults:,} games by its own mistake.")
     if found.sprt:
         console.print(_verdict(found.sprt), soft_wrap=True)
     if found.unfinished:

@@ -5,13 +5,20 @@ from __future__ import annotations
 import os
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
 from semafor.cli.arguments import board_of, players_or_usual
-from semafor.cli.botgames import FAILED, check_bots, mistakes_told, play_with_bar, players_of_games
+from semafor.cli.botgames import (
+    FAILED,
+    check_bots,
+    mistakes_told,
+    play_with_bar,
+    players_of_games,
+    records_file,
+)
 from semafor.cli.output import Refused, complain, print_json, stderr_console, stdout_console
 from semafor.cli.sequential import Odds, duel_of
 
@@ -19,6 +26,7 @@ if TYPE_CHECKING:
     from semafor.arena.duel import Duel
     from semafor.arena.journal import Journal
     from semafor.arena.played import PlayedGame
+    from semafor.arena.records import RecordsFile
     from semafor.arena.running import PlayGames
     from semafor.arena.standings import Standings
     from semafor.arena.tournament import Tournament
@@ -35,6 +43,8 @@ class Plan(NamedTuple):
     tournament: Tournament
     deals: int
     duel: Duel | None
+    forfeit: bool
+    """Whether a bot's failure costs its game instead of ending everything."""
 
     @property
     def games(self) -> int:
@@ -56,6 +66,9 @@ def tournament(
     rate1: Part | None = None,
     cores: Positive | None = None,
     ray: bool = False,
+    move_time: Annotated[float | None, Parameter(validator=Number(gt=0))] = None,
+    on_failure: Literal["stop", "forfeit"] = "stop",
+    records: str | None = None,
     out: Annotated[str | None, Parameter(name=["--out", "--resume"])] = None,
     report: str | None = None,
     json: bool = False,
@@ -95,6 +108,13 @@ def tournament(
         How many games are played at the same time; as many as there are cores unless said.
     ray
         Play on a Ray cluster (RAY_ADDRESS, or a local one).
+    move_time
+        Seconds that a bot may think about one move; who thinks longer has failed.
+    on_failure
+        What a bot's failure (an error, an illegal move, too long a thought, the end of its process) does:
+        `stop` ends the tournament and shows the game, `forfeit` costs the bot that game.
+    records
+        A file for whole games with every decision, a line of JSON each.
     out
         The file that keeps every finished game; an existing one of the same tournament is continued.
     report
@@ -104,11 +124,12 @@ def tournament(
     """
     _check_report(report)
     named = bots or tuple((sprt or "").split(","))
-    found = _tournament(board, players, named, seed, challenger)
-    plan = Plan(found, found.deals_for(games), duel_of(found, sprt, Odds(elo0, elo1, rate0, rate1)))
-    play = players_of_games(cores, ray)
-    with _journal(found, out) as journal:
-        complete = _play(plan, journal, play)
+    found = _tournament(board, players, named, seed, challenger, records is not None)
+    duel = duel_of(found, sprt, Odds(elo0, elo1, rate0, rate1))
+    plan = Plan(found, found.deals_for(games), duel, on_failure == "forfeit")
+    play = players_of_games(cores, ray, move_time)
+    with _journal(found, out) as journal, records_file(records, bool(journal.games)) as kept:
+        complete = _play(plan, journal, play, kept)
         table = _standings(plan, journal, complete)
         if table:
             _print(plan, table, json)
@@ -120,14 +141,19 @@ def tournament(
 
 
 def _tournament(
-    board: str, players: int | None, bots: tuple[str, ...], seed: str, challenger: str | None
+    board: str,
+    players: int | None,
+    bots: tuple[str, ...],
+    seed: str,
+    challenger: str | None,
+    keep_records: bool,
 ) -> Tournament:
     """The tournament, if there can be such a one and all its bots can be made."""
     from semafor.arena.tournament import Tournament
     from semafor.errors import SemaforError
 
     chosen = board_of(board)
-    found = Tournament(chosen, players_or_usual(chosen, players), bots, seed, challenger)
+    found = Tournament(chosen, players_or_usual(chosen, players), bots, seed, challenger, keep_records)
     try:
         found.check()
     except SemaforError as error:
@@ -152,20 +178,24 @@ def _journal(found: Tournament, out: str | None) -> Journal:
         raise Refused(f"{out}: {getattr(error, 'strerror', None) or error}") from None
 
 
-def _play(plan: Plan, journal: Journal, play: PlayGames) -> bool:
+def _play(plan: Plan, journal: Journal, play: PlayGames, records: RecordsFile | None) -> bool:
     """Play what is missing; whether all is done or decided."""
     from semafor.arena.running import play_tournament
 
     def take(game: PlayedGame | None) -> bool:
         if game is not None and plan.duel:
             plan.duel.add(game)
+        if game is not None and records is not None:
+            records.add(plan.tournament.seats(game.order), game)
+        if game is not None and game.forfeit is not None:
+            complain(f"the bot {game.forfeit.bot} {game.forfeit.problem}: it loses deal {game.deal}")
         return plan.duel is not None and plan.duel.decided
 
     if any(take(game) for game in journal.games):
         return True
     title = f"{plan.tournament.board.board}, {plan.tournament.players} players"
     with mistakes_told(journal.file):
-        games = play_tournament(plan.tournament, plan.deals, journal, play)
+        games = play_tournament(plan.tournament, plan.deals, journal, play, plan.forfeit)
         return play_with_bar(games, title, plan.games - len(journal.games), take)
 
 

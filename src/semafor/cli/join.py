@@ -1,0 +1,45 @@
+"""`semafor join`: a bot takes a seat at a table of any server."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from importlib.util import find_spec
+
+from semafor.cli.botgames import FAILED, find_modules_here
+from semafor.cli.output import Refused, complain
+
+
+def join(link: str, /, *, bot: str, name: str | None = None, seat: int | None = None, seed: int = 0) -> int:
+    """Let a bot sit down at somebody's table and play to the end.
+
+    Parameters
+    ----------
+    link
+        The link to the table, as in `http://host/table/ID#invite=WORD`.
+    bot
+        A bot of your own as `module:Class` or `module:Class@argument`, or the name of one of ours.
+    name
+        What it is called at the table; the bot's name unless said.
+    seat
+        The seat it takes, counted from 1; the first free one unless said.
+    seed
+        Of the bot's own dice.
+    """
+    if not find_spec("websockets"):
+        raise Refused("join needs a few more packages: pip install 'semafor[server]'", FAILED)
+    from semafor.bots import make_bot
+    from semafor.errors import SemaforError
+    from semafor.server.guest import Guest
+
+    find_modules_here()
+    try:
+        guest = Guest(link, name or bot.rpartition(":")[2], complain)
+        place = None if seat is None else seat - 1
+        winners = asyncio.run(guest.play(partial(make_bot, bot, seed=seed), place))
+    except SemaforError as error:
+        raise Refused(str(error)) from None
+    except OSError as error:
+        raise Refused(f"{link}: {error}", FAILED) from None
+    print("won by seat", " and ".join(str(winner + 1) for winner in winners))
+    return 0

@@ -1,0 +1,79 @@
+"""`semafor try-bot`: whether a bot of one's own plays every game, and how fast."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+from cyclopts.validators import Number
+
+from semafor.boards import board_names
+from semafor.cli.arguments import board_of, players_or_usual
+from semafor.cli.botgames import FAILED, check_bots
+from semafor.cli.output import print_json, stderr_console, stdout_console
+
+if TYPE_CHECKING:
+    from semafor.arena.tryout import Tried
+
+
+def try_bot(
+    bot: str,
+    /,
+    *,
+    board: str | None = None,
+    players: int | None = None,
+    against: str = "greedy",
+    seed: str = "1",
+    move_time: Annotated[float, Parameter(validator=Number(gt=0))] = 30.0,
+    json: bool = False,
+) -> int:
+    """Play one game with a bot on every board, and tell its times and faults.
+
+    Parameters
+    ----------
+    bot
+        A bot of your own as `module:Class` or `module:Class@argument`, or the name of one of ours.
+    board
+        Only this board, by name or file.
+    players
+        How many play; 4 where the board takes them.
+    against
+        Who sits at the other seats.
+    seed
+        A number or any text.
+    move_time
+        Seconds after which a thought is a fault.
+    json
+        Print JSON.
+    """
+    from semafor.arena.tryout import try_out
+
+    boards = [board_of(name) for name in ([board] if board else board_names())]
+    tried = []
+    for each in boards:
+        check_bots((bot, against), each)
+        with stderr_console().status(f"{each.board} …"):
+            tried.append(try_out(bot, against, each, players_or_usual(each, players), seed, move_time))
+    _print(tried, json)
+    return FAILED if any(one.fault for one in tried) else 0
+
+
+def _print(tried: list[Tried], json: bool) -> None:
+    from rich.markup import escape
+
+    from semafor.cli.summary import plain_table
+
+    if json:
+        print_json(tried)
+        return
+    headings = ("players", "points", "best other", "decisions", "ms a move", "99 %", "slowest", "fault")
+    table = plain_table("", "board", *headings)
+    for one in tried:
+        times = (f"{one.mean_ms:.3g}", f"{one.p99_ms:.3g}", f"{one.slowest_ms:.3g}")
+        points = ("·", "·") if one.score is None else (str(one.score), str(one.best_other))
+        fault = escape(one.fault) if one.fault else "none"
+        table.add_row(one.board, str(one.players), *points, f"{one.decisions:,}", *times, fault)
+    stdout_console().print(table)
+    for trace in dict.fromkeys(one.trace for one in tried if one.trace):
+        print(trace, file=sys.stderr, end="")

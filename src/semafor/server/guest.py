@@ -1,0 +1,108 @@
+"""A bot as a guest: it takes a free seat at a table of any server and plays until the game is over."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import parse_qs, urlsplit
+
+import msgspec
+from websockets.exceptions import ConnectionClosed
+
+from semafor.boards.model import Board
+from semafor.errors import BadSetup, SemaforError
+from semafor.server.client import Place, Server
+from semafor.server.messages import Sight
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from semafor.bots import Bot
+    from semafor.server.messages import TableCard
+
+RECONNECT_SECONDS = 2.0
+PATIENCE = 24 * 3600.0
+"""Seconds without a word from the table after which the line is given up."""
+
+
+class Invitation(NamedTuple):
+    """Where to sit down."""
+
+    address: str
+    table: str
+    invite: str
+
+
+def parse_invitation(link: str) -> Invitation:
+    """A link to a table as the client shows it, `http://host/table/ID#invite=WORD`; BadSetup otherwise."""
+    parts = urlsplit(link)
+    page, _, table = parts.path.rpartition("/")
+    if parts.scheme not in ("http", "https") or not parts.netloc or not page.endswith("/table") or not table:
+        raise BadSetup("link", f"'{link}' is no link to a table: http://HOST/table/ID.")
+    words = parse_qs(parts.fragment).get("invite", [""])
+    prefix = page.removesuffix("/table")
+    return Invitation(f"{parts.scheme}://{parts.netloc}{prefix}", table, words[0])
+
+
+class Page(msgspec.Struct, frozen=True):
+    """What a bot wants of the page of a table's board."""
+
+    board: Board
+
+
+class Guest:
+    """A bot at one seat of somebody's table."""
+
+    def __init__(self, link: str, name: str, tell: Callable[[str], None]) -> None:
+        self.place = parse_invitation(link)
+        self.server = Server(self.place.address)
+        self.name = name
+        self.tell = tell
+
+    async def play(self, make: Callable[[Board], Bot], seat: int | None = None) -> tuple[int, ...]:
+        """Sit down, play to the end, and say who won; a lost line is taken up again."""
+        card = await self.server.table(self.place.table)
+        page = await self.server.ask(f"/api/tables/{card.id}/board", Page)
+        bot = make(page.board)
+        chosen = free_seat(card) if seat is None else seat
+        await self.server.claim(self.place.table, chosen, self.name, self.place.invite)
+        self.tell(f"{self.name} sits at seat {chosen + 1} of {card.title.en}")
+        while True:
+            try:
+                return await self._sit(bot, chosen)
+            except (ConnectionClosed, OSError, TimeoutError):
+                self.tell("the line is lost; trying again")
+                await asyncio.sleep(RECONNECT_SECONDS)
+
+    async def _sit(self, bot: Bot, seat: int) -> tuple[int, ...]:
+        """Answer whatever is asked until the game has ended."""
+        async with self.server.sit(self.place.table, self.server.keys) as place:
+            while place.ending is None:
+                await place.receive(PATIENCE)
+                await self._answer(place, bot, seat)
+            return place.card.winners if place.card else ()
+
+    async def _answer(self, place: Place, bot: Bot, seat: int) -> None:
+        while place.ending is None and (sight := place.sights.get(seat)) and sight.moves:
+            move = await asyncio.to_thread(choose, bot, sight)
+            version = place.version
+            try:
+                await place.decide(seat, move)
+            except SemaforError:
+                if place.version == version:  # not a moment that has passed, but a wrong answer
+                    raise
+            while place.version == version:
+                await place.receive(PATIENCE)
+
+
+def choose(bot: Bot, sight: Sight) -> str:
+    """The text of the move that the bot chooses."""
+    return str(bot.choose(sight.view, [offered.move for offered in sight.moves]))
+
+
+def free_seat(card: TableCard) -> int:
+    """The first free seat; BadSetup where there is none."""
+    for number, seat in enumerate(card.seats):
+        if seat.kind == "free":
+            return number
+    raise BadSetup("seat", "There is no free seat at this table.")

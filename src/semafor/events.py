@@ -75,6 +75,8 @@ class MarketSwept(_Event, frozen=True, tag="market-swept"):
     """Three wilds lay open: all face-up cards were discarded."""
 
     cards: tuple[Card | None, ...]
+    times: int = 1
+    """How often in a row, where that was very often: these cards, and then others that are not told."""
 
 
 class DeckShuffled(_Event, frozen=True, tag="deck-shuffled"):

@@ -55,6 +55,8 @@ class Game:
             raise BadSetup(
                 "first", f"The first seat must be from 0 to {players - 1}, not {first}.", "BASE-27"
             )
+        if first is not None and min(rules.team(first)) != first:
+            raise BadSetup("first", f"Seat {first} is a second partner: the first partner begins.", "ASI-1")
         text = new_seed() if seed is None else seed_text(seed)
         setup = Record(board_to_record(rules.board), players, text, RULES_VERSION, first)
         states, events = rules.deal(players, key_of(text), first)

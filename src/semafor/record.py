@@ -14,9 +14,9 @@ from semafor.boards.write import format_board
 from semafor.errors import BadRecord
 from semafor.events import Event
 
-RULES_VERSION = 1
+RULES_VERSION = 2
 """Grows whenever a rule is carried out differently than before, so that old records say so."""
-REPLAYABLE = frozenset({1})
+REPLAYABLE = frozenset({2})
 SAVED_FORMAT = 1
 _MAGIC = b"SEMAFOR"
 

@@ -53,7 +53,7 @@ def _spread(view: View, cards: CardView, seat: int, name: str, number: dict[str,
         cards=known.cards,
         tickets=known.tickets,
         score=view.sides[seat].score,
-        completed=tuple(number[ticket] for ticket in open_.completed),
+        completed=tuple(number[ticket] for ticket in open_.completed_tickets or ()),
     )
 
 

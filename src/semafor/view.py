@@ -81,8 +81,10 @@ class CardSeatView(msgspec.Struct, frozen=True):
     siding: tuple[RowView, ...]
     track: int
     """How many cards are on the on-track pile; nobody may look at them before scoring (CRD-5)."""
-    completed: tuple[str, ...]
-    """Tickets completed in scoring rounds that are over."""
+    completed: int
+    """How many tickets it completed in scoring rounds that are over (CRD-15)."""
+    completed_tickets: tuple[str, ...] | None
+    """Which ones: for their owner, for all at the end or where the table leaves them open, else None."""
 
 
 class BigCityView(msgspec.Struct, frozen=True):
@@ -90,10 +92,10 @@ class BigCityView(msgspec.Struct, frozen=True):
 
     place: str
     points: int
-    tickets: tuple[int, ...]
-    """By seat."""
+    tickets: tuple[int | None, ...]
+    """By seat; None where the viewer may not look at what was laid aside (CRD-15)."""
     leaders: tuple[int, ...]
-    """Seats that would get the bonus as it stands (CRD-19)."""
+    """Seats that would get the bonus as it stands (CRD-19); nobody as long as a number is hidden."""
 
 
 class Completion(msgspec.Struct, frozen=True):
@@ -105,7 +107,7 @@ class Completion(msgspec.Struct, frozen=True):
     big_cities: dict[str, int]
     """For each big city that these tickets name: how many completed ones the viewer would then have."""
     leads: tuple[str, ...]
-    """Big cities where nobody has laid aside more; what others choose now is not known."""
+    """Big cities where nobody is seen to have laid aside more; what others choose now is not known."""
 
 
 class CardOwn(msgspec.Struct, frozen=True):
@@ -153,6 +155,8 @@ class View(msgspec.Struct, frozen=True):
     """Open festival cards."""
     drafts: int
     """Drafts finished."""
+    draft_due: bool
+    """Whether the draft card came up: its draft follows this turn, or is under way (IBE-7)."""
     seats: tuple[SeatView, ...]
     sides: tuple[SideView, ...]
     attempt: Attempt | None

@@ -1,4 +1,4 @@
-"""Card Games to play on: every number of players, with both table options."""
+"""Card Games to play on: every number of players, with every table option."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from semafor.boards.model import Board
 OPTIONS: dict[str, Board] = {
     "plain": BOARD,
     "open_track": with_options(open_track=True),
+    "open_completed": with_options(open_completed=True),
     "wilds first": with_options(locomotives_leave="first"),
 }
 TABLES = [(players, option) for players in (2, 3, 4) for option in OPTIONS]

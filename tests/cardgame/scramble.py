@@ -24,7 +24,7 @@ def other_world(game: Game, viewer: int | None, chance: Random) -> Game:
     state = world._states[0]
     others = [seat for seat in range(game.players) if seat != viewer]
     change_cards(state, others, viewer if own_pile_is_hidden(game) else None, chance)
-    change_tickets(state, others, viewer, chance)
+    change_tickets(state, others, viewer, chance, completed_is_hidden(game))
     change_choices(state, others, chance)
     state.key[:] = [chance.getrandbits(32) for _ in range(4)]
     state.counter = chance.getrandbits(40)
@@ -36,6 +36,12 @@ def own_pile_is_hidden(game: Game) -> bool:
     """CRD-5: neither a scoring round nor a table with `open_track`."""
     options = game.board.options.card_game
     return bool(options and not options.open_track and CardAsk.COMPLETE not in game._states[0].ask)
+
+
+def completed_is_hidden(game: Game) -> bool:
+    """CRD-15: what others completed lies face down until the end, unless the table has `open_completed`."""
+    options = game.board.options.card_game
+    return bool(options and not options.open_completed and not game.over)
 
 
 def change_cards(state: State, others: list[int], owner: int | None, chance: Random) -> None:
@@ -57,9 +63,12 @@ def change_cards(state: State, others: list[int], owner: int | None, chance: Ran
     state.deck[state.deck_next : state.deck_end] = hidden
 
 
-def change_tickets(state: State, others: list[int], viewer: int | None, chance: Random) -> None:
-    """Every ticket that is neither the viewer's nor laid aside is another one."""
-    known = {ticket for seat in range(int(state.players)) for ticket in elements(state.completed[seat])}
+def change_tickets(
+    state: State, others: list[int], viewer: int | None, chance: Random, face_down: bool
+) -> None:
+    """Every ticket that the viewer may not look at is another one."""
+    seen = [seat for seat in range(int(state.players)) if seat == viewer or not face_down]
+    known = {ticket for seat in seen for ticket in elements(state.completed[seat])}
     if viewer is not None:
         known |= {*elements(state.tickets[viewer]), *state.offer[viewer, : state.offered[viewer]].tolist()}
     before = [ticket for ticket in range(46) if ticket not in known]
@@ -68,6 +77,7 @@ def change_tickets(state: State, others: list[int], viewer: int | None, chance: 
     for seat in others:
         state.tickets[seat] = sum(1 << new[ticket] for ticket in elements(state.tickets[seat]))
         state.completing[seat] = sum(1 << new[ticket] for ticket in elements(state.completing[seat]))
+        state.completed[seat] = sum(1 << new[ticket] for ticket in elements(state.completed[seat]))
         for place in range(OFFER):
             state.offer[seat, place] = new[int(state.offer[seat, place])]
     for place in range(TICKETS):

@@ -23,6 +23,7 @@ SECRETS: dict[str, Callable[[Plain, int], int]] = {
     "the next ticket": lambda state, _other: state.ticket_deck[state.ticket_next],
     "an offer": lambda state, other: state.offer[other][0],
     "a choice": lambda state, other: state.choice[other],
+    "a completed ticket": lambda state, other: state.completed[other] % 1009,
     "a completion": lambda state, other: state.completing[other] % 1009,
     "a pile": lambda state, other: state.track[other][1],
     "the key": lambda state, _other: state.key[2] % 1009,
@@ -66,7 +67,7 @@ def test_a_view_that_leaks_is_found(secret: str, monkeypatch: pytest.MonkeyPatch
         return msgspec.structs.replace(honest(self, states, viewer), turns=told)
 
     monkeypatch.setattr(Eyes, "view", leaky)
-    found = (leak(game, viewer, chance) for game, chance in positions(3, "plain", 4) for viewer in (0, None))
+    found = (leak(game, viewer, chance) for game, chance in positions(4, "plain", 4) for viewer in (0, None))
     assert any(found)
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from cardgame.position import with_options
 from semafor import Game
+from semafor.events import Completed
 from semafor.view import BigCityView, CardView, Completion, RowView
 
 DENVER = "Seattle-Denver"  # 1 green, 1 black, 10 points
@@ -53,7 +55,8 @@ def test_a_new_deal_shows_the_bonus_cards_and_no_leader() -> None:
 
 def test_standings_count_what_is_laid_aside() -> None:
     """CRD-19: a ticket with two big cities counts for both; all who tie lead."""
-    game = position(players=4, half=2, completed={0: [CHICAGO], 2: [MIAMI, DENVER]})
+    done = {0: [CHICAGO], 2: [MIAMI, DENVER]}
+    game = position(board=with_options(open_completed=True), players=4, half=2, completed=done)
     cities = {city.place: city for city in cards_of(game).big_cities}
     assert cities["Chicago"] == BigCityView("Chicago", 12, (1, 0, 1, 0), (0, 2))
     assert cities["New York"].leaders == (0,)
@@ -81,20 +84,50 @@ def test_a_choice_is_seen_by_its_seat_alone_until_all_are_done() -> None:
     assert own is not None
     assert other is not None
     assert (own.chosen, other.chosen) == ((CHICAGO,), ())
-    assert cards_of(game, 1).seats[0].completed == ()
+    assert cards_of(game, 1).seats[0].completed == 0
     game.play("done", 0)
     assert best_of(game, 0) is None
     assert [seat.asked for seat in game.view(1).seats] == [False, True]
     game.play("done", 1)
-    assert cards_of(game, 1).seats[0].completed == (CHICAGO,)
+    assert cards_of(game, 1).seats[0].completed_tickets == (CHICAGO,)
     assert game.result().sides[0].big_cities == {"Chicago": 12, "New York": 15}
 
 
 def test_best_says_where_it_would_lead() -> None:
     """CRD-19: against what others have laid aside before, not against what they choose now."""
     done = {1: ["Chicago-Dallas", "Chicago-Charleston"]}
-    game = scoring(players=4, half=2, completed=done, tracks={0: {"blue": 1}}, tickets={0: [CHICAGO]})
+    said = {"half": 2, "completed": done, "tracks": {0: {"blue": 1}}, "tickets": {0: [CHICAGO]}}
+    game = scoring(board=with_options(open_completed=True), players=4, **said)
     best = best_of(game, 0)
     assert best is not None
     assert best.big_cities == {"Chicago": 1, "New York": 1}
     assert best.leads == ("New York",)
+
+
+DONE = {1: ["Chicago-Dallas", "Chicago-Charleston"]}
+
+
+def test_completed_tickets_lie_face_down() -> None:
+    """CRD-15: everyone sees how many there are, their owner which; so nobody is seen to lead."""
+    game = scoring(players=4, half=2, completed=DONE, tracks={0: {"blue": 1}}, tickets={0: [CHICAGO]})
+    for viewer, names in ((1, set(DONE[1])), (0, None), (None, None)):
+        cards = cards_of(game, viewer)
+        assert cards.seats[1].completed == 2
+        seen = cards.seats[1].completed_tickets
+        assert (seen if seen is None else set(seen)) == names
+        chicago = next(city for city in cards.big_cities if city.place == "Chicago")
+        assert chicago.tickets[1] == (2 if viewer == 1 else None)
+        assert chicago.leaders == ((1,) if viewer == 1 else ())
+    best = best_of(game, 0)
+    assert best is not None
+    assert best.leads == ()
+
+
+def test_completed_tickets_are_seen_when_they_are_completed_and_at_the_end() -> None:
+    """CRD-15: the events are for all; when the game is over every ticket is turned up again."""
+    game = scoring(tracks={0: {"blue": 1}}, tickets={0: [CHICAGO]})
+    for move, seat in ((f"complete {CHICAGO}", 0), ("done", 0), ("done", 1)):
+        game.play(move, seat)
+    assert [event.ticket for event in game.events(viewer=1) if isinstance(event, Completed)] == [CHICAGO]
+    assert game.over
+    assert cards_of(game).seats[0].completed_tickets == (CHICAGO,)

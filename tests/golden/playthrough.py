@@ -117,7 +117,9 @@ def _card_lines(game: Game, cards: CardView) -> Lines:
     lines = {"half": f"half {cards.half} of {cards.halves}{', scoring' if cards.scoring else ''}"}
     for seat in cards.seats:
         rows = [str(Payment(row.colour, row.plain, row.wild)) + f" ({row.colour})" for row in seat.siding]
-        aside = f"; completed {_list(seat.completed)}" if seat.completed else ""
+        aside = (
+            f"; completed {seat.completed}: {_list(_laid_aside(game, seat.seat))}" if seat.completed else ""
+        )
         siding = _list(tuple(rows)) or "empty"
         lines[f"siding {seat.seat}"] = f"siding of seat {seat.seat}: {siding}; {seat.track} on track{aside}"
         mine = game.view(seat.seat).card_game
@@ -125,9 +127,17 @@ def _card_lines(game: Game, cards: CardView) -> Lines:
             lines[f"pile {seat.seat}"] = f"seat {seat.seat} sees its pile: {_pile_line(mine.own)}"
     for city in cards.big_cities:
         if any(city.tickets):
-            lead = _and(f"seat {seat}" for seat in city.leaders)
-            lines[f"city {city.place}"] = f"{city.place} {city.points}: {lead} with {max(city.tickets)}"
+            lead = _and(f"seat {seat}" for seat in city.leaders) or "unknown"
+            most = max(count or 0 for count in city.tickets)
+            lines[f"city {city.place}"] = f"{city.place} {city.points}: {lead} with {most}"
     return lines
+
+
+def _laid_aside(game: Game, seat: int) -> tuple[str, ...]:
+    """The completed tickets that their owner may look at (CRD-15)."""
+    cards = game.view(seat).card_game
+    assert cards is not None
+    return cards.seats[seat].completed_tickets or ()
 
 
 def _pile_line(mine: CardOwn) -> str:

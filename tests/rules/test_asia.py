@@ -9,7 +9,7 @@ from table import own, refused, texts
 
 from semafor import BadSetup, Game
 from semafor.boards.model import Route
-from semafor.events import CardPlaced, Drew
+from semafor.events import CardPlaced, Drew, MarketFilled
 from semafor.moves import Claim, PayExtra, Payment
 
 MARKET = ["green", "green", "white", "white", "black"]
@@ -34,6 +34,17 @@ def test_partners_sit_side_by_side_and_play_one_after_the_other(players: int) ->
         for move in ("draw deck", "put hand", "draw deck"):
             game.play(move)
     assert turns == [*range(players), 0]
+
+
+@pytest.mark.rule("ASI-1")
+@pytest.mark.parametrize("players", [4, 6])
+def test_the_first_turn_belongs_to_the_first_partner_of_some_team(players: int) -> None:
+    first = {Game.new("asia", players=players, seed=seed).view().turn for seed in range(40)}
+    assert first == set(range(0, players, 2))
+    with pytest.raises(BadSetup) as refusal:
+        Game.new("asia", players=players, first=3)
+    assert (refusal.value.code, refusal.value.rule) == ("first", "ASI-1")
+    assert Game.new("asia", players=players, first=2).view().turn == 2
 
 
 @pytest.mark.rule("ASI-1")
@@ -138,8 +149,10 @@ def test_an_open_card_is_placed_before_the_second_is_chosen() -> None:
     game = asia(deck=["red", "blue", "orange"])
     game.play("draw market 3")
     assert refused(game, "draw deck") == "not-now"
+    assert game.view().market[2] is None  # refilled only after the decision
+    placed = game.play("put hand")
+    assert [type(event) for event in placed] == [CardPlaced, MarketFilled]
     assert game.view().market[2] == "red"
-    game.play("put hand")
     game.play("draw market 3")
     assert (own(game, 0).hand, own(game, 0).rack) == ({"white": 1}, {"red": 1})
 

@@ -121,10 +121,15 @@ def test_a_tunnel_turns_up_as_many_cards_as_printed(claim: str, number: int) -> 
 
 @pytest.mark.rule("ASI-16")
 @pytest.mark.parametrize(
-    "payment",
-    ["3 white", "3 white (rack 1 white)", "2 white 1 wild (rack 2 white)", "1 white 2 wild (rack 1 wild)"],
+    ("payment", "plain", "wild"),
+    [
+        ("3 white", 0, 0),
+        ("3 white (rack 1 white)", 1, 0),
+        ("2 white 1 wild (rack 2 white)", 2, 0),
+        ("1 white 2 wild (rack 1 wild)", 0, 1),
+    ],
 )
-def test_on_giving_up_each_card_returns_to_where_it_came_from(payment: str) -> None:
+def test_on_giving_up_all_played_cards_go_to_the_hand(payment: str, plain: int, wild: int) -> None:
     hand, rack = {"white": 3, "wild": 1}, {"white": 2, "wild": 2}
     deck = ["white", "wild", "red", "red", "blue", "blue"]
     game = asia(hands={0: hand}, racks={0: rack}, deck=deck, market=["black"] * 5)
@@ -132,7 +137,10 @@ def test_on_giving_up_each_card_returns_to_where_it_came_from(payment: str) -> N
     laid_down = sum(own(game, 0).hand.values()) + sum(own(game, 0).rack.values())
     assert laid_down == 8 - 3
     game.play("refuse")
-    assert (own(game, 0).hand, own(game, 1).rack) == (hand, rack)
+    assert own(game, 0).hand == {"white": 3 + plain, "wild": 1 + wild}
+    left = {"white": 2 - plain, "wild": 2 - wild}
+    assert own(game, 1).rack == {card: number for card, number in left.items() if number}
+    assert sum(game.view().seats[0].seen.values()) == 3  # everyone saw what was played
     assert game.view().discards == {"red": 2, "blue": 2, "white": 1, "wild": 1}
     assert game.view().routes == {}
     assert game.pending == (1,)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from positions import PLAIN_MARKET, hand, kinds, position, refused, texts
-from semafor import Game
+from semafor import Game, load_board
 from semafor.events import DeckShuffled, Drew, MarketFilled, MarketSwept
 
 
@@ -124,6 +124,18 @@ def test_an_empty_deck_is_made_of_the_discards_at_once() -> None:
 
 
 @pytest.mark.rule("BASE-4")
+def test_the_last_card_is_told_before_the_new_deck() -> None:
+    said = {"market": PLAIN_MARKET, "discards": {"blue": 5, "white": 2}, "rest": 1}
+    game = position(deck=["red"], **said)
+    assert kinds(game.play("draw deck")) == ["Drew", "DeckShuffled"]
+    game = position(deck=["red"], **said)
+    assert kinds(game.play("draw market 1")) == ["Drew", "MarketFilled", "DeckShuffled"]
+    game = position(deck=["red", "white"], hands={0: {"black": 3}}, **said)
+    told = ["TunnelTried", "TurnedUp", "DeckShuffled", "TurnedUp"]
+    assert kinds(game.play("claim Madrid-Pamplona/black 3 black"))[:4] == told
+
+
+@pytest.mark.rule("BASE-4")
 def test_the_new_deck_is_shuffled() -> None:
     drawn = set()
     for seed in range(6):
@@ -216,6 +228,36 @@ def test_a_second_open_card_may_be_taken_when_the_first_emptied_everything() -> 
     game.play("draw market 4")
     assert hand(game, 0) == {"green": 1, "blue": 1}
     assert game.view().market == ("red", "red", "wild", None, "blue")
+
+
+def festival_deck(market: list[str]) -> Game:
+    """A deck of festival cards alone, all transport cards in hands and market."""
+    said = {"board": "iberia", "market": market, "deck": ["sevilla"], "rest": 1}
+    held = {f.id: f.cards for f in load_board("iberia").festivals}
+    held["sevilla"] -= 2
+    return position(festivals_held={1: held}, **said)
+
+
+@pytest.mark.rule("BASE-8")
+def test_a_deck_of_festival_cards_alone_may_be_drawn_from() -> None:
+    game = festival_deck(["red", "red", "wild", "blue", "blue"])
+    assert game.view().deck == 2
+    assert texts(game, "draw") >= {"deck", "market 1", "market 3"}
+    assert kinds(game.play("draw deck")) == ["FestivalOpened", "FestivalOpened"]
+    assert (hand(game, 0), game.view().festivals["sevilla"], game.view().deck) == ({}, 2, 0)
+    assert texts(game) == {f"draw market {place}" for place in (1, 2, 4, 5)}
+    game.play("draw market 4")
+    assert hand(game, 0) == {"blue": 1}
+    assert game.pending == (1,)
+
+
+@pytest.mark.rule("BASE-8")
+def test_the_turn_ends_when_such_a_deck_leaves_nothing_to_take() -> None:
+    game = festival_deck(["wild"] * 5)
+    game.play("draw deck")
+    assert hand(game, 0) == {}
+    assert game.pending == (1,)
+    assert "draw deck" not in texts(game)
 
 
 @pytest.mark.rule("BASE-8")

@@ -70,7 +70,8 @@ def test_a_wrong_tunnel_payment_gives_a_free_new_reveal(wrong: str) -> None:
 def test_cards_laid_down_for_a_tunnel_get_shuffled_into_the_deck_it_reveals() -> None:
     game = position(hands={0: {"black": 4}}, deck=["red"], discards={"white": 2}, market=PLAIN_MARKET, rest=1)
     events = game.play(f"claim {TUNNEL} 3 black")
-    assert TurnedUp(0, ("red", "white", "white")) in events
+    turned = [event.cards for event in events if isinstance(event, TurnedUp)]
+    assert turned == [("red",), ("white", "white")]
     assert game.view().routes == {TUNNEL: 0}
 
 

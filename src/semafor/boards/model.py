@@ -147,6 +147,9 @@ class CardGame(_Value, frozen=True):
     open_track: bool = False
     """The owner may look at the own on-track pile."""
     locomotives_leave: Literal["last", "first"] = "last"
+    """Which end of a row empties first: its plain cards, locomotives last, or the other way round."""
+    open_completed: bool = False
+    """Completed tickets stay face up before their owner after the scoring round."""
 
 
 class Options(_Value, frozen=True):

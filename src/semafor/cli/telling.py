@@ -94,7 +94,8 @@ def _tell_table(event: ev.Event) -> str:
         case ev.MarketFilled():
             return f"{event.card} is turned up"
         case ev.MarketSwept():
-            return f"the market is swept: {_list(card for card in event.cards if card)}"
+            often = f", and so on, {event.times} times" if event.times > 1 else ""
+            return f"the market is swept: {_list(card for card in event.cards if card)}{often}"
         case ev.DeckShuffled():
             return f"a new deck of {event.cards} cards is shuffled"
         case ev.FestivalOpened():

@@ -52,7 +52,7 @@ def answer_tunnel(state: State, facts: Facts, seat: int, action: int, log: Log) 
     """BASE-16..18: pay the extra cards, or take the played cards back and end the turn."""
     if action == REFUSE:
         note(log, Happened.TUNNEL_REFUSED, seat, state.target, 0, 0, 0)
-        return_paid(state, facts, seat)
+        return_paid(state, seat)
         state.ask[seat] = Ask.NOTHING
         return
     wilds = action - EXTRA

@@ -1,15 +1,14 @@
-"""Transport cards: deck, discards, market, hands and racks."""
+"""Transport cards: deck, discards and hands."""
 
 from __future__ import annotations
 
 from semafor.engine.compile import rule
-from semafor.engine.log import Happened, note, note_cards
+from semafor.engine.log import Happened, note
 from semafor.engine.rng import shuffle
 from semafor.engine.state import (
     CARD_KINDS,
     DRAFT_CARD,
     FIRST_FESTIVAL,
-    MARKET,
     NO_CARD,
     WILD,
     Array,
@@ -17,8 +16,6 @@ from semafor.engine.state import (
     Log,
     State,
 )
-
-TOO_MANY_WILDS = 3
 
 
 @rule
@@ -37,11 +34,12 @@ def discards_size(state: State) -> int:
 
 
 @rule
-def can_draw_train(state: State) -> bool:
-    """Whether a transport card can still come off the deck (BASE-8)."""
-    if state.deck_trains > 0:
-        return True
-    return deck_size(state) > 0 and discards_size(state) > 0
+def can_draw(state: State) -> bool:
+    """BASE-8: whether a card can come off the deck, which is renewed at once where that is possible.
+
+    Festival and draft cards are cards of the deck: one that holds nothing else may be drawn from.
+    """
+    return deck_size(state) > 0
 
 
 @rule
@@ -70,14 +68,12 @@ def shuffle_discards(state: State, log: Log) -> None:
 
 
 @rule
-def turn_over(state: State, log: Log) -> int:
-    """The top card of a deck that has one; the last one is followed by a new deck (BASE-4)."""
+def turn_over(state: State) -> int:
+    """The top card of a deck that has one; a new deck is made once it is told what became of it."""
     card = state.deck[state.deck_next]
     state.deck_next += 1
     if card <= WILD:
         state.deck_trains -= 1
-    if state.deck_next == state.deck_end:
-        shuffle_discards(state, log)
     return card
 
 
@@ -94,82 +90,17 @@ def set_aside(state: State, card: int, log: Log) -> None:
 
 @rule
 def draw_train(state: State, log: Log) -> int:
-    """The next transport card of the deck, or NO_CARD; what else comes up is set aside (IBE-6)."""
+    """The next transport card of the deck, or NO_CARD; what else comes up is set aside (IBE-6).
+
+    Who draws tells what became of the card, and then calls `shuffle_discards` (BASE-4).
+    """
     while deck_size(state) > 0:
-        card = turn_over(state, log)
+        card = turn_over(state)
         if card <= WILD:
             return card
         set_aside(state, card, log)
+        shuffle_discards(state, log)
     return NO_CARD
-
-
-@rule
-def market_wilds(state: State) -> int:
-    """Wild cards lying face up."""
-    wilds = 0
-    for place in range(MARKET):
-        wilds += state.market[place] == WILD
-    return wilds
-
-
-@rule
-def fill_market(state: State, log: Log) -> None:
-    """BASE-2, BASE-4: every gap in the market gets a card while there are cards."""
-    for place in range(MARKET):
-        if state.market[place] == NO_CARD:
-            card = draw_train(state, log)
-            if card != NO_CARD:
-                state.market[place] = card
-                note(log, Happened.MARKET_FILLED, state.turn, place, card, 0, 0)
-
-
-@rule
-def can_show_fewer_wilds(state: State) -> bool:
-    """BASE-3, ruling: whether deck, discards and market hold enough plain cards for a new market."""
-    plain, all_cards = 0, 0
-    for card in range(CARD_KINDS):
-        all_cards += int(state.discards[card])
-        plain += int(state.discards[card]) if card != WILD else 0
-    for place in range(state.deck_next, state.deck_end):
-        all_cards += state.deck[place] <= WILD
-        plain += state.deck[place] < WILD
-    for place in range(MARKET):
-        all_cards += state.market[place] != NO_CARD
-        plain += 0 <= state.market[place] < WILD
-    return plain >= min(all_cards, MARKET) - (TOO_MANY_WILDS - 1)
-
-
-@rule
-def sweep_market(state: State, log: Log) -> None:
-    """BASE-3: all face-up cards go to the discards."""
-    note_cards(log, Happened.MARKET_SWEPT, state.turn, state.market, MARKET)
-    for place in range(MARKET):
-        if state.market[place] != NO_CARD:
-            state.discards[state.market[place]] += 1
-            state.market[place] = NO_CARD
-    if deck_size(state) == state.deck_trains == discards_size(state) == MARKET:
-        merge_deck(state)
-    shuffle_discards(state, log)
-
-
-@rule
-def merge_deck(state: State) -> None:
-    """BASE-3, ruling: the deck joins the discards where the two would replace each other for ever."""
-    while deck_size(state) > 0:
-        card = state.deck[state.deck_next]
-        state.deck_next += 1
-        state.discards[card] += 1
-    state.deck_trains = 0
-
-
-@rule
-def settle_market(state: State, log: Log) -> None:
-    """BASE-3, BASE-4: bring deck and market in order after whatever changed them."""
-    shuffle_discards(state, log)
-    fill_market(state, log)
-    while market_wilds(state) >= TOO_MANY_WILDS and can_show_fewer_wilds(state):
-        sweep_market(state, log)
-        fill_market(state, log)
 
 
 @rule

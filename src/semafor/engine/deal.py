@@ -5,11 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.engine.bits import has
-from semafor.engine.cards import deal_hands, fill_deck, settle_market
+from semafor.engine.cards import deal_hands, fill_deck
 from semafor.engine.choices import begin_draft
 from semafor.engine.compile import rule
+from semafor.engine.market import settle_market
 from semafor.engine.payment import clear_step
 from semafor.engine.rng import draw_below, shuffle
+from semafor.engine.sides import sides
 from semafor.engine.state import (
     CARD_KINDS,
     DECK,
@@ -180,9 +182,9 @@ def deal_tickets(state: State, facts: Facts, log: Log) -> None:
 
 @rule
 def deal(state: State, facts: Facts, players: int, first: int, log: Log) -> None:
-    """Set up a new game from the key in the state; a first seat of NOBODY is drawn (BASE-27)."""
+    """Set up a new game from the key in the state; a first seat of NOBODY is drawn (BASE-27, ASI-1)."""
     clear(state, facts, players)
-    drawn = draw_below(state, players)
+    drawn = draw_below(state, sides(state, facts)) * facts.team_size
     state.first = drawn if first == NOBODY else first
     state.turn = state.first
     deal_cards(state, facts, log)

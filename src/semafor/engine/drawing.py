@@ -6,9 +6,10 @@ import numpy as np
 
 from semafor.engine.actions import DRAW_DECK, DRAW_MARKET, SINGLE, TO_HAND, TO_RACK
 from semafor.engine.bits import bit
-from semafor.engine.cards import add_to_hand, can_draw_train, draw_train, settle_market
+from semafor.engine.cards import add_to_hand, can_draw, draw_train, shuffle_discards
 from semafor.engine.compile import rule
 from semafor.engine.log import Happened, note
+from semafor.engine.market import settle_market
 from semafor.engine.sides import in_teams, side_of
 from semafor.engine.state import MARKET, NO_CARD, WILD, Ask, Facts, Goes, Log, State
 
@@ -27,7 +28,7 @@ def market_cards(state: State, with_wilds: bool) -> np.uint64:
 @rule
 def legal_first_card(state: State) -> np.uint64:
     """BASE-5, BASE-8: any face-up card or the top of the deck, unless the deck is exhausted."""
-    if not can_draw_train(state):
+    if not can_draw(state):
         return np.uint64(0)
     return market_cards(state, True) | bit(DRAW_DECK - SINGLE)
 
@@ -36,17 +37,19 @@ def legal_first_card(state: State) -> np.uint64:
 def legal_second_card(state: State) -> np.uint64:
     """BASE-6..8: a plain face-up card or the top of the deck."""
     actions = market_cards(state, False)
-    if can_draw_train(state):
+    if can_draw(state):
         actions |= bit(DRAW_DECK - SINGLE)
     return actions
 
 
 @rule
 def take_card(state: State, seat: int, action: int, log: Log) -> int:
-    """BASE-5: the card leaves the deck or the market, where it is replaced at once."""
+    """BASE-5, BASE-8: the card leaves the deck or the market; NO_CARD where the deck holds none to take."""
     if action == DRAW_DECK:
         card = draw_train(state, log)
-        note(log, Happened.DREW_BLIND, seat, card, 0, 0, 0)
+        if card != NO_CARD:
+            note(log, Happened.DREW_BLIND, seat, card, 0, 0, 0)
+            shuffle_discards(state, log)
     else:
         place = action - DRAW_MARKET
         card = state.market[place]
@@ -67,23 +70,29 @@ def put_card(state: State, facts: Facts, seat: int, card: int, to: int, seen: bo
 
 
 @rule
+def hold_card(state: State, seat: int, card: int, seen: bool) -> None:
+    """ASI-5: the drawn card waits to be placed; until then the market is not refilled."""
+    state.drawn = card
+    state.drawn_open = seen
+    state.ask[seat] = Ask.PLACE_CARD
+
+
+@rule
 def draw_first(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
-    """BASE-5, BASE-6, ASI-5, ASI-6: take the first card; ask for its place or the second card."""
+    """BASE-5, BASE-6, BASE-8, ASI-5, ASI-6: take the first card; ask for its place or the second card."""
     card = take_card(state, seat, action, log)
     seen = action != DRAW_DECK
     open_wild = card == WILD and seen
-    if open_wild:
-        put_card(state, facts, seat, card, Goes.RACK if in_teams(facts) else Goes.HAND, seen, log)
-    elif in_teams(facts):
-        state.drawn = card
-        state.drawn_open = seen
+    if card == NO_CARD:
+        state.goes_to = Goes.ALONE
+    elif in_teams(facts) and not open_wild:
+        hold_card(state, seat, card, seen)
+        return
     else:
-        put_card(state, facts, seat, card, Goes.HAND, seen, log)
+        put_card(state, facts, seat, card, Goes.RACK if in_teams(facts) else Goes.HAND, seen, log)
     settle_market(state, log)
     if open_wild:
         state.ask[seat] = Ask.NOTHING
-    elif in_teams(facts):
-        state.ask[seat] = Ask.PLACE_CARD
     else:
         ask_second_card(state, seat)
 
@@ -96,14 +105,18 @@ def ask_second_card(state: State, seat: int) -> None:
 
 
 @rule
-def place_first(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
+def place_drawn(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
     """ASI-5: the first card goes where the player says, the second will go to the other place."""
     to = Goes.HAND if action == TO_HAND else Goes.RACK
     put_card(state, facts, seat, state.drawn, to, state.drawn_open != 0, log)
     state.drawn = NO_CARD
     state.drawn_open = 0
-    state.goes_to = Goes.RACK if action == TO_HAND else Goes.HAND
-    ask_second_card(state, seat)
+    settle_market(state, log)
+    if state.goes_to == Goes.ALONE:
+        state.ask[seat] = Ask.NOTHING
+    else:
+        state.goes_to = Goes.RACK if to == Goes.HAND else Goes.HAND
+        ask_second_card(state, seat)
 
 
 @rule
@@ -114,9 +127,13 @@ def legal_places() -> np.uint64:
 
 @rule
 def draw_second(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
-    """BASE-5, ASI-5: take the second card."""
+    """BASE-5, BASE-8, ASI-5, ASI-6: take the second card; its place is free where it is the only one."""
     card = take_card(state, seat, action, log)
-    to = Goes.RACK if state.goes_to == Goes.RACK else Goes.HAND
-    put_card(state, facts, seat, card, to, action != DRAW_DECK, log)
+    if card != NO_CARD:
+        if in_teams(facts) and state.goes_to == Goes.ALONE:
+            hold_card(state, seat, card, action != DRAW_DECK)
+            return
+        to = Goes.RACK if state.goes_to == Goes.RACK else Goes.HAND
+        put_card(state, facts, seat, card, to, action != DRAW_DECK, log)
     settle_market(state, log)
     state.ask[seat] = Ask.NOTHING

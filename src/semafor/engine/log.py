@@ -15,7 +15,7 @@ class Happened(IntEnum):
     DREW_BLIND = 2  # card (for the drawer)
     DREW_OPEN = 3  # market place, card
     MARKET_FILLED = 4  # market place, card
-    MARKET_SWEPT = 5  # the five cards
+    MARKET_SWEPT = 5  # the five cards, how often in a row
     DECK_SHUFFLED = 6  # cards in the new deck
     OFFERED = 7  # up to six tickets (for the seat; others see how many)
     KEPT = 8  # up to six tickets (for the seat; others see how many)
@@ -38,32 +38,70 @@ class Happened(IntEnum):
 
 
 @rule
+def new_row(log: Log, kind: int, seat: int) -> int:
+    """Begin a row; its number, or LOG_ROWS where a log that nobody empties is full.
+
+    A full log counts one row more than it has, so that its reader knows.
+    """
+    row = int(log.count)
+    if row >= LOG_ROWS:
+        log.count = LOG_ROWS + 1
+        return LOG_ROWS
+    log.rows[row, 0] = kind
+    log.rows[row, 1] = seat
+    log.count = row + 1
+    return row
+
+
+@rule
 def note(log: Log, kind: int, seat: int, a: int, b: int, c: int, d: int) -> None:
     """Append an event with up to four details."""
-    row = log.count
+    row = new_row(log, kind, seat)
     if row < LOG_ROWS:
-        log.rows[row, 0] = kind
-        log.rows[row, 1] = seat
         log.rows[row, 2] = a
         log.rows[row, 3] = b
         log.rows[row, 4] = c
         log.rows[row, 5] = d
-        log.count = row + 1
 
 
 @rule
 def note_some(log: Log, kind: int, seat: int, cards: Array, chosen: int) -> None:
     """Append an event whose details are the chosen of up to six cards or tickets, the others -1."""
-    row = log.count
+    row = new_row(log, kind, seat)
     if row < LOG_ROWS:
-        log.rows[row, 0] = kind
-        log.rows[row, 1] = seat
         for i in range(6):
             log.rows[row, 2 + i] = cards[i] if (chosen >> i) & 1 else -1
-        log.count = row + 1
 
 
 @rule
 def note_cards(log: Log, kind: int, seat: int, cards: Array, number: int) -> None:
     """Append an event whose details are the first of up to six cards or tickets."""
     note_some(log, kind, seat, cards, (1 << number) - 1)
+
+
+@rule
+def note_turned(log: Log, seat: int, cards: Array, place: int) -> None:
+    """Tell of a card that a tunnel turned up, with those before it unless something came in between."""
+    row = log.count - 1
+    if row < 0 or row >= LOG_ROWS or log.rows[row, 0] != Happened.TURNED_UP:
+        note_some(log, Happened.TURNED_UP, seat, cards, 1 << place)
+    else:
+        log.rows[row, 2 + place] = cards[place]
+
+
+@rule
+def outdate_market(log: Log, since: int) -> None:
+    """BASE-3: take back what a further sweep outdates: cards turned up, and all new decks but the last."""
+    shuffled = -1
+    for row in range(since, min(log.count, LOG_ROWS)):
+        if log.rows[row, 0] == Happened.DECK_SHUFFLED:
+            shuffled = row
+    kept = since
+    for row in range(since, min(log.count, LOG_ROWS)):
+        kind = log.rows[row, 0]
+        outdated = kind == Happened.MARKET_FILLED or (kind == Happened.DECK_SHUFFLED and row != shuffled)
+        if not outdated:
+            for i in range(log.rows.shape[1]):
+                log.rows[kept, i] = log.rows[row, i]
+            kept += 1
+    log.count = kept

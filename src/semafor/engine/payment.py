@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from semafor.engine.actions import EXTRA, PAY, PAY_WILD, PAY_WORD, REFUSE, SINGLE, SINGLE_WORD, SPLIT
 from semafor.engine.bits import bit, span
-from semafor.engine.cards import play_from_hand
+from semafor.engine.cards import add_to_hand, play_from_hand
 from semafor.engine.compile import rule
 from semafor.engine.routes import can_pay_wild, payments
 from semafor.engine.sides import cards_of, in_teams, side_of
@@ -128,14 +128,12 @@ def discard_paid(state: State) -> None:
 
 
 @rule
-def return_paid(state: State, facts: Facts, seat: int) -> None:
-    """BASE-18, ASI-16: the cards laid aside go back to where they came from."""
-    side = side_of(facts, seat)
+def return_paid(state: State, seat: int) -> None:
+    """BASE-18, ASI-16: all cards laid aside go to the hand, those from the rack too; everyone saw them."""
     for which in range(2):
         card = state.paid_colour if which == PLAIN else WILD
-        state.hand[seat, card] += state.paid[HAND, which]
-        state.seen[seat, card] += state.paid[HAND, which]
-        state.rack[side, card] += state.paid[RACK, which]
+        for _ in range(paid_cards(state, which)):
+            add_to_hand(state, seat, card, True)
     clear_step(state)
 
 

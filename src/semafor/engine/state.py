@@ -47,7 +47,13 @@ GREY = 8
 """The colour of a route that takes any one colour."""
 WORDS = 2
 """64-bit words of a set of routes."""
-LOG_ROWS = 240
+LOG_ROWS = DECK + TICKETS + 88
+"""Most rows of one decision, with room to spare.
+
+All that comes off a deck or is completed is told once, a card or ticket a row; of sweeps of the
+market in a row, whose number has no limit, a few are told in full (`market`). What remains are a
+few rows a seat, a market place and a turn.
+"""
 
 
 class Ask(IntEnum):
@@ -98,6 +104,8 @@ class Goes(IntEnum):
     ANYWHERE = 0
     HAND = 1
     RACK = 2
+    ALONE = 3
+    """Anywhere, and no other card follows (ASI-6)."""
 
 
 class Step(IntEnum):
@@ -201,7 +209,7 @@ STATE = record_of(
     ("extra", i1),  # cards the tunnel asks for
     ("drawn", i1),  # teams: the card to be placed, else NO_CARD
     ("drawn_open", i1),  # teams: whether it lay face up
-    ("goes_to", i1),  # teams: where the second card goes (Goes)
+    ("goes_to", i1),  # teams: where the next card goes (Goes)
 )
 
 FACTS = record_of(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from semafor.engine.cards import draw_train
+from semafor.engine.cards import draw_train, shuffle_discards
 from semafor.engine.compile import rule
-from semafor.engine.log import Happened, note_cards
+from semafor.engine.log import Happened, note_cards, note_turned
 from semafor.engine.state import NO_CARD, WILD, Facts, Log, State
 
 
@@ -18,10 +18,13 @@ def turn_up(state: State, facts: Facts, seat: int, log: Log) -> None:
         if card == NO_CARD:
             break
         state.turned[state.turned_count] = card
+        note_turned(log, seat, state.turned, state.turned_count)
         state.turned_count += 1
+        shuffle_discards(state, log)
         if card == WILD or card == state.paid_colour:
             state.extra += 1
-    note_cards(log, Happened.TURNED_UP, seat, state.turned, state.turned_count)
+    if state.turned_count == 0:
+        note_cards(log, Happened.TURNED_UP, seat, state.turned, 0)
 
 
 @rule

@@ -24,7 +24,6 @@ from semafor.engine.actions import (
 )
 from semafor.engine.bits import bit, count, has, lowest, span
 from semafor.engine.building import answer_tunnel, begin_payment, pay, split
-from semafor.engine.cards import settle_market
 from semafor.engine.choices import (
     begin_draft,
     choose_pick,
@@ -40,10 +39,11 @@ from semafor.engine.drawing import (
     legal_first_card,
     legal_places,
     legal_second_card,
-    place_first,
+    place_drawn,
 )
 from semafor.engine.festivals import legal_festivals, take_festival
 from semafor.engine.log import Happened, note
+from semafor.engine.market import settle_market
 from semafor.engine.payment import legal_extra, legal_payments, legal_splits
 from semafor.engine.routes import claimable
 from semafor.engine.sides import in_teams, pieces_of_side, side_of
@@ -192,7 +192,7 @@ def go_on_action(state: State, facts: Facts, seat: int, action: int, log: Log) -
         take_festival(state, facts, seat, action, log)
         state.ask[seat] = Ask.NOTHING
     elif ask == Ask.PLACE_CARD:
-        place_first(state, facts, seat, action, log)
+        place_drawn(state, facts, seat, action, log)
     elif ask == Ask.SPLIT_PLAIN or ask == Ask.SPLIT_WILD:
         split(state, facts, seat, action, log)
     elif ask == Ask.RACK_TICKET:

@@ -164,28 +164,21 @@ class _Writer:
             state.turned[place] = CARD_NUMBERS[card]
 
     def put_deck(self) -> None:
-        """The deck's size, the transport cards in it, and whether its draft card came up (IBE-7).
+        """The deck's size and the transport cards in it.
 
         Cards that a tunnel turned up lie open until the turn ends, but only a tunnel that waits
-        shows them: what lacks in the sum of all cards is them, as many as fit.
+        shows them: what lacks in the sum of all cards is them.
         """
         state, view = self.state, self.view
         trains = int(self.facts.cards.sum()) - all_cards(view, view.attempt)
         festivals = int(self.facts.festival_cards.sum()) - sum(view.festivals.values())
         festivals -= sum(seat.festivals for seat in view.seats)
         state.deck_end = view.deck
-        drafting = self.facts.draft_count > 0 and view.drafts < 2
-        state.deck_trains = view.deck - festivals - drafting
-        if drafting and view.drafts == 1 and not self._explains(trains - int(state.deck_trains)):
-            state.draft_due = 1
-            state.deck_trains += 1
+        in_deck = self.facts.draft_count > 0 and view.drafts < 2 and not view.draft_due
+        state.draft_due = view.draft_due
+        state.deck_trains = view.deck - festivals - in_deck
         if view.attempt is None:
             state.turned_count = trains - int(state.deck_trains)
-
-    def _explains(self, turned: int) -> bool:
-        """Whether so many cards can lie turned up now."""
-        claimed = self.state.ask[self.state.turn] == Ask.FESTIVAL
-        return turned == 0 or (claimed and turned == self.facts.route_tunnel[self.state.target])
 
     # ---- what only the viewer knows ----------------------------------------------------------
 

@@ -73,7 +73,9 @@ _READERS: dict[Happened, Callable[[Reader, int, Array], ev.Event]] = {
     Happened.DREW_BLIND: lambda _r, seat, d: ev.Drew(seat, card_name(d[0])),
     Happened.DREW_OPEN: lambda _r, seat, d: ev.Drew(seat, card_name(d[1]), int(d[0]) + 1),
     Happened.MARKET_FILLED: lambda _r, _s, d: ev.MarketFilled(int(d[0]) + 1, CARD_NAMES[d[1]]),
-    Happened.MARKET_SWEPT: lambda _r, _s, d: ev.MarketSwept(tuple(card_name(card) for card in d[:5])),
+    Happened.MARKET_SWEPT: lambda _r, _s, d: ev.MarketSwept(
+        tuple(card_name(card) for card in d[:5]), int(d[5])
+    ),
     Happened.DECK_SHUFFLED: lambda _r, _s, d: ev.DeckShuffled(int(d[0])),
     Happened.OFFERED: _offered,
     Happened.KEPT: _kept,

@@ -14,8 +14,8 @@ import msgspec
 import numpy as np
 
 from semafor.boards.model import Board
-from semafor.engine.cards import can_show_fewer_wilds, market_wilds
 from semafor.engine.deal import clear
+from semafor.engine.market import can_show_fewer_wilds, market_wilds
 from semafor.engine.rng import shuffle
 from semafor.engine.routes import own_route
 from semafor.engine.state import (

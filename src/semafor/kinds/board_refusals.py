@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from semafor.engine.cards import can_draw_train
+from semafor.engine.cards import can_draw
 from semafor.engine.sides import cards_of
 from semafor.engine.state import GREY, MARKET, WILD, Ask, Facts, State
 from semafor.errors import IllegalMove
@@ -172,7 +172,7 @@ def _extra(state: State, facts: Facts, seat: int, payment: Payment) -> IllegalMo
 
 
 def _draw(state: State, seat: int, market: int | None) -> IllegalMove:
-    if not can_draw_train(state) and (market is None or state.ask[seat] == Ask.TURN):
+    if not can_draw(state) and (market is None or state.ask[seat] == Ask.TURN):
         return IllegalMove(
             "deck-exhausted", "Deck and discards are exhausted: no cards can be drawn.", "BASE-8"
         )

@@ -50,6 +50,7 @@ def view_of(state: Plain, board: Board, names: Names, facts: Plain, viewer: int 
         stations={names.places[n]: s for s in range(state.players) for n in elements(state.stations[s])},
         festivals={names.festivals[n]: state.festival_open[n] for n in range(facts.festivals)},
         drafts=state.drafts,
+        draft_due=bool(state.draft_due),
         seats=tuple(_seat_view(state, board, facts, seat) for seat in range(state.players)),
         sides=tuple(_side_view(state, facts, side) for side in sides),
         attempt=_attempt(state, names),

@@ -76,3 +76,4 @@ def _write_card_game(facts: Facts, game: CardGame) -> None:
         facts.halves[players] = 2 if players in game.halves_with else 1
     facts.open_track = game.open_track
     facts.wilds_leave_first = game.locomotives_leave == "first"
+    facts.open_completed = game.open_completed

@@ -39,7 +39,7 @@ def _put_seats(state: State, board: Board, view: View, cards: CardView) -> None:
         put_cards(state.hand[seat.seat], seat.seen)
         state.score[seat.seat] = view.sides[seat.seat].score
     for shown in cards.seats:
-        state.completed[shown.seat] = ticket_mask(names, shown.completed)
+        state.completed[shown.seat] = ticket_mask(names, shown.completed_tickets or ())
         for row in shown.siding:
             state.siding[shown.seat, CARD_NUMBERS[row.colour]] = row.plain
             state.siding_wilds[shown.seat, CARD_NUMBERS[row.colour]] = row.wild

@@ -60,6 +60,7 @@ class Eyes:
             stations={},
             festivals={},
             drafts=0,
+            draft_due=False,
             seats=tuple(_seat_view(state, seat) for seat in range(state.players)),
             sides=tuple(_side_view(state, seat) for seat in range(state.players)),
             attempt=None,
@@ -93,29 +94,39 @@ class Eyes:
             half=state.half,
             halves=self.numbers.halves[state.players],
             scoring=is_scoring(state),
-            seats=tuple(self._card_seat(state, seat) for seat in range(state.players)),
-            big_cities=tuple(self._city(state, city) for city in range(self.numbers.big_cities)),
+            seats=tuple(self._card_seat(state, seat, viewer) for seat in range(state.players)),
+            big_cities=tuple(self._city(state, city, viewer) for city in range(self.numbers.big_cities)),
             own=None if viewer is None else self._card_own(states, state, viewer),
         )
 
-    def _card_seat(self, state: Plain, seat: int) -> CardSeatView:
+    def _may_look(self, state: Plain, seat: int, viewer: int | None) -> bool:
+        """CRD-15: completed tickets lie face down, for their owner only, unless the table says otherwise."""
+        return seat == viewer or bool(state.over or self.numbers.open_completed) or not state.completed[seat]
+
+    def _card_seat(self, state: Plain, seat: int, viewer: int | None) -> CardSeatView:
+        completed = state.completed[seat]
+        seen = self._may_look(state, seat, viewer)
         return CardSeatView(
             seat=seat,
             siding=rows_of(state, seat),
             track=sum(state.track[seat]),
-            completed=self.names.ticket_set(state.completed[seat]),
+            completed=completed.bit_count(),
+            completed_tickets=self.names.ticket_set(completed) if seen else None,
         )
 
-    def _city(self, state: Plain, city: int) -> BigCityView:
-        counts = self._city_counts(state, city)
-        most = max(counts)
+    def _city(self, state: Plain, city: int, viewer: int | None) -> BigCityView:
+        counts = self._city_counts(state, city, viewer)
+        most = 0 if None in counts else max(count for count in counts if count is not None)
         leaders = tuple(seat for seat, count in enumerate(counts) if count == most > 0)
         return BigCityView(self.cities[city], self.numbers.city_points[city], counts, leaders)
 
-    def _city_counts(self, state: Plain, city: int) -> tuple[int, ...]:
-        """CRD-19: each seat's completed tickets that name the city, as far as they are laid aside."""
+    def _city_counts(self, state: Plain, city: int, viewer: int | None) -> tuple[int | None, ...]:
+        """CRD-15, CRD-19: each seat's completed tickets that name the city, None where they are hidden."""
         naming = self.numbers.city_tickets[city]
-        return tuple((state.completed[seat] & naming).bit_count() for seat in range(state.players))
+        return tuple(
+            (state.completed[seat] & naming).bit_count() if self._may_look(state, seat, viewer) else None
+            for seat in range(state.players)
+        )
 
     def _card_own(self, states: Array, state: Plain, seat: int) -> CardOwn:
         """CRD-5: the own pile is seen in the scoring round, or always where the table says so."""
@@ -136,7 +147,8 @@ class Eyes:
             naming = self.numbers.city_tickets[city]
             if tickets & naming:
                 big_cities[name] = (after & naming).bit_count()
-                if big_cities[name] >= max(self._city_counts(state, city)):
+                counts = self._city_counts(state, city, seat)
+                if all(count is not None and big_cities[name] >= count for count in counts):
                     leads.append(name)
         points = sum(self.numbers.ticket_points[ticket] for ticket in elements(tickets))
         return Completion(self.names.ticket_set(tickets), points, big_cities, tuple(leads))

@@ -33,8 +33,8 @@ class CardTable:
     deck: int = 0
     ticket_deck: int = 0
     seats: tuple[SeatSpread, ...] = ()
-    standings: tuple[tuple[int, ...], ...] = ()
-    """For each big city, completed tickets that name it, by seat."""
+    standings: tuple[tuple[int | None, ...], ...] = ()
+    """For each big city, completed tickets that name it, by seat; None where they lie face down."""
     hand: tuple[tuple[str, int], ...] = ()
     """The viewer's cards."""
     tickets: tuple[int, ...] = ()

@@ -77,6 +77,9 @@ def sample_tickets(state: State, facts: Facts, desk: Desk) -> None:
         for _ in range(min(size, desk.hidden.tickets[seat])):
             size -= 1
             state.tickets[seat] |= bit(desk.pool[size])
+        for _ in range(min(size, desk.hidden.completed[seat])):
+            size -= 1
+            state.completed[seat] |= bit(desk.pool[size])
         if seat != viewer and state.ask[viewer] == CardAsk.START_KEEP:
             state.offered[seat] = state.offered[viewer]
             for i in range(int(state.offered[seat])):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from semafor.bots.search.compile import fast
 from semafor.bots.search.records import Chart, Desk, Knob
 from semafor.engine.actions import DRAW_DECK, DRAW_MARKET
-from semafor.engine.cards import can_draw_train
+from semafor.engine.cards import can_draw
 from semafor.engine.sides import cards_of
 from semafor.engine.state import COLOURS, MARKET, WILD, Facts, State
 
@@ -36,7 +36,7 @@ def worth_of_deck(state: State, facts: Facts, chart: Chart, seat: int, desk: Des
 def best_card(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk, first: bool) -> int:
     """The best card to take for the needs on the desk, as an action; -1 where none can be taken."""
     best, most, second, wild = -1, -1.0, 0.0, -1
-    if can_draw_train(state):
+    if can_draw(state):
         most = worth_of_deck(state, facts, chart, seat, desk)
         best, second = DRAW_DECK, most
     elif first:

@@ -102,6 +102,7 @@ HIDDEN = record_of(  # what is known of the hidden parts: their sizes, and what 
     ("rack_tickets", i1, SEATS),
     ("festivals", i1, SEATS),
     ("pile", i1, SEATS),  # Card Game: cards on each on-track pile beyond those known
+    ("completed", i1, SEATS),  # Card Game: tickets laid aside face down
     ("under", u8),  # tickets that must lie in the deck
     ("out", u8),  # tickets that nobody can have any more
     ("likely", f4, (SEATS, TICKETS)),  # how well each ticket fits what the seat has built

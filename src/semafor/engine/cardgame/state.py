@@ -112,6 +112,7 @@ CARD_FACTS = record_of(
     ("draw_keep", i1),
     ("open_track", i1),  # whether owners may look at their on-track pile
     ("wilds_leave_first", i1),
+    ("open_completed", i1),  # whether completed tickets stay face up
     ("ties", i1, 4),  # TieBreak, in order; 0 ends the list
 )
 

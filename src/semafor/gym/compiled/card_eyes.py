@@ -38,7 +38,9 @@ def observe(state: State, facts: Facts, seat: int, out: Array, _work: np.record)
         out[at.ROW_PLAIN] = state.row_plain
     out[at.ASK + int(state.ask[seat])] = 1
     for other in range(state.players):
-        write_seat(state, facts, other, out, relative(state, seat, other))
+        write_seat(state, other, out, at.SEAT + at.SEAT_SLOTS * relative(state, seat, other))
+        if other == seat or state.over or facts.open_completed:
+            write_completed(state, facts, other, out, relative(state, seat, other))
     write_table(state, out, scoring)
 
 
@@ -53,11 +55,9 @@ def is_scoring(state: State) -> bool:
 
 @kernel
 def write_tickets(state: State, seat: int, out: Array, cells: Array) -> None:
-    """The viewer's tickets, offer and choices, and everyone's completed tickets."""
+    """The viewer's tickets, offer and choices."""
     write_set(cells, at.TICKETS_HELD, state.tickets[seat])
     write_set(cells, at.COMPLETING, state.completing[seat])
-    for other in range(state.players):
-        write_set(cells, at.COMPLETED + 64 * relative(state, seat, other), state.completed[other])
     write_offer(state, seat, out, at.OFFERED)
     if state.ask[seat] == CardAsk.NOTHING:
         for place in range(state.offered[seat]):
@@ -65,9 +65,17 @@ def write_tickets(state: State, seat: int, out: Array, cells: Array) -> None:
 
 
 @kernel
-def write_seat(state: State, facts: Facts, seat: int, out: Array, far: int) -> None:
+def write_completed(state: State, facts: Facts, seat: int, out: Array, far: int) -> None:
+    """CRD-15, CRD-19: the tickets that a seat laid aside, for those who may look at them."""
+    write_set(out.view(np.uint64), at.COMPLETED + 64 * far, state.completed[seat])
+    first = at.SEAT + at.SEAT_SLOTS * far + at.CITIES
+    for city in range(facts.big_cities):
+        out[first + city] = count(state.completed[seat] & facts.city_tickets[city])
+
+
+@kernel
+def write_seat(state: State, seat: int, out: Array, first: int) -> None:
     """What everyone sees of a seat, in the order of SEAT_FIELDS."""
-    first = at.SEAT + at.SEAT_SLOTS * far
     out[first] = 1
     out[first + 1] = seat == state.turn
     out[first + 2] = state.ask[seat] != CardAsk.NOTHING
@@ -75,11 +83,10 @@ def write_seat(state: State, facts: Facts, seat: int, out: Array, far: int) -> N
     out[first + 4] = count(state.tickets[seat])
     write_number(out, first + 5, total(state.track[seat]))
     write_number(out, first + 6, state.score[seat])
+    out[first + 7] = count(state.completed[seat])
     write_counts(out, first + at.SEEN, state.seen[seat])
     write_counts(out, first + at.SIDING, state.siding[seat])
     write_counts(out, first + at.SIDING_WILDS, state.siding_wilds[seat])
-    for city in range(facts.big_cities):
-        out[first + at.CITIES + city] = count(state.completed[seat] & facts.city_tickets[city])
 
 
 @kernel

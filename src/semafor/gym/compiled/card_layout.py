@@ -22,7 +22,16 @@ ROW_PLAIN = ROW_COLOUR + COLOURS
 ASK = ROW_PLAIN + 1
 SEAT = ASK + ASKS
 
-SEAT_FIELDS = ("plays", "at turn", "asked", "cards", "tickets", "on-track cards", "score")
+SEAT_FIELDS = (
+    "plays",
+    "at turn",
+    "asked",
+    "cards",
+    "tickets",
+    "on-track cards",
+    "score",
+    "completed tickets",
+)
 """What everyone sees of a seat."""
 SEEN = len(SEAT_FIELDS)
 SIDING = SEEN + CARD_KINDS
@@ -37,7 +46,12 @@ SIZE = -(-(TABLE + len(TABLE_FIELDS)) // 64) * 64
 RANGES = (
     Range("TICKETS_HELD", TICKETS_HELD, TICKETS, "1 where the viewer holds ticket t, not completed"),
     Range("COMPLETING", COMPLETING, TICKETS, "1 where the viewer chose ticket t in this scoring round"),
-    Range("COMPLETED", COMPLETED, SEATS * TICKETS, "1 where seat +s has completed ticket t (64 s + t)"),
+    Range(
+        "COMPLETED",
+        COMPLETED,
+        SEATS * TICKETS,
+        "1 where seat +s has completed ticket t, where the viewer may look (CRD-15; 64 s + t)",
+    ),
     Range("OFFERED", OFFERED, OFFER * TICKETS, "1 where ticket t is place i of the offer (64 i + t)"),
     Range("CHOSEN", CHOSEN, OFFER, "1 where place i of the offer is already chosen, others still choosing"),
     Range(
@@ -63,7 +77,7 @@ RANGES = (
         SEATS * SEAT_SLOTS,
         f"seat +s ({SEAT_SLOTS} s + …): {', '.join(SEAT_FIELDS)}, then the cards of each kind in its hand "
         "that the whole table saw it take, plain cards and wilds of its siding's row of each colour, and "
-        "its completed tickets that name each big city",
+        "its completed tickets that name each big city, where the viewer may look",
     ),
     Range("TABLE", TABLE, len(TABLE_FIELDS), ", ".join(TABLE_FIELDS)),
 )

@@ -21,7 +21,7 @@ from semafor.engine.state import (
     Goes,
 )
 
-OBSERVATION_VERSION = 1
+OBSERVATION_VERSION = 2
 MOST = 255
 """A slot is a byte: larger numbers stop here."""
 ASKS = len(Ask)

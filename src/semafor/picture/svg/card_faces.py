@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from semafor.picture.tokens import ThemeName
 
 Point = tuple[float, float]
+Standing = tuple[int | None, ...]
 
 CARD = (46.0, 66.0)
 TICKET = (186.0, 56.0)
@@ -107,17 +108,20 @@ def ticket(
 
 
 def bonus(
-    board: Board, city: BigCity, standing: tuple[int, ...], where: Point, language: Language, theme: ThemeName
+    board: Board, city: BigCity, standing: Standing, where: Point, language: Language, theme: ThemeName
 ) -> str:
-    """A big city's bonus card, with how many completed tickets name it, by seat."""
+    """A big city's bonus card, with how many completed tickets name it, by seat; None lies face down."""
     colours = tokens().themes[theme]
     parts = [
         _plate(BONUS, colours["sea"], colours["coast"]),
         _name(board.place(city.place).name.in_language(language), 10, 21, BONUS[0] - 46),
         _points(city.points, BONUS[0] - 18, 18, theme),
     ]
+    known = [count for count in standing if count is not None]
+    all_known = len(known) == len(standing)
     for seat, count in enumerate(standing):
-        parts += _standing(seat, count, count == max(standing) > 0, theme)
+        if count is not None:
+            parts += _standing(seat, count, all_known and count == max(known) > 0, theme)
     return _moved(parts, *where)
 
 

@@ -90,7 +90,7 @@ export interface BigCity {
 export interface BigCityView {
   place: string;
   points: number;
-  tickets: number[];
+  tickets: (number | null)[];
   leaders: number[];
 }
 /**
@@ -229,6 +229,7 @@ export interface CardGame {
   half_hand: number;
   open_track?: boolean;
   locomotives_leave?: "first" | "last";
+  open_completed?: boolean;
 }
 /**
  * A city, or a nameless junction, with its geography.
@@ -622,7 +623,8 @@ export interface CardSeatView {
   seat: number;
   siding: RowView[];
   track: number;
-  completed: string[];
+  completed: number;
+  completed_tickets: string[] | null;
 }
 /**
  * A row of a siding.
@@ -1095,6 +1097,7 @@ export interface MarketFilled {
 export interface MarketSwept {
   event: "market-swept";
   cards: (string | null)[];
+  times?: number;
 }
 /**
  * One of my games.
@@ -1720,6 +1723,7 @@ export interface View {
     [k: string]: number;
   };
   drafts: number;
+  draft_due: boolean;
   seats: SeatView[];
   sides: SideView[];
   attempt: Attempt | null;

@@ -209,7 +209,7 @@ def test_a_ticket_named_twice_is_kept_once() -> None:
     own = game.view(0).own
     assert own is not None
     error = refused(game, Keep((own.offer[0], own.offer[0])), 0)
-    assert (error.code, error.sentence) == ("too-few-kept", "Keep at least 2 ticket(s), not 1.")
+    assert (error.code, error.sentence) == ("too-few-kept", "Keep at least 2 tickets, not 1.")
 
 
 def test_a_refused_draft_changes_nothing() -> None:

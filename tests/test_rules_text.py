@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from semafor.boards.model import Language
-from semafor.rules import FAMILIES, Rule, UnknownRule, all_rules, find_rule, parse_rules, search_rules
+from semafor.rulebook import FAMILIES, Rule, UnknownRule, all_rules, find_rule, parse_rules, search_rules
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 COUNTS = {"BASE": 27, "EUR": 13, "BER": 10, "IBE": 14, "ASI": 20, "CRD": 21}

@@ -49,14 +49,12 @@ class Game:
         """Deal a new game; without a seed an unguessable one, without a first seat a drawn one."""
         rules = _rules(board)
         if players not in rules.board.options.players:
-            allowed = ", ".join(str(number) for number in rules.board.options.players)
-            raise BadSetup("players", f"{rules.board.title.en} is for {allowed} players, not {players}.")
+            allowed = rules.board.options.players
+            raise BadSetup("players", title=rules.board.title, allowed=allowed, players=players)
         if first is not None and not 0 <= first < players:
-            raise BadSetup(
-                "first", f"The first seat must be from 0 to {players - 1}, not {first}.", "BASE-27"
-            )
+            raise BadSetup("first", rule="BASE-27", last=players - 1, first=first)
         if first is not None and min(rules.team(first)) != first:
-            raise BadSetup("first", f"Seat {first} is a second partner: the first partner begins.", "ASI-1")
+            raise BadSetup("first", rule="ASI-1", case="partner", first=first)
         text = new_seed() if seed is None else seed_text(seed)
         setup = Record(board_to_record(rules.board), players, text, RULES_VERSION, first)
         states, events = rules.deal(players, key_of(text), first)
@@ -86,8 +84,9 @@ class Game:
             try:
                 game.play(text, seat)
             except SemaforError as error:
-                sentence = f"Decision {number}, '{seat} {text}', cannot be played: {error.sentence}"
-                raise BadRecord("bad-decision", sentence, error.rule) from None
+                raise BadRecord(
+                    "bad-decision", rule=error.rule, n=number, decision=f"{seat} {text}", refusal=error.phrase
+                ) from None
         return game
 
     @classmethod
@@ -100,7 +99,7 @@ class Game:
             else:
                 game = cls.new(board, players=record.players, seed=record.seed, first=record.first)
         except SemaforError as error:
-            raise BadRecord("bad-setup", f"The game cannot be set up: {error.sentence}", error.rule) from None
+            raise BadRecord("bad-setup", rule=error.rule, refusal=error.phrase) from None
         game._setup = record.with_moves([])
         return game
 
@@ -149,7 +148,7 @@ class Game:
         if isinstance(move, str):
             move = parse_move(move, self.board)
         if seat is None and not self.pending:
-            raise IllegalMove("game-over", "The game is over.", "BASE-24")
+            raise IllegalMove("game-over", rule="BASE-24")
         seat = self._seat(seat)
         self._states, happened = self._rules.play(self._states, seat, move)
         self._events += happened
@@ -160,12 +159,12 @@ class Game:
         if seat is not None:
             return seat
         if len(self.pending) > 1:
-            raise IllegalMove("which-seat", f"Seats {self.pending} decide at once: say which one.", "BASE-23")
+            raise IllegalMove("which-seat", rule="BASE-23", seats=list(self.pending))
         return self.pending[0]
 
     def _check_seat(self, seat: int | None) -> None:
         if seat is not None and not 0 <= seat < self.players:
-            raise IllegalMove("no-such-seat", f"There is no seat {seat} at this table.")
+            raise IllegalMove("no-such-seat", seat_number=seat)
 
     # ---- looking -----------------------------------------------------------------------------
 

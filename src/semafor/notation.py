@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 
 from semafor.boards.model import COLOURS, WILD, Board
-from semafor.errors import UnknownMove
+from semafor.errors import Thing, UnknownMove
 from semafor.moves import (
     Build,
     Card,
@@ -41,7 +41,7 @@ def parse_move(text: str, board: Board) -> Move:
     """The move that a line of text means on a board; UnknownMove where it means none."""
     word, _, rest = text.strip().partition(" ")
     if word not in _PARSERS:
-        raise UnknownMove("unknown-move", f"'{text}' is no move; moves begin with {', '.join(_PARSERS)}.")
+        raise UnknownMove("unknown-move", text=text, words=list(_PARSERS))
     return _PARSERS[word](rest.strip(), board)
 
 
@@ -52,16 +52,14 @@ def _parse_draw(rest: str, _board: Board) -> Move:
         return DrawTickets()
     match = re.fullmatch(r"market ([1-5])", rest)
     if not match:
-        raise UnknownMove(
-            "unknown-move", "Say 'draw deck', 'draw market 1' to 'draw market 5', or 'draw tickets'."
-        )
+        raise UnknownMove("unknown-move", case="draw")
     return Draw(int(match[1]))
 
 
 def _parse_cards(text: str) -> tuple[Card, int, int]:
     match = _CARDS.fullmatch(text)
     if not match or (match[3] not in COLOURS and not match[2]):
-        raise UnknownMove("unknown-payment", f"'{text}' names no cards; say for example '4 red 2 wild'.")
+        raise UnknownMove("unknown-payment", text=text)
     if match[2]:
         return WILD, 0, int(match[1])
     return match[3], int(match[1]), int(match[4] or 0)
@@ -75,23 +73,23 @@ def parse_payment(text: str) -> Payment:
         return Payment(colour, plain, wild)
     rack_colour, rack_plain, rack_wild = _parse_cards(match[2])
     if rack_colour not in (colour, WILD):
-        raise UnknownMove("unknown-payment", f"The rack pays {rack_colour} for a payment in {colour}.")
+        raise UnknownMove("unknown-payment", case="rack", rack_card=rack_colour, card=colour)
     return Payment(colour, plain, wild, rack_plain, rack_wild)
 
 
-def _name_before_cards(text: str, names: Sequence[str], what: str) -> tuple[str, str]:
+def _name_before_cards(text: str, names: Sequence[str], what: Thing) -> tuple[str, str]:
     """The known name that a text begins with, and what follows it."""
     fitting = [name for name in names if text == name or text.startswith(name + " ")]
     if not fitting:
         asked = re.split(r" \d", text, maxsplit=1)[0]
-        raise UnknownMove(f"unknown-{what}", f"'{asked}' is no {what} of this board.{_hint(asked, names)}")
+        raise UnknownMove(f"unknown-{what}", name=asked, close=_close(asked, names))
     name = max(fitting, key=len)
     return name, text[len(name) :].strip()
 
 
-def _hint(asked: str, names: Sequence[str]) -> str:
-    close = get_close_matches(asked, names, n=3, cutoff=0.5)
-    return f" Did you mean {' or '.join(close)}?" if close else ""
+def _close(asked: str, names: Sequence[str]) -> list[str] | None:
+    """Names that were perhaps meant."""
+    return get_close_matches(asked, names, n=3, cutoff=0.5) or None
 
 
 def _parse_claim(rest: str, board: Board) -> Move:
@@ -109,9 +107,9 @@ def _parse_build(rest: str, board: Board) -> Move:
     return Build(place, parse_payment(cards))
 
 
-def _known(name: str, names: Sequence[str], what: str) -> str:
+def _known(name: str, names: Sequence[str], what: Thing) -> str:
     if name not in names:
-        raise UnknownMove(f"unknown-{what}", f"'{name}' is no {what} of this board.{_hint(name, names)}")
+        raise UnknownMove(f"unknown-{what}", name=name, close=_close(name, names))
     return name
 
 
@@ -130,7 +128,7 @@ def _parse_put(rest: str, _board: Board) -> Move:
         return PutCard("hand")
     if rest == "rack":
         return PutCard("rack")
-    raise UnknownMove("unknown-move", "Say 'put hand' or 'put rack'.")
+    raise UnknownMove("unknown-move", case="put")
 
 
 def _parse_place(rest: str, _board: Board) -> Move:
@@ -139,14 +137,14 @@ def _parse_place(rest: str, _board: Board) -> Move:
         return PlaceRow(*_parse_cards(rest))
     colours = {name.strip() for name in rest.split(",")}
     if len(colours) != THREE or not colours.issubset(COLOURS):
-        raise UnknownMove("unknown-move", "Say for example 'place 3 red 2 wild' or 'place red, blue, green'.")
+        raise UnknownMove("unknown-move", case="place")
     return PlaceThree(tuple(colour for colour in COLOURS if colour in colours))
 
 
 def _bare(move: Move) -> Callable[[str, Board], Move]:
     def parse(rest: str, _board: Board) -> Move:
         if rest:
-            raise UnknownMove("unknown-move", f"'{move}' takes nothing behind it.")
+            raise UnknownMove("unknown-move", case="bare", text=str(move))
         return move
 
     return parse

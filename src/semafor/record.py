@@ -59,7 +59,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
 def _decision(line: str) -> tuple[int, str]:
     seat, _, text = line.partition(" ")
     if not (seat.isdecimal() and len(seat) == 1):
-        raise BadRecord("bad-record", f"'{line}' is no decision: it must begin with a seat.")
+        raise BadRecord("bad-record", line=line)
     return int(seat), text
 
 
@@ -85,9 +85,9 @@ def board_from_record(named: BoardRecord) -> Board:
     try:
         board = parse_board(named.file, named.name) if named.file else load_board(named.name)
     except ValueError as error:
-        raise BadRecord("unknown-board", f"The record's board cannot be read: {error}") from None
+        raise BadRecord("unknown-board", reason=str(error)) from None
     if fingerprint(board) != named.fingerprint:
-        raise BadRecord("other-board", f"The board {named.name} has changed since this game was played.")
+        raise BadRecord("other-board", board=named.name)
     return board
 
 
@@ -97,11 +97,9 @@ def check_record(record: Record | bytes | str) -> Record:
         try:
             record = msgspec.json.decode(record, type=Record)
         except (msgspec.MsgspecError, UnicodeError) as error:
-            raise BadRecord("bad-record", f"This is no record of a game: {error}.") from None
+            raise BadRecord("bad-record", reason=str(error)) from None
     if record.rules not in REPLAYABLE:
-        known = ", ".join(str(version) for version in sorted(REPLAYABLE))
-        sentence = f"The game was played by version {record.rules} of the rules; this program plays {known}."
-        raise BadRecord("other-rules", sentence)
+        raise BadRecord("other-rules", version=record.rules, known=sorted(REPLAYABLE))
     return record
 
 
@@ -123,14 +121,13 @@ class Saved(msgspec.Struct, frozen=True):
         """The saved game in some bytes; BadRecord where there is none."""
         head = len(_MAGIC)
         if data[:head] != _MAGIC:
-            raise BadRecord("bad-bytes", "These bytes are no saved game.")
+            raise BadRecord("bad-bytes")
         if data[head : head + 1] != bytes([SAVED_FORMAT]):
             found = ", ".join(str(number) for number in data[head : head + 1]) or "none"
-            sentence = f"The game was saved in format {found}, this program reads {SAVED_FORMAT}."
-            raise BadRecord("other-format", sentence)
+            raise BadRecord("other-format", found=found, known=SAVED_FORMAT)
         try:
             saved = msgspec.msgpack.decode(data[head + 1 :], type=Saved)
         except (msgspec.MsgspecError, UnicodeError) as error:
-            raise BadRecord("bad-bytes", f"The saved game is damaged: {error}.") from None
+            raise BadRecord("bad-bytes", reason=str(error)) from None
         check_record(saved.record)
         return saved

@@ -205,7 +205,7 @@ EXTRAS: list[Case] = [
     ("iberia", "festivals/0/id", "A", "'A' is no id"),
     ("iberia", "festivals/0/name/pl", "", "'' is no name"),
     ("iberia", "festivals/0/cards", 0, "cards: 0 is out of range"),
-    ("iberia", "festivals/0/points", [2], "1 values for 2 cards"),
+    ("iberia", "festivals/0/points", [2], "1 value for 2 cards"),
     ("iberia", "festivals/0/points", [2, -4], "points[2]: -4 is out of range"),
     ("iberia", "festivals/0/places", [], "this festival is nowhere"),
     ("iberia", "festivals/0/places", ["corunna"], "there is no place 'corunna'; expected 'a-coruna'"),

@@ -132,8 +132,8 @@ def test_a_board_made_in_python_can_be_checked() -> None:
 
 
 def test_a_fault_without_a_place_is_a_plain_sentence() -> None:
-    assert str(BoardError("", [Fault((), "nothing here", "something")])) == (
-        "board: 1 fault\n  nothing here; expected something"
+    assert str(BoardError("", [Fault((), "no-places")])) == (
+        "board: 1 fault\n  there are no places; expected at least two"
     )
 
 

@@ -59,6 +59,16 @@ def test_check_board_names_every_fault_with_its_line(semafor: CommandLine, tmp_p
     assert "Traceback" not in done.err
 
 
+def test_check_board_in_polish(semafor: CommandLine, tmp_path: Path) -> None:
+    file = tmp_path / "usa.toml"
+    text = format_board(load_board("usa")).replace("length = 6", "length = 66", 1)
+    file.write_text(text, encoding="utf-8")
+    done = semafor("check-board", str(file), "--lang", "pl")
+    assert done.code == 1
+    assert "jest poza zakresem; oczekiwano: liczba od 1 do" in done.err
+    assert "bez błędów" in semafor("check-board", "usa", "--lang", "pl").out
+
+
 def test_check_board_as_json(semafor: CommandLine, tmp_path: Path) -> None:
     file = tmp_path / "faulty.toml"
     file.write_text(FAULTY, encoding="utf-8")

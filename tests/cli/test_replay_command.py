@@ -9,7 +9,10 @@ from command_line import CommandLine
 from played_games import random_game
 
 from semafor import events as ev
-from semafor.cli.telling import tell
+from semafor.boards import load_board
+from semafor.boards.spoken_names import BoardNaming
+from semafor.cli.telling import Teller
+from semafor.words import LANGUAGES
 
 GAMES = [("europe", 3), ("usa", 2), ("berlin", 2), ("iberia", 3), ("asia", 4), ("cardgame", 2)]
 
@@ -24,27 +27,29 @@ def record(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(("board", "players"), GAMES)
 def test_every_event_is_told(board: str, players: int) -> None:
     game = random_game(board, players)
-    for viewer in ("all", None, *range(players)):
-        for event in game.events(0, viewer):
-            assert tell(event) != str(event)
+    for language in LANGUAGES:
+        teller = Teller(game.board, language)
+        for viewer in ("all", None, *range(players)):
+            for event in game.events(0, viewer):
+                assert not set("{}_") & set(teller.tell(event))
 
 
 RARE = [
-    (ev.MarketSwept(("wild", "wild", "red", None, "wild")), "the market is swept: wild, wild, red, wild"),
-    (ev.DeckShuffled(40), "a new deck of 40 cards is shuffled"),
-    (ev.TunnelRefused(1, "Zürich-Milano"), "seat 1 gives Zürich-Milano up"),
-    (ev.Passed(2), "seat 2 cannot move and passes"),
-    (ev.FestivalTaken(0, "Sevilla", 3), "seat 0 takes 3 festival cards of Sevilla"),
-    (ev.Robbed(0, 1, "red", 3, 1), "seat 0 robs seat 1 of its red row: 3 red 1 wild"),
-    (ev.SecondHalf(2), "the second half begins with seat 2"),
-    (ev.Dealt(1), "seat 1 is dealt a card"),
-    (ev.Drew(0), "seat 0 draws a card from the deck"),
+    (ev.MarketSwept(("wild", "wild", "red", None, "wild")), "Three locomotives lay open: the market is new."),
+    (ev.DeckShuffled(40), "The discards were shuffled: 40 cards."),
+    (ev.TunnelRefused(1, "Zürich-Milano"), "Seat 1 gave the tunnel Zürich-Milano up."),
+    (ev.Passed(2), "Seat 2 passed."),
+    (ev.FestivalTaken(0, "Sevilla", 3), "Seat 0 took 3 cards of Sevilla."),
+    (ev.Robbed(0, 1, "red", 3, 1), "Train robbery! Seat 1 discarded 3 red, 1 locomotive."),
+    (ev.SecondHalf(2), "The second half begins with Seat 2."),
+    (ev.Dealt(1), "Seat 1 was dealt a card."),
+    (ev.Drew(0), "Seat 0 drew a card from the deck."),
 ]
 
 
 @pytest.mark.parametrize(("event", "sentence"), RARE)
 def test_rare_events(event: ev.Event, sentence: str) -> None:
-    assert tell(event) == sentence
+    assert Teller(load_board("europe")).tell(event) == sentence
 
 
 def test_the_log_and_the_result(semafor: CommandLine, record: Path) -> None:
@@ -57,14 +62,26 @@ def test_the_log_and_the_result(semafor: CommandLine, record: Path) -> None:
         assert f" {side.total} \n" in done.out
         for ticket in side.tickets:
             sign = "✓" if ticket.completed else "✗"
-            assert f"{sign} {ticket.ticket} " in done.out
+            ends = BoardNaming(game.board).thing("ticket", ticket.ticket, "en")
+            assert f"{sign} {ends} " in done.out
     assert "Winner: seat" in done.out
+
+
+def test_the_log_in_polish(semafor: CommandLine, record: Path) -> None:
+    game = random_game("europe", 3)
+    done = semafor("replay", str(record), "--lang", "pl")
+    assert done.out.startswith(f"Europa, 3 graczy, {game.version} decyzji")
+    assert f"\nTura {game.view().turns}, miejsce" in done.out
+    assert "Wygrywa miejsce" in done.out
+    assert "dobiera z talii: karta" in done.out
+    assert not {" claimed ", " drew ", " points"} & set(done.out.split("\n"))
+    assert "miejsce od 0 do 2" in semafor("replay", str(record), "--lang", "pl", "--as", "7").err
 
 
 def test_a_step(semafor: CommandLine, record: Path) -> None:
     done = semafor("replay", str(record), "--step", "1")
-    assert "1 decisions" in done.out
-    assert "The table waits for seat" in done.out
+    assert "1 decision\n" in done.out
+    assert "The table waits for: " in done.out
     assert "Winner" not in done.out
 
 
@@ -74,8 +91,8 @@ def test_eyes_of_a_seat_and_of_a_spectator(semafor: CommandLine, record: Path) -
     )
     told = [text.partition("Winner")[0] for text in (whole, seat, nobody)]
     assert told[0].count("tickets: ") > told[1].count("tickets: ") > told[2].count("tickets: ") == 0
-    assert "draws a card from the deck" not in told[0]
-    assert "draws a card from the deck" in told[1]
+    assert "drew a card from the deck" not in told[0]
+    assert "drew a card from the deck" in told[1]
 
 
 def test_json(semafor: CommandLine, record: Path) -> None:

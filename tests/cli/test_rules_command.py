@@ -4,7 +4,7 @@ import json
 
 from command_line import CommandLine
 
-from semafor.rules import all_rules, find_rule
+from semafor.rulebook import all_rules, find_rule
 
 
 def test_a_rule_in_both_languages(semafor: CommandLine) -> None:

@@ -16,7 +16,7 @@ from semafor.cli.app import make_app
 from semafor.engine.actions import ACTIONS, Range
 from semafor.gym import Batch
 from semafor.picture.tokens import ThemeName
-from semafor.rules import FAMILIES, all_rules
+from semafor.rulebook import FAMILIES, all_rules
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tools"))

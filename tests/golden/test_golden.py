@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playthrough import GAMES, SCENARIOS, load_scenario, tell
 
-from semafor.rules import find_rule
+from semafor.rulebook import find_rule
 
 MECHANICS = {
     *("double-route-three-players", "double-route-four-players", "ferry"),

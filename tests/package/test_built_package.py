@@ -22,7 +22,7 @@ from pathlib import Path
 import semafor
 from semafor import Game
 from semafor.bots import make_bot
-from semafor.rules import find_rule
+from semafor.rulebook import find_rule
 
 where = Path(semafor.__file__).parent
 assert "site-packages" in str(where), where

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from semafor.rules import all_rules
+from semafor.rulebook import all_rules
 
 TESTS = Path(__file__).parents[1]
 HEAD = re.compile(r"[A-Z]+-\d+(?:, [A-Z]+-\d+)*(?=:)")

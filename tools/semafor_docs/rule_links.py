@@ -9,7 +9,7 @@ from docutils import nodes  # type: ignore[import-untyped]  # it has no types
 from sphinx.transforms import SphinxTransform
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from semafor.rules import FAMILIES, UnknownRule, find_rule
+from semafor.rulebook import FAMILIES, UnknownRule, find_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

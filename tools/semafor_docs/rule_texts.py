@@ -6,13 +6,13 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from semafor.rules import all_rules, find_rule
+from semafor.rulebook import all_rules, find_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from semafor.boards.model import Board
-    from semafor.rules import Rule
+    from semafor.rulebook import Rule
 
 DISAGREEMENTS = Path(__file__).parents[2] / "docs" / "rules" / "DISAGREEMENTS.md"
 RULING = "Ruling. "

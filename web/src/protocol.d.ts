@@ -1418,6 +1418,7 @@ export interface Problem {
   code: string;
   sentence: string;
   rule: string | null;
+  details?: {};
 }
 /**
  * What each of my tickets still needs.
@@ -1476,6 +1477,7 @@ export interface Refusal {
   sentence: string;
   rule: string | null;
   id: string | null;
+  details?: {};
 }
 /**
  * GET /api/tables/{id}/replay?viewer=all|spectator|0…5&first=0&count=50, after the end.

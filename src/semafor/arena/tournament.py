@@ -35,14 +35,13 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         """BadSetup where no such tournament can be played."""
         allowed = self.board.options.players
         if self.players not in allowed:
-            numbers = ", ".join(str(number) for number in allowed)
-            raise BadSetup("players", f"{self.board.title.en} is for {numbers} players, not {self.players}.")
+            raise BadSetup("players", title=self.board.title, allowed=allowed, players=self.players)
         if len(self.bots) < 2:
-            raise BadSetup("bots", "A tournament needs at least two bots.")
+            raise BadSetup("bots", case="too-few")
         if len(set(self.bots)) < len(self.bots):
-            raise BadSetup("bots", "Every bot can be named only once.")
+            raise BadSetup("bots")
         if self.challenger is not None and self.challenger not in self.bots:
-            raise BadSetup("bots", f"The challenger '{self.challenger}' is none of the bots.")
+            raise BadSetup("bots", challenger=self.challenger)
 
     @property
     def team_size(self) -> int:

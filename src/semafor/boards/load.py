@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,10 +12,10 @@ import msgspec
 from msgspec import inspect
 
 from semafor.boards.check import find_meaning_faults
-from semafor.boards.faults import BoardError, Fault
+from semafor.boards.faults import BoardError, Fault, fault
 from semafor.boards.locate import locate
 from semafor.boards.model import Board
-from semafor.boards.shape import find_shape_faults
+from semafor.boards.shape import find_shape_faults, nearest
 
 if TYPE_CHECKING:
     from semafor.boards.faults import Tree
@@ -94,23 +93,21 @@ def _section(tree: Tree, field: msgspec.structs.FieldInfo) -> Any:
 def _read(path: Path, source: str) -> bytes:
     try:
         if path.is_dir():
-            raise _refusal(source, "this is a directory", "a board file or a name" + _known(source))
+            raise _refusal(source, "directory", **_known(source))
         if not path.is_file():
-            raise _refusal(
-                source, "there is no such board or file", "a board file or a name" + _known(source)
-            )
+            raise _refusal(source, "no-such-file", **_known(source))
         with path.open("rb") as file:
             return file.read(LARGEST_FILE + 1)
     except BoardError:
         raise
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise _refusal(source, f"the file cannot be read ({reason})", "a readable file") from None
+        raise _refusal(source, "unreadable", reason=str(reason)) from None
 
 
-def _known(source: str) -> str:
-    near = get_close_matches(Path(source).stem.lower(), board_names(), n=1)
-    return f"; did you mean {near[0]!r}?" if near else f": {', '.join(board_names())}"
+def _known(source: str) -> dict[str, Any]:
+    """The boards there are, and the one that was perhaps meant."""
+    return {"boards": board_names(), "near": nearest(Path(source).stem.lower(), board_names())}
 
 
 def _decode(data: bytes, source: str) -> str:
@@ -118,28 +115,38 @@ def _decode(data: bytes, source: str) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise _refusal(source, f"line {line} is not UTF-8 text", "a text file in UTF-8") from None
+        raise _refusal(source, "not-utf8", at=line) from None
 
 
 def _parse_toml(text: str, source: str) -> Tree:
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise _refusal(source, "values are nested too deeply", "the form of the built-in boards") from None
+        raise _refusal(source, "nested-too-deep") from None
     except ValueError as error:
-        raise _refusal(source, f"this is not TOML: {error}", "a TOML file like the built-in ones") from None
+        raise _not_toml(source, str(error)) from None
+
+
+def _not_toml(source: str, told: str) -> BoardError:
+    """What the TOML reader says, with the line that it names at the end as `(at line 2, column 5)`."""
+    reason, _, place = told.rpartition(" (at line ")
+    line = place.partition(",")[0]
+    if not line.isdecimal():
+        return _refusal(source, "not-toml", reason=told)
+    return BoardError(source, [Fault((), "not-toml", {"reason": reason}, line=int(line))])
 
 
 def _refuse_large(size: int, source: str) -> None:
     if size > LARGEST_FILE:
-        raise _refusal(source, "the file is too large for a board", f"at most {LARGEST_FILE} bytes")
+        raise _refusal(source, "file-too-large", most=LARGEST_FILE)
 
 
 def _refuse_dots(text: str, source: str) -> None:
     for number, line in enumerate(text.split("\n"), start=1):
         if line.count(".") > DOTS:
-            raise _refusal(source, f"line {number} has more than {DOTS} dots", "one entry a line")
+            raise _refusal(source, "too-many-dots", at=number, most=DOTS)
 
 
-def _refusal(source: str, problem: str, expected: str) -> BoardError:
-    return BoardError(source, [Fault((), problem, expected)])
+def _refusal(source: str, code: str, **details: Any) -> BoardError:
+    """A file that cannot even be read."""
+    return BoardError(source, [fault((), code, **details)])

@@ -8,8 +8,8 @@ from typing import Final, Literal
 import msgspec
 
 from semafor.boards.names import name_routes, name_tickets
+from semafor.words import Language as Language  # where everyone looks for it
 
-Language = Literal["en", "pl"]
 Colour = Literal["red", "orange", "yellow", "green", "blue", "violet", "black", "white"]
 Kind = Literal["train", "tram", "subway"]
 TieBreak = Literal["tickets", "stations", "longest", "bonuses"]

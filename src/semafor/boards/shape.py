@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import inspect
 
-from semafor.boards.faults import Fault
+from semafor.boards.faults import Fault, fault
+from semafor.words import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,25 +29,30 @@ def find_shape_faults(value: Any, kind: inspect.Type, path: KeyPath) -> Iterator
     elif isinstance(kind, inspect.VarTupleType | inspect.TupleType):
         yield from _list_faults(value, kind, path)
     elif not _is_scalar(value, kind):
-        yield Fault(path, f"{describe(value)} is not allowed here", _expected(kind))
+        yield fault(path, "not-allowed", value=describe(value), expected=_expected(kind))
 
 
-def suggest(word: str, words: list[str]) -> str:
+def nearest(word: str, words: list[str]) -> str | None:
+    """The word that was perhaps meant."""
+    return next(iter(get_close_matches(word[:SHOWN], words, n=1)), None)
+
+
+def suggest(word: str, words: list[str]) -> Phrase:
     """What would be right: the nearest word if one is near, else all of them."""
-    near = get_close_matches(word[:SHOWN], words, n=1)
-    return f"{near[0]!r}" if near else "one of " + ", ".join(words)
+    near = nearest(word, words)
+    return Phrase("form.this", {"near": near}) if near else Phrase("form.one-of", {"options": words})
 
 
-def describe(value: Any) -> str:
+def describe(value: Any) -> str | Phrase:
     """A value in a few characters, whatever it is."""
     if isinstance(value, dict):
-        return "a table"
+        return Phrase("form.table")
     if isinstance(value, list | tuple):
-        return "a list"
+        return Phrase("form.list")
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, int) and abs(value) > LARGEST:
-        return "a number of many digits"
+        return Phrase("form.many-digits")
     text = repr(value) if isinstance(value, str | int | float) else str(value)
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
 
@@ -64,7 +70,7 @@ def _without_none(kind: inspect.Type) -> inspect.Type:
 
 def _struct_faults(value: Any, kind: inspect.StructType, path: KeyPath) -> Iterator[Fault]:
     if not isinstance(value, dict):
-        yield Fault(path, f"{describe(value)} is not a table", _expected(kind))
+        yield fault(path, "not-a-table", value=describe(value), expected=_expected(kind))
         return
     fields = {field.name: field for field in kind.fields}
     yield from (_unknown_key(key, list(fields), path) for key in value if key not in fields)
@@ -72,12 +78,12 @@ def _struct_faults(value: Any, kind: inspect.StructType, path: KeyPath) -> Itera
         if name in value:
             yield from find_shape_faults(value[name], field.type, (*path, name))
         elif field.required:
-            yield Fault(path, f"{name!r} is missing", _expected(field.type))
+            yield fault(path, "missing-key", key=name, expected=_expected(field.type))
 
 
 def _dict_faults(value: Any, kind: inspect.DictType, path: KeyPath) -> Iterator[Fault]:
     if not isinstance(value, dict):
-        yield Fault(path, f"{describe(value)} is not a table", _expected(kind))
+        yield fault(path, "not-a-table", value=describe(value), expected=_expected(kind))
         return
     for key, item in value.items():
         if isinstance(kind.key_type, inspect.LiteralType) and key not in kind.key_type.values:
@@ -91,7 +97,7 @@ def _list_faults(
 ) -> Iterator[Fault]:
     fixed = kind.item_types if isinstance(kind, inspect.TupleType) else None
     if not isinstance(value, list | tuple) or (fixed and len(value) != len(fixed)):
-        yield Fault(path, f"{describe(value)} is not allowed here", _expected(kind))
+        yield fault(path, "not-allowed", value=describe(value), expected=_expected(kind))
         return
     for index, item in enumerate(value):
         item_kind = kind.item_types[index] if isinstance(kind, inspect.TupleType) else kind.item_type
@@ -99,7 +105,7 @@ def _list_faults(
 
 
 def _unknown_key(key: str, known: list[str], path: KeyPath) -> Fault:
-    return Fault((*path, key), f"the key {describe(key)} is not known here", suggest(key, known))
+    return fault((*path, key), "unknown-key", value=describe(key), expected=suggest(key, known))
 
 
 def _is_scalar(value: Any, kind: inspect.Type) -> bool:
@@ -113,22 +119,22 @@ def _is_scalar(value: Any, kind: inspect.Type) -> bool:
     return isinstance(value, number) and not isinstance(value, bool) and not abs(value) > LARGEST
 
 
-def _expected(kind: inspect.Type) -> str:
+def _expected(kind: inspect.Type) -> Phrase:
     kind = _without_none(kind)
     if isinstance(kind, inspect.LiteralType):
-        return "one of " + ", ".join(f'"{word}"' for word in kind.values)
+        return Phrase("form.one-of", {"options": [f'"{word}"' for word in kind.values]})
     if isinstance(kind, inspect.StructType):
-        return "a table with " + ", ".join(field.name for field in kind.fields if field.required)
+        return Phrase("form.table-with", {"keys": [field.name for field in kind.fields if field.required]})
     if isinstance(kind, inspect.TupleType):
-        return f"a list of {len(kind.item_types)} values"
-    return _WORDS[type(kind)]
+        return Phrase("form.list-of", {"n": len(kind.item_types)})
+    return Phrase(_FORMS[type(kind)])
 
 
-_WORDS: dict[type[inspect.Type], str] = {
-    inspect.StrType: "a text in quotes",
-    inspect.IntType: "a whole number",
-    inspect.FloatType: "a number",
-    inspect.BoolType: "true or false",
-    inspect.DictType: "a table",
-    inspect.VarTupleType: "a list",
+_FORMS: dict[type[inspect.Type], str] = {
+    inspect.StrType: "form.text",
+    inspect.IntType: "form.whole-number",
+    inspect.FloatType: "form.number",
+    inspect.BoolType: "form.true-or-false",
+    inspect.DictType: "form.table",
+    inspect.VarTupleType: "form.list",
 }

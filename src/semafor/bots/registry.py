@@ -87,10 +87,8 @@ def make_bot(name: str, board: Board, seed: int = 0) -> Bot:
 def _find_class(name: str) -> MakeBot:
     module, _, attribute = name.partition(":")
     if not attribute:
-        raise BadSetup(
-            "unknown-bot", f"There is no bot '{name}'; there are {', '.join(_BOTS)}, or module:Class."
-        )
+        raise BadSetup("unknown-bot", bot=name, bots=list(_BOTS))
     try:
         return getattr(importlib.import_module(module), attribute)  # type: ignore[no-any-return]
     except (ImportError, AttributeError) as error:
-        raise BadSetup("unknown-bot", f"The bot '{name}' cannot be loaded: {error}.") from None
+        raise BadSetup("unknown-bot", bot=name, reason=str(error)) from None

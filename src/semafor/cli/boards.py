@@ -11,11 +11,12 @@ from rich.table import Table
 
 from semafor.boards import BoardError, board_names, load_board
 from semafor.cli.output import Refused, complain, print_json, stdout_console
+from semafor.words import Language, say
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from semafor.boards import Board
+    from semafor.boards import Board, Fault
 
 OPTIONAL_MECHANICS = ("teams", "ferries", "tunnels", "stations", "draft", "festivals", "card_game")
 
@@ -38,7 +39,7 @@ def boards(*, json: bool = False) -> None:
         _print_provenance(console, board)
 
 
-def check_board(file: str, /, *, json: bool = False) -> int:
+def check_board(file: str, /, *, lang: Language = "en", json: bool = False) -> int:
     """Check a board file: every fault in it, or a short summary of what it holds.
 
     The exit code is 1 for a board with faults.
@@ -47,19 +48,21 @@ def check_board(file: str, /, *, json: bool = False) -> int:
     ----------
     file
         A board file (TOML), or the name of a built-in board.
+    lang
+        English or Polish.
     json
         Print JSON.
     """
     try:
         board = load_board(file)
     except BoardError as error:
-        return _report_faults(error, json)
+        return _report_faults(error, lang, json)
     if json:
         print_json({"ok": True, "faults": [], "board": describe(board)})
     else:
         console = stdout_console()
-        console.print(f"[bold]{escape(file)}[/bold]: no faults.")
-        console.print(_table_of_sizes([board]))
+        console.print(say("told.no-faults", {"source": file}, lang), markup=False)
+        console.print(_table_of_sizes([board], lang))
     return 0
 
 
@@ -78,33 +81,40 @@ def describe(board: Board) -> dict[str, object]:
     }
 
 
-def mechanics(board: Board) -> list[str]:
+def mechanics(board: Board, lang: Language = "en") -> list[str]:
     """What the board's game has beside the plain one."""
-    return [name.replace("_", " ") for name in OPTIONAL_MECHANICS if getattr(board.options, name)]
+    played = (name for name in OPTIONAL_MECHANICS if getattr(board.options, name))
+    return [say(f"mechanic.named.{name}", {}, lang) for name in played]
 
 
-def _report_faults(error: BoardError, json: bool) -> int:
+def _report_faults(error: BoardError, lang: Language, json: bool) -> int:
     if json:
-        print_json({"ok": False, "faults": error.faults, "board": None})
+        print_json({"ok": False, "faults": [_fault(fault, lang) for fault in error.faults], "board": None})
     elif not error.faults[0].path and len(error.faults) == 1:
-        raise Refused(f"{error.source}: {error.faults[0]}", code=1)
+        raise Refused(f"{error.source}: {error.faults[0].say(lang)}", code=1)
     else:
-        complain(str(error))
+        complain(error.say(lang))
     return 1
 
 
-def _table_of_sizes(shown: list[Board]) -> Table:
+def _fault(fault: Fault, lang: Language) -> dict[str, object]:
+    """A fault for programs, with its words."""
+    words = {"problem": fault.problem(lang), "expected": fault.expected(lang)}
+    return msgspec.structs.asdict(fault) | words
+
+
+def _table_of_sizes(shown: list[Board], lang: Language = "en") -> Table:
     table = Table(box=None, header_style="bold")
     for heading in ("board", "title"):
-        table.add_column(heading)
+        table.add_column(say(f"told.{heading}", {}, lang))
     for heading in ("players", "places", "routes", "tickets"):
-        table.add_column(heading, justify="right")
-    table.add_column("besides the plain game")
+        table.add_column(say(f"told.{heading}", {}, lang), justify="right")
+    table.add_column(say("told.extras", {}, lang))
     for board in shown:
         players = ", ".join(str(number) for number in board.options.players)
         sizes = (str(len(things)) for things in (board.places, board.routes, board.tickets))
-        extras = ", ".join(mechanics(board)) or "–"
-        table.add_row(escape(board.board), escape(board.title.en), players, *sizes, extras)
+        extras = ", ".join(mechanics(board, lang)) or "–"
+        table.add_row(escape(board.board), escape(board.title.in_language(lang)), players, *sizes, extras)
     return table
 
 

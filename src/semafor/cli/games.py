@@ -15,6 +15,7 @@ from semafor.record import Record, Saved, check_record
 
 if TYPE_CHECKING:
     from semafor.game import Game
+    from semafor.words import Language
 
 LARGEST_FILE = 16 * 2**20
 SAVED = b"SEMAFOR"
@@ -37,7 +38,7 @@ def looks_like_game(data: bytes) -> bool:
     return data.startswith(SAVED) or data.lstrip()[:1] == b"{"
 
 
-def load_game(file: str, step: int | None = None) -> Game:
+def load_game(file: str, step: int | None = None, lang: Language = "en") -> Game:
     """The game in a file, after all its decisions or the first ones; any mistake is refused in one line."""
     from semafor.game import Game
 
@@ -48,7 +49,8 @@ def load_game(file: str, step: int | None = None) -> Game:
             return _at_step(Game.position(described).record(), step)
         return _at_step(record_in(data), step)
     except SemaforError as error:
-        raise Refused(f"{file}: {error}") from None
+        rule = f" ({error.rule})" if error.rule else ""
+        raise Refused(f"{file}: {error.say(lang)}{rule}") from None
     except BoardError as error:
         raise Refused(f"{file}: {one_line(error)}") from None
 

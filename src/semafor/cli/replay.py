@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 from cyclopts import Parameter
-from rich.markup import escape
 
 from semafor.cli.games import load_game
 from semafor.cli.output import Refused, print_json, stdout_console
-from semafor.cli.telling import tell
+from semafor.cli.telling import Teller
 from semafor.events import TurnBegan, Viewer
+from semafor.words import Language, say
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -25,6 +26,7 @@ def replay(
     *,
     step: int | None = None,
     viewer: Annotated[str, Parameter(name="--as")] = "all",
+    lang: Language = "en",
     json: bool = False,
 ) -> None:
     """Tell a recorded game turn by turn, and its result.
@@ -37,21 +39,21 @@ def replay(
         Stop after so many decisions.
     viewer
         Whose eyes: a seat (0, 1, …), `spectator`, or `all`.
+    lang
+        English or Polish.
     json
         Print JSON.
     """
-    game = load_game(file, step)
-    eyes = viewer_of(viewer, game)
+    game = load_game(file, step, lang)
+    eyes = viewer_of(viewer, game, lang)
     events = game.events(0, eyes)
     if json:
         print_json(_report(game, events))
         return
     console = stdout_console()
-    console.print(
-        f"[bold]{escape(game.board.title.en)}[/bold], {game.players} players, {game.version} decisions"
-    )
-    _print_events(console, events)
-    _print_end(console, game)
+    console.print(_heading(game, lang), style="bold", markup=False)
+    _print_events(console, events, game, lang)
+    _print_end(console, game, lang)
 
 
 def verify(file: str, /, *, seed_hash: str | None = None, json: bool = False) -> int:
@@ -81,7 +83,12 @@ def verify(file: str, /, *, seed_hash: str | None = None, json: bool = False) ->
     return 0
 
 
-def viewer_of(text: str, game: Game) -> Viewer:
+def _heading(game: Game, lang: Language) -> str:
+    title = msgspec.to_builtins(game.board.title)
+    return say("told.replay", {"title": title, "players": game.players, "n": game.version}, lang)
+
+
+def viewer_of(text: str, game: Game, lang: Language = "en") -> Viewer:
     """The viewer that a word or a number means."""
     if text == "all":
         return "all"
@@ -89,7 +96,7 @@ def viewer_of(text: str, game: Game) -> Viewer:
         return None
     if text.isdecimal() and int(text) < game.players:
         return int(text)
-    raise Refused(f"--as takes 'all', 'spectator' or a seat from 0 to {game.players - 1}, not {text!r}")
+    raise Refused(say("told.no-such-seat", {"last": game.players - 1, "given": text}, lang))
 
 
 def _report(game: Game, events: list[Event]) -> dict[str, object]:
@@ -105,22 +112,22 @@ def _report(game: Game, events: list[Event]) -> dict[str, object]:
     }
 
 
-def _print_events(console: Console, events: list[Event]) -> None:
+def _print_events(console: Console, events: list[Event], game: Game, lang: Language) -> None:
     """A heading a turn, a line an event."""
-    turn = 0
+    turn, teller = 0, Teller(game.board, lang)
     for event in events:
         if isinstance(event, TurnBegan):
             turn += 1
-            console.print(f"\n[bold]Turn {turn}[/bold], seat {event.seat}")
+            heading = say("told.turn", {"n": turn, "seat_number": event.seat}, lang)
+            console.print(f"\n{heading}", style="bold")
         else:
-            console.print(f"  {escape(tell(event))}", soft_wrap=True)
+            console.print(f"  {teller.tell(event)}", soft_wrap=True, markup=False)
 
 
-def _print_end(console: Console, game: Game) -> None:
+def _print_end(console: Console, game: Game, lang: Language) -> None:
     if game.over:
         from semafor.cli.result_tables import print_result
 
-        print_result(console, game.result())
+        print_result(console, game, lang)
     else:
-        waiting = ", ".join(f"seat {seat}" for seat in game.pending)
-        console.print(f"\nThe table waits for {waiting}.")
+        console.print("\n" + say("told.waits", {"seats": game.pending}, lang))

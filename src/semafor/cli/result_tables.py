@@ -4,64 +4,75 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.markup import escape
 from rich.table import Table
+
+from semafor.boards.spoken_names import BoardNaming
+from semafor.words import say
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from semafor.game import Game
     from semafor.results import Result, SideResult
+    from semafor.words import Language
 
-CATEGORIES = {
-    "routes": "routes",
-    "ticket_points": "tickets",
-    "stations": "stations",
-    "festivals": "festivals",
-    "longest_bonus": "longest line",
-    "most_tickets_bonus": "most tickets",
-    "big_cities_bonus": "big cities",
-    "total": "total",
-}
-"""Fields of a side's result, and what the table calls them."""
+CATEGORIES = (
+    "routes",
+    "ticket_points",
+    "stations",
+    "festivals",
+    "longest_bonus",
+    "most_tickets_bonus",
+    "big_cities_bonus",
+    "total",
+)
+"""Fields of a side's result, in the order of the table."""
 ALWAYS = ("routes", "ticket_points", "total")
 
 
-def print_result(console: Console, result: Result) -> None:
+def print_result(console: Console, game: Game, lang: Language = "en") -> None:
     """Points by category, every side's tickets, and who won."""
+    result, naming = game.result(), BoardNaming(game.board)
     console.print()
-    console.print(_points(result))
+    console.print(_points(result, lang))
     for side in result.sides:
-        _print_side(console, side)
-    winners = ", ".join(f"seat {seat}" for seat in result.winners)
-    decided = f" (decided by {result.tie_break})" if result.tie_break else ""
-    console.print(f"\n[bold]Winner: {winners}[/bold]{decided}")
+        console.print()
+        _print_side(console, side, naming, lang)
+    winner = {"seats": result.winners, "tie": result.tie_break}
+    console.print("\n" + say("told.winner", winner, lang), style="bold")
 
 
-def _points(result: Result) -> Table:
+def _points(result: Result, lang: Language) -> Table:
     """The categories in which anyone scored."""
     shown = [name for name in CATEGORIES if name in ALWAYS or any(getattr(s, name) for s in result.sides)]
     table = Table(box=None, header_style="dim")
-    table.add_column("rank", justify="right")
-    table.add_column("seat")
+    table.add_column(say("told.rank", {}, lang), justify="right")
+    table.add_column(say("told.seat", {}, lang))
     for name in shown:
-        table.add_column(CATEGORIES[name], justify="right")
+        table.add_column(say(f"score.named.{name}", {}, lang), justify="right")
     for side in sorted(result.sides, key=lambda side: side.rank):
         points = (str(getattr(side, name)) for name in shown)
-        table.add_row(f"{side.rank}.", _seats(side), *points)
+        table.add_row(f"{side.rank}.", _seats(side, lang), *points)
     return table
 
 
-def _seats(side: SideResult) -> str:
-    return " and ".join(str(seat) for seat in side.seats)
+def _seats(side: SideResult, lang: Language) -> str:
+    return say("list.and", {}, lang).join(str(seat) for seat in side.seats)
 
 
-def _print_side(console: Console, side: SideResult) -> None:
-    line = f", longest line {side.longest}" if side.longest else ""
-    console.print(f"\n[bold]Seat {_seats(side)}[/bold]{line}")
-    for place, points in side.big_cities.items():
-        console.print(f"  {escape(place)}: most tickets {points:+d}")
-    for place, route in side.borrowed.items():
-        console.print(f"  the station in {escape(place)} uses {escape(route)}")
+def _print_side(console: Console, side: SideResult, naming: BoardNaming, lang: Language) -> None:
+    heading = {"seats": _seats(side, lang), "longest": side.longest or None}
+    console.print(say("told.side", heading, lang), style="bold")
+    lines = [
+        say("told.big-city", {"place": place, "points": f"{points:+d}"}, lang, naming)
+        for place, points in side.big_cities.items()
+    ]
+    lines += [
+        say("told.borrowed", {"place": place, "route": route}, lang, naming)
+        for place, route in side.borrowed.items()
+    ]
     for ticket in side.tickets:
         sign, points = ("✓", ticket.points) if ticket.completed else ("✗", -ticket.points)
-        console.print(f"  {sign} {escape(ticket.ticket)} {points:+d}")
+        lines.append(f"{sign} {naming.thing('ticket', ticket.ticket, lang)} {points:+d}")
+    for line in lines:
+        console.print(f"  {line}", markup=False)

@@ -10,12 +10,12 @@ from rich.table import Table
 
 from semafor.boards.model import Language
 from semafor.cli.output import Refused, print_json, stdout_console
-from semafor.rules import FAMILIES, UnknownRule, all_rules, find_rule, search_rules
+from semafor.rulebook import FAMILIES, UnknownRule, all_rules, find_rule, search_rules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from semafor.rules import Rule
+    from semafor.rulebook import Rule
 
 
 def rules(

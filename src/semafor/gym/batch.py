@@ -68,7 +68,7 @@ class Batch:
         self.board = board_of(board)
         self.games, self.players = games, players_of(self.board, players)
         if games < 1:
-            raise BadSetup("games", f"A batch has at least one game, not {games}.")
+            raise BadSetup("games", n=games)
         self.kind = kind_of(self.board)
         shape = (games, self.kind.observation_size)
         self.observations: NDArray[np.uint8] = np.zeros(shape, np.uint8)
@@ -83,7 +83,7 @@ class Batch:
         if learner is not None:
             self.learner[:] = learner
         if not ((self.learner >= NOBODY) & (self.learner < players)).all():
-            raise BadSetup("seat", f"Learners sit in seats from 0 to {players - 1}.")
+            raise BadSetup("seat", case="learners", last=players - 1)
         self._threads = max(1, min(threads or count_cores(), games // FEWEST_GAMES))
         self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
         self._works = np.zeros(self._threads, self.kind.work)

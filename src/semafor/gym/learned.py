@@ -53,12 +53,12 @@ class Network:
         """BadSetup where the network was made for something else."""
         made_for, version = str(self.parts["board"]), int(self.parts["observation_version"])
         if version != OBSERVATION_VERSION:
-            raise BadSetup("weights", f"The network reads observations of version {version}; train it anew.")
+            raise BadSetup("weights", version=version)
         numbered = int(self.parts.get("actions_version", FIRST_ACTIONS))
         if numbered != ACTIONS_VERSION:
-            raise BadSetup("weights", f"The network knows actions of version {numbered}; train it anew.")
+            raise BadSetup("weights", actions=numbered)
         if made_for != board.board or players not in (None, int(self.parts["players"])):
-            raise BadSetup("weights", f"The network plays {made_for} with {self.parts['players']} players.")
+            raise BadSetup("weights", board=made_for, players=self.parts["players"])
 
     def preferences(self, observation: NDArray[np.uint8], mask: NDArray[np.int8]) -> Floats:
         """How much each of its actions is to be preferred; the others are at minus infinity."""
@@ -90,7 +90,7 @@ class LearnedBot:
         del seed  # it rolls no dice
         path = weights or Path(os.environ.get(VARIABLE) or SHIPPED)
         if not path.exists():
-            raise BadSetup("weights", f"There are no weights at {path}; {VARIABLE} says where they are.")
+            raise BadSetup("weights", path=str(path), variable=VARIABLE)
         self.board, self.network = board, Network(path)
         self.network.check(board, None)
         rules = rules_of(board)

@@ -115,6 +115,6 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
 
 def _check(players: int, seat: int | None, opponents: Sequence[str]) -> None:
     if seat is not None and not 0 <= seat < players:
-        raise BadSetup("seat", f"Seats are numbered from 0 to {players - 1}, not {seat}.")
+        raise BadSetup("seat", last=players - 1, given=seat)
     if isinstance(opponents, str) or len(opponents) not in (1, players - 1):
-        raise BadSetup("opponents", f"Name one bot, or one for each of {players - 1} other seats, in a list.")
+        raise BadSetup("opponents", n=players - 1)

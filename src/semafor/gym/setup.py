@@ -25,13 +25,12 @@ def players_of(board: Board, players: int | None) -> int:
     if players is None:
         return min(allowed)
     if players not in allowed:
-        numbers = ", ".join(str(number) for number in allowed)
-        raise BadSetup("players", f"{board.title.en} is for {numbers} players, not {players}.")
+        raise BadSetup("players", title=board.title, allowed=allowed, players=players)
     return players
 
 
 def reward_number(reward: str) -> int:
     """The engine's number of a reward; BadSetup where there is none of that name."""
     if reward not in REWARDS:
-        raise BadSetup("reward", f"Rewards are {' or '.join(REWARDS)}, not {reward}.")
+        raise BadSetup("reward", rewards=list(REWARDS), reward=reward)
     return REWARDS.index(reward)

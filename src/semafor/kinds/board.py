@@ -67,7 +67,7 @@ class BoardRules(StateRules):
         try:
             return self.codec.chain_of(state, seat, move)
         except KeyError as error:
-            raise IllegalMove("unknown-name", f"{error} is not of this board.") from None
+            raise IllegalMove("unknown-name", name=str(error)) from None
 
     def view(self, states: Array, viewer: int | None) -> View:
         """What a viewer may know."""

@@ -199,9 +199,7 @@ class Codec:
     def _offer_place(self, state: Plain, seat: int, ticket: str) -> int:
         offer = [self.names.tickets[n] for n in state.offer[seat][: state.offered[seat]]]
         if ticket not in offer:
-            raise IllegalMove(
-                "not-offered", f"{ticket} is not among the tickets you can choose from.", "BASE-22"
-            )
+            raise IllegalMove("not-offered", rule="BASE-22", ticket=ticket)
         return offer.index(ticket)
 
     def _festival_action(self, state: Plain, place: str | None) -> int:
@@ -210,7 +208,7 @@ class Codec:
         number = self.names.place_number[place]
         a, b = self.numbers.route_a[state.target], self.numbers.route_b[state.target]
         if number not in (a, b):
-            raise IllegalMove("no-festival", f"The route you claimed does not touch {place}.", "IBE-9")
+            raise IllegalMove("no-festival", rule="IBE-9", case="elsewhere", place=place)
         same = self.numbers.place_festival[a] == self.numbers.place_festival[b]
         return act.FESTIVAL_A if number == a or same else act.FESTIVAL_B
 

@@ -31,7 +31,7 @@ from semafor.engine.state import (
     Facts,
     State,
 )
-from semafor.errors import BadPosition
+from semafor.errors import BadPosition, Thing
 from semafor.kinds.names import CARD_NAMES, CARD_NUMBERS, Names, names_of
 from semafor.seeds import key_of
 
@@ -77,16 +77,16 @@ def build_position(board: Board, facts: Facts, described: Mapping[str, Any]) -> 
     try:
         description = msgspec.convert(dict(described), Description, strict=False)
     except msgspec.ValidationError as error:
-        raise BadPosition("bad-description", f"This describes no position: {error}.") from None
+        raise BadPosition("bad-description", reason=str(error)) from None
     states = np.zeros(1, STATE)
     builder = _Builder(board, facts, states[0], description)
     builder.build()
     return states
 
 
-def _look_up(numbers: Mapping[str, int], name: str, what: str) -> int:
+def _look_up(numbers: Mapping[str, int], name: str, what: Thing) -> int:
     if name not in numbers:
-        raise BadPosition(f"unknown-{what}", f"'{name}' is no {what} of this board.")
+        raise BadPosition(f"unknown-{what}", name=name)
     return numbers[name]
 
 
@@ -96,7 +96,7 @@ def put_seen(state: State, seen: Mapping[int, Cards]) -> None:
         for card, number in cards.items():
             kind = _look_up(CARD_NUMBERS, card, "card")
             if not 0 <= number <= state.hand[seat, kind]:
-                raise BadPosition("seen", f"Seat {seat} does not hold {number} {card} cards.")
+                raise BadPosition("seen", seat=seat, card=card, n=number)
             state.seen[seat, kind] = number
 
 
@@ -124,7 +124,7 @@ class _Builder:
     def check_players(self) -> None:
         players = self.board.options.players
         if self.said.players not in players:
-            raise BadPosition("players", f"{self.board.board} is for {_list(players)} players.")
+            raise BadPosition("players", title=self.board.board, allowed=players)
         seats = {
             self.said.turn,
             self.said.first,
@@ -140,18 +140,18 @@ class _Builder:
         sides = self.said.players // int(self.facts.team_size)
         self.check_numbers({*self.said.racks, *self.said.rack_tickets}, sides, "side")
         if (self.said.racks or self.said.rack_tickets) and self.facts.team_size == 1:
-            raise BadPosition("no-teams", "There are no racks on this board.", "ASI-3")
+            raise BadPosition("no-teams", rule="ASI-3")
 
-    def check_numbers(self, numbers: set[int], limit: int, what: str) -> None:
+    def check_numbers(self, numbers: set[int], limit: int, what: Literal["seat", "side"]) -> None:
         for number in numbers:
             if not 0 <= number < limit:
-                raise BadPosition(f"no-such-{what}", f"There is no {what} {number}.")
+                raise BadPosition(f"no-such-{what}", seat_number=number)
 
     def drafts_done(self) -> int:
         all_drafts = 2 if self.facts.draft_count else 0
         done = all_drafts if self.said.drafts is None else self.said.drafts
         if not min(1, all_drafts) <= done <= all_drafts:
-            raise BadPosition("drafts", f"{done} drafts cannot be finished at a turn of this board.", "IBE-7")
+            raise BadPosition("drafts", rule="IBE-7", n=done)
         return done
 
     # ---- pieces ------------------------------------------------------------------------------
@@ -160,20 +160,16 @@ class _Builder:
         for name, seat in self.said.routes.items():
             route = _look_up(self.names.route_number, name, "route")
             if not int(self.state.open[seat, route // 64]) >> route % 64 & 1:
-                raise BadPosition(
-                    "strand-closed", f"Seat {seat} cannot own {name} beside the others.", "BASE-14"
-                )
+                raise BadPosition("strand-closed", rule="BASE-14", seat=seat, route=name)
             if self.state.pieces[seat, self.facts.route_kind[route]] < self.facts.route_pieces[route]:
-                raise BadPosition(
-                    "too-few-pieces", f"Seat {seat} has too few pieces for all its routes.", "BASE-12"
-                )
+                raise BadPosition("too-few-pieces", rule="BASE-12", seat=seat)
             own_route(self.state, self.facts, seat, route)
         for name, seat in self.said.stations.items():
             place = _look_up(self.names.place_number, name, "place")
             if self.state.stations_left[seat] == 0:
-                raise BadPosition("no-station-left", f"Seat {seat} has no station for {name}.", "EUR-8")
+                raise BadPosition("no-station-left", rule="EUR-8", seat=seat, place=name)
             if self.board.places[place].junction:
-                raise BadPosition("no-city", f"{name} is a junction: no station can stand there.", "EUR-8")
+                raise BadPosition("no-city", rule="EUR-8", place=name)
             self.state.stations[seat] |= np.uint64(1 << place)
             self.state.stations_left[seat] -= 1
 
@@ -183,7 +179,7 @@ class _Builder:
         """Take cards of those not yet placed; the card's number."""
         known = _look_up(CARD_NUMBERS, card, "card")
         if number < 0 or self.left[card] < number:
-            raise BadPosition("too-many-cards", f"There are not so many {card} cards in the game.", "BASE-1")
+            raise BadPosition("too-many-cards", rule="BASE-1", card=card)
         self.left[card] -= number
         return known
 
@@ -197,7 +193,7 @@ class _Builder:
         top = [self.deck_card(card) for card in self.said.deck]
         for place, card in enumerate(self.said.market or []):
             if place >= MARKET:
-                raise BadPosition("market", f"The market has {MARKET} places.", "BASE-2")
+                raise BadPosition("market", rule="BASE-2", n=MARKET)
             self.state.market[place] = NO_CARD if card is None else self.take(card)
         self.put_rest(top)
         put_seen(self.state, self.said.seen)
@@ -216,9 +212,7 @@ class _Builder:
 
     def take_draft_card(self) -> int:
         if self.state.drafts != 1 or self.said.deck.count("draft") > 1:
-            raise BadPosition(
-                "draft-card", "The one draft card lies in the deck between the drafts.", "IBE-2"
-            )
+            raise BadPosition("draft-card", rule="IBE-2")
         return DRAFT_CARD
 
     def put_festivals(self) -> None:
@@ -230,9 +224,7 @@ class _Builder:
 
     def take_festival(self, festival: str, number: int) -> int:
         if not 0 <= number <= self.festivals_left.get(festival, 0):
-            raise BadPosition(
-                "festivals", f"There are not so many cards of the festival '{festival}'.", "IBE-1"
-            )
+            raise BadPosition("festivals", rule="IBE-1", name=festival)
         self.festivals_left[festival] -= number
         return self.names.festivals.index(festival)
 
@@ -278,13 +270,11 @@ class _Builder:
     def check_market(self) -> None:
         deck = int(self.state.deck_end)
         if deck == 0 and self.state.discards.sum() > 0:
-            raise BadPosition("deck-empty", "An empty deck is made anew of the discards at once.", "BASE-4")
+            raise BadPosition("deck-empty", rule="BASE-4")
         if deck and (self.state.market == NO_CARD).any() and self.state.deck_trains:
-            raise BadPosition("market-gap", "The market has a gap although the deck has cards.", "BASE-4")
+            raise BadPosition("market-gap", rule="BASE-4")
         if market_wilds(self.state) >= 3 and can_show_fewer_wilds(self.state):
-            raise BadPosition(
-                "three-wilds", "Three wild cards in the market would have been swept.", "BASE-3"
-            )
+            raise BadPosition("three-wilds", rule="BASE-3")
 
     # ---- tickets and the end -----------------------------------------------------------------
 
@@ -312,7 +302,7 @@ class _Builder:
     def take_ticket(self, name: str, taken: set[int]) -> int:
         number = _look_up(self.names.ticket_number, name, "ticket")
         if number in taken:
-            raise BadPosition("ticket-twice", f"The ticket {name} can be in one place only.", "BASE-21")
+            raise BadPosition("ticket-twice", rule="BASE-21", ticket=name)
         taken.add(number)
         return number
 
@@ -322,12 +312,8 @@ class _Builder:
     def put_end(self) -> None:
         self.state.passes = self.said.passes
         if not 0 <= self.said.passes < self.said.players:
-            raise BadPosition("passes", "As many passes as players end the game.", "BASE-9")
+            raise BadPosition("passes", rule="BASE-9")
         if self.said.last_turns is not None:
             if not 1 <= self.said.last_turns <= self.said.players:
-                raise BadPosition("last-turns", "The last round has one turn for every player.", "BASE-24")
+                raise BadPosition("last-turns", rule="BASE-24")
             self.state.last_round, self.state.last_turns = 1, self.said.last_turns
-
-
-def _list(numbers: tuple[int, ...]) -> str:
-    return ", ".join(str(number) for number in numbers)

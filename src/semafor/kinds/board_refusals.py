@@ -46,23 +46,23 @@ _ANSWERS: dict[Ask, tuple[type, ...]] = {
 def refuse_untimely(state: Plain, seat: int, move: Move) -> None:
     """Refuse a move of a seat that has nothing, or something else, to decide."""
     if not 0 <= seat < state.players:
-        raise IllegalMove("no-such-seat", f"There is no seat {seat} at this table.")
+        raise IllegalMove("no-such-seat", seat_number=seat)
     if state.over:
-        raise IllegalMove("game-over", "The game is over.", "BASE-24")
+        raise IllegalMove("game-over", rule="BASE-24")
     ask = Ask(state.ask[seat])
     if ask == Ask.NOTHING:
-        raise IllegalMove("not-your-turn", "It is not your turn to decide.")
+        raise IllegalMove("not-your-turn")
     if not isinstance(move, _ANSWERS[ask]):
-        raise IllegalMove("not-now", f"This is not what you are asked now ({ask_name(ask)}).")
+        raise IllegalMove("not-now", ask=ask_name(ask))
 
 
 def refuse_malformed(state: State, facts: Facts, move: Move) -> None:
     """Refuse values that no listed move has: texts hardly lead to them, moves made by hand can."""
     match move:
         case Draw(int(market)) if not 1 <= market <= MARKET:
-            raise IllegalMove("no-market-place", f"The market has no place {market}.", "BASE-5")
+            raise IllegalMove("no-market-place", rule="BASE-5", market=market)
         case Share(tickets) if len(set(tickets)) not in (1, 2):
-            raise IllegalMove("cannot-share", "Share one or two tickets of your own hand.", "ASI-10")
+            raise IllegalMove("cannot-share", rule="ASI-10")
         case Claim(_, payment) | Build(_, payment) | PayExtra(payment):
             _refuse_malformed_payment(facts, payment)
     if isinstance(move, PayExtra) and _wrong_extra_colour(state, move.payment):
@@ -71,11 +71,11 @@ def refuse_malformed(state: State, facts: Facts, move: Move) -> None:
 
 def _refuse_malformed_payment(facts: Facts, payment: Payment) -> None:
     if payment.plain and payment.colour == "wild":
-        raise IllegalMove("bad-payment", "Wild cards are no plain ones.", "BASE-1")
+        raise IllegalMove("bad-payment", rule="BASE-1", case="wild-colour")
     if not (0 <= payment.rack_plain <= payment.plain and 0 <= payment.rack_wild <= payment.wild):
-        raise IllegalMove("bad-payment", "A part of a payment has no cards, or more than all of it.")
+        raise IllegalMove("bad-payment")
     if (payment.rack_plain or payment.rack_wild) and facts.team_size == 1:
-        raise IllegalMove("no-teams", "There are no racks on this board.", "ASI-7")
+        raise IllegalMove("no-teams", rule="ASI-7")
 
 
 def _wrong_extra_colour(state: State, payment: Payment) -> bool:
@@ -108,16 +108,16 @@ def refusal(codec: Codec, state: State, seat: int, move: Move) -> IllegalMove:
 def _claim(state: State, facts: Facts, seat: int, route: int, name: str) -> IllegalMove | None:
     word, bit = route // 64, 1 << route % 64
     if any(int(state.owned[other, word]) & bit for other in range(state.players)):
-        return IllegalMove("route-taken", f"{name} is already taken.", "BASE-14")
+        return IllegalMove("route-taken", rule="BASE-14", route=name)
     if not int(state.open[seat, word]) & bit:
         strands = [int(w) for w in facts.strands[route]]
         if any(int(state.owned[seat, w]) & strands[w] for w in range(2)):
-            return IllegalMove("own-strand", f"You already own a strand parallel to {name}.", "BASE-14")
-        return IllegalMove("strand-closed", f"With {state.players} players {name} is closed now.", "BASE-14")
+            return IllegalMove("own-strand", rule="BASE-14", route=name)
+        return IllegalMove("strand-closed", rule="BASE-14", players=int(state.players), route=name)
     kind, spaces = facts.route_kind[route], int(facts.route_pieces[route])
     if state.pieces[seat, kind] < spaces:
         left = int(state.pieces[seat, kind])
-        return IllegalMove("too-few-pieces", f"{name} needs {spaces} pieces, you have {left}.", "BASE-12")
+        return IllegalMove("too-few-pieces", rule="BASE-12", route=name, needed=spaces, have=left)
     return None
 
 
@@ -127,83 +127,79 @@ def _pay_route(state: State, facts: Facts, seat: int, route: int, payment: Payme
     if reason:
         return reason
     if payment.plain and colour not in (GREY, CARD_NUMBERS[payment.colour]):
-        return IllegalMove("wrong-colour", f"This route does not take {payment.colour} cards.", "BASE-10")
+        return IllegalMove("wrong-colour", rule="BASE-10", card=payment.colour)
     if payment.wild < ferry:
         missing = ferry - payment.wild
-        return IllegalMove("too-few-wilds", f"This ferry needs {missing} more wild card(s).", "BASE-15")
+        return IllegalMove("too-few-wilds", rule="BASE-15", n=missing)
     return _missing(state, facts, seat, payment, "BASE-10")
 
 
 def _number(payment: Payment, cost: int, rule: str) -> IllegalMove | None:
     if payment.total == cost:
         return None
-    return IllegalMove("wrong-number", f"This takes {cost} card(s), not {payment.total}.", rule)
+    return IllegalMove("wrong-number", rule=rule, needed=cost, given=payment.total)
 
 
 def _missing(state: State, facts: Facts, seat: int, payment: Payment, rule: str) -> IllegalMove:
     for card, number in ((payment.colour, payment.plain), ("wild", payment.wild)):
         have = int(cards_of(state, facts, seat, CARD_NUMBERS[card]))
         if number > have:
-            return IllegalMove("cards-missing", f"You have {have} {card} card(s), not {number}.", rule)
-    return IllegalMove("wrong-split", "Hand and rack do not hold these cards in these numbers.", "ASI-7")
+            return IllegalMove("cards-missing", rule=rule, card=card, have=have, needed=number)
+    return IllegalMove("wrong-split", rule="ASI-7")
 
 
 def _build(state: State, facts: Facts, seat: int, place: int, name: str) -> IllegalMove | None:
     if facts.stations == 0:
-        return IllegalMove("no-stations", "There are no stations on this board.")
+        return IllegalMove("no-stations")
     if state.stations_left[seat] == 0:
-        return IllegalMove("no-station-left", "You have built all your stations.", "EUR-8")
+        return IllegalMove("no-station-left", rule="EUR-8")
     if any(place in elements(state.stations[other]) for other in range(state.players)):
-        return IllegalMove("station-there", f"There is already a station in {name}.", "EUR-8")
+        return IllegalMove("station-there", rule="EUR-8", place=name)
     if place not in elements(facts.cities):
-        return IllegalMove("no-city", f"{name} is a junction: no station can stand there.", "EUR-8")
+        return IllegalMove("no-city", rule="EUR-8", place=name)
     return None
 
 
 def _extra(state: State, facts: Facts, seat: int, payment: Payment) -> IllegalMove:
     if payment.plain and state.paid_colour == WILD:
-        return IllegalMove(
-            "wrong-colour", "You played only wild cards, so only wild cards can be added.", "BASE-17"
-        )
+        return IllegalMove("wrong-colour", rule="BASE-17", case="only-wilds")
     if _wrong_extra_colour(state, payment):
-        return IllegalMove("wrong-colour", f"{payment.colour} is not the colour you played.", "BASE-16")
+        return IllegalMove("wrong-colour", rule="BASE-16", case="other-colour", card=payment.colour)
     reason = _number(payment, int(state.extra), "BASE-16")
     return reason or _missing(state, facts, seat, payment, "BASE-18")
 
 
 def _draw(state: State, seat: int, market: int | None) -> IllegalMove:
     if not can_draw(state) and (market is None or state.ask[seat] == Ask.TURN):
-        return IllegalMove(
-            "deck-exhausted", "Deck and discards are exhausted: no cards can be drawn.", "BASE-8"
-        )
+        return IllegalMove("deck-exhausted", rule="BASE-8")
     assert market is not None, "a deck that is not exhausted can be drawn from"
     assert state.market[market - 1] == WILD, "gaps are filled while there are cards (BASE-4)"
-    return IllegalMove("wild-second", "A face-up wild card cannot be the second card.", "BASE-6")
+    return IllegalMove("wild-second", rule="BASE-6")
 
 
 def _keep(state: State, facts: Facts, seat: int, number: int) -> IllegalMove:
     ask = state.ask[seat]
     if ask == Ask.DRAFT_KEEP:
         fewest = int(facts.draft_keep)
-        return IllegalMove("wrong-number-kept", f"Keep exactly {fewest} tickets, not {number}.", "IBE-4")
+        return IllegalMove("wrong-number-kept", rule="IBE-4", needed=fewest, given=number)
     fewest = min(int(facts.draw_keep if ask == Ask.KEEP else facts.start_keep), int(state.offered[seat]))
     rule = "BASE-22" if ask == Ask.KEEP else "BASE-23"
-    return IllegalMove("too-few-kept", f"Keep at least {fewest} ticket(s), not {number}.", rule)
+    return IllegalMove("too-few-kept", rule=rule, needed=fewest, given=number)
 
 
 def _other(state: State, facts: Facts, move: Move) -> IllegalMove:
     match move:
         case DrawTickets() if state.ticket_count == 0:
-            return IllegalMove("no-tickets", "The ticket deck is empty.", "BASE-22")
+            return IllegalMove("no-tickets", rule="BASE-22")
         case DrawTickets():
-            return IllegalMove("before-draft", "Tickets can be drawn only after the second draft.", "IBE-11")
+            return IllegalMove("before-draft", rule="IBE-11")
         case Pass():
-            return IllegalMove("can-move", "You can still move, so you cannot pass.", "BASE-9")
+            return IllegalMove("can-move", rule="BASE-9")
         case Share():
             if facts.team_size == 1:
-                return IllegalMove("no-teams", "There are no racks on this board.", "ASI-10")
-            return IllegalMove("cannot-share", "Share one or two tickets of your own hand.", "ASI-10")
+                return IllegalMove("no-teams", rule="ASI-10")
+            return IllegalMove("cannot-share", rule="ASI-10")
         case RackTicket(ticket):
-            return IllegalMove("not-kept", f"{ticket} is not among the tickets you kept.", "ASI-9")
+            return IllegalMove("not-kept", rule="ASI-9", ticket=ticket)
     assert isinstance(move, TakeFestival), f"{move} is always possible when it is asked for"
-    return IllegalMove("no-festival", f"There are no open festival cards at {move.place}.", "IBE-9")
+    return IllegalMove("no-festival", rule="IBE-9", place=move.place)

@@ -88,9 +88,7 @@ class CardCodec:
         offer = state.offer[seat][: state.offered[seat]]
         number = self.names.ticket_number[ticket]
         if number not in offer:
-            raise IllegalMove(
-                "not-offered", f"{ticket} is not among the tickets you can choose from.", "CRD-11"
-            )
+            raise IllegalMove("not-offered", rule="CRD-11", ticket=ticket)
         return int(offer.index(number))
 
 

@@ -66,7 +66,7 @@ def build_position(board: Board, facts: Facts, described: Mapping[str, Any]) -> 
     try:
         description = msgspec.convert(dict(described), Description, strict=False)
     except msgspec.ValidationError as error:
-        raise BadPosition("bad-description", f"This describes no position: {error}.") from None
+        raise BadPosition("bad-description", reason=str(error)) from None
     states = np.zeros(1, CARD_STATE)
     _Builder(board, facts, states[0], description).build()
     return states
@@ -94,27 +94,26 @@ class _Builder:
     def check_players(self) -> None:
         said, players = self.said, self.board.options.players
         if said.players not in players:
-            allowed = ", ".join(str(number) for number in players)
-            raise BadPosition("players", f"{self.board.board} is for {allowed} players.")
+            raise BadPosition("players", title=self.board.board, allowed=players)
         seats = {said.turn, said.first, *said.hands, *said.seen, *said.sidings, *said.tracks}
         seats |= {*said.tickets, *said.completed}
         seats |= {said.rest} if isinstance(said.rest, int) else set()
         for seat in seats:
             if not 0 <= seat < said.players:
-                raise BadPosition("no-such-seat", f"There is no seat {seat}.")
+                raise BadPosition("no-such-seat", seat_number=seat)
         if not 1 <= said.half <= self.facts.halves[said.players]:
-            raise BadPosition("half", f"There is no half {said.half} with {said.players} players.", "CRD-17")
+            raise BadPosition("half", rule="CRD-17", half=said.half, players=said.players)
         if said.half == 1 and any(said.completed.values()):
-            raise BadPosition("completed", "No ticket is completed before the first scoring round.", "CRD-15")
+            raise BadPosition("completed", rule="CRD-15")
 
     # ---- cards -------------------------------------------------------------------------------
 
     def take(self, card: str, number: int = 1) -> int:
         """Take cards of those not yet placed; the card's number."""
         if card not in CARD_NUMBERS:
-            raise BadPosition("unknown-card", f"'{card}' is no card of this game.")
+            raise BadPosition("unknown-card", name=card)
         if number < 0 or self.left[card] < number:
-            raise BadPosition("too-many-cards", f"There are not so many {card} cards in the game.", "CRD-1")
+            raise BadPosition("too-many-cards", rule="CRD-1", card=card)
         self.left[card] -= number
         return CARD_NUMBERS[card]
 
@@ -138,10 +137,10 @@ class _Builder:
 
     def put_row(self, seat: int, colour: str, cards: Cards) -> None:
         if colour not in COLOURS or not set(cards) <= {colour, "wild"} or not sum(cards.values()):
-            raise BadPosition("bad-row", f"A row of {colour} has {colour} cards and wilds only.", "CRD-8")
+            raise BadPosition("bad-row", rule="CRD-8", card=colour)
         number = CARD_NUMBERS[colour]
         if (self.state.siding[:, number] + self.state.siding_wilds[:, number]).any():
-            raise BadPosition("row-twice", f"There can be only one row of {colour} at the table.", "CRD-10")
+            raise BadPosition("row-twice", rule="CRD-10", card=colour)
         for card, count in cards.items():
             self.take(card, count)
         self.state.siding[seat, number] = cards.get(colour, 0)
@@ -150,7 +149,7 @@ class _Builder:
     def put_market(self) -> None:
         for place, card in enumerate(self.said.market or []):
             if place >= MARKET:
-                raise BadPosition("market", f"The market has {MARKET} places.", "CRD-2")
+                raise BadPosition("market", rule="CRD-2", n=MARKET)
             self.state.market[place] = NO_CARD if card is None else self.take(card)
 
     def put_rest(self, top: list[int]) -> None:
@@ -172,7 +171,7 @@ class _Builder:
         self.state.deck[: len(cards)] = cards
         self.state.deck_end = self.state.deck_trains = len(cards)
         if cards and (self.state.market == NO_CARD).any():
-            raise BadPosition("market-gap", "The market has a gap although the deck has cards.", "CRD-7")
+            raise BadPosition("market-gap", rule="CRD-7")
 
     # ---- tickets and the end -----------------------------------------------------------------
 
@@ -191,10 +190,10 @@ class _Builder:
 
     def take_ticket(self, name: str) -> int:
         if name not in self.names.ticket_number:
-            raise BadPosition("unknown-ticket", f"'{name}' is no ticket of this game.")
+            raise BadPosition("unknown-ticket", name=name)
         number = self.names.ticket_number[name]
         if number in self.taken:
-            raise BadPosition("ticket-twice", f"The ticket {name} can be in one place only.", "CRD-1")
+            raise BadPosition("ticket-twice", rule="CRD-1", ticket=name)
         self.taken.add(number)
         return number
 
@@ -204,11 +203,11 @@ class _Builder:
     def put_end(self) -> None:
         turns, empty = self.said.last_turns, self.state.deck_end == 0
         if turns is not None and not 1 <= turns <= self.said.players:
-            raise BadPosition("last-turns", "The last round has one turn for every player.", "CRD-12")
+            raise BadPosition("last-turns", rule="CRD-12")
         if turns is not None and self.said.scoring:
-            raise BadPosition("last-turns", "When scores are counted no turn is left.", "CRD-14")
+            raise BadPosition("last-turns", rule="CRD-14", case="scoring")
         if empty != (turns is not None or self.said.scoring):
-            raise BadPosition("deck-empty", "The last round begins exactly when the deck is empty.", "CRD-12")
+            raise BadPosition("deck-empty", rule="CRD-12", case="last-round")
         self.state.last_round, self.state.last_turns = empty, turns or 0
 
     def ask(self) -> None:

@@ -41,44 +41,44 @@ _ANSWERS: dict[CardAsk, tuple[type, ...]] = {
 def refuse_untimely(state: Plain, seat: int, move: Move) -> None:
     """Refuse a move of a seat that has nothing, or something else, to decide."""
     if not 0 <= seat < state.players:
-        raise IllegalMove("no-such-seat", f"There is no seat {seat} at this table.")
+        raise IllegalMove("no-such-seat", seat_number=seat)
     if state.over:
-        raise IllegalMove("game-over", "The game is over.", "CRD-16")
+        raise IllegalMove("game-over", rule="CRD-16")
     ask = CardAsk(state.ask[seat])
     if ask == CardAsk.NOTHING:
-        raise IllegalMove("not-your-turn", "It is not your turn to decide.")
+        raise IllegalMove("not-your-turn")
     if not isinstance(move, _ANSWERS[ask]):
-        raise IllegalMove("not-now", f"This is not what you are asked now ({ask_name(ask)}).")
+        raise IllegalMove("not-now", ask=ask_name(ask))
 
 
 def refuse_malformed(state: Plain, seat: int, move: Move) -> None:
     """Refuse values that stand for no action of the engine: cards that are not there, wilds as a colour."""
     match move:
         case Draw(int(market)) if not 1 <= market <= MARKET:
-            raise IllegalMove("no-market-place", f"The market has no place {market}.", "CRD-7")
+            raise IllegalMove("no-market-place", rule="CRD-7", market=market)
         case PlaceRow(colour, plain, wild):
             _refuse_colours((colour,))
             if plain < 1 or wild < 0:
-                raise IllegalMove("no-plain-card", "A row needs at least one plain card.", "CRD-8")
+                raise IllegalMove("no-plain-card", rule="CRD-8")
             _refuse_missing(state.hand[seat], ((colour, plain), ("wild", wild)))
         case PlaceThree(colours):
             _refuse_colours(colours)
             if not len(colours) == len(set(colours)) == THREE:
-                raise IllegalMove("not-three", "These are not three different colours.", "CRD-8")
+                raise IllegalMove("not-three", rule="CRD-8")
             _refuse_missing(state.hand[seat], tuple((colour, 1) for colour in colours))
 
 
 def _refuse_colours(colours: tuple[str, ...]) -> None:
     for colour in colours:
         if colour not in COLOURS:
-            raise IllegalMove("no-plain-card", f"{colour} is no colour of a plain card.", "CRD-8")
+            raise IllegalMove("no-plain-card", rule="CRD-8", name=colour)
 
 
 def _refuse_missing(hand: list[int], cards: tuple[tuple[str, int], ...]) -> None:
     for card, number in cards:
         have = hand[CARD_NUMBERS[card]]
         if number > have:
-            raise IllegalMove("cards-missing", f"You have {have} {card} card(s), not {number}.", "CRD-8")
+            raise IllegalMove("cards-missing", rule="CRD-8", card=card, have=have, needed=number)
 
 
 def refusal(names: Names, state: State, facts: Facts, seat: int, move: Move) -> IllegalMove:
@@ -95,9 +95,9 @@ def refusal(names: Names, state: State, facts: Facts, seat: int, move: Move) -> 
         case Keep():
             return _keep(state, facts, seat, move)
         case DrawTickets():
-            return IllegalMove("no-tickets", "The ticket deck is empty.", "CRD-11")
+            return IllegalMove("no-tickets", rule="CRD-11")
     assert isinstance(move, Pass), f"{move} is always possible when it is asked for"
-    return IllegalMove("can-move", "You can still move, so you cannot pass.", "CRD-6")
+    return IllegalMove("can-move", rule="CRD-6")
 
 
 def _row(state: State, seat: int, colour: str, size: int) -> IllegalMove:
@@ -105,46 +105,45 @@ def _row(state: State, seat: int, colour: str, size: int) -> IllegalMove:
     if row_size(state, seat, number) > 0:
         return _own_row(colour)
     if size < SHORTEST_ROW:
-        return IllegalMove("row-too-short", f"A row has at least {SHORTEST_ROW} cards.", "CRD-8")
+        return IllegalMove("row-too-short", rule="CRD-8", needed=SHORTEST_ROW)
     there = max(int(row_size(state, other, number)) for other in range(state.players))
-    return IllegalMove(
-        "row-not-larger", f"A row of {there} {colour} lies there: you need {there + 1} cards.", "CRD-10"
-    )
+    return IllegalMove("row-not-larger", rule="CRD-10", card=colour, there=there, needed=there + 1)
 
 
 def _own_row(colour: str) -> IllegalMove:
-    return IllegalMove("own-row", f"There is still {colour} in your siding.", "CRD-9")
+    return IllegalMove("own-row", rule="CRD-9", card=colour)
 
 
 def _three(state: State, seat: int, colours: tuple[str, ...]) -> IllegalMove:
     own = [colour for colour in colours if row_size(state, seat, CARD_NUMBERS[colour]) > 0]
     if own:
         return _own_row(own[0])
-    return IllegalMove("row-not-larger", "A single card cannot outnumber a row in a siding.", "CRD-10")
+    return IllegalMove("row-not-larger", rule="CRD-10")
 
 
 def _draw(state: State, market: int | None) -> IllegalMove:
     if deck_size(state) == 0 and (market is None or state.ask[state.turn] == CardAsk.TURN):
-        return IllegalMove("deck-exhausted", "The deck is exhausted: no cards can be drawn.", "CRD-12")
+        return IllegalMove("deck-exhausted", rule="CRD-12")
     assert market is not None, "a deck with cards can be drawn from"
     assert state.market[market - 1] == WILD, "after the first card the market has no gap (CRD-7)"
-    return IllegalMove("wild-second", "A face-up wild card cannot be the second card.", "CRD-7")
+    return IllegalMove("wild-second", rule="CRD-7")
 
 
 def _complete(state: State, facts: Facts, seat: int, number: int, name: str) -> IllegalMove:
     ticket = np.uint64(1 << number)
     if not state.tickets[seat] & ticket:
-        return IllegalMove("not-held", f"You do not hold the ticket {name}.", "CRD-14")
+        return IllegalMove("not-held", rule="CRD-14", ticket=name)
     if state.completing[seat] & ticket:
-        return IllegalMove("already-chosen", f"You have already completed {name}.", "CRD-14")
+        return IllegalMove("already-chosen", rule="CRD-14", ticket=name)
     wanted = state.completing[seat] | ticket
     missing = sum(int(lacking(state, facts, seat, wanted, colour)) for colour in range(len(COLOURS)))
     missing -= int(state.track[seat, WILD])
-    return IllegalMove("pile-too-small", f"Your pile lacks {missing} card(s) for {name}.", "CRD-14")
+    return IllegalMove("pile-too-small", rule="CRD-14", n=missing, ticket=name)
 
 
 def _keep(state: State, facts: Facts, seat: int, keep: Keep) -> IllegalMove:
     at_start = state.ask[seat] == CardAsk.START_KEEP
     fewest = min(int(facts.start_keep if at_start else facts.draw_keep), int(state.offered[seat]))
-    sentence = f"Keep at least {fewest} ticket(s), not {len(set(keep.tickets))}."
-    return IllegalMove("too-few-kept", sentence, "CRD-2" if at_start else "CRD-11")
+    return IllegalMove(
+        "too-few-kept", rule="CRD-2" if at_start else "CRD-11", needed=fewest, given=len(set(keep.tickets))
+    )

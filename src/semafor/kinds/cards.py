@@ -68,7 +68,7 @@ class CardRules(StateRules):
         try:
             return self.codec.action_of(state, seat, move)
         except KeyError as error:
-            raise IllegalMove("unknown-name", f"{error} is not of this game.") from None
+            raise IllegalMove("unknown-name", name=str(error)) from None
 
     def carry_out(self, state: State, seat: int, move: Move, action: int, log: Log) -> bool:
         """Apply a move of one action, or of two for a row and its wilds; False where it is not legal."""

@@ -92,9 +92,9 @@ def _checker(services: Services) -> Callable[[Request[Any, Any, Any]], Awaitable
         """Refuse posts of other sites' pages, and too many requests of one address."""
         posts = request.method == "POST"
         if posts and is_foreign(request, services.config.origins):
-            raise SemaforError("foreign-page", "This page may not use the server.")
+            raise SemaforError("foreign-page")
         if request.scope["path"].startswith("/api/"):
             if not (services.posts if posts else services.gets).take(address_of(request)):
-                raise SemaforError("too-many", "Too many requests; please wait a little.")
+                raise SemaforError("too-many")
 
     return check

@@ -33,6 +33,7 @@ from semafor.server.messages import (
     TableCard,
     Update,
 )
+from semafor.words import Language, Naming
 
 T = TypeVar("T")
 _decoder: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessage)
@@ -95,7 +96,7 @@ class Server:
         except urllib.error.HTTPError as error:
             with error:
                 problem = _problem(error.read(), error.code)
-            raise SemaforError(problem.code, problem.sentence, problem.rule) from None
+            raise RefusedByServer(problem) from None
 
     def _remember(self, seated: Seated) -> Seated:
         self.keys += [seat.key for seat in seated.keys]
@@ -117,7 +118,23 @@ def _problem(body: bytes, status: int) -> Problem:
     try:
         return msgspec.json.decode(body, type=Problem)
     except msgspec.MsgspecError:
-        return Problem("unclear", f"The server answered with status {status}.", None)
+        unclear = SemaforError("unclear", status=status)
+        return Problem(unclear.code, unclear.sentence, None, unclear.details)
+
+
+class RefusedByServer(SemaforError):
+    """What a server refused, with its own sentence: it may be newer than this program and say more."""
+
+    def __init__(self, problem: Problem | Refusal) -> None:
+        super().__init__(problem.code, rule=problem.rule, **problem.details)
+        self.told = problem.sentence
+
+    def say(self, language: Language = "en", naming: Naming | None = None) -> str:
+        """The server's sentence, or ours where another language is wanted and we have the words."""
+        try:
+            return self.told if language == "en" else super().say(language, naming)
+        except KeyError:
+            return self.told
 
 
 class Place:
@@ -171,7 +188,7 @@ class Place:
             if isinstance(message, Ack) and message.id == sent:
                 return message.version
             if isinstance(message, Refusal) and message.id == sent:
-                raise SemaforError(message.code, message.sentence, message.rule)
+                raise RefusedByServer(message)
 
     def moves(self, seat: int) -> list[str]:
         """What a seat may do now."""

@@ -38,7 +38,7 @@ def parse_invitation(link: str) -> Invitation:
     parts = urlsplit(link)
     page, _, table = parts.path.rpartition("/")
     if parts.scheme not in ("http", "https") or not parts.netloc or not page.endswith("/table") or not table:
-        raise BadSetup("link", f"'{link}' is no link to a table: http://HOST/table/ID.")
+        raise BadSetup("link", link=link)
     words = parse_qs(parts.fragment).get("invite", [""])
     prefix = page.removesuffix("/table")
     return Invitation(f"{parts.scheme}://{parts.netloc}{prefix}", table, words[0])
@@ -105,4 +105,4 @@ def free_seat(card: TableCard) -> int:
     for number, seat in enumerate(card.seats):
         if seat.kind == "free":
             return number
-    raise BadSetup("seat", "There is no free seat at this table.")
+    raise BadSetup("seat")

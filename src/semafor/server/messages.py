@@ -16,7 +16,7 @@ from semafor.moves import Card, Move
 from semafor.picture.shapes import Geometry
 from semafor.picture.tokens import Tokens
 from semafor.results import Result
-from semafor.rules import Rule
+from semafor.rulebook import Rule
 from semafor.view import View
 
 NAME_LENGTH = 40
@@ -312,6 +312,8 @@ class Problem(msgspec.Struct, frozen=True):
     """For people, in English."""
     rule: str | None
     """The rule that says so, as in `BASE-15`."""
+    details: dict[str, Any] = {}
+    """What the words of the code need, in any language."""
 
 
 # ---- what clients send over the WebSocket --------------------------------------------------------
@@ -472,6 +474,7 @@ class Refusal(msgspec.Struct, frozen=True, tag_field="type", tag="error"):
     rule: str | None
     id: str | None
     """Of the decision or chat line that was refused."""
+    details: dict[str, Any] = {}
 
 
 class Hint(msgspec.Struct, frozen=True, tag_field="type", tag="hint"):

@@ -9,4 +9,4 @@ class Restarting(SemaforError):
     """This server ends; it or another one will be there in a moment."""
 
     def __init__(self) -> None:
-        super().__init__("restarting", "The server restarts; please try again in a moment.")
+        super().__init__("restarting")

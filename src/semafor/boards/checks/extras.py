@@ -13,7 +13,7 @@ from semafor.boards.checks.places import (
     repeated_names,
     unknown_place,
 )
-from semafor.boards.faults import Fault, outside
+from semafor.boards.faults import Fault, fault, outside
 from semafor.boards.model import WILD
 
 if TYPE_CHECKING:
@@ -52,11 +52,7 @@ def check_festivals(board: Board) -> Iterator[Fault]:
 
 def _points_faults(path: KeyPath, festival: Festival) -> Iterator[Fault]:
     if len(festival.points) != festival.cards:
-        yield Fault(
-            (*path, "points"),
-            f"{len(festival.points)} values for {festival.cards} cards",
-            "one for each number of cards",
-        )
+        yield fault((*path, "points"), "festival-points", n=len(festival.points), cards=festival.cards)
     for index, points in enumerate(festival.points):
         yield from outside((*path, "points", index), points, 0, limits.POINTS)
 
@@ -65,7 +61,7 @@ def check_festival_places(board: Board) -> Iterator[Fault]:
     """Each festival is at some place, and no place has two."""
     for index, festival in enumerate(board.festivals):
         if not festival.places:
-            yield Fault(("festivals", index, "places"), "this festival is nowhere", "at least one place")
+            yield fault(("festivals", index, "places"), "festival-nowhere")
         for number, place_id in enumerate(festival.places):
             yield from unknown_place(("festivals", index, "places", number), place_id, board)
     yield from repeated(
@@ -78,9 +74,9 @@ def check_festival_places(board: Board) -> Iterator[Fault]:
 def check_festival_option(board: Board) -> Iterator[Fault]:
     """The option and the cards come together."""
     if board.options.festivals and not board.festivals:
-        yield Fault(("options", "festivals"), "the board lists no festivals", "`festivals` with their cards")
+        yield fault(("options", "festivals"), "festivals-unlisted")
     if board.festivals and not board.options.festivals:
-        yield Fault(("festivals",), "the options have no festivals", "`festivals = true` in the options")
+        yield fault(("festivals",), "festivals-not-played")
 
 
 def check_card_game(board: Board) -> Iterator[Fault]:
@@ -89,27 +85,25 @@ def check_card_game(board: Board) -> Iterator[Fault]:
     if options.card_game:
         yield from _card_game_faults(options, options.card_game)
         if board.routes:
-            yield Fault(("routes",), "the Card Game is played without routes", "no routes, or no `card_game`")
+            yield fault(("routes",), "routes-in-card-game")
         return
     if not board.routes:
-        yield Fault(("routes",), "there are no routes", "routes, or `card_game` in the options")
+        yield fault(("routes",), "no-routes")
     if not options.pieces:
-        yield Fault(("options", "pieces"), "nobody has pieces", "pieces for the routes of the board")
+        yield fault(("options", "pieces"), "no-pieces")
     if board.big_cities:
-        yield Fault(("big_cities",), "big cities belong to the Card Game", "no big cities on a board")
+        yield fault(("big_cities",), "big-cities-on-a-board")
 
 
 def _card_game_faults(options: Options, game: CardGame) -> Iterator[Fault]:
     for key in NEED_ROUTES:
         if getattr(options, key):
-            yield Fault(
-                ("options", key), f"{key} means nothing without routes", f"no `{key}` in the Card Game"
-            )
+            yield fault(("options", key), "needs-routes", key=key)
     for card, count in options.cards.items():
         most = limits.ROW_WILDS if card == WILD else limits.ROW
         if count > most:
             here = ("options", "cards", card)
-            yield Fault(here, f"{count} {card} cards do not fit a row of the Card Game", f"at most {most}")
+            yield fault(here, "row-overfull", n=count, card=card, most=most)
     yield from outside(("options", "card_game", "wild_dealt"), game.wild_dealt, 0, limits.HAND)
     yield from outside(("options", "card_game", "half_hand"), game.half_hand, 0, limits.HAND)
     yield from subset_of_players(("options", "card_game", "halves_with"), game.halves_with, options.players)

@@ -6,9 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 from semafor.boards import limits
-from semafor.boards.faults import Fault, outside
+from semafor.boards.faults import Fault, fault, outside
 from semafor.boards.names import FORBIDDEN_IN_NAMES
-from semafor.boards.shape import describe, suggest
+from semafor.boards.shape import describe, nearest, suggest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -25,13 +25,14 @@ def check_heading(board: Board) -> Iterator[Fault]:
     yield from id_faults(("board",), board.board)
     yield from name_faults(("title",), board.title)
     if not board.rules:
-        yield Fault(("rules",), "no rules are named", "at least one of " + ", ".join(RULE_FAMILIES))
+        yield fault(("rules",), "no-rules", families=RULE_FAMILIES)
     for index, family in enumerate(board.rules):
         if family not in RULE_FAMILIES:
-            yield Fault(
+            yield fault(
                 ("rules", index),
-                f"{describe(family)} is no family of rules",
-                suggest(family, list(RULE_FAMILIES)),
+                "unknown-family",
+                value=describe(family),
+                expected=suggest(family, list(RULE_FAMILIES)),
             )
     yield from repeated((("rules", index), family) for index, family in enumerate(board.rules))
 
@@ -39,7 +40,7 @@ def check_heading(board: Board) -> Iterator[Fault]:
 def check_places(board: Board) -> Iterator[Fault]:
     """Places have ids and names of their own, and lie on the globe."""
     if not board.places:
-        yield Fault(("places",), "there are no places", "at least two")
+        yield fault(("places",), "no-places")
     for index, place in enumerate(board.places):
         yield from id_faults(("places", index, "id"), place.id)
         yield from name_faults(("places", index, "name"), place.name, FORBIDDEN_IN_NAMES)
@@ -52,7 +53,7 @@ def check_places(board: Board) -> Iterator[Fault]:
 def id_faults(path: KeyPath, text: str) -> Iterator[Fault]:
     """An id is of small letters, words joined by hyphens."""
     if not ID.fullmatch(text):
-        yield Fault(path, f"{describe(text)} is no id", "words of the letters a to z joined by hyphens")
+        yield fault(path, "bad-id", value=describe(text))
 
 
 def name_faults(path: KeyPath, name: Name, forbidden: str = "") -> Iterator[Fault]:
@@ -60,15 +61,9 @@ def name_faults(path: KeyPath, name: Name, forbidden: str = "") -> Iterator[Faul
     for language, text in (("en", name.en), ("pl", name.pl)):
         where = (*path, language)
         if not text or text != text.strip() or not text.isprintable() or len(text) > limits.NAME:
-            yield Fault(
-                where,
-                f"{describe(text)} is no name",
-                f"1 to {limits.NAME} printable letters, no space at the ends",
-            )
+            yield fault(where, "bad-name", value=describe(text), most=limits.NAME)
         if any(sign in forbidden for sign in text):
-            yield Fault(
-                where, f"{describe(text)} has signs that names may not have", "no - / , and no digits"
-            )
+            yield fault(where, "forbidden-signs", value=describe(text))
 
 
 def repeated_names(section: str, names: Sequence[Name]) -> Iterator[Fault]:
@@ -85,7 +80,7 @@ def repeated(items: Iterable[tuple[KeyPath, str | int]]) -> Iterator[Fault]:
     seen: set[str | int] = set()
     for path, value in items:
         if value in seen:
-            yield Fault(path, f"{describe(value)} is there twice", "each only once")
+            yield fault(path, "repeated", value=describe(value))
         seen.add(value)
 
 
@@ -93,6 +88,5 @@ def unknown_place(path: KeyPath, place_id: str, board: Board) -> Iterator[Fault]
     """A fault if no place has this id, with the nearest one that exists."""
     ids = [place.id for place in board.places]
     if place_id not in ids:
-        near = suggest(place_id, ids)
-        expected = near if near.startswith("'") else "the id of a place"
-        yield Fault(path, f"there is no place {describe(place_id)}", expected)
+        near = nearest(place_id, ids)
+        yield fault(path, "unknown-place", value=describe(place_id), near=near)

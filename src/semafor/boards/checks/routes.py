@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from semafor.boards import limits
 from semafor.boards.checks.places import unknown_place
-from semafor.boards.faults import Fault, outside
+from semafor.boards.faults import Fault, fault, outside
 from semafor.boards.model import GREY, WILD
+from semafor.boards.shape import describe
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +23,7 @@ def check_route_ends(board: Board) -> Iterator[Fault]:
         for end in ("a", "b"):
             yield from unknown_place(("routes", index, end), getattr(route, end), board)
         if route.a == route.b:
-            yield Fault(("routes", index), "this route leads back to where it starts", "two different places")
+            yield fault(("routes", index), "route-loop")
 
 
 def check_route_sizes(board: Board) -> Iterator[Fault]:
@@ -40,25 +41,21 @@ def _card_faults(path: KeyPath, route: Route) -> Iterator[Fault]:
     if route.kind == "subway":
         yield from outside((*path, "cards"), route.cards, 1, limits.LENGTH)
         if route.length != 1:
-            yield Fault((*path, "length"), f"this subway has {route.length} spaces", "1 space and `cards`")
+            yield fault((*path, "length"), "subway-spaces", n=route.length)
     elif route.cards:
-        yield Fault(
-            (*path, "cards"), f"a {route.kind} route is paid by its length", "`cards` only on subways"
-        )
+        yield fault((*path, "cards"), "paid-by-length", kind=route.kind)
 
 
 def _ferry_faults(path: KeyPath, route: Route) -> Iterator[Fault]:
     if not 0 <= route.ferry <= route.cost:
-        yield Fault(
-            (*path, "ferry"), f"{route.ferry} wild symbols", f"0 to {route.cost}, the cards of this route"
-        )
+        yield fault((*path, "ferry"), "ferry-symbols", n=route.ferry, most=route.cost)
 
 
 def _tunnel_faults(path: KeyPath, route: Route) -> Iterator[Fault]:
     if route.tunnel:
         yield from outside((*path, "tunnel"), route.tunnel, *limits.TUNNEL)
         if route.ferry:
-            yield Fault((*path, "tunnel"), "this route is a ferry and a tunnel", "one of the two at most")
+            yield fault((*path, "tunnel"), "ferry-and-tunnel")
 
 
 def check_routes_fit_options(board: Board) -> Iterator[Fault]:
@@ -71,29 +68,27 @@ def check_routes_fit_options(board: Board) -> Iterator[Fault]:
 
 def _option_faults(path: KeyPath, route: Route, options: Options) -> Iterator[Fault]:
     if route.ferry and not options.ferries:
-        yield Fault((*path, "ferry"), "this board has no ferries", "`ferries = true` in the options")
+        yield fault((*path, "ferry"), "no-ferries")
     if route.tunnel and not options.tunnels:
-        yield Fault((*path, "tunnel"), "this board has no tunnels", "`tunnels = true` in the options")
+        yield fault((*path, "tunnel"), "no-tunnels")
 
 
 def _payment_faults(path: KeyPath, route: Route, options: Options) -> Iterator[Fault]:
     wild = options.cards.get(WILD, 0)
     if route.colour != GREY and route.colour not in options.cards:
-        yield Fault(
-            (*path, "colour"), f"the deck has no {route.colour} cards", "a colour of the deck, or grey"
-        )
+        yield fault((*path, "colour"), "colour-not-in-deck", card=route.colour)
         return
     usable = [n for colour, n in options.cards.items() if colour != WILD and route.colour in (colour, GREY)]
     if route.cost > max(usable, default=0) + wild or route.ferry > wild:
-        yield Fault(path, "the deck has not the cards to pay for this route", "a shorter route or more cards")
+        yield fault(path, "cannot-be-paid")
 
 
 def _piece_faults(path: KeyPath, route: Route, options: Options) -> Iterator[Fault]:
     pieces = options.pieces.get(route.kind, 0)
     if not pieces:
-        yield Fault((*path, "kind"), f"nobody has {route.kind} pieces", "a kind named in `pieces`")
+        yield fault((*path, "kind"), "no-such-pieces", kind=route.kind)
     elif route.length > pieces:
-        yield Fault((*path, "length"), f"a player has only {pieces} {route.kind} pieces", "a shorter route")
+        yield fault((*path, "length"), "longer-than-pieces", n=pieces, kind=route.kind)
 
 
 def check_route_points(board: Board) -> Iterator[Fault]:
@@ -102,14 +97,12 @@ def check_route_points(board: Board) -> Iterator[Fault]:
         for cards, points in table.items():
             path = ("route_points", kind, cards)
             if cards not in map(str, range(1, limits.LENGTH + 1)):
-                yield Fault(path, f"{cards[:10]!r} is no number of cards", f"1 to {limits.LENGTH}")
+                yield fault(path, "no-number-of-cards", value=describe(cards[:10]), most=limits.LENGTH)
             yield from outside(path, points, 0, limits.POINTS)
     used = {route.kind for route in board.routes}
     for kind in board.route_points:
         if kind not in used:
-            yield Fault(
-                ("route_points", kind), f"there is no {kind} route", "points only for kinds that occur"
-            )
+            yield fault(("route_points", kind), "no-route-of-kind", kind=kind)
 
 
 def check_routes_have_points(board: Board) -> Iterator[Fault]:
@@ -117,8 +110,4 @@ def check_routes_have_points(board: Board) -> Iterator[Fault]:
     for index, route in enumerate(board.routes):
         costs = range(1, limits.LENGTH + 1)
         if route.cost in costs and str(route.cost) not in board.route_points.get(route.kind, {}):
-            yield Fault(
-                ("routes", index),
-                f"there are no points for a {route.kind} route of {route.cost} cards",
-                f"an entry {route.cost} in route_points.{route.kind}",
-            )
+            yield fault(("routes", index), "no-points", kind=route.kind, n=route.cost, key=route.kind)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from semafor.boards import limits
-from semafor.boards.faults import Fault
+from semafor.boards.faults import Fault, fault
 from semafor.boards.model import GREY
 from semafor.boards.names import group_by_ends
 
@@ -30,15 +30,11 @@ def check_strands(board: Board) -> Iterator[Fault]:
 def _number_faults(board: Board, strands: list[int]) -> Iterator[Fault]:
     last = ("routes", strands[-1])
     if len(strands) > limits.STRANDS:
-        yield Fault(last, f"there are {len(strands)} parallel strands", f"at most {limits.STRANDS}")
+        yield fault(last, "too-many-strands", n=len(strands), most=limits.STRANDS)
     if strands[-1] - strands[0] >= len(strands):
-        yield Fault(
-            last, "this strand stands apart from its parallel ones", "parallel strands on adjacent lines"
-        )
+        yield fault(last, "strand-apart")
     if len(strands) == 1 and board.routes[strands[0]].always_open:
-        yield Fault(
-            (*last, "always_open"), "this strand has no parallel one", "`always_open` only on doubles"
-        )
+        yield fault((*last, "always_open"), "single-always-open")
 
 
 def _colour_faults(board: Board, strands: list[int]) -> Iterator[Fault]:
@@ -46,11 +42,7 @@ def _colour_faults(board: Board, strands: list[int]) -> Iterator[Fault]:
     for index in strands:
         colour = board.routes[index].colour
         if colour != GREY and colour in seen:
-            yield Fault(
-                ("routes", index, "colour"),
-                f"two parallel strands are {colour}",
-                "different colours, or grey",
-            )
+            yield fault(("routes", index, "colour"), "same-colour-strands", card=colour)
         seen.add(colour)
 
 
@@ -58,7 +50,7 @@ def _twin_faults(board: Board, first: int, other: int) -> Iterator[Fault]:
     for field in ALIKE:
         one, two = getattr(board.routes[first], field), getattr(board.routes[other], field)
         if one != two:
-            yield Fault(("routes", other, field), f"{field} differs from the parallel strand's", _show(one))
+            yield fault(("routes", other, field), "strand-differs", key=field, value=_show(one))
 
 
 def _show(value: object) -> str:

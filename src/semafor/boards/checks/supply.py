@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from semafor.boards import limits
-from semafor.boards.faults import Fault
+from semafor.boards.faults import Fault, fault
 from semafor.boards.model import WILD
 
 if TYPE_CHECKING:
@@ -28,10 +28,10 @@ def check_room(board: Board) -> Iterator[Fault]:
     for section, most in LONGEST_LISTS.items():
         count = len(getattr(board, section, ()))
         if count > most:
-            yield Fault((section,), f"there are {count} {section.replace('_', ' ')}", f"at most {most}")
+            yield fault((section,), "too-many-entries", n=count, section=section, most=most)
     for index, festival in enumerate(getattr(board, "festivals", ())):
         if len(festival.places) > limits.PLACES:
-            yield Fault(("festivals", index, "places"), f"there are {len(festival.places)}", "one or a few")
+            yield fault(("festivals", index, "places"), "festival-everywhere", n=len(festival.places))
 
 
 def check_enough_tickets(board: Board) -> Iterator[Fault]:
@@ -39,21 +39,17 @@ def check_enough_tickets(board: Board) -> Iterator[Fault]:
     options, players = board.options, max(board.options.players, default=0)
     start = options.start_tickets
     long = sum(ticket.long for ticket in board.tickets)
-    yield from _shortage("long ", long, start.long * players, players)
-    yield from _shortage("", len(board.tickets) - long, start.count * players, players)
+    yield from _shortage("long", long, start.long * players, players)
+    yield from _shortage(None, len(board.tickets) - long, start.count * players, players)
     if options.draft:
         gone = options.draft.count if start.rejected == "out" else options.draft.keep
         left = len(board.tickets) - gone * players
-        yield from _shortage("second-draft ", left, options.draft.count * players, players)
+        yield from _shortage("second-draft", left, options.draft.count * players, players)
 
 
-def _shortage(what: str, there: int, needed: int, players: int) -> Iterator[Fault]:
+def _shortage(sort: str | None, there: int, needed: int, players: int) -> Iterator[Fault]:
     if there < needed:
-        yield Fault(
-            ("tickets",),
-            f"{there} {what}tickets are too few to deal to {players} players",
-            f"at least {needed}, or fewer players, or fewer tickets a player",
-        )
+        yield fault(("tickets",), "too-few-tickets", n=there, sort=sort, players=players, least=needed)
 
 
 def check_enough_cards(board: Board) -> Iterator[Fault]:
@@ -62,17 +58,13 @@ def check_enough_cards(board: Board) -> Iterator[Fault]:
     transport, players = sum(board.options.cards.values()), max(board.options.players, default=0)
     deck = transport + sum(festival.cards for festival in board.festivals) + bool(board.options.draft)
     if deck > limits.DECK:
-        yield Fault(here, f"the deck has {deck} cards", f"at most {limits.DECK}, festivals included")
+        yield fault(here, "deck-too-large", n=deck, most=limits.DECK)
     needed = _cards_dealt(board.options, players)
     if transport < needed:
-        yield Fault(
-            here,
-            f"{transport} cards are too few to deal to {players} players",
-            f"at least {needed} for hands and market",
-        )
+        yield fault(here, "too-few-cards", n=transport, players=players, least=needed)
     game = board.options.card_game
     if game and game.wild_dealt * players > board.options.cards.get(WILD, 0):
-        yield Fault(here, "there are too few wild cards to deal", f"{game.wild_dealt * players} wild")
+        yield fault(here, "too-few-wilds", least=game.wild_dealt * players)
 
 
 def _cards_dealt(options: Options, players: int) -> int:

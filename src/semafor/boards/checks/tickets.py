@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from semafor.boards import limits
 from semafor.boards.checks.places import unknown_place
-from semafor.boards.faults import Fault, outside
+from semafor.boards.faults import Fault, fault, outside
 from semafor.boards.names import group_by_ends
 
 if TYPE_CHECKING:
@@ -24,9 +24,9 @@ def check_tickets(board: Board) -> Iterator[Fault]:
         for end in ("a", "b"):
             yield from unknown_place((*path, end), getattr(ticket, end), board)
             if getattr(ticket, end) in junctions:
-                yield Fault((*path, end), "a junction is never the end of a ticket", "a city")
+                yield fault((*path, end), "ticket-at-junction")
         if ticket.a == ticket.b:
-            yield Fault(path, "this ticket leads back to where it starts", "two different places")
+            yield fault(path, "ticket-loop")
         yield from outside((*path, "points"), ticket.points, 1, limits.POINTS)
 
 
@@ -37,21 +37,19 @@ def check_tickets_fit_options(board: Board) -> Iterator[Fault]:
         if board.options.card_game:
             yield from _needs_faults(path, ticket, board.options)
         elif ticket.needs:
-            yield Fault((*path, "needs"), "tickets ask for cards only in the Card Game", "no `needs`")
+            yield fault((*path, "needs"), "needs-on-a-board")
         if ticket.long and not board.options.start_tickets.long:
-            yield Fault(
-                (*path, "long"), "no long tickets are dealt", "`long` in start_tickets, or no long tickets"
-            )
+            yield fault((*path, "long"), "long-not-dealt")
     if not board.options.card_game:
         yield from _duplicates(board)
 
 
 def _needs_faults(path: KeyPath, ticket: Ticket, options: Options) -> Iterator[Fault]:
     if not ticket.needs:
-        yield Fault(path, "this ticket asks for no cards", "`needs` with at least one colour")
+        yield fault(path, "ticket-without-needs")
     for colour, count in ticket.needs.items():
         if colour not in options.cards:
-            yield Fault((*path, "needs", colour), f"the deck has no {colour} cards", "colours of the deck")
+            yield fault((*path, "needs", colour), "needs-not-in-deck", card=colour)
         else:
             yield from outside((*path, "needs", colour), count, 1, options.cards[colour])
 
@@ -59,7 +57,7 @@ def _needs_faults(path: KeyPath, ticket: Ticket, options: Options) -> Iterator[F
 def _duplicates(board: Board) -> Iterator[Fault]:
     for alike in group_by_ends(board.tickets).values():
         for index in alike[1:]:
-            yield Fault(("tickets", index), "another ticket joins the same two places", "each pair once")
+            yield fault(("tickets", index), "same-ticket")
 
 
 def check_connected(board: Board) -> Iterator[Fault]:
@@ -70,11 +68,10 @@ def check_connected(board: Board) -> Iterator[Fault]:
     reached = _reach(board, start)
     lost = [place.id for place in board.places if place.id not in reached]
     if lost:
-        shown = ", ".join(lost[:5]) + (" …" if len(lost) > 5 else "")
-        yield Fault(("routes",), f"no routes lead from {start} to {shown}", "a connected board")
+        yield fault(("routes",), "not-connected", start=start, lost=lost[:5], more=len(lost) > 5)
     for index, ticket in enumerate(board.tickets):
         if lost and (ticket.a in reached) != (ticket.b in reached):
-            yield Fault(("tickets", index), "no way of routes joins these places", "places that routes join")
+            yield fault(("tickets", index), "ticket-unreachable")
 
 
 def _reach(board: Board, start: str) -> set[str]:

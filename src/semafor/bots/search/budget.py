@@ -24,7 +24,7 @@ def parse_budget(text: str) -> Budget:
     match = _TEXT.fullmatch(text or DEFAULT)
     number = float(match["number"]) if match else 0.0
     if not match or number <= 0 or (not match["unit"] and number != int(number)):
-        raise BadSetup("bad-budget", f"'{text}' is no budget: say 1s, 100ms, or a number of playouts.")
+        raise BadSetup("bad-budget", text=text)
     if match["unit"]:
         return Budget(seconds=number / 1000 if match["unit"] == "ms" else number)
     return Budget(playouts=int(number))

@@ -60,7 +60,7 @@ def answer_refusal(_request: AnyRequest, error: SemaforError) -> Response[Proble
     REFUSALS.labels(error.code).inc()
     status = status_of(error)
     headers = {"Retry-After": "2"} if status == HTTP_503_SERVICE_UNAVAILABLE else {}
-    problem = Problem(error.code, error.sentence, error.rule)
+    problem = Problem(error.code, error.sentence, error.rule, error.details)
     return Response(problem, status_code=status, headers=headers)
 
 
@@ -71,14 +71,17 @@ def answer_http(_request: AnyRequest, error: HTTPException) -> Response[Problem]
     if error.status_code >= HTTP_500_INTERNAL_SERVER_ERROR:
         return answer_failure(_request, error)
     headers = {"Allow": error.headers["Allow"]} if error.headers and "Allow" in error.headers else {}
-    return Response(Problem(code, _sentence(error), None), status_code=error.status_code, headers=headers)
+    refused = SemaforError(code, reason=_reason(error) if code == "bad-request" else None)
+    problem = Problem(code, refused.sentence, None, refused.details)
+    return Response(problem, status_code=error.status_code, headers=headers)
 
 
-def _sentence(error: HTTPException) -> str:
+def _reason(error: HTTPException) -> str:
+    """What the reader of requests says of a part that it did not understand."""
     if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
         first = error.extra[0]
         place = f" ({first['key']})" if first.get("key") else ""
-        return f"{first.get('message', 'This is not understood.')}{place}"[:500]
+        return f"{first.get('message', error.detail)}{place}"[:500]
     return str(error.detail)[:500]
 
 
@@ -86,7 +89,7 @@ def answer_failure(request: AnyRequest, error: Exception) -> Response[Problem]:
     """Our own mistake: logged in full, told in one sentence."""
     FAILURES.inc()
     log.error("failed", method=request.method, path=request.url.path, error=repr(error), exc_info=error)
-    problem = Problem("internal", "Something went wrong in the server; it has been noted.", None)
+    problem = Problem("internal", SemaforError("internal").sentence, None)
     return Response(problem, status_code=HTTP_500_INTERNAL_SERVER_ERROR)
 
 

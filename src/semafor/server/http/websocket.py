@@ -121,7 +121,7 @@ class Connection:
         try:
             self._hello(message)
         except SemaforError as error:
-            refusal = Refusal(error.code, error.sentence, error.rule, None)
+            refusal = Refusal(error.code, error.sentence, error.rule, None, error.details)
             await self._socket.send_data(encode(refusal))
             raise Closing(WRONG_KEY) from None
 
@@ -144,7 +144,7 @@ class Connection:
         try:
             message = decoder.decode(data)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            self._refuse("bad-message", f"This message is not understood: {error}."[:300])
+            self._refuse(SemaforError("bad-message", reason=str(error)[:300]))
         else:
             await self._attempt(self._carry_out(message), getattr(message, "id", None))
 
@@ -153,15 +153,15 @@ class Connection:
         try:
             await doing
         except SemaforError as error:
-            self._refuse(error.code, error.sentence, error.rule, decision)
+            self._refuse(error, decision)
         except Exception as error:
             FAILURES.inc()
             log.error("failed", error=repr(error), exc_info=error)
-            self._refuse("internal", "Something went wrong in the server; it has been noted.", None, decision)
+            self._refuse(SemaforError("internal"), decision)
 
-    def _refuse(self, code: str, sentence: str, rule: str | None = None, decision: str | None = None) -> None:
-        REFUSALS.labels(code).inc()
-        self.send(Refusal(code, sentence, rule, decision))
+    def _refuse(self, error: SemaforError, decision: str | None = None) -> None:
+        REFUSALS.labels(error.code).inc()
+        self.send(Refusal(error.code, error.sentence, error.rule, decision, error.details))
 
     # ---- carrying out ------------------------------------------------------------------------
 
@@ -194,7 +194,7 @@ class Connection:
         person = None if hello.keys else self._person
         seats = self._live.table.seats_of(person, keys)
         if hello.keys and not seats:
-            raise SemaforError("wrong-key", "None of these keys belongs to this table.")
+            raise SemaforError("wrong-key")
         self.seats = seats
         self._tell_state(hello.since)
         self._services.tables.arrive(self._live, self)
@@ -206,7 +206,7 @@ class Connection:
 
     def _check_mine(self, seat: int) -> None:
         if seat not in self.seats:
-            raise SemaforError("not-yours", "This is not your seat.")
+            raise SemaforError("not-yours")
 
     async def _decide(self, decision: str, seat: int, move: str) -> None:
         self._check_mine(seat)
@@ -240,7 +240,7 @@ class Connection:
         table = self._live.table
         moves = table.moves(seat)
         if not moves:
-            raise SemaforError("not-your-turn", "There is nothing to decide now.")
+            raise SemaforError("not-your-turn")
         who = BotSeat(f"hint of {table.id}", seat, "hard")
         move = await self._services.scheduler.bots.choose(table.board, who, table.view(seat), moves)
         self.send(messages.Hint(seat, table.version, str(move)))
@@ -248,7 +248,7 @@ class Connection:
 
 def _voted_away(table: Table, about: int) -> en.Entry:
     if not acts.has_majority(table, about) or table.seats[about].bot is not None:
-        raise SemaforError("no-majority", "There is no majority for a bot any more.")
+        raise SemaforError("no-majority")
     return en.Replaced(about, acts.REPLACEMENT, "vote")
 
 

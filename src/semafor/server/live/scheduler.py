@@ -172,12 +172,12 @@ def _replace_late(table: Table, number: int) -> Entry:
     seat = table.seats[number]
     out = seat.runs_out()
     if seat.bot is not None or out is None or out > time.time():
-        raise SemaforError("in-time", "They decided in time.")
+        raise SemaforError("in-time")
     return en.Replaced(number, REPLACEMENT, "clock")
 
 
 def _still_bots(table: Table, number: int, decision: en.Decided) -> Entry:
     """The bot's decision, unless the person has come back while it thought."""
     if table.seats[number].bot is None or number not in table.pending:
-        raise SemaforError("came-back", "The person has come back.")
+        raise SemaforError("came-back")
     return decision

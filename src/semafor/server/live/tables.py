@@ -36,7 +36,7 @@ class NoSuchTable(SemaforError):
     """There is no table of this id."""
 
     def __init__(self) -> None:
-        super().__init__("no-such-table", "There is no such table.")
+        super().__init__("no-such-table")
 
 
 class Listener(Protocol):

@@ -25,7 +25,7 @@ class NoDatabase(SemaforError):
     """The database cannot be read now; later perhaps."""
 
     def __init__(self) -> None:
-        super().__init__("no-database", "The server cannot reach its database; please try again soon.")
+        super().__init__("no-database")
 
 
 class Stored(msgspec.Struct, frozen=True):

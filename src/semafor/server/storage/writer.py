@@ -32,9 +32,7 @@ class NotStored(SemaforError):
     """The change could not be stored, so it did not happen, as far as anybody can tell."""
 
     def __init__(self) -> None:
-        super().__init__(
-            "not-stored", "The server could not store this; nothing has changed. Please try again soon."
-        )
+        super().__init__("not-stored")
 
 
 class Summary(msgspec.Struct, frozen=True):

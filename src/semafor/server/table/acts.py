@@ -19,21 +19,21 @@ REPLACEMENT: Level = "medium"
 def sit(table: Table, number: int, name: str, invite: str, person: str, key: str) -> Entry:
     """Take a free seat."""
     if table.status != "open":
-        raise SemaforError("already-started", "The game has begun; you can watch it.")
+        raise SemaforError("already-started")
     seat = seat_at(table, number)
     if not seat.free:
-        raise SemaforError("seat-taken", "Somebody sits there already.")
+        raise SemaforError("seat-taken")
     if seat.reserved and not same(invite, table.setup.invite):
-        raise SemaforError("not-invited", "This seat is kept for someone with an invitation.")
+        raise SemaforError("not-invited")
     return en.Sat(number, clean_name(name), person, key)
 
 
 def begin(table: Table) -> Entry:
     """Deal the cards."""
     if table.status != "open":
-        raise SemaforError("already-started", "The game has begun already.")
+        raise SemaforError("already-started")
     if any(seat.free for seat in table.seats):
-        raise SemaforError("seats-free", "Some seats are still free.")
+        raise SemaforError("seats-free")
     return deal(table.setup)
 
 
@@ -46,20 +46,20 @@ def leave(table: Table, number: int) -> Entry:
     """Give a seat up: for good before the start, to a bot later."""
     seat = seat_at(table, number)
     if table.status == "over":
-        raise SemaforError("game-over", "The game is over.")
+        raise SemaforError("game-over")
     if table.status == "open":
         return en.Left(number)
     if seat.bot is not None:
-        raise SemaforError("away-already", "A bot plays this seat already.")
+        raise SemaforError("away-already")
     return en.Replaced(number, REPLACEMENT, "left")
 
 
 def decide(table: Table, number: int, move: str, decision: str) -> Entry:
     """Decide something in the game; the game itself says whether that is possible."""
     if table.game is None:
-        raise SemaforError("not-started", "The game has not begun.")
+        raise SemaforError("not-started")
     if seat_at(table, number).bot is not None:
-        raise SemaforError("bot-plays", "A bot plays this seat; take it back first.")
+        raise SemaforError("bot-plays")
     return en.Decided(decision, number, move)
 
 
@@ -73,11 +73,11 @@ def vote(table: Table, number: int, about: int, yes: bool, now: float, patience:
     """Ask for a bot in place of someone who keeps the table waiting."""
     seat = seat_at(table, about)
     if number == about or not seat.key or seat.bot is not None:
-        raise SemaforError("no-vote", "There is nobody to be replaced there.")
+        raise SemaforError("no-vote")
     if seat.since is None or now - seat.since < patience:
-        raise SemaforError("too-early", f"Give them {patience:.0f} seconds before a bot plays for them.")
+        raise SemaforError("too-early", n=round(patience))
     if yes == (number in seat.votes):
-        raise SemaforError("voted-already", "You have said so already.")
+        raise SemaforError("voted-already")
     return en.Voted(number, about, yes)
 
 
@@ -91,12 +91,12 @@ def take_back(table: Table, number: int) -> Entry:
     """Play again oneself."""
     seat = seat_at(table, number)
     if seat.bot is None or table.status != "playing":
-        raise SemaforError("not-away", "No bot plays for you.")
+        raise SemaforError("not-away")
     return en.CameBack(number)
 
 
 def seat_at(table: Table, number: int) -> Seat:
     """The seat of this number."""
     if not 0 <= number < len(table.seats):
-        raise SemaforError("no-such-seat", f"There is no seat {number} at this table.")
+        raise SemaforError("no-such-seat", seat_number=number)
     return table.seats[number]

@@ -17,7 +17,7 @@ from semafor.view import View
 def progress_of(table: Table, seat: int) -> Progress:
     """The progress of all tickets that a seat holds or is offered, its team's rack included."""
     if table.game is None:
-        raise SemaforError("no-progress", "There are no tickets before the game begins.")
+        raise SemaforError("no-progress")
     view = table.view(seat)
     assert view.own is not None
     names = tuple(dict.fromkeys((*view.own.tickets, *view.own.rack_tickets, *view.own.offer)))

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from semafor.boards import Board, BoardError, board_names, check_board, load_board, parse_board
+from semafor.boards.faults import Fault
 from semafor.errors import BadSetup
 from semafor.record import BoardRecord, board_from_record, board_to_record
 from semafor.server.messages import CreateTable, Level, TimeControl
@@ -55,12 +56,9 @@ def make_setup(wish: CreateTable, invite: str) -> Setup:
     board = _board(wish)
     players = len(wish.seats)
     if players not in board.options.players:
-        allowed = ", ".join(str(number) for number in board.options.players)
-        raise BadSetup("players", f"{board.title.en} is for {allowed} players, not {players}.")
+        raise BadSetup("players", title=board.title, allowed=board.options.players, players=players)
     if wish.first is not None and wish.first >= players:
-        raise BadSetup(
-            "first", f"The first seat must be from 0 to {players - 1}, not {wish.first}.", "BASE-27"
-        )
+        raise BadSetup("first", rule="BASE-27", last=players - 1, first=wish.first)
     record = board_to_record(board)
     _board_of(record)  # read once more from what is kept, now and not on the event loop
     return Setup(
@@ -83,7 +81,7 @@ def read_own_board(text: str) -> Board:
     try:
         return parse_board(text, "the board file")
     except BoardError as error:
-        raise BadSetup("bad-board", _lines(str(error))) from None
+        raise BadSetup("bad-board", **_listed(error.faults)) from None
 
 
 def _board(wish: CreateTable) -> Board:
@@ -92,7 +90,7 @@ def _board(wish: CreateTable) -> Board:
     elif wish.board in board_names():  # a name only: a path would read the server's files
         board = load_board(wish.board)
     else:
-        raise BadSetup("unknown-board", f"There is no board '{wish.board}'.")
+        raise BadSetup("unknown-board", name=wish.board)
     return _with_options(board, wish.options) if wish.options else board
 
 
@@ -101,16 +99,15 @@ def _with_options(board: Board, changes: dict[str, Any]) -> Board:
     try:
         options = msgspec.convert({**msgspec.to_builtins(board.options), **changes}, type(board.options))
     except msgspec.ValidationError as error:
-        raise BadSetup("bad-options", f"These options cannot be: {error}.") from None
+        raise BadSetup("bad-options", reason=str(error)) from None
     changed = msgspec.structs.replace(board, options=options)
     faults = check_board(changed)
     if faults:
-        raise BadSetup("bad-options", _lines("\n".join(str(fault) for fault in faults)))
+        raise BadSetup("bad-options", **_listed(faults))
     return changed
 
 
-def _lines(text: str) -> str:
-    """All faults, one a line, as far as anybody would read them."""
-    lines = text.splitlines()
-    more = [f"… and {len(lines) - MOST_FAULTS} more"] if len(lines) > MOST_FAULTS else []
-    return "\n".join(lines[:MOST_FAULTS] + more)
+def _listed(faults: list[Fault]) -> dict[str, Any]:
+    """All faults, as far as anybody would read them, and how many more there are."""
+    more = max(0, len(faults) - MOST_FAULTS)
+    return {"faults": [fault.phrase for fault in faults[:MOST_FAULTS]], "more": more or None}

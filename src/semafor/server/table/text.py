@@ -17,7 +17,7 @@ def clean_name(text: str) -> str:
     """A name of one to forty characters; refused if nothing is left of it."""
     name = _clean(text)[:NAME_LENGTH].strip()
     if not name:
-        raise SemaforError("no-name", "Please give a name.")
+        raise SemaforError("no-name")
     return name
 
 
@@ -25,7 +25,7 @@ def clean_chat(text: str) -> str:
     """A line of chat; refused if nothing is left of it."""
     line = _clean(text)[:CHAT_LENGTH].strip()
     if not line:
-        raise SemaforError("empty-chat", "There is nothing to say in this message.")
+        raise SemaforError("empty-chat")
     return line
 
 

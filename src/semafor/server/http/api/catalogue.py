@@ -13,7 +13,7 @@ from litestar.params import FromPath, JSONBody
 from semafor.boards import Board, board_names, load_board
 from semafor.boards.model import Language
 from semafor.errors import SemaforError
-from semafor.rules import FAMILIES, all_rules
+from semafor.rulebook import FAMILIES, all_rules
 from semafor.server.bots.levels import bot_levels
 from semafor.server.messages import BoardCard, Boards, Bots, OwnBoard, Rules
 from semafor.server.services import TheServices
@@ -63,7 +63,7 @@ async def show_board(
 ) -> Response[bytes]:
     """A board with everything to draw it."""
     if name not in board_names():
-        raise SemaforError("unknown-board", "There is no such board.")
+        raise SemaforError("unknown-board")
     return lasting(request, await services.pages.page(load_board(name)))
 
 
@@ -84,7 +84,7 @@ async def draw_own_board(data: JSONBody[OwnBoard], services: TheServices) -> Res
 def show_rules(request: Request[Any, Any, Any], language: FromPath[str]) -> Response[bytes]:
     """All rules in English (en) or Polish (pl)."""
     if language not in ("en", "pl"):
-        raise SemaforError("not-found", "The rules are written in English (en) and Polish (pl).")
+        raise SemaforError("not-found", case="language")
     return lasting(request, _rules("en" if language == "en" else "pl"))
 
 

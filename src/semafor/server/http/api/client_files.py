@@ -46,13 +46,13 @@ async def client_file(path: FromPath[str] = "") -> Response[bytes]:
 def answer_with_file(path: str) -> Response[bytes]:
     """The file of this path, the front page for the address of a page, or a refusal."""
     if path.lstrip("/").split("/")[0] == "api":
-        raise SemaforError("not-found", "There is nothing at this address.")
+        raise SemaforError("not-found")
     folder = client_folder()
     if folder is None:
         return Response(NOT_BUILT.encode(), media_type=MediaType.HTML)
     found = find_file(folder, path)
     if found is None and "." in path.rsplit("/", 1)[-1]:
-        raise SemaforError("not-found", "There is nothing at this address.")
+        raise SemaforError("not-found")
     file = found or folder / "index.html"
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     lasting = "assets" in file.relative_to(folder.resolve() if found else folder).parts

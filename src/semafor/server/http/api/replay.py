@@ -31,10 +31,10 @@ async def show_replay(
     """Steps of a game that is over: as a seat or a spectator saw them, or with all cards open."""
     table = (await services.tables.find(table_id)).table
     if table.status != "over":
-        raise SemaforError("not-over", "The game can be replayed when it is over.")
+        raise SemaforError("not-over")
     eyes: Viewer = None if viewer == "spectator" else "all" if viewer == "all" else int(viewer)
     if isinstance(eyes, int) and eyes >= len(table.seats):
-        raise SemaforError("no-such-seat", f"There is no seat {eyes} at this table.")
+        raise SemaforError("no-such-seat", seat_number=eyes)
     card = card_of(table, table.updated)
     return await asyncio.to_thread(make_replay, table, card, eyes, first, count)
 

@@ -60,7 +60,7 @@ def seats_here(request: AnyRequest, table: Table) -> tuple[int, ...]:
     """The seats of who asks; refused if there are none."""
     seats = table.seats_of(person_of(request), keys_of(request))
     if not seats:
-        raise SemaforError("not-yours", "You do not sit at this table.")
+        raise SemaforError("not-yours", case="table")
     return seats
 
 
@@ -82,7 +82,7 @@ async def create_table(
     ]
     if data.start:
         if any(plan.kind in ("friend", "open") for plan in data.seats):
-            raise SemaforError("seats-free", "Some seats are still free.")
+            raise SemaforError("seats-free")
         entries.append(acts.deal(setup))
     live = await services.tables.create(new_id(), setup, entries)
     return _seated(live, keys, guest, 201)
@@ -148,7 +148,7 @@ async def start_table(
 
 def _fill(table: Table, number: int, data: StartTable) -> Entry:
     if not table.seats[number].free:
-        raise SemaforError("seat-taken", "Somebody has just sat down there.")
+        raise SemaforError("seat-taken")
     return en.BotSat(number, data.level)
 
 
@@ -161,7 +161,7 @@ async def leave_table(
     mine = seats_here(request, live.table)
     leaving = mine if data.seat is None else (data.seat,)
     if not set(leaving) <= set(mine):
-        raise SemaforError("not-yours", "This is not your seat.")
+        raise SemaforError("not-yours")
     for number in leaving:
         await services.tables.change(live, lambda table, n=number: acts.leave(table, n))  # type: ignore[misc]
     return card(live)
@@ -173,7 +173,7 @@ async def play_again(request: AnyRequest, table_id: FromPath[str], services: The
     live, guest = await services.tables.find(table_id), Guest(request, services)
     seats_here(request, live.table)
     if live.table.status != "over":
-        raise SemaforError("not-over", "The game is not over.")
+        raise SemaforError("not-over")
     again = next_id(table_id, live.table.setup.invite)
     if live.table.rematch is None:
         await _make_rematch(services, live.table, again)
@@ -213,7 +213,7 @@ async def show_record(table_id: FromPath[str], services: TheServices) -> Respons
     """The whole game, once it is over."""
     table = (await services.tables.find(table_id)).table
     if table.game is None or table.status != "over":
-        raise SemaforError("not-over", "The record is open when the game is over.")
+        raise SemaforError("not-over")
     name = f"semafor-{table.setup.board.name}-{table.id[:6]}.json"
     headers = {"Content-Disposition": f'attachment; filename="{_plain(name)}"'}
     return Response(table.game.record().to_json().encode(), media_type=MediaType.JSON, headers=headers)

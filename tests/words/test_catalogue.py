@@ -1,0 +1,151 @@
+"""One catalogue: every code has words in both languages, every word a code, every gap its detail."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import get_args
+
+import pytest
+from source_codes import ERRORS, FAULTS, Said, said
+
+from semafor.boards.model import COLOURS, Kind, TieBreak
+from semafor.boards.shape import _FORMS
+from semafor.cli.boards import OPTIONAL_MECHANICS
+from semafor.cli.result_tables import CATEGORIES
+from semafor.engine.cardgame.state import CardAsk
+from semafor.engine.state import Ask
+from semafor.events import Event
+from semafor.server.http.problems import HTTP_CODES
+from semafor.words import LANGUAGES, Language
+from semafor.words.catalogue import texts
+from semafor.words.languages import PLURALS
+from semafor.words.naming import CARD_DETAILS
+from semafor.words.say import GAP
+
+WILDS = {"wild", "locomotive", "bicycle"}
+ASKED = {"nothing", "payment", "split-plain", "split-wild", "share-more", "wilds"}
+"""Steps inside a move, about which nobody is refused with `not-now`."""
+VALUES = {
+    "card": {*COLOURS, *WILDS},
+    "kind": set(get_args(Kind)),
+    "ask": {ask.name.lower().replace("_", "-") for kind in (Ask, CardAsk) for ask in kind} - ASKED,
+    "section": {"places", "routes", "tickets", "festivals", "big_cities"},
+    "tie": set(get_args(TieBreak)),
+    "score": set(CATEGORIES),
+    "mechanic": set(OPTIONAL_MECHANICS),
+}
+"""What a detail of a kind can be."""
+SAID_BY_THEMSELVES = {"score.named", "mechanic.named"}
+"""Headings of tables."""
+WHERE_NOT_RAISED = {"unreachable", *HTTP_CODES.values()}
+"""Refusals that are made of an answer's status or of its absence."""
+
+
+def keys(language: Language, section: str) -> set[str]:
+    """The codes of a section, without their variants."""
+    found = (key.removeprefix(f"{section}.") for key in texts(language) if key.startswith(f"{section}."))
+    return {key.partition("/")[0] for key in found}
+
+
+def gaps(text: str) -> set[str]:
+    """The details that a text needs."""
+    found = [gap for gap in GAP.finditer(text) if gap["name"] != "wild"]
+    return {gap["name"] for gap in found} | {gap["number"] for gap in GAP.finditer(text) if gap["number"]}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_has_words_and_all_words_are_said(language: Language) -> None:
+    codes = {one.code for one in said(ERRORS)} | WHERE_NOT_RAISED
+    assert len(codes) > 100
+    assert codes == keys(language, "refusal")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("section", ["fault", "expected"])
+def test_every_fault_has_words_and_all_words_are_said(language: Language, section: str) -> None:
+    codes = {one.code for one in said(FAULTS)}
+    assert len(codes) > 60
+    assert codes == keys(language, section)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_event_has_words(language: Language) -> None:
+    assert {kind.__struct_config__.tag for kind in get_args(Event)} == keys(language, "event")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("names", "section"), [(ERRORS, "refusal"), (FAULTS, "fault"), (FAULTS, "expected")], ids=str
+)
+def test_what_is_said_has_the_details_that_its_words_need(
+    language: Language, names: set[str], section: str
+) -> None:
+    for one in said(names):
+        fitting = [
+            text for text in _variants(language, f"{section}.{one.code}", one) if gaps(text) <= one.details
+        ]
+        assert fitting or one.unseen, f"{one.where}: {one.code} lacks details"
+
+
+def _variants(language: Language, code: str, one: Said) -> Iterator[str]:
+    """The texts of a code whose conditions a call fulfils."""
+    for name, text in texts(language).items():
+        key, *conditions = name.split("/")
+        asked = {condition.partition("=")[0] for condition in conditions}
+        cases = {condition.partition("=")[2] for condition in conditions if condition.startswith("case=")}
+        if key == code and asked <= one.details and cases <= {one.case}:
+            yield text
+
+
+def test_both_languages_have_the_same_sentences() -> None:
+    sections = ("list", "seat", "event", "refusal", "fault", "expected", "form", "told")
+    sentences = [{key for key in texts(one) if key.partition(".")[0] in sections} for one in LANGUAGES]
+    assert sentences[0] == sentences[1]
+
+
+def test_both_languages_tell_the_same_details() -> None:
+    english, polish = texts("en"), texts("pl")
+    for key in english.keys() & polish.keys():
+        assert gaps(english[key]) == gaps(polish[key]), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_form_has_a_word_for_everything_that_it_can_be_asked_for(language: Language) -> None:
+    for key, text in texts(language).items():
+        for gap in GAP.finditer(text):
+            kind = "card" if gap["name"] in CARD_DETAILS else gap["name"]
+            if gap["form"] and f"list.{gap['form']}" not in texts(language):
+                values = WILDS if gap["name"] == "wild" else VALUES[kind]
+                values = values - WILDS if gap["form"] == "row" else values
+                missing = {
+                    value for value in values if f"{kind}.{gap['form']}.{value}" not in texts(language)
+                }
+                assert missing == set(), f"{key} says {gap[0]}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_form_is_never_used(language: Language) -> None:
+    used = {
+        f"{'card' if gap['name'] in CARD_DETAILS else gap['name']}.{gap['form']}"
+        for gap in _all_gaps(language)
+    }
+    used |= {"score.named", "mechanic.named"}
+    forms = {key.rpartition(".")[0] for key in texts(language) if key.count(".") == 2}
+    assert forms <= used
+
+
+def _all_gaps(language: Language) -> list[re.Match[str]]:
+    return [gap for text in texts(language).values() for gap in GAP.finditer(text)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_counted_words_have_all_their_forms_and_no_brace_is_left_over(language: Language) -> None:
+    for key, text in texts(language).items():
+        assert not re.search(r"[{}]", GAP.sub("", text)), key
+        for gap in GAP.finditer(text):
+            assert not gap["plural"] or gap["plural"].count("|") == PLURALS[language], key
+
+
+def test_the_form_of_every_type_has_words() -> None:
+    assert set(_FORMS.values()) <= set(texts("en"))

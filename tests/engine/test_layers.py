@@ -15,8 +15,9 @@ OUTER = ("bots", "arena", "gym", "server", "cli")
 """Those who use games; no game knows them."""
 LOWER_LAYERS = {
     "engine": {"engine"},
-    "boards": {"boards"},
-    "picture": {"boards", "picture"},
+    "words": {"words"},
+    "boards": {"boards", "words"},
+    "picture": {"boards", "picture", "words"},
     "bots": {"boards", "bots", "errors", "kinds", "moves", "view"},
 }
 """What the lower layers may import of the package; bots see views, never a game."""

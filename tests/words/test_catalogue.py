@@ -76,7 +76,9 @@ def test_every_event_has_words(language: Language) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
-    ("names", "section"), [(ERRORS, "refusal"), (FAULTS, "fault"), (FAULTS, "expected")], ids=str
+    ("names", "section"),
+    [(ERRORS, "refusal"), (FAULTS, "fault"), (FAULTS, "expected")],
+    ids=["refusals", "faults", "expected"],
 )
 def test_what_is_said_has_the_details_that_its_words_need(
     language: Language, names: set[str], section: str

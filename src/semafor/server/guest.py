@@ -105,4 +105,4 @@ def free_seat(card: TableCard) -> int:
     for number, seat in enumerate(card.seats):
         if seat.kind == "free":
             return number
-    raise BadSetup("seat")
+    raise BadSetup("seat", case="none-free")

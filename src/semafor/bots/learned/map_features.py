@@ -1,0 +1,180 @@
+"""What the map says to a seat: ways of its tickets, routes on them, cards that lack. One byte a feature."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from semafor.bots.learned.compile import kernel
+from semafor.bots.learned.records import FAR
+from semafor.engine.bits import bit, has, lowest, without_lowest
+from semafor.engine.sides import cards_of, in_teams, network_of_side, side_of
+from semafor.engine.state import CARD_KINDS, COLOURS, GREY, WILD, WORDS, Array, Ask, Facts, State
+
+LONGEST_WAY = 60
+"""Ways are told as far as this."""
+MOST = 255
+
+
+@kernel
+def write_map_features(
+    state: State, facts: Facts, graph: np.record, seat: int, desk: np.record, glance: np.record, out: Array
+) -> None:
+    """Write all features of a board game; `glance` saves the work where the seat's map is as it was."""
+    if not is_as_before(state, facts, seat, glance):
+        price_routes(facts, desk, glance)
+        mark_ways(facts, graph, desk, glance)
+    routes, tickets = int(facts.routes), int(facts.tickets)
+    size = 3 * routes + 2 * tickets + CARD_KINDS
+    for mark in range(size):
+        out[mark] = glance.marks[mark]
+    write_lacking(state, facts, seat, glance, out[size : size + routes])
+
+
+@kernel
+def is_as_before(state: State, facts: Facts, seat: int, glance: np.record) -> bool:
+    """Note what the seat's ways depend on; True where nothing of it changed."""
+    same = glance.known == 1
+    side = side_of(facts, seat)
+    for word in range(WORDS):
+        own = network_of_side(state, facts, side, word)
+        free = state.open[seat, word] & ~own
+        same = same and glance.own[word] == own and glance.free[word] == free
+        glance.own[word], glance.free[word] = own, free
+    held, offered = tickets_held(state, facts, seat), tickets_offered(state, seat)
+    same = same and glance.held == held and glance.offered == offered
+    glance.held, glance.offered, glance.known = held, offered, 1
+    return same
+
+
+@kernel
+def tickets_held(state: State, facts: Facts, seat: int) -> np.uint64:
+    """The tickets that the seat plays for: its own, those on its rack, and its picks in a draft."""
+    held = state.tickets[seat]
+    if in_teams(facts):
+        held |= state.rack_tickets[side_of(facts, seat)]
+    if state.ask[seat] == Ask.PICK:
+        for pick in range(state.draft_round):
+            held |= bit(state.picked[seat, pick])
+    return held
+
+
+@kernel
+def tickets_offered(state: State, seat: int) -> np.uint64:
+    """The tickets that the seat chooses from."""
+    offered = np.uint64(0)
+    for place in range(state.offered[seat]):
+        offered |= bit(state.offer[seat, place])
+    return offered
+
+
+@kernel
+def price_routes(facts: Facts, desk: np.record, glance: np.record) -> None:
+    """Cards and a turn for a free route, nothing for an own one."""
+    desk.measured = np.uint64(0)
+    for route in range(facts.routes):
+        word, place = route // 64, route % 64
+        if has(glance.own[word], place):
+            desk.price[route] = 0
+        elif has(glance.free[word], place):
+            desk.price[route] = facts.route_cost[route] + 1
+        else:
+            desk.price[route] = FAR
+
+
+@kernel
+def measure_from(facts: Facts, graph: np.record, desk: np.record, source: int) -> None:
+    """Write how far every place is from the source, once: places come up in order of their distance."""
+    if has(desk.measured, source):
+        return
+    desk.measured |= bit(source)
+    dist = desk.dist[source]
+    for place in range(facts.places):
+        dist[place] = FAR
+    dist[source] = 0
+    desk.bucket[0] = bit(source)
+    near, last = 0, 0
+    while near <= last:
+        while desk.bucket[near] != np.uint64(0):
+            here = lowest(desk.bucket[near])
+            desk.bucket[near] = without_lowest(desk.bucket[near])
+            if dist[here] == near:
+                for i in range(graph.start[here], graph.start[here + 1]):
+                    there, far = graph.there[i], near + desk.price[graph.along[i]]
+                    if far < dist[there]:
+                        dist[there] = far
+                        desk.bucket[far] |= bit(there)
+                        last = max(last, far)
+        near += 1
+
+
+@kernel
+def mark_ways(facts: Facts, graph: np.record, desk: np.record, glance: np.record) -> None:
+    """Mark the ways of all tickets held and offered."""
+    routes, tickets = int(facts.routes), int(facts.tickets)
+    marks = glance.marks
+    for mark in range(3 * routes + 2 * tickets + CARD_KINDS):
+        marks[mark] = 0
+    wanted = glance.held | glance.offered
+    while wanted != np.uint64(0):
+        ticket = lowest(wanted)
+        wanted = without_lowest(wanted)
+        measure_from(facts, graph, desk, int(facts.ticket_a[ticket]))
+        measure_from(facts, graph, desk, int(facts.ticket_b[ticket]))
+        way = desk.dist[facts.ticket_a[ticket], facts.ticket_b[ticket]]
+        marks[3 * routes + ticket] = min(int(way), LONGEST_WAY)
+        marks[3 * routes + tickets + ticket] = way >= FAR
+        if 0 < way < FAR:
+            mark_routes(facts, desk, glance, ticket, int(way))
+    mark_demand(facts, glance)
+
+
+@kernel
+def mark_routes(facts: Facts, desk: np.record, glance: np.record, ticket: int, way: int) -> None:
+    """Mark the free routes that lie on a shortest way of the ticket."""
+    routes, marks = int(facts.routes), glance.marks
+    held, offered = has(glance.held, ticket), has(glance.offered, ticket)
+    from_a, from_b = desk.dist[facts.ticket_a[ticket]], desk.dist[facts.ticket_b[ticket]]
+    points = int(facts.ticket_points[ticket])
+    for word in range(WORDS):
+        free = glance.free[word]
+        while free != np.uint64(0):
+            route = 64 * word + lowest(free)
+            free = without_lowest(free)
+            a, b = facts.route_a[route], facts.route_b[route]
+            over = min(from_a[a] + from_b[b], from_a[b] + from_b[a]) + desk.price[route]
+            if over == way:
+                if held:
+                    marks[route] = min(int(marks[route]) + points, MOST)
+                    marks[routes + route] += 1
+                if offered:
+                    marks[2 * routes + route] += 1
+
+
+@kernel
+def mark_demand(facts: Facts, glance: np.record) -> None:
+    """Cards of each colour that the routes on the ways of held tickets cost."""
+    routes, first = int(facts.routes), 3 * int(facts.routes) + 2 * int(facts.tickets)
+    for route in range(routes):
+        if glance.marks[routes + route] > 0:
+            slot = first + int(facts.route_colour[route])
+            glance.marks[slot] = min(int(glance.marks[slot]) + int(facts.route_cost[route]), MOST)
+
+
+@kernel
+def write_lacking(state: State, facts: Facts, seat: int, glance: np.record, out: Array) -> None:
+    """Cards that the seat lacks for each free route."""
+    wilds = cards_of(state, facts, seat, WILD)
+    most = 0
+    for colour in range(COLOURS):
+        most = max(most, cards_of(state, facts, seat, colour))
+    for route in range(facts.routes):
+        out[route] = 0
+    for word in range(WORDS):
+        free = glance.free[word]
+        while free != np.uint64(0):
+            route = 64 * word + lowest(free)
+            free = without_lowest(free)
+            colour = int(facts.route_colour[route])
+            plain = most if colour == GREY else cards_of(state, facts, seat, colour)
+            lacking = max(int(facts.route_cost[route]) - plain - wilds, int(facts.route_ferry[route]) - wilds)
+            out[route] = max(0, lacking)

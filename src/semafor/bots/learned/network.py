@@ -1,0 +1,50 @@
+"""A trained network in NumPy: preferences and a value from one row of bytes."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from semafor.bots.learned.reading import Reading
+from semafor.bots.learned.weights import Floats, Weights
+
+TINY = 1e-5
+"""What PyTorch's layer norm adds to the variance."""
+
+
+class PlainNetwork:
+    """The same arithmetic as `semafor.learning.network`, for one position at a time."""
+
+    def __init__(self, weights: Weights, reading: Reading) -> None:
+        self._parts = parts = weights.parts
+        self._first = np.ascontiguousarray(parts["first.weight"].T) / reading.divisors[:, None]
+        self._blocks = sum(name.startswith("layers.") and name.endswith("weight") for name in parts)
+
+    def inner(self, row: NDArray[np.uint8]) -> Floats:
+        """What both heads read; inputs that are zero, most of them, cost nothing."""
+        told = np.flatnonzero(row)
+        flow: Floats = row[told].astype(np.float32) @ self._first[told] + self._parts["first.bias"]
+        for block in range(self._blocks):
+            turned = self._parts[f"layers.{block}.weight"] @ self._norm(flow, block)
+            flow = flow + turned + self._parts[f"layers.{block}.bias"]
+        return self._norm(flow, self._blocks)
+
+    def _norm(self, flow: Floats, number: int) -> Floats:
+        """Layer norm and rectifier."""
+        even = flow - flow.mean()
+        even /= np.sqrt(np.square(even).mean() + TINY)
+        even = even * self._parts[f"norms.{number}.weight"] + self._parts[f"norms.{number}.bias"]
+        return np.maximum(even, 0)
+
+    def preferences(self, row: NDArray[np.uint8], among: NDArray[np.int64]) -> Floats:
+        """How much each of these actions, by their places in the reading, is to be preferred."""
+        wanted: Floats = (
+            self._parts["policy.weight"][among] @ self.inner(row) + self._parts["policy.bias"][among]
+        )
+        return wanted
+
+    def value(self, row: NDArray[np.uint8]) -> float:
+        """What the game is worth to the seat that decides, in the units it was trained with."""
+        parts = self._parts
+        hidden = np.maximum(parts["value_in.weight"] @ self.inner(row) + parts["value_in.bias"], 0)
+        return float((parts["value_out.weight"] @ hidden + parts["value_out.bias"])[0])

@@ -1,0 +1,161 @@
+"""What a network reads of a position, and what it answers: named inputs of one byte each, named actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+import msgspec
+import numpy as np
+
+from semafor.boardgame.names import CARD_NAMES
+from semafor.boards.model import COLOURS, Board
+from semafor.bots.learned.records import graph_of
+from semafor.engine import actions as board_actions
+from semafor.engine.actions import Range
+from semafor.engine.cardgame import actions as card_actions
+from semafor.engine.state import Array
+from semafor.gym.kinds import kind_of
+from semafor.gym.observing import observation_names, used_actions, used_slots
+
+READING_VERSION = 1
+"""Changes when a feature or a divisor changes its meaning; a network made for another is refused."""
+
+SLOTS, MASK = 0, 1
+"""Where a run of inputs is copied from: the observation or the mask of legal actions."""
+
+DIVISORS = {
+    "HAND": 4.0,
+    "RACK": 4.0,
+    "DISCARDS": 8.0,
+    "TRACK": 4.0,
+    "PILE": 4.0,
+    "NEED": 8.0,
+    "LACK": 4.0,
+    "LACKING": 4.0,
+    "TICKET_LACKS": 4.0,
+    "WAY": 20.0,
+    "WAY_POINTS": 20.0,
+    "DEMAND": 10.0,
+    "ROW_PLAIN": 4.0,
+    "cards": 10.0,
+    "tickets": 4.0,
+    "pieces": 20.0,
+    "score": 40.0,
+    "seen": 3.0,
+    "siding": 3.0,
+    "rack": 6.0,
+    "on-track": 20.0,
+    "stations": 3.0,
+    "festival": 6.0,
+    "players": 4.0,
+    "round": 20.0,
+    "deck": 50.0,
+    "ticket": 20.0,
+}
+"""What an input is divided by, by the range or by the field that its name tells; the others by one."""
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """How a board's positions become a row of bytes: slots of the observation, mask, features."""
+
+    board: Board
+    inputs: tuple[str, ...]
+    """A name for every byte of a row."""
+    divisors: Array
+    runs: Array
+    """Which bytes are copied: source (SLOTS or MASK), first, number."""
+    features: int
+    """Where the features begin in a row."""
+    actions: Array
+    """The actions that can be answered, as the engine's numbers, ascending."""
+    action_names: tuple[str, ...]
+    graphs: Array
+    """The map, one record."""
+
+    @property
+    def size(self) -> int:
+        """Bytes of a row."""
+        return len(self.inputs)
+
+
+@lru_cache(maxsize=64)
+def reading_of(board: Board) -> Reading:
+    """The reading of a board, for every number of its players alike."""
+    slots, numbers = used_slots(board, max(board.options.players)), used_actions(board)
+    named = dict(_action_names(board))
+    actions = [number for number in numbers if number in named]
+    observed = observation_names(board)
+    answers = tuple(named[number] for number in actions)
+    inputs = (*(observed[slot] for slot in slots), *(f"MAY {name}" for name in answers), *_features(board))
+    return Reading(
+        board=board,
+        inputs=inputs,
+        divisors=np.array([divisor_of(name) for name in inputs], np.float32),
+        runs=np.array([*_runs(SLOTS, slots), *_runs(MASK, actions)], np.int64),
+        features=len(slots) + len(actions),
+        actions=np.array(actions, np.int64),
+        action_names=answers,
+        graphs=graph_of(kind_of(board).facts[0]),
+    )
+
+
+def divisor_of(name: str) -> float:
+    """What an input of this name is divided by."""
+    part, *rest = name.split()
+    if part in ("SEAT", "TABLE") and rest:
+        return DIVISORS.get(rest[1] if part == "SEAT" else rest[0], 1.0)
+    return DIVISORS.get(part, 1.0)
+
+
+def _features(board: Board) -> list[str]:
+    """The names of the features, in the order in which the compiled code writes them."""
+    tickets = board.ticket_names
+    if board.options.card_game is not None:
+        return [
+            *_named("PILE", CARD_NAMES),
+            *_named("NEED", COLOURS),
+            *_named("LACKING", COLOURS),
+            *_named("TICKET_LACKS", tickets),
+            *_named("TICKET_READY", tickets),
+        ]
+    routes = board.route_names
+    return [
+        *_named("WAY_POINTS", routes),
+        *_named("WAYS", routes),
+        *_named("OFFERED_WAYS", routes),
+        *_named("WAY", tickets),
+        *_named("BLOCKED", tickets),
+        *_named("DEMAND", (*COLOURS, "grey")),
+        *_named("LACK", routes),
+    ]
+
+
+def _action_names(board: Board) -> Iterable[tuple[int, str]]:
+    """Every action with its name; routes, places and tickets by theirs."""
+    ranges = board_actions.RANGES if board.options.card_game is None else card_actions.RANGES
+    elements = {
+        "CLAIM": board.route_names,
+        "STATION": [place.name.en for place in board.places],
+        "SHARE": board.ticket_names,
+        "COMPLETE": board.ticket_names,
+    }
+    for part in ranges:
+        yield from _members(part, elements.get(part.name, [str(n) for n in range(part.size)]))
+
+
+def _members(part: Range, names: Iterable[str]) -> Iterable[tuple[int, str]]:
+    return ((part.first + n, f"{part.name} {name}") for n, name in enumerate(names))
+
+
+def _named(part: str, names: Iterable[str]) -> list[str]:
+    return [f"{part} {name}" for name in names]
+
+
+def _runs(source: int, numbers: list[int]) -> Iterable[tuple[int, int, int]]:
+    """Neighbouring numbers, as (source, first, how many)."""
+    first = 0
+    for n in range(1, len(numbers) + 1):
+        if n == len(numbers) or numbers[n] != numbers[n - 1] + 1:
+            yield source, numbers[first], n - first
+            first = n

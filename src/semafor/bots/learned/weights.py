@@ -1,0 +1,150 @@
+"""Files of weights: matrices in eight bits with a scale for each row and column, named inputs and actions.
+
+The names make a file good for as long as the game has what it was trained on: slots that came later
+get no weight, and a file that knows a slot or an action which is gone is refused.
+"""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from semafor.boards.model import Board
+from semafor.bots.learned.reading import READING_VERSION, Reading, reading_of
+from semafor.errors import BadSetup
+
+Floats = NDArray[np.float32]
+
+SHIPPED = Path(__file__).parent / "weights"
+"""The files that come with the package, named after their boards."""
+LEVELS = 127
+"""A weight is a whole number from minus this to this, times its scales."""
+NEVER = -1e9
+"""The preference for an action that the network does not know."""
+
+
+class Card(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the weights come from."""
+
+    board: str
+    players: list[int]
+    version: int = READING_VERSION
+    command: str = ""
+    seed: int = 0
+    date: str = ""
+    minutes: float = 0.0
+    decisions: int = 0
+    device: str = ""
+    matches: list[dict[str, Any]] = []
+    """What the last check on the way found."""
+
+
+class Weights(msgspec.Struct, frozen=True):
+    """The parts of a network by their names in `semafor.learning.network`, and their card."""
+
+    card: Card
+    parts: dict[str, Floats]
+
+
+def shipped_weights(board: Board) -> Path:
+    """The file that came with the package; BadSetup where there is none for the board."""
+    path = SHIPPED / f"{board.board}.npz"
+    if not path.exists():
+        raise BadSetup(
+            "weights", f"Nobody has trained a network for {board.board} yet: semafor train makes one."
+        )
+    return path
+
+
+def save_weights(path: Path, weights: Weights, reading: Reading) -> None:
+    """Write the file, all or nothing."""
+    arrays: dict[str, Any] = {
+        "card": msgspec.json.encode(weights.card).decode(),
+        "inputs": "\n".join(reading.inputs),
+        "actions": "\n".join(reading.action_names),
+    }
+    for name, part in weights.parts.items():
+        if part.ndim == 2:
+            packed, rows, columns = pack(part)
+            arrays |= {f"{name}:packed": packed, f"{name}:rows": rows, f"{name}:columns": columns}
+        else:
+            arrays[name] = part.astype(np.float16)
+    draft = path.with_suffix(".draft.npz")
+    np.savez_compressed(draft, **arrays)
+    draft.replace(path)
+
+
+def load_weights(path: Path, board: Board) -> Weights:
+    """The weights of a file, fitted to what the board shows now; BadSetup where they do not fit."""
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            arrays = {name: file[name] for name in file.files}
+        card = msgspec.json.decode(str(arrays.pop("card")), type=Card)
+        inputs, actions = (str(arrays.pop(name)).split("\n") for name in ("inputs", "actions"))
+    except (OSError, ValueError, KeyError, zipfile.BadZipFile, msgspec.DecodeError) as error:
+        raise BadSetup("weights", f"{path} is no file of weights: {error}") from None
+    if card.board != board.board:
+        raise BadSetup("weights", f"{path} plays {card.board}, not {board.board}.")
+    if card.version != READING_VERSION:
+        raise BadSetup(
+            "weights",
+            f"{path} reads positions as version {card.version} did, this is {READING_VERSION}: train it anew.",
+        )
+    return Weights(card, _fit(path, _unpack_all(arrays), inputs, actions, reading_of(board)))
+
+
+def pack(matrix: Floats) -> tuple[NDArray[np.int8], NDArray[np.float16], NDArray[np.float16]]:
+    """A matrix in eight bits, with scales for its rows and its columns."""
+    columns = np.maximum(np.abs(matrix).max(0), 1e-4).astype(np.float16)
+    even = matrix / columns.astype(np.float32)
+    rows = (np.maximum(np.abs(even).max(1), 1e-4) / LEVELS).astype(np.float16)
+    packed = np.rint(even / rows.astype(np.float32)[:, None]).clip(-LEVELS, LEVELS)
+    return packed.astype(np.int8), rows, columns
+
+
+def unpack(packed: NDArray[np.int8], rows: NDArray[np.float16], columns: NDArray[np.float16]) -> Floats:
+    """The matrix, as near as eight bits keep it."""
+    whole: Floats = packed.astype(np.float32)
+    whole *= rows.astype(np.float32)[:, None]
+    whole *= columns.astype(np.float32)
+    return whole
+
+
+def _unpack_all(arrays: dict[str, Any]) -> dict[str, Floats]:
+    parts: dict[str, Floats] = {}
+    for name, array in arrays.items():
+        whole, _, piece = name.partition(":")
+        if piece == "packed":
+            parts[whole] = unpack(array, arrays[f"{whole}:rows"], arrays[f"{whole}:columns"])
+        elif not piece:
+            parts[whole] = array.astype(np.float32)
+    return parts
+
+
+def _fit(
+    path: Path, parts: dict[str, Floats], inputs: Sequence[str], actions: Sequence[str], reading: Reading
+) -> dict[str, Floats]:
+    """The parts with columns and rows where the board has their inputs and actions now."""
+    columns, rows = _places(path, inputs, reading.inputs), _places(path, actions, reading.action_names)
+    first = np.zeros((len(parts["first.weight"]), reading.size), np.float32)
+    first[:, columns] = parts["first.weight"]
+    policy = np.zeros((len(reading.actions), parts["policy.weight"].shape[1]), np.float32)
+    policy[rows] = parts["policy.weight"]
+    bias = np.full(len(reading.actions), NEVER, np.float32)
+    bias[rows] = parts["policy.bias"]
+    return {**parts, "first.weight": first, "policy.weight": policy, "policy.bias": bias}
+
+
+def _places(path: Path, names: Sequence[str], now: Sequence[str]) -> NDArray[np.int64]:
+    """Where each name stands now; BadSetup where one is gone."""
+    places = {name: place for place, name in enumerate(now)}
+    gone = [name for name in names if name not in places]
+    if gone:
+        raise BadSetup("weights", f"{path} reads '{gone[0]}', which is no more: train it anew.")
+    return np.array([places[name] for name in names])

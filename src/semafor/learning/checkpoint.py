@@ -1,0 +1,76 @@
+"""Going on where a run stopped: everything that learning needs, in one file that is always whole."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import torch
+
+from semafor.errors import BadSetup
+from semafor.learning.league import League, Weights
+from semafor.learning.learner import Learner
+from semafor.learning.log import Line
+from semafor.learning.settings import Settings
+
+SHAPE = ("width", "blocks")
+"""Settings that the weights depend on."""
+
+
+class Progress(msgspec.Struct):
+    """How far a run has come."""
+
+    board: str
+    players: tuple[int, ...]
+    settings: Settings
+    seconds: float = 0.0
+    decisions: int = 0
+    updates: int = 0
+    """Rounds of learning after the warm start."""
+    lines: list[Line] = []
+
+
+def path_of(folder: Path) -> Path:
+    """Where the checkpoint of a run lies."""
+    return folder / "checkpoint.pt"
+
+
+def save_checkpoint(folder: Path, progress: Progress, learner: Learner, league: League) -> None:
+    """Write all, then put it in the old one's place."""
+    state = {
+        "progress": msgspec.json.encode(progress),
+        "inputs": learner.network.input_names,
+        "network": learner.network.state_dict(),
+        "optimizer": learner.optimizer.state_dict(),
+        "league": league.members,
+        "chance": torch.get_rng_state(),
+    }
+    draft = path_of(folder).with_suffix(".draft")
+    torch.save(state, draft)
+    draft.replace(path_of(folder))
+
+
+def load_checkpoint(folder: Path, board: str, settings: Settings) -> dict[str, Any] | None:
+    """What was saved, with `progress` decoded; None where nothing was, BadSetup where it is another run's."""
+    if not path_of(folder).exists():
+        return None
+    state: dict[str, Any] = torch.load(path_of(folder), map_location="cpu", weights_only=False)
+    progress = msgspec.json.decode(state["progress"], type=Progress)
+    if progress.board != board:
+        raise BadSetup("train", f"{folder} holds a run on {progress.board}, not on {board}.")
+    changed = [name for name in SHAPE if getattr(progress.settings, name) != getattr(settings, name)]
+    if changed:
+        raise BadSetup("train", f"{folder} holds a run with another {changed[0]}; choose another folder.")
+    return {**state, "progress": progress}
+
+
+def restore(state: dict[str, Any], learner: Learner, league: League) -> None:
+    """Put what was saved where it belongs; BadSetup where the network read something else."""
+    if tuple(state["inputs"]) != learner.network.input_names:
+        raise BadSetup("train", "What the network reads has changed since the run was saved; begin anew.")
+    learner.network.load_state_dict(state["network"])
+    learner.optimizer.load_state_dict(state["optimizer"])
+    members: list[Weights] = state["league"]
+    league.members = members
+    torch.set_rng_state(state["chance"])

@@ -1,0 +1,175 @@
+"""Thousands of games of several numbers of players, and rows for the network of the seats to decide.
+
+A crowd is cut into shards of one number of players; a shard is a `Batch` that one thread steps. All
+arrays of a shard are rows of the crowd's, so that a GPU gets them in one piece.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from semafor.boards.model import Board
+from semafor.bots.learned.reading import Reading, reading_of
+from semafor.bots.learned.records import DESK, GLANCE
+from semafor.gym.batch import Batch
+from semafor.learning.compiled.points import points_of_boards, points_of_card_games, settle_games
+from semafor.learning.compiled.rows import Sight, write_board_rows, write_card_rows
+from semafor.learning.opponents import Opponents
+
+Array = NDArray[Any]
+
+
+class Arrays:
+    """What a crowd gives the network and the learner, one row a game."""
+
+    def __init__(self, games: int, seats: int, row: int, pinned: bool) -> None:
+        self.rows = allocate((games, row), np.uint8, pinned)
+        self.seats = allocate((games,), np.int64, pinned)
+        self.gained = allocate((games, seats), np.float32, pinned)
+        self.done = allocate((games,), np.bool_, pinned)
+        self.answers = allocate((games,), np.int64, pinned)
+        self.scores = np.zeros((games, seats), np.int16)
+        self.won = np.zeros((games, seats), np.float32)
+        self.holders = np.zeros((games, seats), np.int8)
+
+    def part(self, first: int, last: int) -> Arrays:
+        """The same arrays of some of the games."""
+        part = object.__new__(Arrays)
+        for name, array in vars(self).items():
+            setattr(part, name, array[first:last])
+        return part
+
+
+def allocate(shape: tuple[int, ...], kind: Any, pinned: bool) -> Array:
+    """Zeros; pinned ones are copied to a GPU without waiting."""
+    if not pinned:
+        return np.zeros(shape, kind)
+    import torch
+
+    size = int(np.prod(shape)) * np.dtype(kind).itemsize
+    return torch.zeros(size, dtype=torch.uint8, pin_memory=True).numpy().view(kind).reshape(shape)
+
+
+class Shard:
+    """Games of one number of players, stepped by one thread."""
+
+    def __init__(self, reading: Reading, players: int, seed: str, arrays: Arrays, win: float) -> None:
+        games = len(arrays.rows)
+        self.players, self.arrays, self.reading = players, arrays, reading
+        self.batch = batch = Batch(reading.board, games=games, players=players, seed=seed, threads=1)
+        kind = batch.kind
+        self._cards = reading.board.options.card_game is not None
+        self._points = np.zeros((games, players), np.float32)
+        self._paid = np.zeros((games, players), np.float32)
+        self._works = np.zeros(1, kind.work)
+        self._numbers = np.array([2 if reading.board.options.teams else 1, win], np.float32)
+        self._opponents = Opponents(batch, arrays.holders[:, :players])
+        self._back = np.zeros(int(reading.actions.max()) + 1, np.int64)
+        self._back[reading.actions] = np.arange(len(reading.actions))
+        self._sight = Sight(
+            states=batch.states,
+            facts=kind.facts,
+            graphs=reading.graphs,
+            desks=np.zeros(1, DESK),
+            glances=np.zeros((1, 1) if self._cards else (games, players), GLANCE),
+            observations=batch.observations,
+            masks=batch.masks,
+            to_play=batch.to_play,
+            runs=reading.runs,
+            rows=arrays.rows,
+        )
+
+    def begin(self, seed: str | None = None) -> None:
+        """Deal all games anew where a seed is given; write what the first to decide see."""
+        if seed is not None:
+            self.batch.reset(seed=seed)
+            self._paid[:] = 0
+        self._look(np.ones(len(self._paid), np.bool_) if seed is not None else self.batch.done)
+
+    def step(self, choices: Array) -> None:
+        """Carry out choices, given by their place among the network's actions, and look again."""
+        batch, arrays, players = self.batch, self.arrays, self.players
+        actions = self.reading.actions[choices]
+        batch.step(actions)
+        count = points_of_card_games if self._cards else points_of_boards
+        count(batch.states, batch.kind.facts, self._works, self._points)
+        settle_games(
+            self._points,
+            batch.done,
+            batch.scores,
+            batch.rewards,
+            self._numbers,
+            self._paid,
+            arrays.gained[:, :players],
+        )
+        arrays.done[:] = batch.done
+        arrays.scores[:, :players] = batch.scores
+        arrays.won[:, :players] = batch.rewards
+        self._look(batch.done)
+
+    def _look(self, begun: Array) -> None:
+        (write_card_rows if self._cards else write_board_rows)(self._sight)
+        self.arrays.seats[:] = self.batch.to_play
+        answers = self._opponents.answer(begun)
+        self.arrays.answers[:] = np.where(answers >= 0, self._back[answers], -1)
+
+
+class Crowd:
+    """Games of all numbers of players whose next decisions are taken together."""
+
+    def __init__(
+        self,
+        board: Board,
+        games: dict[int, int],
+        seed: str,
+        pool: ThreadPoolExecutor,
+        *,
+        shards: int = 1,
+        win: float = 0.0,
+        pinned: bool = False,
+    ) -> None:
+        self.reading = reading_of(board)
+        self.size = sum(games.values())
+        self.arrays = Arrays(self.size, max(games), self.reading.size, pinned)
+        self.players = np.repeat(list(games), list(games.values()))
+        self.shards: list[Shard] = []
+        first = 0
+        for players, number in games.items():
+            parts = max(1, round(shards * number / self.size))
+            edges = [first + number * (part + 1) // parts for part in range(parts)]
+            for last in edges:
+                part = self.arrays.part(first, last)
+                self.shards.append(Shard(self.reading, players, f"{seed} {len(self.shards)}", part, win))
+                first = last
+        self._pool = pool
+        self._calls: list[Future[None]] = []
+
+    def seat(self, holders: Array, seed: str | None = None) -> None:
+        """Say who holds every seat; with a seed all games are dealt anew."""
+        self.wait()
+        self.arrays.holders[:] = holders
+        self._calls = [
+            self._pool.submit(shard.begin, None if seed is None else f"{seed} {number}")
+            for number, shard in enumerate(self.shards)
+        ]
+        self.wait()
+
+    def step(self, choices: Array) -> None:
+        """Carry out one choice in every game, in the background; opponents' answers come before them."""
+        answers = self.arrays.answers
+        chosen = np.where(answers >= 0, answers, choices)
+        first = 0
+        for shard in self.shards:
+            last = first + len(shard.arrays.rows)
+            self._calls.append(self._pool.submit(shard.step, chosen[first:last]))
+            first = last
+
+    def wait(self) -> None:
+        """Until the last step is done."""
+        for call in self._calls:
+            call.result()
+        self._calls = []

@@ -1,0 +1,60 @@
+"""Who plays against whom: the learner with itself, with the playout policy, and with its older selves."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from semafor.learning.crowd import Array
+from semafor.learning.network import Network
+from semafor.learning.opponents import LEARNER, OLDER, POLICY
+
+Weights = dict[str, Tensor]
+ROUND = 20
+"""Of so many games in a row each kind of table has its share."""
+
+
+class League:
+    """Older selves, kept in half precision, the oldest and every few in between."""
+
+    def __init__(self, kept: int, seed: int) -> None:
+        self.kept, self.members = kept, list[Weights]()
+        self._dice = random.Random(seed)
+
+    def add(self, network: Network) -> None:
+        """Keep the network as it is; where there are too many, one of the middle goes."""
+        self.members.append({name: part.detach().half().cpu() for name, part in network.state_dict().items()})
+        if len(self.members) > self.kept:
+            del self.members[self._dice.randrange(1, len(self.members) - 1)]
+
+    def lend(self, network: Network) -> None:
+        """Give the network the weights of one of the members."""
+        put_weights(network, self._dice.choice(self.members))
+
+
+def put_weights(network: Network, weights: Weights) -> None:
+    """Write weights into a network, where its recorded actors find them."""
+    with torch.no_grad():
+        for name, part in network.state_dict().items():
+            part.copy_(weights[name])
+
+
+def holders_of(players: Array, team: int, policy_share: float, older_share: float) -> Array:
+    """Who holds each seat, for games of these numbers of players.
+
+    Where others play, one side is theirs or all but one: each side in its turn.
+    """
+    holders = np.full((len(players), int(players.max())), LEARNER, np.int8)
+    policy, older = round(ROUND * policy_share), round(ROUND * older_share)
+    for game, number in enumerate(players):
+        place, turn = game % ROUND, game // ROUND
+        if place < policy + older:
+            sides = number // team
+            other = POLICY if place < policy else OLDER
+            alone = (np.arange(number) // team) == turn % sides
+            theirs = alone if turn // sides % 2 == 0 else ~alone
+            holders[game, :number][theirs] = other
+    return holders

@@ -1,0 +1,102 @@
+"""Improving the network from a rollout: PPO's clipped step, or copying what was done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import torch
+from torch import Tensor, nn
+
+from semafor.learning.network import Network
+from semafor.learning.rollout import Memory
+from semafor.learning.settings import Settings
+
+GRADIENT = 1.0
+"""Longer gradients are cut to this length."""
+
+
+class Samples:
+    """The decisions of a rollout that are learnt from, as long rows."""
+
+    def __init__(self, memory: Memory, gain: Tensor, sure: Tensor) -> None:
+        steps = len(memory.rows)
+        self.rows, self.choice = memory.rows.flatten(0, 1), memory.choice.flatten()
+        self.chance, self.gain = memory.chance.flatten(), gain.flatten()
+        self.target = self.gain + memory.value[:steps].flatten()
+        self.which = (sure & memory.own).flatten().nonzero()[:, 0]
+        used = self.gain[self.which]
+        self.middle, self.spread = used.mean(), used.std() + 1e-6
+        self.explained = 1 - used.var() / (self.target[self.which].var() + 1e-6)
+
+    def parts(self, size: int) -> Iterator[Tensor]:
+        """All of them once, shuffled, in parts of about this size."""
+        order = self.which[torch.randperm(len(self.which), device=self.which.device)]
+        yield from order.chunk(max(1, round(len(order) / size)))
+
+
+class Learner:
+    """A network with its optimizer."""
+
+    def __init__(self, network: Network, settings: Settings) -> None:
+        self.network, self.settings = network, settings
+        fused = next(network.parameters()).device.type == "cuda"
+        self.optimizer = torch.optim.Adam(network.parameters(), lr=settings.rate, eps=1e-5, fused=fused)
+        self.told: dict[str, float] = {}
+
+    def improve(self, samples: Samples, rate: float, entropy: float) -> None:
+        """PPO: some epochs of clipped steps, fewer where the policy moves too far."""
+        self._begin(rate)
+        for _ in range(self.settings.epochs):
+            moved = torch.zeros((), device=samples.gain.device)
+            parts = 0
+            for part in samples.parts(self.settings.minibatch):
+                moved += self._improve_by(samples, part, entropy)
+                parts += 1
+            if float(moved) / parts > self.settings.most_kl:
+                break
+        self._tell(samples)
+
+    def imitate(self, samples: Samples, rate: float) -> None:
+        """Copy what was done, and learn the value of what came of it."""
+        self._begin(rate)
+        for part in samples.parts(self.settings.minibatch // 4):
+            chances, value = self.network(samples.rows[part])
+            policy = -chances.gather(1, samples.choice[part][:, None]).mean()
+            self._step(policy, chances, value, samples.target[part], self.settings.imitate_entropy)
+        self._tell(samples)
+
+    def _improve_by(self, samples: Samples, part: Tensor, entropy: float) -> Tensor:
+        chances, value = self.network(samples.rows[part])
+        gain = (samples.gain[part] - samples.middle) / samples.spread
+        change = chances.gather(1, samples.choice[part][:, None])[:, 0] - samples.chance[part]
+        ratio, clip = change.exp(), self.settings.clip
+        policy = -torch.min(ratio * gain, ratio.clamp(1 - clip, 1 + clip) * gain).mean()
+        self._step(policy, chances, value, samples.target[part], entropy)
+        moved = (ratio - 1 - change).detach().mean()
+        self._sums["kl"] += moved
+        self._sums["clipped"] += ((ratio.detach() - 1).abs() > clip).float().mean()
+        return moved
+
+    def _step(self, policy: Tensor, chances: Tensor, value: Tensor, target: Tensor, entropy: float) -> None:
+        error = (value - target).square().mean()
+        openness = -(chances.exp() * chances.clamp_min(-50)).sum(1).mean()
+        loss = policy + self.settings.value_weight * error - entropy * openness
+        self.optimizer.zero_grad(set_to_none=True)
+        loss.backward()  # type: ignore[no-untyped-call]  # torch leaves it untyped
+        nn.utils.clip_grad_norm_(self.network.parameters(), GRADIENT)
+        self.optimizer.step()
+        self._updates += 1
+        for name, number in (("policy", policy), ("value", error), ("entropy", openness)):
+            self._sums[name] += number.detach()
+
+    def _begin(self, rate: float) -> None:
+        for group in self.optimizer.param_groups:
+            group["lr"] = rate
+        device = next(self.network.parameters()).device
+        names = ("kl", "clipped", "policy", "value", "entropy")
+        self._sums = {name: torch.zeros((), device=device) for name in names}
+        self._updates = 0
+
+    def _tell(self, samples: Samples) -> None:
+        means = {name: float(number) / max(1, self._updates) for name, number in self._sums.items()}
+        self.told = {**means, "explained": float(samples.explained), "updates": self._updates}

@@ -1,0 +1,48 @@
+"""The network: a row of bytes in, preferences over the board's actions and a value out."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+
+from semafor.bots.learned.reading import Reading
+
+NEVER = -1e9
+"""The preference for what is not legal."""
+VALUE_WIDTH = 256
+
+
+class Network(nn.Module):
+    """Residual layers with layer norms, a head for the policy and one for the value."""
+
+    divisors: Tensor
+
+    def __init__(self, reading: Reading, width: int, blocks: int) -> None:
+        super().__init__()
+        inputs, actions = reading.size, len(reading.actions)
+        self.input_names = reading.inputs
+        self.first_action, self.last_action = reading.features - actions, reading.features
+        self.register_buffer("divisors", torch.from_numpy(reading.divisors), persistent=False)
+        self.first = nn.Linear(inputs, width)
+        self.norms = nn.ModuleList(nn.LayerNorm(width) for _ in range(blocks + 1))
+        self.layers = nn.ModuleList(nn.Linear(width, width) for _ in range(blocks))
+        self.policy = nn.Linear(width, actions)
+        self.value_in, self.value_out = nn.Linear(width, VALUE_WIDTH), nn.Linear(VALUE_WIDTH, 1)
+        nn.init.normal_(self.policy.weight, std=0.01 / width**0.5)
+        for part in (self.policy.bias, self.value_out.weight, self.value_out.bias):
+            nn.init.zeros_(part)
+
+    def forward(self, rows: Tensor) -> tuple[Tensor, Tensor]:
+        """Logarithms of the probabilities of the actions, and the value to the seat that decides."""
+        legal = rows[:, self.first_action : self.last_action] > 0
+        fast = rows.device.type == "cuda"
+        with torch.autocast(rows.device.type, dtype=torch.bfloat16, enabled=fast):
+            kind = torch.bfloat16 if fast else torch.float32
+            flow = self.first(rows.to(kind) / self.divisors.to(kind))
+            for norm, layer in zip(self.norms, self.layers, strict=False):
+                flow = flow + layer(torch.relu(norm(flow)))
+            flow = torch.relu(self.norms[-1](flow))
+        flow = flow.float()
+        wanted = self.policy(flow).masked_fill(~legal, NEVER)
+        value = self.value_out(torch.relu(self.value_in(flow)))[:, 0]
+        return wanted.log_softmax(1), value

@@ -1,0 +1,96 @@
+"""Playing on for some decisions in every game, and remembering on the device what was seen, done and won."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from semafor.learning.acting import Actor
+from semafor.learning.crowd import Array, Crowd
+from semafor.learning.opponents import LEARNER, OLDER
+
+
+class Memory:
+    """All decisions of one rollout, by step and game; `own` are those to learn from."""
+
+    def __init__(self, steps: int, games: int, seats: int, row: int, device: torch.device) -> None:
+        def new(*shape: int, kind: torch.dtype) -> Tensor:
+            return torch.zeros(*shape, dtype=kind, device=device)
+
+        self.rows = new(steps, games, row, kind=torch.uint8)
+        self.choice = new(steps, games, kind=torch.int64)
+        self.seat = new(steps + 1, games, kind=torch.int64)
+        self.chance = new(steps, games, kind=torch.float32)
+        self.value = new(steps + 1, games, kind=torch.float32)
+        self.gained = new(steps, games, seats, kind=torch.float32)
+        self.done = new(steps, games, kind=torch.bool)
+        self.own = new(steps, games, kind=torch.bool)
+
+
+class Player:
+    """One crowd, whoever holds its seats, and its part of the memory."""
+
+    def __init__(self, crowd: Crowd, memory: Memory, first: int, device: torch.device) -> None:
+        self.crowd, self.memory, self.device = crowd, memory, device
+        self.part = slice(first, first + crowd.size)
+        self.holders = torch.zeros(crowd.size, crowd.arrays.holders.shape[1], dtype=torch.int8, device=device)
+        self.older_rows = torch.zeros(0, dtype=torch.int64, device=device)
+        self._row = torch.zeros(crowd.size, crowd.reading.size, dtype=torch.uint8, device=device)
+        self._choice = torch.zeros(crowd.size, dtype=torch.int64, pin_memory=device.type == "cuda")
+        self._told = torch.cuda.Event() if device.type == "cuda" else None
+
+    def seat(self, holders: Array) -> None:
+        """Say who holds every seat."""
+        self.crowd.seat(holders)
+        self.holders.copy_(torch.from_numpy(holders))
+        self.older_rows = torch.from_numpy(np.flatnonzero((holders == OLDER).any(1))).to(self.device)
+
+    def see(self, step: int, actor: Actor, older: Actor | None, learn_all: bool) -> None:
+        """Take what the crowd shows, decide, and let the games go on in the background."""
+        memory, arrays, part = self.memory, self.crowd.arrays, self.part
+        self.crowd.wait()
+        if step > 0:
+            memory.gained[step - 1, part].copy_(torch.from_numpy(arrays.gained), non_blocking=True)
+            memory.done[step - 1, part].copy_(torch.from_numpy(arrays.done), non_blocking=True)
+        seat = memory.seat[step, part]
+        seat.copy_(torch.from_numpy(arrays.seats), non_blocking=True)
+        self._row.copy_(torch.from_numpy(arrays.rows), non_blocking=True)
+        choice, chance, value = actor(self._row)
+        memory.value[step, part] = value
+        if step == len(memory.rows):
+            return
+        holder = self.holders.gather(1, seat[:, None])[:, 0]
+        if older is not None:
+            rows = self.older_rows
+            theirs = older(self._row[rows])[0]
+            choice = choice.index_copy(0, rows, torch.where(holder[rows] == OLDER, theirs, choice[rows]))
+        answers = torch.from_numpy(arrays.answers).to(self.device, non_blocking=True)
+        choice = torch.where(answers >= 0, answers, choice)
+        self._choice.copy_(choice, non_blocking=True)
+        if self._told is not None:
+            self._told.record()
+        memory.rows[step, part] = self._row
+        memory.choice[step, part], memory.chance[step, part] = choice, chance
+        memory.own[step, part] = True if learn_all else holder == LEARNER
+        if self._told is not None:
+            self._told.synchronize()
+        self.crowd.step(self._choice.numpy().copy())
+
+
+def gather(
+    players: list[Player],
+    actors: list[Actor],
+    older: list[Actor | None],
+    note: Callable[[Crowd], None],
+    learn_all: bool,
+) -> None:
+    """Fill the memory: the crowds in turn, so that one is stepped while another is thought about."""
+    steps = len(players[0].memory.rows)
+    for step in range(steps + 1):
+        for player, actor, past in zip(players, actors, older, strict=True):
+            player.see(step, actor, past, learn_all)
+            if step > 0:
+                note(player.crowd)

@@ -1,0 +1,86 @@
+"""Everything that can be set of a training run, with the values that were found good."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import msgspec
+
+from semafor.boards.model import Board
+from semafor.errors import BadSetup
+
+TWO_SIDES, MORE_SIDES = 2, 1
+"""Shares of the games by their number of sides: half as many with three as with two, and so on."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """One run. Times are in seconds, points are those of the game."""
+
+    seed: int = 1
+    games: int = 24_576
+    """Played at once, in two crowds: one is stepped while the other is thought about."""
+    steps: int = 48
+    """Decisions of every game between two updates."""
+    threads: int = 16
+    width: int = 896
+    blocks: int = 3
+    # learning
+    rate: float = 3e-4
+    epochs: int = 2
+    minibatch: int = 32_768
+    clip: float = 0.2
+    trace: float = 0.96
+    """Lambda of the advantages: how far the own later decisions count."""
+    entropy: float = 0.01
+    value_weight: float = 0.5
+    most_kl: float = 0.03
+    """An update ends where the policy has moved so far."""
+    # what is rewarded
+    win: float = 15.0
+    """Points that a win counts beside the margin."""
+    scale: float = 20.0
+    """Points that count as a reward of one."""
+    # warm start
+    imitate: float = 20.0
+    """Seconds of copying the playout policy first."""
+    imitate_rate: float = 1e-3
+    imitate_entropy: float = 0.02
+    # league
+    policy_share: float = 0.15
+    older_share: float = 0.15
+    """Shares of the games with the playout policy, and with an older self, at some seats."""
+    keep_every: float = 20.0
+    kept: int = 12
+    # watching
+    check_games: int = 512
+    log_every: float = 15.0
+    save_every: float = 60.0
+    graphs: bool = True
+    """Whether acting on a GPU is recorded once and replayed."""
+
+
+def games_by_players(board: Board, players: tuple[int, ...], games: int) -> dict[int, int]:
+    """So many games, divided among the numbers of players: the more sides, the fewer."""
+    team = 2 if board.options.teams else 1
+    for number in players:
+        if number not in board.options.players:
+            raise BadSetup("players", f"{board.title.en} is not for {number} players.")
+    weight = {number: Fraction(TWO_SIDES, number // team) + MORE_SIDES for number in players}
+    whole = sum(weight.values())
+    return {number: max(1, int(games * part / whole)) for number, part in weight.items()}
+
+
+def parse_players(board: Board, text: str | None) -> tuple[int, ...]:
+    """Numbers of players as in `2-5` or `2,4`; all that the board takes unless said."""
+    if text is None:
+        return tuple(sorted(board.options.players))
+    numbers: set[int] = set()
+    for part in text.split(","):
+        first, _, last = part.partition("-")
+        if not first.isdigit() or not (last or first).isdigit():
+            raise BadSetup("players", f"Numbers of players look like 2-5 or 2,4, not {text!r}.")
+        numbers |= set(range(int(first), int(last or first) + 1))
+    wanted = tuple(sorted(numbers & set(board.options.players)))
+    if not wanted:
+        raise BadSetup("players", f"{board.title.en} is not for {text} players.")
+    return wanted

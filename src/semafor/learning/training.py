@@ -1,0 +1,248 @@
+"""The loop: play, learn, look how strong it is, save; from a warm start to the end of the time."""
+
+from __future__ import annotations
+
+import datetime
+import shlex
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import msgspec
+import torch
+
+from semafor.boards.model import Board
+from semafor.bots.learned.reading import reading_of
+from semafor.bots.learned.weights import Card, Weights, load_weights, save_weights
+from semafor.learning.acting import Actor
+from semafor.learning.advantages import advantages
+from semafor.learning.checkpoint import Progress, load_checkpoint, restore, save_checkpoint
+from semafor.learning.crowd import Crowd
+from semafor.learning.evaluation import Match, Matches
+from semafor.learning.league import League, holders_of, put_weights
+from semafor.learning.learner import Learner, Samples
+from semafor.learning.log import Clock, Line, Log, Tally
+from semafor.learning.network import Network
+from semafor.learning.opponents import POLICY
+from semafor.learning.page import write_page
+from semafor.learning.rollout import Memory, Player, gather
+from semafor.learning.settings import Settings, games_by_players
+
+CROWDS = 2
+WARM_ROUNDS = 20
+"""Rounds of learning in which the rate rises to its full size."""
+RESERVE = 0.04
+"""Part of the time that is kept for the last check."""
+
+
+class Training:
+    """One run on one board."""
+
+    def __init__(
+        self,
+        board: Board,
+        players: tuple[int, ...],
+        settings: Settings,
+        folder: Path,
+        device: str,
+        start: Path | None = None,
+    ) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        torch.manual_seed(settings.seed)
+        torch.set_float32_matmul_precision("high")
+        sys.setswitchinterval(5e-4)
+        self.board, self.settings, self.folder, self.device = board, settings, folder, torch.device(device)
+        self.reading, self.team = reading_of(board), 2 if board.options.teams else 1
+        self.clock, self.tally = Clock(), Tally()
+        self.progress = Progress(board.board, players, settings)
+        self.learner = Learner(self._new_network(), settings)
+        self.older = self._new_network()
+        self.league = League(settings.kept, settings.seed)
+        self._resume(start)
+        self.log = Log(folder, self.progress.lines)
+        self.pool = ThreadPoolExecutor(settings.threads)
+        self._make_players(players)
+        self.matches = {number: self._matches(number) for number in players}
+        self._since_line = self.progress.decisions
+
+    def _new_network(self) -> Network:
+        return Network(self.reading, self.settings.width, self.settings.blocks).to(self.device)
+
+    def _resume(self, start: Path | None) -> None:
+        state = load_checkpoint(self.folder, self.board.board, self.settings)
+        if state is not None:
+            self.progress = msgspec.structs.replace(state["progress"], settings=self.settings)
+            restore(state, self.learner, self.league)
+        elif start is not None:
+            parts = load_weights(start, self.board).parts
+            put_weights(self.learner.network, {name: torch.from_numpy(part) for name, part in parts.items()})
+            self.progress.seconds = self.settings.imitate  # nobody to copy
+            self.league.add(self.learner.network)
+
+    def _make_players(self, players: tuple[int, ...]) -> None:
+        settings, pinned = self.settings, self.device.type == "cuda"
+        games = games_by_players(self.board, players, settings.games // CROWDS)
+        size, seats = sum(games.values()), max(games)
+        memory = Memory(settings.steps, CROWDS * size, seats, self.reading.size, self.device)
+        begun = f"{settings.seed} {self.progress.decisions}"
+        crowds = [
+            Crowd(
+                self.board,
+                games,
+                f"{begun} {number}",
+                self.pool,
+                shards=settings.threads,
+                win=settings.win,
+                pinned=pinned,
+            )
+            for number in range(CROWDS)
+        ]
+        self.memory = memory
+        self.players = [Player(crowd, memory, n * size, self.device) for n, crowd in enumerate(crowds)]
+        row = self.reading.size
+        self.actors = [Actor(self.learner.network, size, row, graphs=settings.graphs) for _ in crowds]
+        self.past: list[Actor | None] = [None for _ in crowds]
+
+    def _matches(self, players: int) -> Matches:
+        return Matches(self.board, players, self.settings.check_games, self.pool, self.device)
+
+    # ---- the phases --------------------------------------------------------------------------
+
+    def run(self, minutes: float) -> None:
+        """Train until so many minutes are spent in all, what an earlier run spent included."""
+        total = 60 * minutes * (1 - RESERVE)
+        imitating = self.progress.seconds < min(self.settings.imitate, total)
+        self._seat(imitating)
+        next_line, next_save, next_keep = 0.0, self.progress.seconds + self.settings.save_every, 0.0
+        marks = [mark * total for mark in (0.25, 0.5, 0.75) if mark * total > self.progress.seconds]
+        try:
+            while self.progress.seconds < total:
+                if imitating and self.progress.seconds >= self.settings.imitate:
+                    imitating = False
+                    self._end_imitation()
+                self._round(imitating, self.progress.seconds / total)
+                now = self.progress.seconds
+                if now >= next_line:
+                    self._tell(imitating)
+                    next_line = now + self.settings.log_every
+                if not imitating and now >= next_keep:
+                    self.league.add(self.learner.network)
+                    next_keep = now + self.settings.keep_every
+                if marks and now >= marks[0]:
+                    marks.pop(0)
+                    self.check()
+                if now >= next_save:
+                    self.save()
+                    next_save = now + self.settings.save_every
+            self.check()
+        finally:
+            self.save()
+
+    def _seat(self, imitating: bool) -> None:
+        """Everyone is the policy while it is copied; later the league sits down."""
+        settings = self.settings
+        for player in self.players:
+            crowd = player.crowd
+            holders = holders_of(crowd.players, self.team, settings.policy_share, settings.older_share)
+            if imitating:
+                holders[:] = POLICY
+            player.seat(holders)
+        row = self.reading.size
+        self.past = [
+            Actor(self.older, len(player.older_rows), row, graphs=settings.graphs)
+            if len(player.older_rows)
+            else None
+            for player in self.players
+        ]
+
+    def _end_imitation(self) -> None:
+        self.check()
+        self.league.add(self.learner.network)
+        self.learner.optimizer.state.clear()
+        self._seat(imitating=False)
+
+    def _round(self, imitating: bool, spent: float) -> None:
+        """Play the memory full and learn from it."""
+        settings = self.settings
+        older: list[Actor | None] = [None for _ in self.players]
+        if not imitating and any(self.past):
+            if not self.league.members:
+                self.league.add(self.learner.network)
+            self.league.lend(self.older)
+            older = self.past
+        self.clock.lap("rest")
+        gather(self.players, self.actors, older, self.tally.note, learn_all=imitating)
+        passed = self.clock.lap("act")
+        gain, sure = advantages(self.memory, settings.trace, settings.scale)
+        samples = Samples(self.memory, gain, sure)
+        if imitating:
+            left = 1 - self.progress.seconds / max(settings.imitate, 1e-9)
+            self.learner.imitate(samples, settings.imitate_rate * max(0.1, left))
+        else:
+            warm = min(1.0, (self.progress.updates + 1) / WARM_ROUNDS)
+            self.learner.improve(
+                samples, settings.rate * (1 - 0.95 * spent) * warm, settings.entropy * (1 - 0.9 * spent)
+            )
+            self.progress.updates += 1
+        self.progress.decisions += self.memory.choice.numel()
+        self.progress.seconds += passed + self.clock.lap("learn")
+
+    # ---- telling and keeping -----------------------------------------------------------------
+
+    def _tell(self, imitating: bool) -> None:
+        times = self.clock.told()
+        busy = sum(seconds for phase, seconds in times.items() if phase in ("s_act", "s_learn"))
+        made = self.progress.decisions - self._since_line
+        self._since_line = self.progress.decisions
+        line: Line = {
+            "seconds": round(self.progress.seconds, 1),
+            "imitating": imitating,
+            "updates": self.progress.updates,
+            "decisions": self.progress.decisions,
+            "per_second": round(made / max(busy, 1e-9)),
+            **self.tally.told(),
+            **{name: round(number, 4) for name, number in self.learner.told.items()},
+            **times,
+        }
+        self.log.write(line)
+
+    def check(self) -> None:
+        """Play matches with every number of players, against the playout policy and the older selves."""
+        found: list[Match] = []
+        line: Line = {"seconds": round(self.progress.seconds, 1), "decisions": self.progress.decisions}
+        for number, matches in self.matches.items():
+            found.append(matches.play(self.learner.network, None, "check"))
+            line[f"policy_{number}"] = msgspec.to_builtins(found[-1])
+            if self.league.members:
+                put_weights(self.older, self.league.members[len(self.league.members) // 2])
+                line[f"older_{number}"] = msgspec.to_builtins(
+                    matches.play(self.learner.network, self.older, "check")
+                )
+        self.log.write(line)
+        self._last_matches = [{"against": "policy", **msgspec.to_builtins(match)} for match in found]
+        self.clock.lap("check")
+
+    def save(self) -> None:
+        """The checkpoint, the weights for the bot, and the page with the curves."""
+        for player in self.players:
+            player.crowd.wait()
+        self.progress.lines = self.log.lines
+        save_checkpoint(self.folder, self.progress, self.learner, self.league)
+        parts = {
+            name: part.detach().float().cpu().numpy()
+            for name, part in self.learner.network.state_dict().items()
+        }
+        card = Card(
+            board=self.board.board,
+            players=list(self.progress.players),
+            command=shlex.join(["semafor", *sys.argv[1:]]),
+            seed=self.settings.seed,
+            date=datetime.date.today().isoformat(),
+            minutes=round(self.progress.seconds / 60, 2),
+            decisions=self.progress.decisions,
+            device=torch.cuda.get_device_name() if self.device.type == "cuda" else "cpu",
+            matches=getattr(self, "_last_matches", []),
+        )
+        save_weights(self.folder / f"{self.board.board}.npz", Weights(card, parts), self.reading)
+        write_page(self.folder / "page.html", self.board.board, self.log.lines)
+        self.clock.lap("save")

@@ -51,7 +51,8 @@ def allocate(shape: tuple[int, ...], kind: Any, pinned: bool) -> Array:
     import torch
 
     size = int(np.prod(shape)) * np.dtype(kind).itemsize
-    return torch.zeros(size, dtype=torch.uint8, pin_memory=True).numpy().view(kind).reshape(shape)
+    held: Array = torch.zeros(size, dtype=torch.uint8, pin_memory=True).numpy()
+    return held.view(kind).reshape(shape)
 
 
 class Shard:
@@ -73,7 +74,7 @@ class Shard:
         self._sight = Sight(
             states=batch.states,
             facts=kind.facts,
-            graphs=reading.graphs,
+            prices=reading.prices,
             desks=np.zeros(1, DESK),
             glances=np.zeros((1, 1) if self._cards else (games, players), GLANCE),
             observations=batch.observations,
@@ -139,7 +140,7 @@ class Crowd:
         self.shards: list[Shard] = []
         first = 0
         for players, number in games.items():
-            parts = max(1, round(shards * number / self.size))
+            parts = min(number, max(1, round(shards * number / self.size)))
             edges = [first + number * (part + 1) // parts for part in range(parts)]
             for last in edges:
                 part = self.arrays.part(first, last)

@@ -14,6 +14,7 @@ from semafor.learning.crowd import Array, Crowd
 from semafor.learning.network import Network
 from semafor.learning.opponents import LEARNER, OLDER, POLICY
 
+SHARDS = 8
 LONGEST = 1500
 """Decisions after which the rest of the games is left out."""
 
@@ -38,23 +39,24 @@ class Matches:
         self.team = 2 if board.options.teams else 1
         self.players, sides = players, players // self.team
         self.games = max(1, games // sides)
-        self.device = device
-        self.crowds = [Crowd(board, {players: self.games}, "match", pool, shards=4) for _side in range(sides)]
+        self.sides, self.device = sides, device
+        self.crowd = Crowd(board, {players: self.games}, "match", pool, shards=SHARDS)
 
     def play(self, network: Network, older: Network | None, seed: str) -> Match:
         """The network at one side, the playout policy or an older self at the others."""
         theirs = POLICY if older is None else OLDER
         rows: list[Array] = []
-        for side, crowd in enumerate(self.crowds):
+        for side in range(self.sides):
             holders = np.full((self.games, self.players), theirs, np.int8)
             holders[:, side * self.team : (side + 1) * self.team] = LEARNER
-            crowd.seat(holders, seed)
-            rows.append(self._play_to_end(crowd, network, older, side * self.team))
+            self.crowd.seat(holders, seed)
+            rows.append(self._play_to_end(network, older, side * self.team))
         table = np.concatenate(rows)
         return Match(self.players, len(table), *(round(float(mean), 3) for mean in table.mean(0)))
 
-    def _play_to_end(self, crowd: Crowd, network: Network, older: Network | None, seat: int) -> Array:
+    def _play_to_end(self, network: Network, older: Network | None, seat: int) -> Array:
         """For every first game of a row: won, own points, the best other's points."""
+        crowd = self.crowd
         actor = Actor(network, crowd.size, crowd.reading.size, greedy=True, graphs=False)
         other = older and Actor(older, crowd.size, crowd.reading.size, graphs=False)
         over, rows = np.zeros(crowd.size, np.bool_), np.zeros((crowd.size, 3))

@@ -72,7 +72,7 @@ class Learner:
         ratio, clip = change.exp(), self.settings.clip
         policy = -torch.min(ratio * gain, ratio.clamp(1 - clip, 1 + clip) * gain).mean()
         self._step(policy, chances, value, samples.target[part], entropy)
-        moved = (ratio - 1 - change).detach().mean()
+        moved: Tensor = (ratio - 1 - change).detach().mean()
         self._sums["kl"] += moved
         self._sums["clipped"] += ((ratio.detach() - 1).abs() > clip).float().mean()
         return moved

@@ -74,7 +74,8 @@ def _figure(title: str, curves: dict[str, Curve], unit: str) -> str:
     label = html.escape(f"{title}{f', {unit}' if unit else ''}")
     return (
         f'<h2>{label}</h2><svg viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{label}" font-size="12">'
-        f'<path d="M{EDGE},{EDGE}V{HIGH - EDGE}H{WIDE - EDGE}" fill="none" stroke="#999"/>{marks}{drawn}</svg>'
+        f'<path d="M{EDGE},{EDGE}V{HIGH - EDGE}H{WIDE - EDGE}" fill="none" stroke="#999"/>'
+        f"{marks}{drawn}</svg>"
     )
 
 

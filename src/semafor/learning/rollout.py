@@ -40,7 +40,9 @@ class Player:
         self.older_rows = torch.zeros(0, dtype=torch.int64, device=device)
         self._row = torch.zeros(crowd.size, crowd.reading.size, dtype=torch.uint8, device=device)
         self._choice = torch.zeros(crowd.size, dtype=torch.int64, pin_memory=device.type == "cuda")
-        self._told = torch.cuda.Event() if device.type == "cuda" else None
+        self._told: torch.cuda.Event | None = None
+        if device.type == "cuda":
+            self._told = torch.cuda.Event()  # type: ignore[no-untyped-call]  # torch leaves it untyped
 
     def seat(self, holders: Array) -> None:
         """Say who holds every seat."""

@@ -1,4 +1,4 @@
-"""What a seat of the Card Game can work out: what its tickets need, what it has, what lacks. One byte each."""
+"""What a seat of the Card Game can work out: what its tickets need, what it has and what lacks."""
 
 from __future__ import annotations
 
@@ -58,4 +58,4 @@ def is_ready(state: State, facts: Facts, seat: int, ticket: int) -> bool:
     number = 0
     for colour in range(COLOURS):
         number += max(0, int(facts.ticket_needs[ticket, colour]) - int(state.track[seat, colour]))
-    return number <= state.track[seat, WILD]
+    return bool(number <= state.track[seat, WILD])

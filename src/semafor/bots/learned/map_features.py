@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.bots.learned.compile import kernel
-from semafor.bots.learned.records import FAR
 from semafor.engine.bits import bit, has, lowest, without_lowest
 from semafor.engine.sides import cards_of, in_teams, network_of_side, side_of
 from semafor.engine.state import CARD_KINDS, COLOURS, GREY, WILD, WORDS, Array, Ask, Facts, State
+from semafor.engine.ways import FAR, find_distances, price_routes
 
 LONGEST_WAY = 60
 """Ways are told as far as this."""
@@ -17,12 +17,16 @@ MOST = 255
 
 @kernel
 def write_map_features(
-    state: State, facts: Facts, graph: np.record, seat: int, desk: np.record, glance: np.record, out: Array
+    state: State, facts: Facts, prices: Array, seat: int, desk: np.record, glance: np.record, out: Array
 ) -> None:
-    """Write all features of a board game; `glance` saves the work where the seat's map is as it was."""
+    """Write all features of a board game; `glance` saves the work where the seat's map is as it was.
+
+    `prices` are those of free routes: cards and a turn.
+    """
     if not is_as_before(state, facts, seat, glance):
-        price_routes(facts, desk, glance)
-        mark_ways(facts, graph, desk, glance)
+        price_routes(state, facts, seat, prices, desk.ways.price)
+        desk.measured = np.uint64(0)
+        mark_ways(facts, desk, glance)
     routes, tickets = int(facts.routes), int(facts.tickets)
     size = 3 * routes + 2 * tickets + CARD_KINDS
     for mark in range(size):
@@ -43,7 +47,7 @@ def is_as_before(state: State, facts: Facts, seat: int, glance: np.record) -> bo
     held, offered = tickets_held(state, facts, seat), tickets_offered(state, seat)
     same = same and glance.held == held and glance.offered == offered
     glance.held, glance.offered, glance.known = held, offered, 1
-    return same
+    return bool(same)
 
 
 @kernel
@@ -55,7 +59,7 @@ def tickets_held(state: State, facts: Facts, seat: int) -> np.uint64:
     if state.ask[seat] == Ask.PICK:
         for pick in range(state.draft_round):
             held |= bit(state.picked[seat, pick])
-    return held
+    return np.uint64(held)
 
 
 @kernel
@@ -68,47 +72,18 @@ def tickets_offered(state: State, seat: int) -> np.uint64:
 
 
 @kernel
-def price_routes(facts: Facts, desk: np.record, glance: np.record) -> None:
-    """Cards and a turn for a free route, nothing for an own one."""
-    desk.measured = np.uint64(0)
-    for route in range(facts.routes):
-        word, place = route // 64, route % 64
-        if has(glance.own[word], place):
-            desk.price[route] = 0
-        elif has(glance.free[word], place):
-            desk.price[route] = facts.route_cost[route] + 1
-        else:
-            desk.price[route] = FAR
-
-
-@kernel
-def measure_from(facts: Facts, graph: np.record, desk: np.record, source: int) -> None:
-    """Write how far every place is from the source, once: places come up in order of their distance."""
-    if has(desk.measured, source):
+def measure_from(facts: Facts, desk: np.record, place: int) -> None:
+    """Write how far every place is from this one, once."""
+    if has(desk.measured, place):
         return
-    desk.measured |= bit(source)
-    dist = desk.dist[source]
-    for place in range(facts.places):
-        dist[place] = FAR
-    dist[source] = 0
-    desk.bucket[0] = bit(source)
-    near, last = 0, 0
-    while near <= last:
-        while desk.bucket[near] != np.uint64(0):
-            here = lowest(desk.bucket[near])
-            desk.bucket[near] = without_lowest(desk.bucket[near])
-            if dist[here] == near:
-                for i in range(graph.start[here], graph.start[here + 1]):
-                    there, far = graph.there[i], near + desk.price[graph.along[i]]
-                    if far < dist[there]:
-                        dist[there] = far
-                        desk.bucket[far] |= bit(there)
-                        last = max(last, far)
-        near += 1
+    desk.measured |= bit(place)
+    find_distances(facts, desk.ways, place)
+    for other in range(facts.places):
+        desk.dist[place, other] = desk.ways.dist[other]
 
 
 @kernel
-def mark_ways(facts: Facts, graph: np.record, desk: np.record, glance: np.record) -> None:
+def mark_ways(facts: Facts, desk: np.record, glance: np.record) -> None:
     """Mark the ways of all tickets held and offered."""
     routes, tickets = int(facts.routes), int(facts.tickets)
     marks = glance.marks
@@ -118,8 +93,8 @@ def mark_ways(facts: Facts, graph: np.record, desk: np.record, glance: np.record
     while wanted != np.uint64(0):
         ticket = lowest(wanted)
         wanted = without_lowest(wanted)
-        measure_from(facts, graph, desk, int(facts.ticket_a[ticket]))
-        measure_from(facts, graph, desk, int(facts.ticket_b[ticket]))
+        measure_from(facts, desk, int(facts.ticket_a[ticket]))
+        measure_from(facts, desk, int(facts.ticket_b[ticket]))
         way = desk.dist[facts.ticket_a[ticket], facts.ticket_b[ticket]]
         marks[3 * routes + ticket] = min(int(way), LONGEST_WAY)
         marks[3 * routes + tickets + ticket] = way >= FAR
@@ -141,7 +116,7 @@ def mark_routes(facts: Facts, desk: np.record, glance: np.record, ticket: int, w
             route = 64 * word + lowest(free)
             free = without_lowest(free)
             a, b = facts.route_a[route], facts.route_b[route]
-            over = min(from_a[a] + from_b[b], from_a[b] + from_b[a]) + desk.price[route]
+            over = min(from_a[a] + from_b[b], from_a[b] + from_b[a]) + desk.ways.price[route]
             if over == way:
                 if held:
                     marks[route] = min(int(marks[route]) + points, MOST)

@@ -17,13 +17,13 @@ class PlainNetwork:
 
     def __init__(self, weights: Weights, reading: Reading) -> None:
         self._parts = parts = weights.parts
-        self._first = np.ascontiguousarray(parts["first.weight"].T) / reading.divisors[:, None]
+        self._first: Floats = np.ascontiguousarray(parts["first.weight"].T) / reading.divisors[:, None]
         self._blocks = sum(name.startswith("layers.") and name.endswith("weight") for name in parts)
 
     def inner(self, row: NDArray[np.uint8]) -> Floats:
         """What both heads read; inputs that are zero, most of them, cost nothing."""
         told = np.flatnonzero(row)
-        flow: Floats = row[told].astype(np.float32) @ self._first[told] + self._parts["first.bias"]
+        flow: Floats = self._parts["first.bias"] + row[told].astype(np.float32) @ self._first[told]
         for block in range(self._blocks):
             turned = self._parts[f"layers.{block}.weight"] @ self._norm(flow, block)
             flow = flow + turned + self._parts[f"layers.{block}.bias"]
@@ -34,7 +34,7 @@ class PlainNetwork:
         even = flow - flow.mean()
         even /= np.sqrt(np.square(even).mean() + TINY)
         even = even * self._parts[f"norms.{number}.weight"] + self._parts[f"norms.{number}.bias"]
-        return np.maximum(even, 0)
+        return np.asarray(np.maximum(even, 0), np.float32)
 
     def preferences(self, row: NDArray[np.uint8], among: NDArray[np.int64]) -> Floats:
         """How much each of these actions, by their places in the reading, is to be preferred."""

@@ -10,12 +10,10 @@ import numpy as np
 
 from semafor.boardgame.names import CARD_NAMES
 from semafor.boards.model import COLOURS, Board
-from semafor.bots.learned.records import graph_of
 from semafor.engine import actions as board_actions
 from semafor.engine.actions import Range
 from semafor.engine.cardgame import actions as card_actions
 from semafor.engine.state import Array
-from semafor.gym.kinds import kind_of
 from semafor.gym.observing import observation_names, used_actions, used_slots
 
 READING_VERSION = 1
@@ -70,8 +68,8 @@ class Reading(msgspec.Struct, frozen=True):
     actions: Array
     """The actions that can be answered, as the engine's numbers, ascending."""
     action_names: tuple[str, ...]
-    graphs: Array
-    """The map, one record."""
+    prices: Array
+    """What each free route is told to cost: its cards, and a turn."""
 
     @property
     def size(self) -> int:
@@ -96,7 +94,7 @@ def reading_of(board: Board) -> Reading:
         features=len(slots) + len(actions),
         actions=np.array(actions, np.int64),
         action_names=answers,
-        graphs=graph_of(kind_of(board).facts[0]),
+        prices=np.array([route.cost + 1 for route in board.routes], np.int32),
     )
 
 

@@ -26,10 +26,10 @@ def copy_runs(observation: Array, mask: Array, runs: Array, out: Array) -> int:
 
 @kernel
 def board_row(
-    states: Array, facts: Array, graphs: Array, seat: int, desks: Array, glances: Array, out: Array
+    states: Array, facts: Array, prices: Array, seat: int, desks: Array, glances: Array, out: Array
 ) -> None:
     """The features of one board game, called from Python: in arrays of one record."""
-    write_map_features(states[0], facts[0], graphs[0], seat, desks[0], glances[0], out)
+    write_map_features(states[0], facts[0], prices, seat, desks[0], glances[0], out)
 
 
 @kernel

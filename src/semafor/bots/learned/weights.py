@@ -94,7 +94,7 @@ def load_weights(path: Path, board: Board) -> Weights:
     if card.version != READING_VERSION:
         raise BadSetup(
             "weights",
-            f"{path} reads positions as version {card.version} did, this is {READING_VERSION}: train it anew.",
+            f"{path} reads positions as in version {card.version}, not {READING_VERSION}: train it anew.",
         )
     return Weights(card, _fit(path, _unpack_all(arrays), inputs, actions, reading_of(board)))
 

@@ -16,7 +16,7 @@ class Sight(NamedTuple):
 
     states: Array
     facts: Array
-    graphs: Array
+    prices: Array
     desks: Array
     glances: Array
     """By game and seat."""
@@ -36,7 +36,7 @@ def write_board_rows(sight: Sight) -> None:
         write_map_features(
             sight.states[game],
             sight.facts[0],
-            sight.graphs[0],
+            sight.prices,
             seat,
             sight.desks[0],
             sight.glances[game, seat],

@@ -22,9 +22,23 @@ from semafor.cli.rules import rules
 from semafor.cli.serve import serve
 from semafor.cli.simulate import simulate
 from semafor.cli.tournament import tournament
+from semafor.cli.train import train
 from semafor.cli.try_bot import try_bot
 
-COMMANDS = (boards, check_board, rules, draw, replay, verify, simulate, tournament, try_bot, join, serve)
+COMMANDS = (
+    boards,
+    check_board,
+    rules,
+    draw,
+    replay,
+    verify,
+    simulate,
+    tournament,
+    train,
+    try_bot,
+    join,
+    serve,
+)
 
 INTERRUPTED = 130
 """What a shell expects of a program that was stopped with Ctrl-C."""

@@ -26,7 +26,7 @@ class Progress(msgspec.Struct):
     settings: Settings
     seconds: float = 0.0
     decisions: int = 0
-    updates: int = 0
+    rounds: int = 0
     """Rounds of learning after the warm start."""
     lines: list[Line] = []
 

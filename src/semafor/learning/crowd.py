@@ -52,7 +52,7 @@ def allocate(shape: tuple[int, ...], kind: Any, pinned: bool) -> Array:
 
     size = int(np.prod(shape)) * np.dtype(kind).itemsize
     held: Array = torch.zeros(size, dtype=torch.uint8, pin_memory=True).numpy()
-    return held.view(kind).reshape(shape)
+    return np.asarray(held.view(kind).reshape(shape))
 
 
 class Shard:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 import msgspec
@@ -13,7 +14,7 @@ TWO_SIDES, MORE_SIDES = 2, 1
 """Shares of the games by their number of sides: half as many with three as with two, and so on."""
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True):
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One run. Times are in seconds, points are those of the game."""
 
     seed: int = 1
@@ -57,6 +58,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     save_every: float = 60.0
     graphs: bool = True
     """Whether acting on a GPU is recorded once and replayed."""
+
+
+def changed_settings(changes: Iterable[str]) -> Settings:
+    """The settings with changes such as `games=4096`; BadSetup where there is no such setting or number."""
+    told = dict(change.partition("=")[::2] for change in changes)
+    try:
+        return msgspec.convert(told, Settings, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadSetup("settings", f"Settings cannot be changed so: {error}.") from None
 
 
 def games_by_players(board: Board, players: tuple[int, ...], games: int) -> dict[int, int]:

@@ -179,11 +179,11 @@ class Training:
             left = 1 - self.progress.seconds / max(settings.imitate, 1e-9)
             self.learner.imitate(samples, settings.imitate_rate * max(0.1, left))
         else:
-            warm = min(1.0, (self.progress.updates + 1) / WARM_ROUNDS)
+            warm = min(1.0, (self.progress.rounds + 1) / WARM_ROUNDS)
             self.learner.improve(
                 samples, settings.rate * (1 - 0.95 * spent) * warm, settings.entropy * (1 - 0.9 * spent)
             )
-            self.progress.updates += 1
+            self.progress.rounds += 1
         self.progress.decisions += self.memory.choice.numel()
         self.progress.seconds += passed + self.clock.lap("learn")
 
@@ -197,7 +197,7 @@ class Training:
         line: Line = {
             "seconds": round(self.progress.seconds, 1),
             "imitating": imitating,
-            "updates": self.progress.updates,
+            "rounds": self.progress.rounds,
             "decisions": self.progress.decisions,
             "per_second": round(made / max(busy, 1e-9)),
             **self.tally.told(),

@@ -17,7 +17,8 @@ class PlainNetwork:
 
     def __init__(self, weights: Weights, reading: Reading) -> None:
         self._parts = parts = weights.parts
-        self._first: Floats = np.ascontiguousarray(parts["first.weight"].T) / reading.divisors[:, None]
+        self._first: Floats = np.ascontiguousarray(parts["first.weight"].T)
+        self._first /= reading.divisors[:, None]
         self._blocks = sum(name.startswith("layers.") and name.endswith("weight") for name in parts)
 
     def inner(self, row: NDArray[np.uint8]) -> Floats:

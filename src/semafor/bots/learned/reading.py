@@ -8,13 +8,13 @@ from functools import lru_cache
 import msgspec
 import numpy as np
 
-from semafor.boardgame.names import CARD_NAMES
 from semafor.boards.model import COLOURS, Board
 from semafor.engine import actions as board_actions
 from semafor.engine.actions import Range
 from semafor.engine.cardgame import actions as card_actions
 from semafor.engine.state import Array
 from semafor.gym.observing import observation_names, used_actions, used_slots
+from semafor.kinds.names import CARD_NAMES
 
 READING_VERSION = 1
 """Changes when a feature or a divisor changes its meaning; a network made for another is refused."""

@@ -1,0 +1,61 @@
+"""`semafor train`: a network for a board, by self-play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+from cyclopts.validators import Number
+
+from semafor.cli.arguments import board_of
+from semafor.cli.output import Refused
+from semafor.errors import BadSetup
+
+Above = Annotated[float, Parameter(validator=Number(gt=0))]
+
+
+def train(
+    board: str,
+    /,
+    *,
+    out: Path,
+    players: str | None = None,
+    minutes: Above = 15.0,
+    device: Literal["cuda", "cpu"] = "cuda",
+    start: Annotated[Path | None, Parameter(name="--from")] = None,
+    settings: Annotated[tuple[str, ...], Parameter(name="--set", negative=())] = (),
+) -> int:
+    """Train a network by self-play; the bot `network@FOLDER/BOARD.npz` plays with what it learnt.
+
+    A folder that holds a run already is gone on with, until its minutes are spent in all.
+
+    Parameters
+    ----------
+    board
+        The name of a board or a board file.
+    out
+        The folder for weights, log, page and checkpoint.
+    players
+        Numbers of players as in `2-5` or `2,4`; all that the board takes unless said.
+    minutes
+        Minutes of playing and learning, those of earlier calls included.
+    device
+        Where the network is.
+    start
+        Weights to begin with, instead of copying the playout policy first.
+    settings
+        Any setting of `semafor.learning.settings` as in `--set games=4096`; may be repeated.
+    """
+    chosen = board_of(board)
+    try:
+        from semafor.learning.settings import changed_settings, parse_players
+        from semafor.learning.training import Training
+    except ModuleNotFoundError as error:
+        raise Refused(f"training needs PyTorch: pip install 'semafor[train]' ({error})") from None
+    try:
+        wanted = parse_players(chosen, players)
+        Training(chosen, wanted, changed_settings(settings), out, device, start).run(minutes)
+    except BadSetup as error:
+        raise Refused(str(error)) from None
+    return 0

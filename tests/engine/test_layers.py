@@ -11,7 +11,7 @@ import semafor
 
 ROOT = Path(semafor.__file__).parent
 MODULES = sorted(str(path.relative_to(ROOT).with_suffix("")) for path in ROOT.rglob("*.py"))
-OUTER = ("bots", "arena", "gym", "server", "cli")
+OUTER = ("bots", "arena", "gym", "learning", "server", "cli")
 """Those who use games; no game knows them."""
 LOWER_LAYERS = {
     "engine": {"engine"},
@@ -23,6 +23,8 @@ LOWER_LAYERS = {
 """What the lower layers may import of the package; bots see views, never a game."""
 THINKS_AHEAD = ("bots/search/", {"engine", "kinds"})
 """The searching bot plays on by the rules from what a view tells; it knows no game either."""
+SEES_AS_TRAINED = ("bots/learned/", {"engine", "gym"})
+"""The learned bot sees what its network was trained on: the observation of `gym`, from a view's state."""
 SHOWS_ITSELF = ("boards/model", "picture")
 """A board draws itself in a notebook: the one arrow that points back, taken when it is asked for."""
 COMPILES = ("bots/planner/kernels/compile", "engine")
@@ -70,7 +72,12 @@ def test_lower_layers_know_nothing_above_them(layer: str) -> None:
     modules = [module for module in MODULES if layer_of(module) == layer]
     assert modules
     for module in modules:
-        more = THINKS_AHEAD[1] if module.startswith(THINKS_AHEAD[0]) else set()
+        more = {
+            part
+            for here, parts in (THINKS_AHEAD, SEES_AS_TRAINED)
+            if module.startswith(here)
+            for part in parts
+        }
         assert parts_imported(module) <= LOWER_LAYERS[layer] | more, module
 
 

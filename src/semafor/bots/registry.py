@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 import msgspec
 
@@ -65,6 +66,13 @@ LEVELS = (
 )
 
 
+def network_bot(board: Board, seed: int, weights: Path | None = None) -> Bot:
+    """The learned player; imported when it is asked for, so that nobody else waits for it."""
+    from semafor.bots.learned.bot import NetworkBot
+
+    return NetworkBot(board, seed, weights)
+
+
 def bot_names() -> list[str]:
     """The built-in bots."""
     return list(_BOTS)
@@ -73,12 +81,15 @@ def bot_names() -> list[str]:
 def make_bot(name: str, board: Board, seed: int = 0) -> Bot:
     """A bot by its name, its level, or as `module:Class`; BadSetup where there is none.
 
-    The searching player may have a budget after its name: `search@100ms`, `search@500` playouts.
+    The searching player may have a budget after its name: `search@100ms`, `search@500` playouts; the
+    learned one a file of weights: `network@runs/mine.npz`.
     """
     levels = {level.id: level.bot for level in LEVELS}
     name = levels.get(name, name)
     if name.startswith("search@"):
         return SearchBot(board, seed, name.removeprefix("search@"))
+    if name.startswith("network@"):
+        return network_bot(board, seed, Path(name.removeprefix("network@")))
     bots = _BOTS if board.options.card_game is None else _CARD_PLAYERS
     make = bots[name] if name in bots else _find_class(name)
     return make(board, seed)

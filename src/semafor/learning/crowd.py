@@ -6,7 +6,9 @@ arrays of a shard are rows of the crowd's, so that a GPU gets them in one piece.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -120,42 +122,41 @@ class Shard:
 
 
 class Crowd:
-    """Games of all numbers of players whose next decisions are taken together."""
+    """Games of all numbers of players whose next decisions are taken together.
+
+    `shards` are pairs of a number of players and a number of games.
+    """
 
     def __init__(
         self,
         board: Board,
-        games: dict[int, int],
+        shards: Sequence[tuple[int, int]],
         seed: str,
         pool: ThreadPoolExecutor,
         *,
-        shards: int = 1,
         win: float = 0.0,
         pinned: bool = False,
     ) -> None:
         self.reading = reading_of(board)
-        self.size = sum(games.values())
-        self.arrays = Arrays(self.size, max(games), self.reading.size, pinned)
-        self.players = np.repeat(list(games), list(games.values()))
+        self.players = np.repeat(*(np.array(column) for column in zip(*shards, strict=True)))
+        self.size = len(self.players)
+        self.arrays = Arrays(self.size, int(self.players.max()), self.reading.size, pinned)
         self.shards: list[Shard] = []
         first = 0
-        for players, number in games.items():
-            parts = min(number, max(1, round(shards * number / self.size)))
-            edges = [first + number * (part + 1) // parts for part in range(parts)]
-            for last in edges:
-                part = self.arrays.part(first, last)
-                self.shards.append(Shard(self.reading, players, f"{seed} {len(self.shards)}", part, win))
-                first = last
+        for number, (players, games) in enumerate(shards):
+            part = self.arrays.part(first, first + games)
+            self.shards.append(Shard(self.reading, players, f"{seed} {number}", part, win))
+            first += games
         self._pool = pool
         self._calls: list[Future[None]] = []
 
-    def seat(self, holders: Array, seed: str | None = None) -> None:
-        """Say who holds every seat; with a seed all games are dealt anew."""
+    def seat(self, holders: Array, seeds: Sequence[str] | None = None) -> None:
+        """Say who holds every seat; with seeds, one a shard, all games are dealt anew."""
         self.wait()
         self.arrays.holders[:] = holders
+        dealt: Sequence[str | None] = seeds or [None] * len(self.shards)
         self._calls = [
-            self._pool.submit(shard.begin, None if seed is None else f"{seed} {number}")
-            for number, shard in enumerate(self.shards)
+            self._pool.submit(shard.begin, seed) for shard, seed in zip(self.shards, dealt, strict=True)
         ]
         self.wait()
 
@@ -174,3 +175,13 @@ class Crowd:
         for call in self._calls:
             call.result()
         self._calls = []
+
+
+def split(games: dict[int, int], shards: int) -> list[tuple[int, int]]:
+    """About so many shards of about the same size, for games by their number of players."""
+    found: list[tuple[int, int]] = []
+    for players, number in games.items():
+        parts = min(number, max(1, round(shards * number / sum(games.values()))))
+        edges = [number * part // parts for part in range(parts + 1)]
+        found += [(players, last - first) for first, last in pairwise(edges)]
+    return found

@@ -14,8 +14,7 @@ from semafor.learning.crowd import Array, Crowd
 from semafor.learning.network import Network
 from semafor.learning.opponents import LEARNER, OLDER, POLICY
 
-SHARDS = 8
-LONGEST = 1500
+LONGEST = 2000
 """Decisions after which the rest of the games is left out."""
 
 
@@ -31,54 +30,66 @@ class Match(msgspec.Struct, frozen=True):
 
 
 class Matches:
-    """One crowd of games with so many players, used for match after match."""
+    """A crowd with a shard for every side of every number of players: the same deals for each side."""
 
     def __init__(
-        self, board: Board, players: int, games: int, pool: ThreadPoolExecutor, device: torch.device
-    ):
-        self.team = 2 if board.options.teams else 1
-        self.players, sides = players, players // self.team
-        self.games = max(1, games // sides)
-        self.sides, self.device = sides, device
-        self.crowd = Crowd(board, {players: self.games}, "match", pool, shards=SHARDS)
+        self,
+        board: Board,
+        players: tuple[int, ...],
+        games: int,
+        pool: ThreadPoolExecutor,
+        device: torch.device,
+    ) -> None:
+        team = 2 if board.options.teams else 1
+        self.device, self.team = device, team
+        shards = [
+            (number, max(1, games * team // number)) for number in players for _ in range(number // team)
+        ]
+        self.crowd = Crowd(board, shards, "match", pool)
+        sides = [side for number in players for side in range(number // team)]
+        self.sides = np.repeat(sides, [size for _, size in shards])
 
-    def play(self, network: Network, older: Network | None, seed: str) -> Match:
+    def play(self, network: Network, older: Network | None, seed: str) -> list[Match]:
         """The network at one side, the playout policy or an older self at the others."""
-        theirs = POLICY if older is None else OLDER
-        rows: list[Array] = []
-        for side in range(self.sides):
-            holders = np.full((self.games, self.players), theirs, np.int8)
-            holders[:, side * self.team : (side + 1) * self.team] = LEARNER
-            self.crowd.seat(holders, seed)
-            rows.append(self._play_to_end(network, older, side * self.team))
-        table = np.concatenate(rows)
-        return Match(self.players, len(table), *(round(float(mean), 3) for mean in table.mean(0)))
+        crowd, theirs = self.crowd, POLICY if older is None else OLDER
+        holders = np.full(crowd.arrays.holders.shape, theirs, np.int8)
+        holders[np.arange(holders.shape[1]) // self.team == self.sides[:, None]] = LEARNER
+        crowd.seat(holders, [f"{seed} {shard.players}" for shard in crowd.shards])
+        table, over = self._play_to_end(network, older)
+        found = []
+        for number in np.unique(crowd.players):
+            rows = table[over & (crowd.players == number)]
+            means = rows.mean(0) if len(rows) else np.zeros(3)
+            found.append(Match(int(number), len(rows), *(round(float(mean), 3) for mean in means)))
+        return found
 
-    def _play_to_end(self, network: Network, older: Network | None, seat: int) -> Array:
-        """For every first game of a row: won, own points, the best other's points."""
+    def _play_to_end(self, network: Network, older: Network | None) -> tuple[Array, Array]:
+        """For every row's first game: won, own points, the best other's points; and whether it ended."""
         crowd = self.crowd
         actor = Actor(network, crowd.size, crowd.reading.size, greedy=True, graphs=False)
         other = older and Actor(older, crowd.size, crowd.reading.size, graphs=False)
-        over, rows = np.zeros(crowd.size, np.bool_), np.zeros((crowd.size, 3))
+        over, table = np.zeros(crowd.size, np.bool_), np.zeros((crowd.size, 3))
         for _ in range(LONGEST):
             seen = torch.from_numpy(crowd.arrays.rows).to(self.device)
             choice = actor(seen)[0].cpu().numpy()
             if other:
-                mine = crowd.arrays.seats // self.team == seat // self.team
+                mine = crowd.arrays.seats // self.team == self.sides
                 choice = np.where(mine, choice, other(seen)[0].cpu().numpy())
             crowd.step(choice)
             crowd.wait()
-            ended = crowd.arrays.done & ~over
-            rows[ended] = self._outcome(crowd, ended, seat)
-            over |= ended
+            for row in np.flatnonzero(crowd.arrays.done & ~over):
+                table[row] = self._outcome(int(row))
+            over |= crowd.arrays.done
             if over.all():
                 break
-        return rows[over]
+        return table, over
 
-    def _outcome(self, crowd: Crowd, ended: Array, seat: int) -> Array:
-        scores = crowd.arrays.scores[ended].astype(float)
-        won = crowd.arrays.won[ended, :: self.team] > 0
-        others = np.delete(scores, slice(seat, seat + self.team), axis=1).max(1)
-        tied = won.sum(1) == 0  # all sides won: the reward is nothing
-        share = np.where(tied, 1 / won.shape[1], won[:, seat // self.team] / np.maximum(won.sum(1), 1))
-        return np.stack([share, scores[:, seat], others], 1)
+    def _outcome(self, row: int) -> tuple[float, float, float]:
+        """The part of the win that the network's side has, its points, and those of the best other."""
+        arrays, players = self.crowd.arrays, int(self.crowd.players[row])
+        won = arrays.won[row, : players : self.team] > 0
+        scores = arrays.scores[row, : players : self.team].astype(float)
+        side = int(self.sides[row])
+        winners = int(won.sum()) or len(won)  # nobody gains where all sides win
+        share = float(won[side] or not won.any()) / winners
+        return share, float(scores[side]), float(np.delete(scores, side).max())

@@ -5,10 +5,12 @@ from __future__ import annotations
 import datetime
 import shlex
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import msgspec
+import numpy as np
 import torch
 
 from semafor.boards.model import Board
@@ -17,8 +19,8 @@ from semafor.bots.learned.weights import Card, Weights, load_weights, save_weigh
 from semafor.learning.acting import Actor
 from semafor.learning.advantages import advantages
 from semafor.learning.checkpoint import Progress, load_checkpoint, restore, save_checkpoint
-from semafor.learning.crowd import Crowd
-from semafor.learning.evaluation import Match, Matches
+from semafor.learning.crowd import Crowd, split
+from semafor.learning.evaluation import Matches
 from semafor.learning.league import League, holders_of, put_weights
 from semafor.learning.learner import Learner, Samples
 from semafor.learning.log import Clock, Line, Log, Tally
@@ -28,11 +30,28 @@ from semafor.learning.page import write_page
 from semafor.learning.rollout import Memory, Player, gather
 from semafor.learning.settings import Settings, games_by_players
 
+STARTED = time.monotonic()
 CROWDS = 2
+CHECKS = 5
+"""Matches in a run, the last at its end."""
 WARM_ROUNDS = 20
 """Rounds of learning in which the rate rises to its full size."""
-RESERVE = 0.04
-"""Part of the time that is kept for the last check."""
+RESERVE = 8.0
+"""Seconds that are kept for the last check and the files."""
+
+
+class Alarm:
+    """Rings when its time has come, and then every few seconds."""
+
+    def __init__(self, first: float, every: float) -> None:
+        self.due, self.every = first, every
+
+    def rings(self, now: float) -> bool:
+        """Whether it is due; if so, the next time is set."""
+        due = now >= self.due
+        if due:
+            self.due = now + self.every
+        return due
 
 
 class Training:
@@ -59,10 +78,12 @@ class Training:
         self.older = self._new_network()
         self.league = League(settings.kept, settings.seed)
         self._resume(start)
+        self._before = self.progress.seconds
         self.log = Log(folder, self.progress.lines)
         self.pool = ThreadPoolExecutor(settings.threads)
         self._make_players(players)
-        self.matches = {number: self._matches(number) for number in players}
+        self.matches = Matches(board, players, settings.check_games, self.pool, self.device)
+        self._last_matches: list[Line] = []
         self._since_line = self.progress.decisions
 
     def _new_network(self) -> Network:
@@ -76,25 +97,17 @@ class Training:
         elif start is not None:
             parts = load_weights(start, self.board).parts
             put_weights(self.learner.network, {name: torch.from_numpy(part) for name, part in parts.items()})
-            self.progress.seconds = self.settings.imitate  # nobody to copy
+            self.progress.rounds = 1  # nobody to copy
             self.league.add(self.learner.network)
 
     def _make_players(self, players: tuple[int, ...]) -> None:
         settings, pinned = self.settings, self.device.type == "cuda"
         games = games_by_players(self.board, players, settings.games // CROWDS)
-        size, seats = sum(games.values()), max(games)
+        size, seats, shards = sum(games.values()), max(games), split(games, settings.threads)
         memory = Memory(settings.steps, CROWDS * size, seats, self.reading.size, self.device)
         begun = f"{settings.seed} {self.progress.decisions}"
         crowds = [
-            Crowd(
-                self.board,
-                games,
-                f"{begun} {number}",
-                self.pool,
-                shards=settings.threads,
-                win=settings.win,
-                pinned=pinned,
-            )
+            Crowd(self.board, shards, f"{begun} {number}", self.pool, win=settings.win, pinned=pinned)
             for number in range(CROWDS)
         ]
         self.memory = memory
@@ -103,40 +116,57 @@ class Training:
         self.actors = [Actor(self.learner.network, size, row, graphs=settings.graphs) for _ in crowds]
         self.past: list[Actor | None] = [None for _ in crowds]
 
-    def _matches(self, players: int) -> Matches:
-        return Matches(self.board, players, self.settings.check_games, self.pool, self.device)
-
     # ---- the phases --------------------------------------------------------------------------
 
     def run(self, minutes: float) -> None:
-        """Train until so many minutes are spent in all, what an earlier run spent included."""
-        total = 60 * minutes * (1 - RESERVE)
-        imitating = self.progress.seconds < min(self.settings.imitate, total)
-        self._seat(imitating)
-        next_line, next_save, next_keep = 0.0, self.progress.seconds + self.settings.save_every, 0.0
-        marks = [mark * total for mark in (0.25, 0.5, 0.75) if mark * total > self.progress.seconds]
+        """Train until so many minutes have passed since the process began, those of earlier runs added."""
+        settings, progress = self.settings, self.progress
+        total = 60 * minutes - RESERVE
+        self._warm_up()
+        begun = self._tick()
+        copying = 0.0 if progress.rounds else settings.imitate
+        self._seat(imitating=copying > 0)
+        alarms = {
+            "line": Alarm(begun, settings.log_every),
+            "keep": Alarm(begun + copying, settings.keep_every),
+            "save": Alarm(begun + settings.save_every, settings.save_every),
+            "check": Alarm(begun + (total - begun) / CHECKS, (total - begun) / CHECKS),
+        }
         try:
-            while self.progress.seconds < total:
-                if imitating and self.progress.seconds >= self.settings.imitate:
-                    imitating = False
+            while self._tick() < total:
+                if copying and progress.seconds >= begun + copying:
+                    copying = 0.0
                     self._end_imitation()
-                self._round(imitating, self.progress.seconds / total)
-                now = self.progress.seconds
-                if now >= next_line:
-                    self._tell(imitating)
-                    next_line = now + self.settings.log_every
-                if not imitating and now >= next_keep:
-                    self.league.add(self.learner.network)
-                    next_keep = now + self.settings.keep_every
-                if marks and now >= marks[0]:
-                    marks.pop(0)
-                    self.check()
-                if now >= next_save:
-                    self.save()
-                    next_save = now + self.settings.save_every
+                spent = (progress.seconds - begun) / (total - begun)
+                self._round((progress.seconds - begun) / copying if copying else None, spent)
+                self._look_at(alarms, bool(copying))
             self.check()
         finally:
             self.save()
+
+    def _look_at(self, alarms: dict[str, Alarm], imitating: bool) -> None:
+        """Do what is due from time to time."""
+        now = self._tick()
+        if alarms["line"].rings(now):
+            self._tell(imitating)
+        if not imitating and alarms["keep"].rings(now):
+            self.league.add(self.learner.network)
+        if not imitating and alarms["check"].rings(now):
+            self.check()
+        if alarms["save"].rings(now):
+            self.save()
+
+    def _tick(self) -> float:
+        """Seconds since the run began, earlier calls included."""
+        self.progress.seconds = self._before + time.monotonic() - STARTED
+        return self.progress.seconds
+
+    def _warm_up(self) -> None:
+        """Have everything compiled before the clock counts."""
+        crowd = self.matches.crowd
+        crowd.seat(np.full_like(crowd.arrays.holders, POLICY))
+        crowd.step(np.zeros(crowd.size, np.int64))
+        crowd.wait()
 
     def _seat(self, imitating: bool) -> None:
         """Everyone is the policy while it is copied; later the league sits down."""
@@ -161,9 +191,9 @@ class Training:
         self.learner.optimizer.state.clear()
         self._seat(imitating=False)
 
-    def _round(self, imitating: bool, spent: float) -> None:
-        """Play the memory full and learn from it."""
-        settings = self.settings
+    def _round(self, copied: float | None, spent: float) -> None:
+        """Play the memory full and learn from it; `copied`: the part of a warm start that is over."""
+        settings, imitating = self.settings, copied is not None
         older: list[Actor | None] = [None for _ in self.players]
         if not imitating and any(self.past):
             if not self.league.members:
@@ -172,12 +202,11 @@ class Training:
             older = self.past
         self.clock.lap("rest")
         gather(self.players, self.actors, older, self.tally.note, learn_all=imitating)
-        passed = self.clock.lap("act")
+        self.clock.lap("act")
         gain, sure = advantages(self.memory, settings.trace, settings.scale)
         samples = Samples(self.memory, gain, sure)
-        if imitating:
-            left = 1 - self.progress.seconds / max(settings.imitate, 1e-9)
-            self.learner.imitate(samples, settings.imitate_rate * max(0.1, left))
+        if copied is not None:
+            self.learner.imitate(samples, settings.imitate_rate * max(0.1, 1 - copied))
         else:
             warm = min(1.0, (self.progress.rounds + 1) / WARM_ROUNDS)
             self.learner.improve(
@@ -185,7 +214,7 @@ class Training:
             )
             self.progress.rounds += 1
         self.progress.decisions += self.memory.choice.numel()
-        self.progress.seconds += passed + self.clock.lap("learn")
+        self.clock.lap("learn")
 
     # ---- telling and keeping -----------------------------------------------------------------
 
@@ -207,19 +236,21 @@ class Training:
         self.log.write(line)
 
     def check(self) -> None:
-        """Play matches with every number of players, against the playout policy and the older selves."""
-        found: list[Match] = []
+        """Play matches with every number of players, against the playout policy and an older self."""
+        network = self.learner.network
+        found = {"policy": self.matches.play(network, None, "check")}
+        if self.league.members:
+            put_weights(self.older, self.league.members[len(self.league.members) // 2])
+            found["older"] = self.matches.play(network, self.older, "check")
         line: Line = {"seconds": round(self.progress.seconds, 1), "decisions": self.progress.decisions}
-        for number, matches in self.matches.items():
-            found.append(matches.play(self.learner.network, None, "check"))
-            line[f"policy_{number}"] = msgspec.to_builtins(found[-1])
-            if self.league.members:
-                put_weights(self.older, self.league.members[len(self.league.members) // 2])
-                line[f"older_{number}"] = msgspec.to_builtins(
-                    matches.play(self.learner.network, self.older, "check")
-                )
+        for against, matches in found.items():
+            line |= {f"{against}_{match.players}": msgspec.to_builtins(match) for match in matches}
         self.log.write(line)
-        self._last_matches = [{"against": "policy", **msgspec.to_builtins(match)} for match in found]
+        self._last_matches = [
+            {"against": against, **msgspec.to_builtins(match)}
+            for against, matches in found.items()
+            for match in matches
+        ]
         self.clock.lap("check")
 
     def save(self) -> None:
@@ -241,7 +272,7 @@ class Training:
             minutes=round(self.progress.seconds / 60, 2),
             decisions=self.progress.decisions,
             device=torch.cuda.get_device_name() if self.device.type == "cuda" else "cpu",
-            matches=getattr(self, "_last_matches", []),
+            matches=self._last_matches,
         )
         save_weights(self.folder / f"{self.board.board}.npz", Weights(card, parts), self.reading)
         write_page(self.folder / "page.html", self.board.board, self.log.lines)

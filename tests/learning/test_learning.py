@@ -1,0 +1,173 @@
+"""Self-play: what is paid adds up, advantages follow a slow twin, runs go on where they stopped."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from semafor import BadSetup, load_board
+from semafor.bots.learned.weights import load_weights
+from semafor.learning.advantages import advantages
+from semafor.learning.crowd import Crowd, split
+from semafor.learning.league import League, holders_of
+from semafor.learning.network import Network
+from semafor.learning.opponents import LEARNER, OLDER, POLICY
+from semafor.learning.rollout import Memory
+from semafor.learning.settings import Settings, changed_settings, games_by_players, parse_players
+from semafor.learning.training import Training
+
+WIN = 15.0
+TINY = Settings(
+    games=32,
+    steps=4,
+    threads=1,
+    width=16,
+    minibatch=64,
+    imitate=0.5,
+    check_games=4,
+    log_every=1,
+    keep_every=1,
+)
+
+
+@pytest.mark.parametrize(("name", "players"), [("usa", 3), ("asia", 4), ("cardgame", 2)])
+def test_what_is_paid_in_advance_adds_up_to_margin_and_win(name: str, players: int) -> None:
+    board = load_board(name)
+    with ThreadPoolExecutor(1) as pool:
+        crowd = Crowd(board, [(players, 6)], "sums", pool, win=WIN)
+        crowd.seat(np.full((6, players), POLICY, np.int8))
+        sums, ended = np.zeros((6, players)), 0
+        team = 2 if board.options.teams else 1
+        for _ in range(700):
+            crowd.step(np.zeros(6, np.int64))
+            crowd.wait()
+            sums += crowd.arrays.gained
+            for game in np.flatnonzero(crowd.arrays.done):
+                scores, won = crowd.arrays.scores[game], crowd.arrays.won[game]
+                for seat in range(players):
+                    others = [scores[other] for other in range(players) if other // team != seat // team]
+                    due = scores[seat] - max(others) + WIN * won[seat]
+                    assert sums[game, seat] == pytest.approx(due, abs=1e-2)
+                sums[game] = 0
+                ended += 1
+            if ended > 3:
+                break
+    assert ended > 3
+
+
+def slow_advantages(memory: Memory, trace: float, scale: float) -> tuple[np.ndarray, np.ndarray]:
+    """The same, game by game and seat by seat, in plain words."""
+    steps, games, seats = memory.gained.shape
+    gain, sure = np.zeros((steps, games)), np.zeros((steps, games), bool)
+    for game in range(games):
+        for seat in range(seats):
+            own = [step for step in range(steps + 1) if memory.seat[step, game] == seat]
+            ahead = 0.0
+            for step in reversed([step for step in own if step < steps]):
+                end = next((t for t in range(step, steps) if memory.done[t, game]), None)
+                later = next((t for t in own if t > step), None)
+                if end is not None and (later is None or later > end):
+                    later, value, last, ahead = None, 0.0, end + 1, 0.0
+                elif later is not None:
+                    value, last = float(memory.value[later, game]), later
+                    ahead = ahead if later < steps else 0.0
+                else:
+                    continue
+                reward = float(memory.gained[step:last, game, seat].sum()) / scale
+                ahead = reward + value - float(memory.value[step, game]) + trace * ahead
+                gain[step, game], sure[step, game] = ahead, True
+    return gain, sure
+
+
+def test_advantages_follow_the_slow_twin() -> None:
+    torch.manual_seed(3)
+    memory = Memory(24, 7, 4, 3, torch.device("cpu"))
+    memory.seat[:] = torch.randint(0, 4, memory.seat.shape)
+    memory.value[:] = torch.randn(memory.value.shape)
+    memory.gained[:] = torch.randn(memory.gained.shape)
+    memory.done[:] = torch.rand(memory.done.shape) < 0.1
+    gain, sure = advantages(memory, 0.9, 20.0)
+    slow, known = slow_advantages(memory, 0.9, 20.0)
+    assert np.array_equal(sure.numpy(), known)
+    assert gain.numpy() == pytest.approx(slow, abs=1e-4)
+    assert 0 < known.mean() < 1
+
+
+def test_a_league_seats_everyone_in_turn() -> None:
+    players = np.repeat([2, 4], 400)
+    holders = holders_of(players, 1, 0.1, 0.2)
+    for number, part in ((2, holders[:400, :2]), (4, holders[400:, :4])):
+        assert (part == POLICY).any(1).mean() == pytest.approx(0.1)
+        assert (part == OLDER).any(1).mean() == pytest.approx(0.2)
+        mixed = part[(part != LEARNER).any(1)]
+        assert ((mixed == LEARNER).sum(1) >= 1).all()
+        assert set((mixed == LEARNER).sum(1).tolist()) == {1, number - 1}
+    teams = holders_of(np.full(200, 6), 2, 0.5, 0.0)
+    assert (teams[:, 0::2] == teams[:, 1::2]).all()
+
+
+def test_a_league_keeps_the_first_and_the_last() -> None:
+    from semafor.bots.learned.reading import reading_of
+
+    league, network = League(3, seed=1), Network(reading_of(load_board("berlin")), 4, 1)
+    for number in range(8):
+        torch.nn.init.constant_(network.value_out.bias, float(number))
+        league.add(network)
+    kept = [float(member["value_out.bias"][0]) for member in league.members]
+    assert len(kept) == 3
+    assert kept[0] == 0
+    assert kept[-1] == 7
+
+
+def test_games_are_divided_among_players() -> None:
+    usa, asia = load_board("usa"), load_board("asia")
+    games = games_by_players(usa, (2, 3, 4, 5), 1000)
+    assert list(games) == [2, 3, 4, 5]
+    assert games[2] > games[3] > games[4] > games[5] > 150
+    assert parse_players(asia, None) == (4, 6)
+    assert parse_players(usa, "2,4-5") == (2, 4, 5)
+    assert sum(number for _, number in split(games, 7)) == sum(games.values())
+    for text in ("many", "9", "2-x"):
+        with pytest.raises(BadSetup):
+            parse_players(usa, text)
+
+
+def test_settings_are_changed_by_name() -> None:
+    assert changed_settings(["games=64", "rate=1e-3", "graphs=false"]).games == 64
+    for change in ("hats=3", "games=many"):
+        with pytest.raises(BadSetup, match="Settings"):
+            changed_settings([change])
+
+
+def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    board = load_board("berlin")
+    first = Training(board, (2, 3), TINY, tmp_path, "cpu")
+    first.run(minutes=(first._tick() + 12) / 60)
+    assert first.progress.rounds > 0
+    lines = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
+    assert any("policy_2" in line and "policy_3" in line for line in lines)
+    assert "<svg" in (tmp_path / "page.html").read_text()
+    weights = load_weights(tmp_path / "berlin.npz", board)
+    assert weights.card.decisions == first.progress.decisions
+
+    second = Training(board, (2, 3), TINY, tmp_path, "cpu")
+    assert second.progress.decisions == first.progress.decisions
+    assert second.progress.rounds == first.progress.rounds
+    assert second.log.lines == first.log.lines
+    for mine, theirs in zip(
+        second.learner.network.parameters(), first.learner.network.parameters(), strict=True
+    ):
+        assert torch.equal(mine, theirs)
+    assert (
+        second.learner.optimizer.state_dict()["state"].keys()
+        == first.learner.optimizer.state_dict()["state"].keys()
+    )
+    with pytest.raises(BadSetup, match="another width"):
+        Training(board, (2,), changed_settings(["width=24"]), tmp_path, "cpu")
+    with pytest.raises(BadSetup, match="a run on berlin"):
+        Training(load_board("usa"), (2,), TINY, tmp_path, "cpu")

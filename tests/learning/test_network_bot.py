@@ -1,0 +1,64 @@
+"""The bot `network`: it answers at every table, and sees from a view what training saw in a batch."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from semafor import Game, board_names, load_board
+from semafor.bots import make_bot
+from semafor.bots.learned.bot import NetworkBot, RowWriter
+from semafor.bots.learned.reading import reading_of
+from semafor.bots.learned.seeing import Seer
+from semafor.bots.learned.weights import Card, Weights, save_weights
+from semafor.gym.single import Single
+from untrained import random_parts
+
+TABLES = [(name, players) for name in board_names() for players in load_board(name).options.players]
+
+
+@pytest.fixture(scope="module")
+def untrained(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with weights for every board that nobody trained."""
+    folder = tmp_path_factory.mktemp("weights")
+    for name in board_names():
+        reading = reading_of(load_board(name))
+        card = Card(board=name, players=[2])
+        save_weights(folder / f"{name}.npz", Weights(card, random_parts(reading)), reading)
+    return folder
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_it_answers_at_every_table(untrained: Path, name: str, players: int) -> None:
+    """And from a view it sees exactly what the network was trained on."""
+    board = load_board(name)
+    bots = [NetworkBot(board, seat, untrained / f"{name}.npz") for seat in range(players)]
+    seers, writers = [Seer(board) for _ in bots], [RowWriter(reading_of(board)) for _ in bots]
+    real = RowWriter(reading_of(board))
+    game, chance = Game.new(board, players=players, seed=8), Random(8)
+    for _ in range(400):
+        if game.over:
+            break
+        seat = chance.choice(game.pending)
+        view, moves = game.view(seat), game.moves(seat)
+        table = seers[seat].look(view, moves)
+        seen = writers[seat].row(table, seat)
+        true = real.row(Single(board, players, game._states), seat)
+        names = reading_of(board).inputs
+        assert [names[place] for place in np.flatnonzero(seen != true)] == [], str(view.own)
+        move = bots[seat].choose(view, moves)
+        assert move in moves
+        move = move if chance.random() < 0.5 else chance.choice(moves)
+        seers[seat].note(move)
+        bots[seat]._seer.note(move)
+        game.play(move, seat)
+
+
+def test_it_is_named_with_its_weights(untrained: Path) -> None:
+    board = load_board("berlin")
+    bot = make_bot(f"network@{untrained / 'berlin.npz'}", board)
+    game = Game.new(board, players=2, seed=1)
+    assert bot.choose(game.view(0), game.moves(0)) in game.moves(0)

@@ -1,0 +1,28 @@
+"""Weights that nobody trained, for tests of whatever reads them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from semafor.bots.learned.reading import Reading
+from semafor.bots.learned.weights import Floats
+
+
+def random_parts(reading: Reading, width: int = 8, blocks: int = 1) -> dict[str, Floats]:
+    """A network that nobody trained."""
+    chance = np.random.default_rng(5)
+    shapes: dict[str, tuple[int, ...]] = {
+        "first.weight": (width, reading.size),
+        "first.bias": (width,),
+        "policy.weight": (len(reading.actions), width),
+        "policy.bias": (len(reading.actions),),
+        "value_in.weight": (4, width),
+        "value_in.bias": (4,),
+        "value_out.weight": (1, 4),
+        "value_out.bias": (1,),
+    }
+    for number in range(blocks + 1):
+        shapes |= {f"norms.{number}.weight": (width,), f"norms.{number}.bias": (width,)}
+        if number < blocks:
+            shapes |= {f"layers.{number}.weight": (width, width), f"layers.{number}.bias": (width,)}
+    return {name: chance.normal(size=shape).astype(np.float32) for name, shape in shapes.items()}

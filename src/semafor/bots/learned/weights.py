@@ -83,11 +83,11 @@ def save_weights(path: Path, weights: Weights, reading: Reading) -> None:
 def load_weights(path: Path, board: Board) -> Weights:
     """The weights of a file, fitted to what the board shows now; BadSetup where they do not fit."""
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
             arrays = {name: file[name] for name in file.files}
         card = msgspec.json.decode(str(arrays.pop("card")), type=Card)
         inputs, actions = (str(arrays.pop(name)).split("\n") for name in ("inputs", "actions"))
-    except (OSError, ValueError, KeyError, zipfile.BadZipFile, msgspec.DecodeError) as error:
+    except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile, msgspec.DecodeError) as error:
         raise BadSetup("weights", f"{path} is no file of weights: {error}") from None
     if card.board != board.board:
         raise BadSetup("weights", f"{path} plays {card.board}, not {board.board}.")

@@ -15,6 +15,13 @@ from semafor.moves import Move, PutCard
 from semafor.view import CardView, View
 
 
+def second_goes_to(last: Move | None) -> Goes:
+    """ASI-5: where the second card of a turn goes, after the own last move."""
+    if not isinstance(last, PutCard):
+        return Goes.ALONE
+    return Goes.RACK if last.to == "hand" else Goes.HAND
+
+
 class Seer:
     """What one seat sees and remembers, view by view."""
 
@@ -29,8 +36,8 @@ class Seer:
         if self._track is not None:
             return self._look_at_cards(view, self._track)
         table = seen_game(self._board, view, moves)
-        if view.own and view.own.ask == "second-card" and isinstance(self._last, PutCard):
-            table.states["goes_to"][0] = Goes.RACK if self._last.to == "hand" else Goes.HAND  # ASI-5
+        if self._board.options.teams and view.own and view.own.ask == "second-card":
+            table.states["goes_to"][0] = second_goes_to(self._last)
         return table
 
     def note(self, move: Move) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -53,6 +54,7 @@ def train(
         from semafor.learning.training import Training
     except ModuleNotFoundError as error:
         raise Refused(f"training needs PyTorch: pip install 'semafor[train]' ({error})") from None
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever stops it, what was learnt is saved
     try:
         wanted = parse_players(chosen, players)
         Training(chosen, wanted, changed_settings(settings), out, device, start).run(minutes)

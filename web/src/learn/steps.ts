@@ -3,7 +3,7 @@ import type { OfferedMove } from "../protocol";
 import type { Key, Values } from "../lib/i18n";
 import type { Colour, GameEvent } from "../lib/protocol";
 import { settings } from "../lib/settings.svelte";
-import { cardName } from "../lib/tell";
+import { cardTaken } from "../lib/tell";
 import type { Play } from "../table/play.svelte";
 import lesson from "./lesson.json";
 
@@ -84,7 +84,7 @@ export const STEPS: Step[] = [
   { say: "lesson_hand", at: () => ["[data-spot=hand]"], part: "hand" },
   {
     say: "lesson_market",
-    values: (play) => ({ card: cardName(lesson.card, play.names) }),
+    values: (play) => ({ card: cardTaken(lesson.card, play.names) }),
     at: (play) => marketSpot(play, lesson.card),
     part: "hand",
     wants: (offer, play) => takes(offer, play, lesson.card),

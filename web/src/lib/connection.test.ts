@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { newId, pauseAfter } from "./connection";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Connection, newId, PATIENCE, pauseAfter, QUIET, type Link } from "./connection";
 
 test("the pause grows and has an end", () => {
   const pauses = [0, 1, 2, 5, 30].map((attempts) => pauseAfter(attempts, 0.5));
@@ -11,4 +11,94 @@ test("the pause grows and has an end", () => {
 test("ids are new each time and fit the protocol", () => {
   expect(newId()).toMatch(/^[A-Za-z0-9_.:-]{1,64}$/);
   expect(newId()).not.toBe(newId());
+});
+
+/** A line that is up and says only what a test lets it say; closing it takes for ever, as with a dead network. */
+class Silent {
+  static readonly OPEN = 1;
+  static made: Silent[] = [];
+  readyState = 1;
+  sent: { type: string }[] = [];
+  onopen = () => undefined as void;
+  onmessage: (event: { data: string }) => void = () => undefined;
+  onclose: (event: { code: number }) => void = () => undefined;
+  constructor() {
+    Silent.made.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as { type: string });
+  }
+  close(): void {}
+  say(message: object): void {
+    this.onmessage({ data: JSON.stringify(message) });
+  }
+}
+
+const heard = new Map<string, () => void>();
+let links: Link[] = [];
+
+function connect(): Connection {
+  const connection = new Connection("ws://nowhere", [], {
+    message: () => undefined, link: (link) => void links.push(link), strange: () => undefined, since: () => null,
+  });
+  Silent.made[0]?.onopen();
+  Silent.made[0]?.say({ type: "state" });
+  return connection;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", Silent);
+  const listen = (name: string, act: () => void) => void heard.set(name, act);
+  vi.stubGlobal("addEventListener", listen);
+  vi.stubGlobal("removeEventListener", (name: string) => void heard.delete(name));
+  vi.stubGlobal("document", { visibilityState: "visible", addEventListener: listen, removeEventListener: () => undefined });
+  [Silent.made, links] = [[], []];
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("a decision that nobody answers makes the line a lost one in five seconds, and is sent again", () => {
+  const connection = connect();
+  connection.sendSurely({ type: "decide", id: "one", seat: 0, move: "draw deck" });
+  vi.advanceTimersByTime(PATIENCE + 600);
+  expect(links).toEqual(["open", "lost"]);
+  vi.advanceTimersByTime(1000);
+  const again = Silent.made[1];
+  again?.onopen();
+  again?.say({ type: "state" });
+  expect(again?.sent.map((one) => one.type)).toEqual(["hello", "decide"]);
+  connection.close();
+});
+
+test("a silent line is tried with a ping; an answer keeps it", () => {
+  const connection = connect();
+  for (let round = 0; round < 4; round++) {
+    vi.advanceTimersByTime(QUIET + 600);
+    Silent.made[0]?.say({ type: "pong" });
+  }
+  expect(Silent.made).toHaveLength(1);
+  vi.advanceTimersByTime(QUIET + PATIENCE + 1100);
+  expect(links.at(-1)).toBe("lost");
+  connection.close();
+});
+
+test("without network the line is lost at once, and with it back it is tried at once", () => {
+  const connection = connect();
+  heard.get("offline")?.();
+  expect(links.at(-1)).toBe("lost");
+  heard.get("online")?.();
+  expect(Silent.made).toHaveLength(2);
+  connection.close();
+});
+
+test("who looks at the tab again gets the line tried at once", () => {
+  const connection = connect();
+  heard.get("visibilitychange")?.();
+  expect(Silent.made[0]?.sent.at(-1)).toEqual({ type: "ping" });
+  vi.advanceTimersByTime(PATIENCE + 600);
+  expect(links.at(-1)).toBe("lost");
+  connection.close();
 });

@@ -14,12 +14,17 @@ export interface Listener {
 
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 8000;
-const PING_EVERY = 15_000;
-const PONG_WITHIN = 6000;
+/** After so long a silence the line is tried with a ping. */
+export const QUIET = 5000;
+/** Whatever is not answered within this time went into a dead line. */
+export const PATIENCE = 5000;
+const LOOK_EVERY = 500;
 /** None of the keys belongs to the table. */
 const WRONG_KEY = 4001;
 /** Closed for good: foreign origin, no such table. */
 const FINAL = [4003, 4004];
+/** A line that we gave up ourselves; no server sends it. */
+const SILENT = -1;
 
 /** The pause before the next attempt, growing, with a little chance so that not all come at once. */
 export function pauseAfter(attempts: number, chance = Math.random()): number {
@@ -37,8 +42,10 @@ export class Connection {
   private attempts = 0;
   private closed = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private pings: ReturnType<typeof setInterval> | undefined;
-  private awaited: ReturnType<typeof setTimeout> | undefined;
+  private looks: ReturnType<typeof setInterval> | undefined;
+  /** When something was heard last, and since when an answer is owed; a connection owes its first state. */
+  private heard = 0;
+  private asked: number | null = null;
   /** Decisions and chat lines that are not stored yet, by id; sent again after every repair. */
   private readonly unsure = new Map<string, ClientMessage>();
 
@@ -47,22 +54,35 @@ export class Connection {
     private keys: string[],
     private readonly listener: Listener,
   ) {
-    addEventListener("online", this.now);
+    addEventListener("online", this.wake);
+    addEventListener("offline", this.asleep);
+    document.addEventListener("visibilitychange", this.wake);
     this.open();
   }
 
-  private readonly now = () => {
-    if (!this.socket && !this.closed) this.open();
+  /** The network or the person is back: try the line now, not when a pause is over. */
+  private readonly wake = () => {
+    if (this.closed || document.visibilityState === "hidden") return;
+    if (this.socket) this.ping();
+    else if (this.timer !== undefined) this.open();
   };
+
+  private readonly asleep = () => this.giveUp();
 
   private open(): void {
     clearTimeout(this.timer);
+    this.timer = undefined;
     if (this.closed) return;
     const socket = new WebSocket(this.address);
     this.socket = socket;
+    this.asked = Date.now();
     socket.onopen = () => this.hello(socket);
-    socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as ServerMessage);
+    socket.onmessage = (event) => {
+      if (socket === this.socket) this.receive(JSON.parse(String(event.data)) as ServerMessage);
+    };
     socket.onclose = (event) => this.lost(socket, event.code);
+    clearInterval(this.looks);
+    this.looks = setInterval(() => this.look(), LOOK_EVERY);
   }
 
   private hello(socket: WebSocket): void {
@@ -72,18 +92,30 @@ export class Connection {
       ...(this.keys.length ? { keys: this.keys } : {}),
       ...(since === null ? {} : { since }),
     }));
-    clearInterval(this.pings);
-    this.pings = setInterval(() => this.ping(), PING_EVERY);
+  }
+
+  /** Is somebody still there? Counted from the question, so that a tab that slept is not taken for a dead line. */
+  private look(): void {
+    if (this.asked !== null && Date.now() - this.asked >= PATIENCE) this.giveUp();
+    else if (this.asked === null && Date.now() - this.heard >= QUIET) this.ping();
   }
 
   private ping(): void {
     this.send({ type: "ping" });
-    clearTimeout(this.awaited);
-    this.awaited = setTimeout(() => this.socket?.close(), PONG_WITHIN);
+    this.asked ??= Date.now();
+  }
+
+  /** Leave a silent line at once: its own farewell could take minutes. */
+  private giveUp(): void {
+    const socket = this.socket;
+    if (!socket) return;
+    this.lost(socket, SILENT);
+    socket.close();
   }
 
   private receive(message: ServerMessage): void {
-    clearTimeout(this.awaited);
+    this.heard = Date.now();
+    this.asked = null;
     if (message.type === "ack" || (message.type === "error" && message.id)) this.unsure.delete(String(message.id));
     if (message.type === "state") this.repaired();
     this.listener.message(message);
@@ -92,14 +124,13 @@ export class Connection {
   private repaired(): void {
     this.attempts = 0;
     this.listener.link("open");
-    for (const message of this.unsure.values()) this.send(message);
+    for (const message of this.unsure.values()) this.ask(message);
   }
 
   private lost(socket: WebSocket, code: number): void {
     if (socket !== this.socket) return;
     this.socket = null;
-    clearInterval(this.pings);
-    clearTimeout(this.awaited);
+    clearInterval(this.looks);
     if (this.closed) return;
     if (FINAL.includes(code)) {
       this.listener.link("gone");
@@ -121,18 +152,24 @@ export class Connection {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
+  private ask(message: ClientMessage): void {
+    this.send(message);
+    this.asked ??= Date.now();
+  }
+
   /** Send until the server has stored it. */
   sendSurely(message: ClientMessage & { id: string }): void {
     this.unsure.set(message.id, message);
-    this.send(message);
+    this.ask(message);
   }
 
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
-    clearInterval(this.pings);
-    clearTimeout(this.awaited);
-    removeEventListener("online", this.now);
+    clearInterval(this.looks);
+    removeEventListener("online", this.wake);
+    removeEventListener("offline", this.asleep);
+    document.removeEventListener("visibilitychange", this.wake);
     this.socket?.close();
   }
 }

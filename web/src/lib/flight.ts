@@ -1,5 +1,25 @@
 /** A card travels across the table; with reduced motion it fades in and out where it arrives. */
 import { settings } from "./settings.svelte";
+import { symbolPath, wedges } from "./tokens";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function path(d: string, fill: string): SVGElement {
+  const drawn = document.createElementNS(SVG, "path");
+  drawn.setAttribute("d", d);
+  drawn.setAttribute("fill", fill);
+  drawn.setAttribute("fill-rule", "evenodd");
+  return drawn;
+}
+
+/** The symbol of a colour, so that who sees no colour knows what flies. */
+function symbolOf(card: string): SVGElement {
+  const drawn = document.createElementNS(SVG, "svg");
+  drawn.setAttribute("viewBox", "-7 -7 14 14");
+  if (card === "wild") for (const wedge of wedges(6)) drawn.append(path(wedge.path, wedge.fill));
+  else drawn.append(path(symbolPath(card), `var(--mark-${card})`));
+  return drawn;
+}
 
 function middle(spot: string): { x: number; y: number } | null {
   const found = document.querySelector(`[data-spot="${spot}"]`);
@@ -19,6 +39,7 @@ export function fly(card: string | null, from: string, to: string[], delay = 0):
   const ghost = document.createElement("div");
   ghost.className = "flying";
   ghost.style.background = card ? `var(--card-${card})` : "#2f4a56";
+  if (card) ghost.append(symbolOf(card));
   document.body.append(ghost);
   const travels = [{ transform: at(start, 1), opacity: 1 }, { transform: at(end, 0.8), opacity: 0.9 }];
   const fades = [0, 0.85, 0].map((opacity) => ({ transform: at(end, 0.8), opacity }));

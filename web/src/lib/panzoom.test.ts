@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CLOSEST, fit, hold, show, toBoard, WHOLE, zoomAt } from "./panzoom";
+import { centred, CLOSEST, covering, fit, hold, show, toBoard, WHOLE, zoomAt } from "./panzoom";
 
 const board = { width: 2000, height: 1000 };
 const pane = { width: 1000, height: 800 };
@@ -32,4 +32,26 @@ test("showing a box puts its middle into the middle", () => {
   const middle = toBoard(lie, base, pane.width / 2, pane.height / 2);
   expect(middle.x).toBeCloseTo(500);
   expect(middle.y).toBeCloseTo(250);
+});
+
+test("a covering board leaves no gap and has its box as near the middle as it can", () => {
+  const window = { width: 390, height: 520 };
+  const base = fit(board, window);
+  const lie = hold(covering(board, window, base, { x: 0, y: 0, width: 100, height: 100 }), window, base, board);
+  const [corner, far] = [toBoard(lie, base, 0, 0), toBoard(lie, base, window.width, window.height)];
+  expect(corner.x).toBeCloseTo(0);
+  expect(corner.y).toBeCloseTo(0);
+  expect(far.y).toBeCloseTo(board.height);
+  expect(far.x).toBeLessThan(board.width);
+});
+
+test("another window keeps the middle and the size of what is seen", () => {
+  const before = { window: { width: 390, height: 520 }, base: fit(board, { width: 390, height: 520 }) };
+  const now = { window: { width: 390, height: 260 }, base: fit(board, { width: 390, height: 260 }) };
+  const lie = covering(board, before.window, before.base, null);
+  const later = centred(lie, before, now);
+  const middle = (one: typeof lie, { window, base }: typeof now) => toBoard(one, base, window.width / 2, window.height / 2);
+  expect(middle(later, now).x).toBeCloseTo(middle(lie, before).x);
+  expect(middle(later, now).y).toBeCloseTo(middle(lie, before).y);
+  expect(later.k * now.base.k).toBeCloseTo(lie.k * before.base.k);
 });

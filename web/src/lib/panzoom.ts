@@ -35,6 +35,29 @@ export function hold(lie: Lie, window: Size, base: Lie, board: Size): Lie {
   };
 }
 
+export interface Box extends Size {
+  x: number;
+  y: number;
+}
+
+/** The lie in which the board fills its window, with the middle of a box (or its own) in the middle. */
+export function covering(board: Size, window: Size, base: Lie, box: Box | null): Lie {
+  const k = Math.max(window.width / (board.width * base.k), window.height / (board.height * base.k));
+  const at = box ?? { x: 0, y: 0, ...board };
+  return around({ x: at.x + at.width / 2, y: at.y + at.height / 2 }, k, window, base);
+}
+
+/** The lie that has a point of the board in the middle of the window. */
+function around(point: { x: number; y: number }, k: number, window: Size, base: Lie): Lie {
+  return { k, x: window.width / 2 - (base.x + point.x * base.k) * k, y: window.height / 2 - (base.y + point.y * base.k) * k };
+}
+
+/** The same part of the board in the middle, at the same size, in a window that has changed. */
+export function centred(lie: Lie, before: { window: Size; base: Lie }, now: { window: Size; base: Lie }): Lie {
+  const middle = toBoard(lie, before.base, before.window.width / 2, before.window.height / 2);
+  return around(middle, (lie.k * before.base.k) / now.base.k, now.window, now.base);
+}
+
 /** Zoom by a factor so that the point under the pointer stays there. */
 export function zoomAt(lie: Lie, factor: number, x: number, y: number): Lie {
   const k = Math.min(CLOSEST, Math.max(1, lie.k * factor));
@@ -48,11 +71,10 @@ export function toBoard(lie: Lie, base: Lie, x: number, y: number): { x: number;
 }
 
 /** The lie that shows a box of the board in the middle of its window. */
-export function show(box: { x: number; y: number; width: number; height: number }, window: Size, base: Lie): Lie {
+export function show(box: Box, window: Size, base: Lie): Lie {
   const k = Math.min(
     CLOSEST,
     Math.max(1, Math.min(window.width / (box.width * base.k), window.height / (box.height * base.k))),
   );
-  const middle = { x: base.x + (box.x + box.width / 2) * base.k, y: base.y + (box.y + box.height / 2) * base.k };
-  return { k, x: window.width / 2 - middle.x * k, y: window.height / 2 - middle.y * k };
+  return around({ x: box.x + box.width / 2, y: box.y + box.height / 2 }, k, window, base);
 }

@@ -10,6 +10,8 @@ interface Chosen {
   motion: Motion;
   sound: boolean;
   hints: boolean;
+  /** A draw is asked about before it is made. */
+  confirmDraws: boolean;
   name: string;
 }
 
@@ -17,7 +19,7 @@ const STORE = "semafor.settings";
 
 function guess(): Chosen {
   const language: Language = navigator.language.toLowerCase().startsWith("pl") ? "pl" : "en";
-  return { language, theme: "auto", motion: "auto", sound: true, hints: false, name: "" };
+  return { language, theme: "auto", motion: "auto", sound: true, hints: false, confirmDraws: false, name: "" };
 }
 
 function load(): Chosen {

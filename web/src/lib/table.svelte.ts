@@ -14,6 +14,9 @@ export function joinEvents(known: GameEvent[], first: number, fresh: GameEvent[]
   return first > known.length ? fresh : [...known, ...fresh.slice(known.length - first)];
 }
 
+/** So long a decision may be on its way before that is said. */
+const LATE = 2000;
+
 export class TableStore {
   link = $state<Link>("connecting");
   table = $state.raw<TableCard | null>(null);
@@ -30,9 +33,12 @@ export class TableStore {
   version = $state(0);
   /** The decision that is on its way. */
   sending = $state<string | null>(null);
+  /** It has been on its way for long. */
+  late = $state(false);
   /** The server's clock minus ours, in seconds. */
   drift = $state(0);
   private known: number | null = null;
+  private slow: ReturnType<typeof setTimeout> | undefined;
   private readonly connection: Connection;
 
   constructor(readonly id: string) {
@@ -63,7 +69,7 @@ export class TableStore {
         this.present(message.online);
         break;
       case "ack":
-        if (this.sending === message.id) this.sending = null;
+        if (this.sending === message.id) this.sent();
         break;
       case "error":
         this.refused(message);
@@ -102,7 +108,13 @@ export class TableStore {
     // Nobody asked for it by hand: where tickets have no progress, there is none to show.
     if (refusal.code === "no-progress") return;
     this.refusal = refusal;
+    this.sent();
+  }
+
+  private sent(): void {
+    clearTimeout(this.slow);
     this.sending = null;
+    this.late = false;
   }
 
   sight(seat: number | null): Seen | null {
@@ -113,6 +125,7 @@ export class TableStore {
     if (this.sending) return;
     const id = newId();
     this.sending = id;
+    this.slow = setTimeout(() => (this.late = true), LATE);
     this.refusal = null;
     this.hint = null;
     this.connection.sendSurely({ type: "decide", id, seat, move });
@@ -139,6 +152,7 @@ export class TableStore {
   }
 
   close(): void {
+    clearTimeout(this.slow);
     this.connection.close();
   }
 }

@@ -20,6 +20,11 @@ export function cardName(card: Colour, names: BoardNames): string {
   return t((card === "wild" ? `wild${wildKey(names)}` : card) as Key);
 }
 
+/** A card as the object of taking: `czarną`. */
+export function cardTaken(card: Colour, names: BoardNames): string {
+  return t((card === "wild" ? `acc_wild${wildKey(names)}` : `acc_${card}`) as Key);
+}
+
 function aCard(card: Colour, names: BoardNames): string {
   return t((card === "wild" ? `a_wild${wildKey(names)}` : `a_${card}`) as Key);
 }

@@ -5,6 +5,7 @@ import type { BoardNames } from "../lib/names";
 import { sortOffers, type Offers } from "../lib/offers";
 import { seatName } from "../lib/people";
 import type { GameEvent } from "../lib/protocol";
+import { settings } from "../lib/settings.svelte";
 import type { Seen, TableStore } from "../lib/table.svelte";
 
 /** What the person is about to do, until it is final. */
@@ -14,7 +15,11 @@ export type Choice =
   /** Routes that a finger met at once. */
   | { kind: "routes"; routes: string[] }
   | { kind: "share" }
+  /** Where to build a station. */
+  | { kind: "stations" }
   | { kind: "siding" }
+  /** A draw that is to be confirmed. */
+  | { kind: "draw"; text: string }
   | null;
 
 export class Play {
@@ -28,6 +33,10 @@ export class Play {
   /** Routes to show, as the score sheet wants them. */
   shown = $state.raw<string[]>([]);
   hovered = $state<string | null>(null);
+  /** A place that is pointed at in a list. */
+  pointedPlace = $state<string | null>(null);
+  /** The cheapest way of every open ticket is drawn. */
+  planning = $state(false);
   /** Routes that a lesson speaks of. */
   pointed = $state.raw<string[]>([]);
   /** A lesson may put a move off, before it is sent. */
@@ -55,6 +64,11 @@ export class Play {
 
   curtain = $derived.by(
     () => this.store.you.length > 1 && this.pendingMine !== null && this.revealed !== this.pendingMine,
+  );
+
+  /** My cards are hidden: on a shared screen, from whoever is not at turn. */
+  veiled = $derived.by(
+    () => this.store.you.length > 1 && !this.store.ending && (this.pendingMine === null || this.revealed !== this.pendingMine),
   );
 
   sight = $derived.by((): Seen | null => this.store.sight(this.seat));
@@ -111,6 +125,19 @@ export class Play {
     return move?.move === "pick" || move?.move === "rack" ? [move.ticket] : [];
   });
 
+  /** My tickets that are not done, with those of my team. */
+  private openTickets = $derived.by((): string[] => {
+    const all = this.veiled ? [] : [...(this.own?.tickets ?? []), ...(this.own?.rack_tickets ?? [])];
+    return all.filter((ticket) => !this.store.progress.get(ticket)?.done);
+  });
+
+  /** Tickets whose cheapest way needs a route. */
+  helpedBy(route: string): string[] {
+    return this.openTickets.filter((ticket) => this.store.progress.get(ticket)?.missing.includes(route));
+  }
+
+  private needed = $derived.by((): string[] => this.openTickets.flatMap((ticket) => this.store.progress.get(ticket)?.missing ?? []));
+
   private ticketPlaces(tickets: string[]): string[] {
     return tickets.flatMap((name) => {
       const ticket = this.names.ticket(name);
@@ -125,6 +152,8 @@ export class Play {
   lights = $derived.by((): Lights => {
     const lights = noLights();
     lights.offered = this.numbers(this.offers.claims.keys());
+    lights.helpful = this.numbers(this.needed);
+    if (this.planning) lights.plan = lights.helpful;
     lights.recent = this.numbers(this.sinceMine.flatMap((one) => (one.event === "claimed" ? [one.route] : [])));
     lights.path = this.numbers(this.shown);
     lights.pointed = this.numbers(this.pointed);
@@ -139,10 +168,18 @@ export class Play {
     if (this.choice?.kind === "routes" && !pointed) lights.chosen = this.numbers(this.choice.routes);
     lights.places = new Set(this.ticketPlaces(this.looked ? [this.looked] : this.marked));
     if (this.choice?.kind === "place") lights.places.add(this.names.placeId(this.choice.place));
-    const open = (this.own?.tickets ?? []).filter((ticket) => !this.store.progress.get(ticket)?.done);
-    lights.mine = new Set(this.ticketPlaces([...open, ...(this.own?.rack_tickets ?? [])]));
+    lights.mine = new Set(this.ticketPlaces(this.openTickets));
+    if (this.choice?.kind === "stations") lights.building = new Set([...this.offers.builds.keys()].map((place) => this.names.placeId(place)));
+    if (this.pointedPlace) lights.places.add(this.names.placeId(this.pointedPlace));
     return lights;
   });
+
+  /** Draw a card or tickets: at once, or once it is confirmed where that is wished. */
+  draw(text: string): void {
+    const sure = this.choice?.kind === "draw" && this.choice.text === text;
+    if (settings.chosen.confirmDraws && !sure) this.choice = { kind: "draw", text };
+    else this.decide(text);
+  }
 
   decide(text: string): void {
     if (this.seat === null || this.putsOff?.(text)) return;
@@ -155,6 +192,11 @@ export class Play {
 
   askHint(): void {
     if (this.seat !== null && this.myTurn) this.store.askHint(this.seat);
+  }
+
+  /** Nobody at this screen is at turn: whoever is next has to say so. */
+  veil(): void {
+    if (this.pendingMine === null) this.revealed = null;
   }
 
   reveal(): void {

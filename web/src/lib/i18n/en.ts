@@ -1,12 +1,14 @@
 import { errors } from "./en.errors";
 import { tables } from "./en.tables";
 import { lesson } from "./en.lesson";
+import { play } from "./en.play";
 import type { Words } from "./index";
 
 export const en = {
   ...errors,
   ...tables,
   ...lesson,
+  ...play,
   // the frame
   home: "Semafor, front page",
   skip: "Skip to the content",
@@ -47,7 +49,7 @@ export const en = {
   // a new table
   new_table: "A new table",
   your_name: "Your name",
-  name_placeholder: "How shall we call you?",
+  name_placeholder: "Your name",
   board: "Board",
   seats: "Seats",
   seat_n: "Seat {n}",
@@ -128,7 +130,7 @@ export const en = {
   online: "here",
   offline: "away",
   bot_plays: "a bot plays",
-  take_back: "Play on myself",
+  take_back: "Take my seat back",
   vote_bot: "Let a bot play",
   since_time: "for {time}",
   last_round: "Last round: {n} more turns",
@@ -319,11 +321,11 @@ export const en = {
   family_CRD: "The Card Game",
   // settings
   language: "Language",
-  theme: "Light",
+  theme: "Theme",
   theme_auto: "as the system",
   theme_paper: "day",
   theme_night: "night",
-  motion: "Motion",
+  motion: "Animation",
   motion_auto: "as the system",
   motion_full: "full",
   motion_less: "reduced",

@@ -12,7 +12,7 @@ export const lesson = {
   lesson_tickets: "Bilet wymienia dwa miejsca, które mają połączyć twoje linie. Wybierz {ticket}, ten krótszy, i zachowaj tylko jego.",
   lesson_kept: "To twój bilet; jego miejsca mają na mapie obwódki. Ukończony daje na koniec punkty, nieukończony je odbiera.",
   lesson_hand: "To twoje karty. Za połączenie płaci się kartami jego koloru: tyloma, ile ma pól.",
-  lesson_market: "W turze robisz jedno: bierzesz dwie karty, zajmujesz połączenie albo dobierasz bilety. Weź z rynku kartę: {card}.",
+  lesson_market: "W turze robisz jedno: bierzesz dwie karty, zajmujesz połączenie albo dobierasz bilety. Weź z rynku {card} kartę.",
   lesson_deck: "Puste miejsce na rynku od razu się zapełniło. Drugą kartę weź z talii, nie wiedząc, jaka to.",
   lesson_bot: "Twoja tura się skończyła i gra bot. Przebieg mówi, co robi; połączenia, które właśnie zajął, mają na mapie przerywaną obwódkę.",
   lesson_wild: "Rower zastępuje każdy kolor. Wzięty z odkrytego rynku zajmuje całą turę: weź jeden.",

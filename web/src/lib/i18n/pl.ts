@@ -2,12 +2,14 @@ import type { en } from "./en";
 import { errors } from "./pl.errors";
 import { tables } from "./pl.tables";
 import { lesson } from "./pl.lesson";
+import { play } from "./pl.play";
 import type { Words } from "./index";
 
 export const pl = {
   ...errors,
   ...tables,
   ...lesson,
+  ...play,
   // the frame
   home: "Semafor, strona główna",
   skip: "Przejdź do treści",
@@ -48,7 +50,7 @@ export const pl = {
   // a new table
   new_table: "Nowy stół",
   your_name: "Twoje imię",
-  name_placeholder: "Jak się do ciebie zwracać?",
+  name_placeholder: "Twoje imię",
   board: "Plansza",
   seats: "Miejsca",
   seat_n: "Miejsce {n}",
@@ -111,7 +113,7 @@ export const pl = {
   deck: "Talia",
   ticket_deck: "Bilety",
   draw_deck: "Dobierz kartę z talii (zostało {n})",
-  draw_card: "Weź z rynku: {card}",
+  draw_card: "Weź z rynku {card}",
   no_card: "puste",
   draw_tickets: "Dobierz bilety (zostało {n})",
   n_cards: { one: "{n} karta", few: "{n} karty", many: "{n} kart", other: "{n} karty" },
@@ -129,7 +131,7 @@ export const pl = {
   online: "obecny",
   offline: "nieobecny",
   bot_plays: "gra bot",
-  take_back: "Gram dalej",
+  take_back: "Wracam na swoje miejsce",
   vote_bot: "Niech gra bot",
   since_time: "od {time}",
   last_round: "Ostatnia runda: jeszcze tur: {n}",
@@ -299,7 +301,7 @@ export const pl = {
   show_score: "Pokaż wynik",
   seed_proof: "Ziarno {seed}; jego skrót był przy tym stole od początku.",
   show_line: "Pokaż najdłuższą linię",
-  borrowed: "{place}: dworzec użył {route}",
+  borrowed: "{place}: dworzec użył połączenia {route}",
   // replay
   replay_of: "Powtórka",
   step_of: "Krok {n} z {all}",
@@ -326,11 +328,11 @@ export const pl = {
   family_CRD: "Gra karciana",
   // settings
   language: "Język",
-  theme: "Światło",
+  theme: "Motyw",
   theme_auto: "jak w systemie",
   theme_paper: "dzień",
   theme_night: "noc",
-  motion: "Ruch",
+  motion: "Animacje",
   motion_auto: "jak w systemie",
   motion_full: "pełny",
   motion_less: "ograniczony",
@@ -357,11 +359,11 @@ export const pl = {
   say_second_stop: "Weź drugą kartę albo poprzestań na jednej.",
   stop_button: "Wystarczy jedna",
   say_complete: "Punktacja: ukończ bilety kartami ze swoich torów.",
-  complete_title: "Które bilety ukańczasz?",
+  complete_title: "Które bilety kończysz?",
   complete_best: "Najlepszy wybór: {tickets}, {points}.",
   complete_nothing: "Kartami z twoich torów nie da się ukończyć żadnego biletu.",
   complete_next: "Ukończ {ticket}",
-  complete_done: "Nie ukańczam więcej",
+  complete_done: "Nie kończę więcej",
   your_track: "Na twoich torach",
   needs: "wymaga: {cards}",
   score_cities: "Wielkie miasta",

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { doings } from "./doings";
+import type { GameEvent } from "./protocol";
+
+const events = [
+  { event: "turn-began", seat: 1 },
+  { event: "drew", seat: 1, card: "red", market: 2 },
+  { event: "drew", seat: 1 },
+  { event: "claimed", seat: 2, route: "A-B", payment: { colour: "red", plain: 2, wild: 0 }, points: 2 },
+  { event: "kept", seat: 2, number: 2 },
+  { event: "drew", seat: 0, card: "blue" },
+] as unknown as GameEvent[];
+
+test("what the others did is told person by person, mine not at all", () => {
+  expect(doings(events, 0)).toEqual([
+    { seat: 1, routes: [], stations: [], cards: 2, tickets: 0, rows: 0 },
+    { seat: 2, routes: ["A-B"], stations: [], cards: 0, tickets: 2, rows: 0 },
+  ]);
+});

@@ -1,0 +1,30 @@
+/** What the others did since my last move, person by person. */
+import type { GameEvent } from "./protocol";
+
+export interface Doing {
+  seat: number;
+  routes: string[];
+  stations: string[];
+  cards: number;
+  tickets: number;
+  rows: number;
+}
+
+/** What everyone but me did, in the order in which they first did something. */
+export function doings(events: GameEvent[], me: number | null): Doing[] {
+  const found = new Map<number, Doing>();
+  const of = (seat: number) => {
+    const doing = found.get(seat) ?? { seat, routes: [], stations: [], cards: 0, tickets: 0, rows: 0 };
+    found.set(seat, doing);
+    return doing;
+  };
+  for (const event of events) {
+    if (!("seat" in event) || event.seat === me) continue;
+    if (event.event === "claimed") of(event.seat).routes.push(event.route);
+    else if (event.event === "station-built") of(event.seat).stations.push(event.place);
+    else if (event.event === "drew") of(event.seat).cards += 1;
+    else if (event.event === "kept") of(event.seat).tickets += event.number;
+    else if (event.event === "row-placed" || event.event === "three-placed") of(event.seat).rows += 1;
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,77 @@
+/** At the table: facts, plans, stations, marks, keys. */
+import type { Words } from "./index";
+
+export const play = {
+  say_sending_late: "Still sending: the server has not answered yet.",
+  // a bot plays for me
+  away_left: "You left the table: a bot plays for you.",
+  away_vote: "The others asked a bot to play for you.",
+  away_clock: "Your time ran out: a bot plays for you.",
+  // facts about a route
+  facts: "About this",
+  fact_best: "best: {cards}",
+  fact_short: { one: "{n} short", other: "{n} short" },
+  fact_helps: "helps {ticket}",
+  fact_wait_turn: "Nothing stands against it in your turn.",
+  fact_not_this_turn: "Not possible at this moment of your turn.",
+  bar_mine: "This is your route.",
+  bar_own_strand: "You own the other strand already.",
+  bar_closed_strand: "Closed: with so few players the other strand is enough.",
+  bar_pieces: { one: "It needs {need} pieces, and you have {n} left.", other: "It needs {need} pieces, and you have {n} left." },
+  bar_wilds: "You need {cards} more for this ferry.",
+  bar_cards: { one: "You need {n} more card.", other: "You need {n} more cards." },
+  // stations
+  stations_open: "Build a station…",
+  which_place: "Where do you build?",
+  which_place_about: { one: "You have {n} station left.", other: "You have {n} stations left." },
+  end_of_ticket: "your ticket",
+  // marks
+  unread: { one: "{n} new", other: "{n} new" },
+  // the plan
+  my_plan: "My plan",
+  my_plan_about: "Show the cheapest way of each ticket on the board",
+  // keeping tickets
+  keep_any: "As many as you like, also none.",
+  keep_none: "Keep none",
+  keep_choose: "Choose tickets",
+  share_choose: "Choose tickets",
+  // tunnels
+  tunnel_matched: "matches",
+  // colours in the accusative, as in: take …
+  acc_red: "red", acc_orange: "orange", acc_yellow: "yellow", acc_green: "green", acc_blue: "blue", acc_violet: "violet",
+  acc_black: "black", acc_white: "white", acc_wild: "locomotive", acc_wild_tram: "bicycle",
+  // teams
+  win_many: "{names} win",
+  // since my last turn
+  since_title: "Since your last turn",
+  since_station: "station in {place}",
+  since_rows: "cards placed",
+  // the sheet on a phone
+  sheet_larger: "Make the sheet larger",
+  sheet_smaller: "Make the sheet smaller",
+  hidden_hand: "Your cards are hidden while others move.",
+  // keys
+  keys: "Keys",
+  key_market: "Take a card from the market",
+  key_deck: "Draw from the deck",
+  key_tickets: "Draw tickets",
+  key_routes: "List of routes",
+  key_stations: "Build a station",
+  key_place: "Place cards in the siding",
+  key_share: "Share tickets",
+  key_stop: "Stop drawing, or pass",
+  key_plan: "My plan on the board",
+  key_hint: "Hint, where hints are on",
+  key_log: "Log",
+  key_chat: "Chat",
+  key_help: "These keys",
+  key_enter: "Confirm what is chosen",
+  key_escape: "Cancel, close",
+  key_arrows: "Move the board",
+  key_zoom: "Zoom the board",
+  key_whole: "The whole board",
+  // confirming a draw
+  confirm_draws: "Ask before a card or tickets are drawn",
+  draw_sure: "{what}?",
+  draw_yes: "Yes",
+} satisfies Record<string, Words>;

@@ -1,0 +1,78 @@
+/** Przy stole: fakty, plany, dworce, oznaczenia, klawisze. */
+import type { play as en } from "./en.play";
+import type { Words } from "./index";
+
+export const play = {
+  say_sending_late: "Wciąż wysyłamy: serwer jeszcze nie odpowiedział.",
+  // a bot plays for me
+  away_left: "Stół opuszczony: gra za ciebie bot.",
+  away_vote: "Pozostali poprosili bota, by grał za ciebie.",
+  away_clock: "Twój czas minął: gra za ciebie bot.",
+  // facts about a route
+  facts: "O tym miejscu",
+  fact_best: "najlepiej: {cards}",
+  fact_short: { one: "brakuje {n}", other: "brakuje {n}" },
+  fact_helps: "przybliża {ticket}",
+  fact_wait_turn: "W twojej turze nic nie stoi na przeszkodzie.",
+  fact_not_this_turn: "Niemożliwe w tej chwili twojej tury.",
+  bar_mine: "To twoje połączenie.",
+  bar_own_strand: "Masz już drugi tor tego połączenia.",
+  bar_closed_strand: "Zamknięte: przy tylu graczach wystarcza drugi tor.",
+  bar_pieces: { one: "Potrzeba wagonów: {need}, a został ci {n}.", few: "Potrzeba wagonów: {need}, a zostały ci {n}.", many: "Potrzeba wagonów: {need}, a zostało ci {n}.", other: "Potrzeba wagonów: {need}, a zostało ci {n}." },
+  bar_wilds: "Do tego promu potrzeba jeszcze: {cards}.",
+  bar_cards: { one: "Potrzeba jeszcze {n} karty.", few: "Potrzeba jeszcze {n} kart.", many: "Potrzeba jeszcze {n} kart.", other: "Potrzeba jeszcze {n} karty." },
+  // stations
+  stations_open: "Zbuduj dworzec…",
+  which_place: "Gdzie budujesz?",
+  which_place_about: { one: "Został ci {n} dworzec.", few: "Zostały ci {n} dworce.", many: "Zostało ci {n} dworców.", other: "Zostało ci {n} dworca." },
+  end_of_ticket: "twój bilet",
+  // marks
+  unread: { one: "{n} nowa", few: "{n} nowe", many: "{n} nowych", other: "{n} nowej" },
+  // the plan
+  my_plan: "Mój plan",
+  my_plan_about: "Pokaż na planszy najtańszą drogę każdego biletu",
+  // keeping tickets
+  keep_any: "Ile chcesz, także żadnego.",
+  keep_none: "Nie zachowuję żadnego",
+  keep_choose: "Wybierz bilety",
+  share_choose: "Wybierz bilety",
+  // tunnels
+  tunnel_matched: "pasuje",
+  // colours in the accusative, as in: take …
+  acc_red: "czerwoną", acc_orange: "pomarańczową", acc_yellow: "żółtą", acc_green: "zieloną", acc_blue: "niebieską", acc_violet: "fioletową",
+  acc_black: "czarną", acc_white: "białą", acc_wild: "lokomotywę", acc_wild_tram: "rower",
+  // teams
+  win_many: "Zwyciężają {names}",
+  // since my last turn
+  since_title: "Od twojej ostatniej tury",
+  since_station: "dworzec: {place}",
+  since_rows: "wyłożone karty",
+  // the sheet on a phone
+  sheet_larger: "Powiększ panel",
+  sheet_smaller: "Zmniejsz panel",
+  hidden_hand: "Twoje karty są ukryte, gdy grają inni.",
+  // keys
+  keys: "Klawisze",
+  key_market: "Weź kartę z rynku",
+  key_deck: "Dobierz z talii",
+  key_tickets: "Dobierz bilety",
+  key_routes: "Lista połączeń",
+  key_stations: "Zbuduj dworzec",
+  key_place: "Wyłóż karty na bocznicę",
+  key_share: "Podziel się biletami",
+  key_stop: "Poprzestań na jednej karcie albo spasuj",
+  key_plan: "Mój plan na planszy",
+  key_hint: "Podpowiedź, jeśli są włączone",
+  key_log: "Przebieg",
+  key_chat: "Czat",
+  key_help: "Te klawisze",
+  key_enter: "Potwierdź wybór",
+  key_escape: "Anuluj, zamknij",
+  key_arrows: "Przesuń planszę",
+  key_zoom: "Przybliż lub oddal planszę",
+  key_whole: "Cała plansza",
+  // confirming a draw
+  confirm_draws: "Pytaj przed dobraniem karty lub biletów",
+  draw_sure: "{what}?",
+  draw_yes: "Tak",
+} satisfies Record<keyof typeof en, Words>;

@@ -1,0 +1,51 @@
+/** Every key of the table: what it does, and when it can. */
+import type { Key } from "../lib/i18n";
+import { settings } from "../lib/settings.svelte";
+import type { Play } from "./play.svelte";
+
+export interface Deeds {
+  turnTo(part: "routes" | "log" | "chat" | "tickets" | "players" | "hand"): void;
+  help(): void;
+}
+
+interface KeyDeed {
+  key: string;
+  say: Key;
+  /** Does it, or says that it cannot be done now. */
+  act: (play: Play, deeds: Deeds) => boolean;
+}
+
+/** Do it where there is something to do it with. */
+function given<T>(what: T | null | undefined | false | 0, act: (what: T) => void): boolean {
+  if (!what) return false;
+  act(what);
+  return true;
+}
+
+export const KEYS: KeyDeed[] = [
+  ...[1, 2, 3, 4, 5].map((n): KeyDeed => ({
+    key: String(n), say: "key_market", act: (play) => given(play.offers.market.get(n), (text) => play.draw(text)),
+  })),
+  { key: "d", say: "key_deck", act: (play) => given(play.offers.deck, (text) => play.draw(text)) },
+  { key: "t", say: "key_tickets", act: (play) => given(play.offers.tickets, (text) => play.draw(text)) },
+  { key: "r", say: "key_routes", act: (play, deeds) => given(play.names.page.geometry, () => deeds.turnTo("routes")) },
+  { key: "s", say: "key_stations", act: (play) => given(play.offers.builds.size, () => (play.choice = { kind: "stations" })) },
+  { key: "p", say: "key_place", act: (play) => given(play.offers.rows.length + play.offers.threes.length, () => (play.choice = { kind: "siding" })) },
+  { key: "a", say: "key_share", act: (play) => given(play.offers.share.length, () => (play.choice = { kind: "share" })) },
+  { key: "x", say: "key_stop", act: (play) => given(play.offers.stop ?? play.offers.pass, (text) => play.decide(text)) },
+  { key: "m", say: "key_plan", act: (play) => given(play.names.page.geometry, () => (play.planning = !play.planning)) },
+  { key: "h", say: "key_hint", act: (play) => given(settings.chosen.hints && play.myTurn, () => play.askHint()) },
+  { key: "l", say: "key_log", act: (_, deeds) => given(true, () => deeds.turnTo("log")) },
+  { key: "c", say: "key_chat", act: (_, deeds) => given(true, () => deeds.turnTo("chat")) },
+  { key: "?", say: "key_help", act: (_, deeds) => given(true, () => deeds.help()) },
+];
+
+/** Keys that also work while a decision is open. */
+const ALWAYS = ["r", "m", "h", "l", "c", "?"];
+
+/** Carry out what a key means; false where it means nothing now. */
+export function press(key: string, play: Play, deeds: Deeds, deciding: boolean): boolean {
+  const deed = KEYS.find((one) => one.key === key);
+  if (!deed || (deciding && !ALWAYS.includes(key))) return false;
+  return deed.act(play, deeds);
+}

@@ -1,0 +1,20 @@
+/** How a table lies on the screen: a desk, an upright phone, or a phone on its side (chosen by height). */
+const SHORT = matchMedia("(max-height: 520px) and (min-width: 560px)");
+const NARROW = matchMedia("(max-width: 820px)");
+
+export type Shape = "wide" | "narrow" | "short";
+
+class Layout {
+  shape = $state<Shape>(shapeNow());
+
+  constructor() {
+    for (const query of [SHORT, NARROW]) query.addEventListener("change", () => (this.shape = shapeNow()));
+  }
+}
+
+function shapeNow(): Shape {
+  if (SHORT.matches) return "short";
+  return NARROW.matches ? "narrow" : "wide";
+}
+
+export const layout = new Layout();

@@ -1,0 +1,17 @@
+/** What somebody did since my last move, in a short line. */
+import type { Doing } from "../lib/doings";
+import { t } from "../lib/i18n";
+import { settings } from "../lib/settings.svelte";
+import type { Speaker } from "../lib/tell";
+
+/** `Rocket: Paris – Brest, 2 cards`. */
+export function tellDoing(doing: Doing, { names, person }: Speaker): string {
+  const parts = [
+    ...doing.routes.map((route) => names.routeName(route, settings.language)),
+    ...doing.stations.map((place) => t("since_station", { place: names.placeName(place, settings.language) })),
+    ...(doing.rows ? [t("since_rows")] : []),
+    ...(doing.cards ? [t("n_cards", { n: doing.cards })] : []),
+    ...(doing.tickets ? [t("n_tickets", { n: doing.tickets })] : []),
+  ];
+  return `${person(doing.seat)}: ${parts.join(", ")}`;
+}

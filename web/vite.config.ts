@@ -8,7 +8,7 @@ const TOKENS = fileURLToPath(new URL("../src/semafor/picture/tokens.json", impor
 interface Tokens {
   themes: { paper: Record<string, string>; night: Record<string, string> };
   cards: Record<string, { fill: string; night: string; mark: string }>;
-  players: { fill: string; mark: string }[];
+  players: { fill: string; night: string; mark: string; night_mark: string }[];
   wheel: string[];
   outline: string;
 }
@@ -36,17 +36,18 @@ function tokensCss(all: Tokens): string {
   const shared: [string, string][] = [
     ["outline", all.outline],
     ...cards.map(([name, card]): [string, string] => [`mark-${name}`, card.mark]),
-    ...all.players.flatMap((player, n): [string, string][] => [
-      [`player-${n}`, player.fill],
-      [`player-mark-${n}`, player.mark],
-    ]),
     ...all.wheel.map((colour, n): [string, string] => [`wheel-${n}`, colour]),
   ];
+  const players = (fill: "fill" | "night", mark: "mark" | "night_mark") =>
+    all.players.flatMap((player, n): [string, string][] => [
+      [`player-${n}`, player[fill]],
+      [`player-mark-${n}`, player[mark]],
+    ]);
   const day = cards.map(([name, card]): [string, string] => [`card-${name}`, card.fill]);
   const night = cards.map(([name, card]): [string, string] => [`card-${name}`, card.night]);
   return (
-    `:root{${variables([...shared, ...day, ...Object.entries(all.themes.paper)])}}` +
-    `:root[data-theme="night"]{${variables([...night, ...Object.entries(all.themes.night)])}}`
+    `:root{${variables([...shared, ...day, ...players("fill", "mark"), ...Object.entries(all.themes.paper)])}}` +
+    `:root[data-theme="night"]{${variables([...night, ...players("night", "night_mark"), ...Object.entries(all.themes.night)])}}`
   );
 }
 

@@ -27,12 +27,22 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Player(msgspec.Struct, frozen=True):
-    """A player's colour and pattern."""
+    """A player's colour and pattern; by night the colours are lighter, to stand out on dark land."""
 
     name: Name
     fill: str
+    night: str
     mark: str
+    night_mark: str
     pattern: str
+
+    def shade(self, theme: ThemeName) -> str:
+        """The colour in a theme."""
+        return self.night if theme == "night" else self.fill
+
+    def marking(self, theme: ThemeName) -> str:
+        """The colour of pattern and initial in a theme."""
+        return self.night_mark if theme == "night" else self.mark
 
 
 class Tokens(msgspec.Struct, frozen=True):

@@ -131,6 +131,6 @@ def _standing(seat: int, count: int, leads: bool, theme: ThemeName) -> list[str]
     edge = tokens().themes[theme]["lamp"] if leads else tokens().outline
     ring = {"stroke": edge, "stroke_width": "3" if leads else "1"}
     return [
-        tag("circle", cx=x, cy=47, r=9.5, fill=player.fill, **ring),
-        text(str(count), x, 51.3, "number", fill=player.mark),
+        tag("circle", cx=x, cy=47, r=9.5, fill=player.shade(theme), **ring),
+        text(str(count), x, 51.3, "number", fill=player.marking(theme)),
     ]

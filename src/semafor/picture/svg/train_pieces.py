@@ -23,17 +23,17 @@ def _rim(path: str, theme: ThemeName) -> str:
     return tag("path", d=path, fill=colour, stroke=colour, stroke_width="4.6", stroke_linejoin="round")
 
 
-def _body(path: str, player: Player) -> str:
+def _body(path: str, player: Player, theme: ThemeName) -> str:
     """The body of a piece in the player's colour."""
-    outline = tokens().outline
-    return tag("path", d=path, fill=player.fill, stroke=outline, stroke_width="2.2", stroke_linejoin="round")
+    look = {"fill": player.shade(theme), "stroke": tokens().outline, "stroke_linejoin": "round"}
+    return tag("path", d=path, stroke_width="2.2", **look)
 
 
-def _pattern(player: Player, transform: str) -> str:
+def _pattern(player: Player, transform: str, theme: ThemeName) -> str:
     """The player's pattern."""
     marks = tokens().patterns[player.pattern]
     width = "3.2" if player.pattern == "dots" else "1.9"
-    look = {"fill": "none", "stroke": player.mark, "stroke_width": width, "stroke_linecap": "round"}
+    look = {"fill": "none", "stroke": player.marking(theme), "stroke_width": width, "stroke_linecap": "round"}
     return tag("path", d=marks, transform=transform, **look) if marks else ""
 
 
@@ -55,14 +55,19 @@ def _bed(size: tuple[float, float], theme: ThemeName) -> str:
 def wagon(player: Player, theme: ThemeName) -> str:
     """A wagon on its space."""
     hooks = tag("path", d="M-21 1.4H21", stroke=tokens().outline, stroke_width="2.4")
-    body = _rim(WAGON, theme) + hooks + _body(WAGON, player) + _pattern(player, PATTERN_AT["wagon"])
+    body = (
+        _rim(WAGON, theme)
+        + hooks
+        + _body(WAGON, player, theme)
+        + _pattern(player, PATTERN_AT["wagon"], theme)
+    )
     return _bed(SPACE, theme) + body + _wheels((-11.5, 11.5))
 
 
 def engine(player: Player, theme: ThemeName) -> str:
     """The locomotive at the head of a train."""
     window = tag("path", d="M9 -5.2H14.6V-1.6H9Z", fill="#F7F1E3", stroke=tokens().outline, stroke_width="1")
-    body = _rim(ENGINE, theme) + _body(ENGINE, player) + _pattern(player, PATTERN_AT["engine"])
+    body = _rim(ENGINE, theme) + _body(ENGINE, player, theme) + _pattern(player, PATTERN_AT["engine"], theme)
     return _bed(SPACE, theme) + body + window + _wheels((-12.5, -4, 11.5))
 
 
@@ -79,16 +84,18 @@ def car(player: Player, theme: ThemeName) -> str:
 def _with_windows(player: Player, theme: ThemeName) -> str:
     windows = "".join(f"M{x} -6.2h4.6v2.8h-4.6Z" for x in (-16, -9, -2, 5, 12))
     glass = tag("path", d=windows, fill="#F7F1E3", stroke=tokens().outline, stroke_width=".7")
-    pattern = _pattern(player, "translate(0 .3) scale(1 .65)")
-    return _rim(WAGON, theme) + _body(WAGON, player) + glass + pattern + _wheels((-11.5, 11.5))
+    pattern = _pattern(player, "translate(0 .3) scale(1 .65)", theme)
+    return _rim(WAGON, theme) + _body(WAGON, player, theme) + glass + pattern + _wheels((-11.5, 11.5))
 
 
 def station(player: Player, theme: ThemeName) -> str:
     """A small house with a roof and a door."""
     outline = tokens().outline
     roof = tag("path", d="M-13 0L0 -13L13 0", fill="none", stroke=outline, stroke_width="3.2")
-    door = tag("path", d="M-3 9V3A3 3 0 0 1 3 3V9Z", fill=player.mark, stroke=outline, stroke_width="1")
-    return _rim(HOUSE, theme) + _body(HOUSE, player) + roof + door
+    door = tag(
+        "path", d="M-3 9V3A3 3 0 0 1 3 3V9Z", fill=player.marking(theme), stroke=outline, stroke_width="1"
+    )
+    return _rim(HOUSE, theme) + _body(HOUSE, player, theme) + roof + door
 
 
 def pieces(theme: ThemeName) -> list[str]:

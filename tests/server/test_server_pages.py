@@ -14,6 +14,7 @@ from serving import quick_config, run, running
 from semafor.boards import board_names, load_board
 from semafor.server.app import create_app
 from semafor.server.http.api import client_files
+from semafor.server.http.api.network import own_address
 from semafor.server.http.board_pages import Pages
 from semafor.server.messages import BoardPage, Boards, Bots, Rules
 from semafor.server.schema import schema_text
@@ -78,6 +79,7 @@ def test_files_of_the_client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         async with running(config) as server, httpx.AsyncClient(base_url=server.address) as web:
             for page in ("/", "/table/abc", "/learn"):
                 assert "front page" in (await web.get(page)).text
+                assert (await web.head(page)).status_code == 200
             script = await web.get("/assets/main-1234.js")
             assert script.headers["content-type"].startswith("text/javascript")
             assert "immutable" in script.headers["cache-control"]
@@ -92,6 +94,21 @@ def test_without_a_built_client_a_page_says_so(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(client_files, "BUILT", tmp_path / "none")
     with TestClient(create_app(quick_config(tmp_path))) as web:
         assert "make play" in web.get("/").text
+
+
+def test_the_address_in_the_network_is_told_to_who_sits_here(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as server, httpx.AsyncClient(base_url=server.address) as web:
+            found = (await web.get("/api/network")).json()
+            assert found["open"] is False, "it listens on this machine only"
+            assert (found["address"] is None) == (own_address() is None)
+
+    run(main())
+
+
+def test_the_address_in_the_network_is_told_to_nobody_else(tmp_path: Path) -> None:
+    with TestClient(create_app(quick_config(tmp_path))) as web:
+        assert web.get("/api/network").json() == {"address": None, "open": False}
 
 
 def test_the_schema_in_the_docs_is_the_protocols() -> None:

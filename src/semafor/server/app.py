@@ -17,7 +17,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from semafor.errors import SemaforError
 from semafor.server.config import Config
 from semafor.server.http import websocket
-from semafor.server.http.api import catalogue, client_files, replay, status, tables
+from semafor.server.http.api import catalogue, client_files, network, replay, status, tables
 from semafor.server.http.headers import add_security_headers
 from semafor.server.http.identity import address_of, is_foreign
 from semafor.server.http.problems import HANDLERS
@@ -46,6 +46,7 @@ ROUTES = (
     tables.show_record,
     replay.show_replay,
     websocket.live_table,
+    network.show_network,
     status.health,
     status.metrics,
     client_files.client_file,

@@ -303,6 +303,15 @@ class Health(msgspec.Struct, frozen=True):
     version: str
 
 
+class Network(msgspec.Struct, frozen=True):
+    """GET /api/network, for who sits at the server's own machine."""
+
+    address: str | None
+    """Where others in the network would find it; None where there is no network, or for anyone else."""
+    open: bool
+    """Whether it answers there."""
+
+
 class Problem(msgspec.Struct, frozen=True):
     """The body of every refusal, with status 4xx or 5xx; nothing has changed."""
 
@@ -528,6 +537,7 @@ HTTP_ANSWERS = (
     TableCard,
     Tables,
     MyTables,
+    Network,
     Seated,
     Replay,
     Health,

@@ -6,7 +6,7 @@ import asyncio
 import mimetypes
 from pathlib import Path
 
-from litestar import MediaType, Response, get
+from litestar import HttpMethod, MediaType, Response, route
 from litestar.params import FromPath
 
 from semafor.errors import SemaforError
@@ -37,7 +37,7 @@ def find_file(folder: Path, path: str) -> Path | None:
     return wanted if inside and wanted.is_file() else None
 
 
-@get(["/", "/{path:path}"], include_in_schema=False)
+@route(["/", "/{path:path}"], http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False)
 async def client_file(path: FromPath[str] = "") -> Response[bytes]:
     """A file of the client, or its front page."""
     return await asyncio.to_thread(answer_with_file, path)

@@ -513,7 +513,7 @@ export interface Card {
   symbol: string;
 }
 /**
- * A player's colour and pattern.
+ * A player's colour and pattern; by night the colours are lighter, to stand out on dark land.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Player".
@@ -521,7 +521,9 @@ export interface Card {
 export interface Player {
   name: Name;
   fill: string;
+  night: string;
   mark: string;
+  night_mark: string;
   pattern: string;
 }
 /**
@@ -1174,6 +1176,16 @@ export interface TimeControl1 {
  */
 export interface MyTables {
   tables: MyTable[];
+}
+/**
+ * GET /api/network, for who sits at the server's own machine.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Network".
+ */
+export interface Network {
+  address: string | null;
+  open: boolean;
 }
 /**
  * Tickets were dealt to a seat to choose from.

@@ -1,9 +1,10 @@
 /** The lesson, step by step: what is said, what is pointed at, and which of the offered moves it waits for. */
 import type { OfferedMove } from "../protocol";
-import type { Key, Values } from "../lib/i18n";
+import { t, type Key, type Values } from "../lib/i18n";
 import type { Colour, GameEvent } from "../lib/protocol";
 import { settings } from "../lib/settings.svelte";
 import { cardTaken } from "../lib/tell";
+import { layout } from "../table/layout.svelte";
 import type { Play } from "../table/play.svelte";
 import lesson from "./lesson.json";
 
@@ -62,7 +63,11 @@ function takes(offer: OfferedMove, play: Play, card: Colour): boolean {
 function claimStep(kind: "tram" | "subway"): Step {
   return {
     say: `lesson_${kind}`,
-    values: (play) => ({ route: play.names.routeName(target(play, kind) ?? lesson[kind], settings.language) }),
+    values: (play) => ({
+      route: play.names.routeName(target(play, kind) ?? lesson[kind], settings.language),
+      // A phone has no keys.
+      list: layout.shape === "wide" ? t("lesson_press_r") : "",
+    }),
     at: (play) => (play.choice ? [OPEN_DIALOG] : []),
     routes: (play) => [target(play, kind) ?? lesson[kind]],
     part: "hand",

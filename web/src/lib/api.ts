@@ -1,6 +1,6 @@
 /** The server over HTTP. */
 import type {
-  BoardCard, BoardPage, Boards, Bots, ClaimSeat, CreateTable, LeaveTable, MyTables, OwnBoard, Problem, Record as GameRecord, Replay,
+  BoardCard, BoardPage, Boards, Bots, ClaimSeat, CreateTable, LeaveTable, MyTables, OwnBoard, Network, Problem, Record as GameRecord, Replay,
   Rules, SeatKey, Seated, StartTable, TableCard, Tables,
 } from "../protocol";
 import type { Language } from "./protocol";
@@ -13,6 +13,8 @@ export class Refused extends Error {
 }
 
 const KEYS = "semafor.keys.";
+/** As many as the server reads. */
+const MOST_KEYS = 100;
 
 /** The keys of my seats at a table, as told to this browser. */
 export function keysOf(table: string): string[] {
@@ -32,6 +34,24 @@ export function storedKeys(table: string): SeatKey[] {
 export function rememberKeys(table: string, keys: SeatKey[]): void {
   const fresh = keys.filter((one) => !storedKeys(table).some((held) => held.key === one.key));
   if (fresh.length) localStorage.setItem(KEYS + table, JSON.stringify([...storedKeys(table), ...fresh]));
+}
+
+/** Every key in this browser, the newest tables last: also of seats that were taken on another device. */
+function allKeys(): string[] {
+  const tables = Object.keys(localStorage).filter((name) => name.startsWith(KEYS)).map((name) => name.slice(KEYS.length));
+  return tables.flatMap(keysOf).slice(-MOST_KEYS);
+}
+
+const HOSTED = "semafor.hosted.";
+
+/** This browser made the table. */
+export function isHost(table: string): boolean {
+  return localStorage.getItem(HOSTED + table) !== null;
+}
+
+function hosted(answer: Seated): Seated {
+  localStorage.setItem(HOSTED + answer.table.id, "1");
+  return answer;
 }
 
 /** Forget keys that the server does not know any more. */
@@ -76,8 +96,9 @@ export const api = {
   bots: () => ask<Bots>("/api/bots"),
   tables: () => ask<Tables>("/api/tables"),
   table: (id: string) => ask<TableCard>(tablePath(id)),
-  my: () => ask<MyTables>("/api/my"),
-  create: async (plan: CreateTable) => seated(await ask<Seated>("/api/tables", "POST", plan)),
+  my: () => ask<MyTables>("/api/my", "GET", undefined, allKeys()),
+  network: () => ask<Network>("/api/network"),
+  create: async (plan: CreateTable) => hosted(seated(await ask<Seated>("/api/tables", "POST", plan))),
   sit: async (id: string, seat: number, body: ClaimSeat) =>
     seated(await ask<Seated>(`${tablePath(id)}/seats/${seat}`, "POST", body, keysOf(id))),
   start: (id: string, body: StartTable) => ask<TableCard>(`${tablePath(id)}/start`, "POST", body, keysOf(id)),
@@ -86,7 +107,7 @@ export const api = {
     const answer = seated(await ask<Seated>(`${tablePath(id)}/rematch`, "POST", undefined, keysOf(id)));
     // Everyone keeps seat and key at the new table.
     rememberKeys(answer.table.id, storedKeys(id));
-    return answer;
+    return hosted(answer);
   },
   record: (id: string) => ask<GameRecord>(`${tablePath(id)}/record`, "GET", undefined, keysOf(id)),
   replay: (id: string, viewer: string, first: number, count: number) =>

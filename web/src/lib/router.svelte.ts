@@ -53,6 +53,11 @@ export function takeFragment(name: string): string {
   return value;
 }
 
+/** Whether a host name means this very machine, which nobody else can reach by it. */
+export function isOwnMachine(host: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
+}
+
 /** A value of the part behind `#`, which no server sees. */
 export function fragment(name: string): string {
   return new URLSearchParams(location.hash.slice(1)).get(name) ?? "";

@@ -7,9 +7,9 @@ import { settings } from "../lib/settings.svelte";
 export type SeatChoice = "me" | "here" | "friend" | "open" | `bot-${Level}`;
 
 /** A seat as the server wants it; those at this screen are all mine. */
-export function seatPlan(choice: SeatChoice, number: number): SeatPlan {
+export function seatPlan(choice: SeatChoice, number: number, name = ""): SeatPlan {
   if (choice === "me") return { kind: "me", name: settings.chosen.name || t("guest") };
-  if (choice === "here") return { kind: "me", name: t("seat_n", { n: number + 1 }) };
+  if (choice === "here") return { kind: "me", name: name.trim() || t("seat_n", { n: number + 1 }) };
   if (choice === "friend" || choice === "open") return { kind: choice };
   return { kind: "bot", level: choice.slice(4) as Level };
 }

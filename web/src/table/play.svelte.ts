@@ -43,6 +43,8 @@ export class Play {
   putsOff: ((text: string) => boolean) | null = null;
   /** The seat whose hand lies open on a shared screen. */
   revealed = $state<number | null>(null);
+  /** Cards chosen for the siding, by colour. */
+  laid = $state.raw<Record<string, number>>({});
   private last = $state(0);
 
   constructor(store: TableStore, names: BoardNames) {
@@ -185,9 +187,25 @@ export class Play {
     if (this.seat === null || this.putsOff?.(text)) return;
     this.last = this.seat;
     this.choice = null;
+    this.laid = {};
     this.marked = [];
     this.looked = null;
     this.store.decide(this.seat, text);
+  }
+
+  /** Colours that can go into my siding now. */
+  placeable = $derived.by((): Set<string> => {
+    const { rows, threes } = this.offers;
+    const wilds = rows.some(({ move }) => move.wild) ? ["wild"] : [];
+    return new Set([...rows.map(({ move }) => move.colour), ...threes.flatMap(({ move }) => move.colours), ...wilds]);
+  });
+
+  /** One more card of a colour for the siding; after the last one, none. */
+  lay(card: string): void {
+    const held = this.own?.hand[card] ?? 0;
+    const before = this.choice?.kind === "siding" ? this.laid : {};
+    this.laid = { ...before, [card]: ((before[card] ?? 0) + 1) % (held + 1) };
+    this.choice = { kind: "siding" };
   }
 
   askHint(): void {

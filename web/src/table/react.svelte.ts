@@ -29,6 +29,11 @@ export class Reactions {
       fly(event.card ?? null, from, to, delay);
       sound.card();
     }
+    if (event.event === "rolled-out") fly(null, `yard-${event.seat}`, [`track-${event.seat}`], delay);
+    if (event.event === "robbed") {
+      fly(event.colour, `yard-${event.victim}`, ["deck"], delay);
+      sound.card();
+    }
     if (event.event === "claimed") sound.claim(play.names.route(event.route)?.length ?? 1);
     if (event.event === "game-over") sound.end();
   }

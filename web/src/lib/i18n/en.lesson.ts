@@ -16,7 +16,7 @@ export const lesson = {
   lesson_deck: "The empty place in the market was filled at once. Take your second card from the deck, without knowing which it is.",
   lesson_bot: "Your turn is over and the bot plays. The log tells what it does; routes it has just claimed have a dashed border on the map.",
   lesson_wild: "A bicycle counts as any colour. Taken from the open market it is your whole turn: take one.",
-  lesson_tram: "You hold the cards for the street route {route}. Touch it on the map (or press R for the list), then confirm the payment.",
+  lesson_tram: "You hold the cards for the street route {route}. Touch it on the map{list}, then confirm the payment.",
   lesson_points: "On each space stands one of your trams, and the points came at once. Long routes bring far more than short ones.",
   lesson_progress: "Now see how far your ticket is: touch it. What you have shines green on the map, what is missing yellow.",
   lesson_subway: "The subway {route} is missing. It takes as many cards as its number says, but only one subway car: claim it, the bicycle fills the gap.",

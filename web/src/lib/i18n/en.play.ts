@@ -74,4 +74,37 @@ export const play = {
   confirm_draws: "Ask before a card or tickets are drawn",
   draw_sure: "{what}?",
   draw_yes: "Yes",
+  // links
+  qr_code: "QR code of the link",
+  qr_about: "Or point a phone's camera here.",
+  link_here_only: "This link works on this computer only.",
+  link_open_how: "To let others in your network in, stop the server and start it like this:",
+  link_command: "Command",
+  link_then: "They will then find it at {address}.",
+  // waiting for players
+  you_are: "You are {name}, on {seat}.",
+  you_may_sit: "Choose a seat. The game begins when everyone is here.",
+  host_begins: "Whoever made the table begins the game when everyone is here.",
+  begin_anyway: "Begin without waiting",
+  here_name: "Name of the player on seat {n}",
+  // festivals
+  your_festivals: "Your festivals",
+  festival_gain: { one: "+{n} point", other: "+{n} points" },
+  // the Card Game
+  ticket_held_of: "hand and siding: {n} of {all}",
+  // my games
+  won_by: "won by {names}",
+  you_won: "you won",
+  turn_of: "turn: {names}",
+  // replays
+  steps_list: "Turns",
+  // lesson
+  lesson_press_r: " (or press R for the list)",
+  // three ways in
+  with_friends: "Play with friends",
+  way_play: "At once, no account.",
+  way_learn: "A first game, step by step.",
+  way_friends: "By a link, or handing one screen around.",
+  would_rob: "{cards} would rob you",
+  lay_card: "Lay {card}",
 } satisfies Record<string, Words>;

@@ -16,7 +16,7 @@ export const lesson = {
   lesson_deck: "Puste miejsce na rynku od razu się zapełniło. Drugą kartę weź z talii, nie wiedząc, jaka to.",
   lesson_bot: "Twoja tura się skończyła i gra bot. Przebieg mówi, co robi; połączenia, które właśnie zajął, mają na mapie przerywaną obwódkę.",
   lesson_wild: "Rower zastępuje każdy kolor. Wzięty z odkrytego rynku zajmuje całą turę: weź jeden.",
-  lesson_tram: "Masz karty na połączenie uliczne {route}. Dotknij go na mapie (albo naciśnij R, by otworzyć listę) i potwierdź zapłatę.",
+  lesson_tram: "Masz karty na połączenie uliczne {route}. Dotknij go na mapie{list} i potwierdź zapłatę.",
   lesson_points: "Na każdym polu stoi twój tramwaj, a punkty są od razu. Długie połączenia dają znacznie więcej niż krótkie.",
   lesson_progress: "Zobacz, ile brakuje do biletu: dotknij go. Na mapie zielono świeci to, co masz, żółto to, czego brakuje.",
   lesson_subway: "Brakuje metra {route}. Kosztuje tyle kart, ile mówi liczba, ale tylko jeden wagon metra: zajmij je, lukę wypełni rower.",

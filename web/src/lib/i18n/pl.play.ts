@@ -75,4 +75,37 @@ export const play = {
   confirm_draws: "Pytaj przed dobraniem karty lub biletów",
   draw_sure: "{what}?",
   draw_yes: "Tak",
+  // links
+  qr_code: "Kod QR odnośnika",
+  qr_about: "Albo skieruj tu aparat telefonu.",
+  link_here_only: "Ten odnośnik działa tylko na tym komputerze.",
+  link_open_how: "Aby wpuścić innych z twojej sieci, zatrzymaj serwer i uruchom go tak:",
+  link_command: "Polecenie",
+  link_then: "Znajdą go wtedy pod adresem {address}.",
+  // waiting for players
+  you_are: "Grasz jako {name}: {seat}.",
+  you_may_sit: "Wybierz miejsce. Gra zacznie się, gdy wszyscy będą.",
+  host_begins: "Grę zaczyna osoba, która założyła stół, gdy wszyscy już są.",
+  begin_anyway: "Zacznij bez czekania",
+  here_name: "Imię gracza na miejscu {n}",
+  // festivals
+  your_festivals: "Twoje festiwale",
+  festival_gain: { one: "+{n} punkt", few: "+{n} punkty", many: "+{n} punktów", other: "+{n} punktu" },
+  // the Card Game
+  ticket_held_of: "ręka i bocznica: {n} z {all}",
+  // my games
+  won_by: "zwycięstwo: {names}",
+  you_won: "twoje zwycięstwo",
+  turn_of: "tura: {names}",
+  // replays
+  steps_list: "Tury",
+  // lesson
+  lesson_press_r: " (albo naciśnij R, by otworzyć listę)",
+  // three ways in
+  with_friends: "Zagraj ze znajomymi",
+  way_play: "Od razu, bez konta.",
+  way_learn: "Pierwsza gra, krok po kroku.",
+  way_friends: "Przez odnośnik albo przy jednym ekranie.",
+  would_rob: "napad: {cards}",
+  lay_card: "Wyłóż: {card}",
 } satisfies Record<keyof typeof en, Words>;

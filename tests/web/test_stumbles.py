@@ -1,0 +1,177 @@
+"""Where people stumbled: reasons on touch, a phone on its side, lent seats, stations, marks, scores."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from web.conftest import NewPage
+from web.playing import sit_down
+from web.staged import Moment, make_table, sit_at
+
+ANY_ROUTE = """
+(wanted) => {
+  const page = document.querySelector(".pane").getBoundingClientRect();
+  const routes = [...document.querySelectorAll(wanted)].map((route) => route.getBoundingClientRect());
+  const inside = routes.find((box) => box.width && box.x > page.x + 20 && box.right < page.right - 80
+    && box.y > page.y + 60 && box.bottom < page.bottom - 20);
+  return inside ? [inside.x + inside.width / 2, inside.y + inside.height / 2] : null;
+}
+"""
+
+
+def _sit(page: Page, board: str, players: int, moment: Moment) -> None:
+    """At a moment of a staged game, as who decides then."""
+    page.goto("/")
+    sit_at(page, board, players, moment)
+    page.locator(".curtain [data-confirm]").click()
+    expect(page.locator(".sentence.mine")).to_be_visible()
+
+
+def _keep_two(page: Page) -> None:
+    for ticket in range(2):
+        page.locator(".decision .ticket").nth(ticket).click()
+    page.locator(".decision [data-confirm]").click()
+    expect(page.locator(".sentence.mine")).to_be_visible()
+
+
+def test_a_touched_route_says_why_it_cannot_be_claimed_until_dismissed(new_page: NewPage) -> None:
+    page = new_page(390, 844, touch=True)
+    sit_down(page, "europe")
+    _keep_two(page)
+    spot = page.evaluate(ANY_ROUTE, ".map use[href='#space-grey'], .map use[href='#tunnel-grey']")
+    assert spot
+    page.touchscreen.tap(*spot)
+    card = page.get_by_role("region", name="About this")
+    expect(card).to_contain_text(re.compile("You need .* more"))
+    page.wait_for_timeout(1500)
+    expect(card.get_by_role("button", name=re.compile("Rule BASE-1[01]"))).to_be_visible()
+    card.get_by_role("button", name=re.compile("Rule BASE-1[01]")).tap()
+    page.get_by_role("dialog", name="Rules").get_by_role("button", name="Close").tap()
+    card.get_by_role("button", name="Close").tap()
+    expect(card).to_have_count(0)
+
+
+def test_a_phone_on_its_side_has_a_board_and_everything_beside_it(new_page: NewPage) -> None:
+    page = new_page(844, 390, touch=True)
+    sit_down(page, "europe")
+    _keep_two(page)
+    board = page.locator(".pane").bounding_box()
+    assert board
+    assert board["height"] > 250
+    for tab in ("Tickets", "Players", "Routes", "Log", "Chat", "Hand"):
+        page.locator(".tabs").get_by_role("button", name=tab).tap()
+    page.get_by_role("button", name=re.compile("Draw a card from the deck")).tap()
+    expect(page.get_by_text("Take a second card")).to_be_visible()
+
+
+def test_the_board_fills_a_phone_and_its_spaces_can_be_seen(new_page: NewPage) -> None:
+    page = new_page(390, 844, touch=True)
+    sit_down(page, "europe")
+    _keep_two(page)
+    pane, board = page.locator(".pane").bounding_box(), page.locator(".pane svg").first.bounding_box()
+    assert pane
+    assert board
+    assert board["width"] >= pane["width"] - 1
+    assert board["height"] >= pane["height"] - 1
+    space = page.locator(".map use[href^='#space-']").first.evaluate(
+        "e => e.getBoundingClientRect().toJSON()"
+    )
+    assert max(space["width"], space["height"]) > 12
+
+
+def test_a_seat_that_a_bot_plays_is_offered_back_in_a_banner(page: Page) -> None:
+    sit_down(page, "berlin")
+    table = page.url.split("/table/")[1]
+    page.locator(".decision .ticket").first.click()
+    page.locator(".decision [data-confirm]").click()
+    assert page.request.post(f"/api/tables/{table}/leave", data={}).ok
+    banner = page.get_by_role("alert").filter(has_text="a bot plays for you")
+    expect(banner).to_be_visible()
+    banner.get_by_role("button", name="Take my seat back").click()
+    expect(banner).to_have_count(0)
+
+
+def test_stations_have_a_button_a_key_a_list_and_lit_places(page: Page) -> None:
+    sit_down(page, "europe")
+    _keep_two(page)
+    page.get_by_role("button", name="Build a station…").click()
+    dialog = page.get_by_role("dialog", name="Where do you build?")
+    expect(dialog.locator("[data-build]").nth(5)).to_be_visible()
+    assert page.locator(".map .building").count() == dialog.locator("[data-build]").count()
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    page.keyboard.press("s")
+    dialog.locator("[data-build]").first.click()
+    page.get_by_role("dialog", name="Build a station in").locator("[data-confirm]").click()
+    expect(page.locator("[data-spot=log]")).to_contain_text("built a station")
+
+
+def test_what_was_said_has_a_mark_until_it_is_read(new_page: NewPage) -> None:
+    host, guest = new_page(), new_page(390, 844, touch=True)
+    host.goto("/")
+    table = make_table(host, "berlin", [{"kind": "me", "name": "Ada"}, {"kind": "open"}])
+    host.goto(f"/table/{table}")
+    guest.goto(f"/table/{table}")
+    guest.get_by_role("button", name=re.compile("Sit here")).click()
+    host.get_by_role("button", name="Begin").click()
+    expect(guest.locator(".decision[role=dialog]")).to_be_visible()
+    for page in (host, guest):
+        page.locator(".decision .ticket").first.click()
+        page.locator(".decision [data-confirm]").click()
+    host.get_by_role("button", name="Chat").click()
+    host.get_by_label("Say something").fill("Good luck!")
+    host.keyboard.press("Enter")
+    chat = guest.locator(".tabs").get_by_role("button", name=re.compile("Chat"))
+    expect(chat).to_contain_text("1 new")
+    chat.tap()
+    expect(guest.get_by_text("Good luck!")).to_be_visible()
+    expect(chat).not_to_contain_text("new")
+
+
+def test_the_score_sheet_has_the_focus_and_closes_with_escape(page: Page) -> None:
+    page.goto("/")
+    sit_at(page, "berlin", 2, lambda staged: staged.game.over)
+    sheet = page.get_by_role("dialog").filter(has=page.locator("#score-title"))
+    expect(sheet).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    expect(page.get_by_role("button", name="Show the score")).to_be_visible()
+
+
+def test_zero_is_not_offered_as_a_number_of_tickets(page: Page) -> None:
+    sit_down(page, "europe")
+    expect(page.locator(".decision [data-confirm]")).to_have_text("Choose tickets")
+    expect(page.locator(".decision")).not_to_contain_text("At least 0")
+
+
+def test_dialogs_leave_market_and_players_in_sight(page: Page) -> None:
+    sit_down(page, "europe")
+    dialog = page.locator(".decision[role=dialog]").bounding_box()
+    assert dialog
+    for part in ("Market", "Players"):
+        box = page.get_by_role("region", name=part).bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= dialog["y"] + 1, part
+
+
+def test_every_key_is_told(page: Page) -> None:
+    sit_down(page, "europe")
+    page.keyboard.press("?")
+    sheet = page.get_by_role("dialog", name="Keys")
+    expect(sheet).to_contain_text("Build a station")
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+
+
+def test_the_front_page_answers_who_only_asks_for_its_head(page: Page) -> None:
+    assert page.request.head("/").status == 200
+
+
+def test_routes_that_help_a_ticket_shine_and_the_plan_can_be_drawn(page: Page) -> None:
+    _sit(page, "europe", 3, lambda staged: staged.turns > 40 and staged.free and staged.offered("claim"))
+    expect(page.locator(".map .offered").first).to_be_attached()
+    page.keyboard.press("m")
+    expect(page.get_by_role("button", name="My plan")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".map .plan").first).to_be_attached()

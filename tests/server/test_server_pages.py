@@ -98,7 +98,10 @@ def test_without_a_built_client_a_page_says_so(tmp_path: Path, monkeypatch: pyte
 
 def test_the_address_in_the_network_is_told_to_who_sits_here(tmp_path: Path) -> None:
     async def main() -> None:
-        async with running(quick_config(tmp_path)) as server, httpx.AsyncClient(base_url=server.address) as web:
+        async with (
+            running(quick_config(tmp_path)) as server,
+            httpx.AsyncClient(base_url=server.address) as web,
+        ):
             found = (await web.get("/api/network")).json()
             assert found["open"] is False, "it listens on this machine only"
             assert (found["address"] is None) == (own_address() is None)

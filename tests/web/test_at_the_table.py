@@ -44,11 +44,15 @@ def _collect(page: Page, draws: int) -> None:
 
 
 MIDDLES = """
-() => [...document.querySelectorAll(".offered")].map(route => {
+() => {
+  const pane = document.querySelector(".pane").getBoundingClientRect();
+  const seen = ([x, y]) => x > pane.x + 8 && x < pane.right - 60 && y > pane.y + 8 && y < pane.bottom - 8;
+  return [...document.querySelectorAll(".offered")].map(route => {
   const boxes = [...route.querySelectorAll("rect")].map(e => e.getBoundingClientRect());
   const box = boxes[Math.floor(boxes.length / 2)];
   return [box.x + box.width / 2, box.y + box.height / 2];
-})
+  }).filter(seen);
+}
 """
 
 

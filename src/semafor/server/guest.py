@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from semafor.server.messages import TableCard
 
 RECONNECT_SECONDS = 2.0
+DRAWN_SECONDS = 120.0
+"""A server may have to draw an own board before it answers."""
 PATIENCE = 24 * 3600.0
 """Seconds without a word from the table after which the line is given up."""
 
@@ -55,7 +57,7 @@ class Guest:
 
     def __init__(self, link: str, name: str, tell: Callable[[str], None]) -> None:
         self.place = parse_invitation(link)
-        self.server = Server(self.place.address)
+        self.server = Server(self.place.address, timeout=DRAWN_SECONDS)
         self.name = name
         self.tell = tell
 

@@ -1,0 +1,47 @@
+"""A bot of anybody's joins a table by its link and plays to the end, also over a line that breaks."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from functools import partial
+from pathlib import Path
+
+import pytest
+from serving import play_to_end, quick_config, run, running, table_of
+
+from semafor.bots import make_bot
+from semafor.errors import BadSetup
+from semafor.server.guest import Guest, parse_invitation
+
+
+def test_a_guest_plays_to_the_end(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with running(quick_config(tmp_path)) as server:
+            made = await table_of(server, "me", "friend", board="berlin")
+            told: list[str] = []
+            guest = Guest(
+                f"{server.address}/table/{made.table.id}#invite={made.invite}", "Robot", told.append
+            )
+            playing = asyncio.create_task(guest.play(partial(make_bot, "greedy", seed=1)))
+            while not told:
+                await asyncio.sleep(0.02)
+            await server.start(made.table.id)
+            async with server.sit(made.table.id, server.keys) as place:
+                await play_to_end(place, random.Random(1))
+            winners = await playing
+            assert winners == (await server.table(made.table.id)).winners != ()
+            assert told == ["Robot sits at seat 2 of Berlin"]
+
+    run(play(), 300)
+
+
+@pytest.mark.parametrize("link", ["", "berlin", "ftp://host/table/x", "http://host/", "http://host/table/"])
+def test_other_links_are_refused(link: str) -> None:
+    with pytest.raises(BadSetup, match="is no link to a table"):
+        parse_invitation(link)
+
+
+def test_a_link_under_a_prefix() -> None:
+    found = parse_invitation("https://club.example/games/table/abc#invite=word")
+    assert found == ("https://club.example/games", "abc", "word")

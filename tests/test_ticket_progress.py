@@ -70,8 +70,13 @@ def test_a_way_longer_than_the_pieces_left_is_none() -> None:
 
 def test_each_kind_of_pieces_has_its_own_limit() -> None:
     """BER-4: five subways are laid; the ways over subways are no ways any more."""
-    used = ("Hauptbahnhof-Turmstraße/blue", "Charlottenburger Tor-Turmstraße", "Hallesches Tor-Moritzplatz")
-    used += ("Gleisdreieck-Hallesches Tor/green", "Alexanderplatz-Rosenthaler Platz")
+    used = [
+        "Hauptbahnhof-Turmstraße/blue",
+        "Charlottenburger Tor-Turmstraße",
+        "Hallesches Tor-Moritzplatz",
+        "Gleisdreieck-Hallesches Tor/green",
+        "Alexanderplatz-Rosenthaler Platz",
+    ]
     ticket, board = "Museumsinsel-Moritzplatz", load_board("berlin")
     kinds = dict(zip(board.route_names, (route.kind for route in board.routes), strict=True))
     assert to_go(position(board="berlin"), ticket).possible

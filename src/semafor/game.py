@@ -14,8 +14,8 @@ from semafor.engine.compile import announce_first_compile
 from semafor.engine.state import Array
 from semafor.errors import BadRecord, BadSetup, IllegalMove, SemaforError
 from semafor.events import Event, Viewer
-from semafor.kinds.base import StateRules
-from semafor.kinds.lookup import rules_of
+from semafor.kinds.base import Kind
+from semafor.kinds.lookup import kind_of
 from semafor.kinds.plain import copy_states
 from semafor.moves import Move
 from semafor.notation import parse_move
@@ -28,8 +28,8 @@ from semafor.view import View
 class Game:
     """One game at a table. `play` is the one door through which it changes."""
 
-    def __init__(self, rules: StateRules, setup: Record, states: Array, events: list[Event]) -> None:
-        self._rules = rules
+    def __init__(self, kind: Kind, setup: Record, states: Array, events: list[Event]) -> None:
+        self._kind = kind
         self._setup = setup
         self._states = states
         self._events = events
@@ -47,33 +47,33 @@ class Game:
         first: int | None = None,
     ) -> Game:
         """Deal a new game; without a seed an unguessable one, without a first seat a drawn one."""
-        rules = _rules(board)
-        if players not in rules.board.options.players:
-            allowed = rules.board.options.players
-            raise BadSetup("players", title=rules.board.title, allowed=allowed, players=players)
+        kind = _kind(board)
+        if players not in kind.board.options.players:
+            allowed = kind.board.options.players
+            raise BadSetup("players", title=kind.board.title, allowed=allowed, players=players)
         if first is not None and not 0 <= first < players:
             raise BadSetup("first", rule="BASE-27", last=players - 1, first=first)
-        if first is not None and min(rules.team(first)) != first:
+        if first is not None and min(kind.team(first)) != first:
             raise BadSetup("first", rule="ASI-1", case="partner", first=first)
         text = new_seed() if seed is None else seed_text(seed)
-        setup = Record(board_to_record(rules.board), players, text, RULES_VERSION, first)
-        states, events = rules.deal(players, key_of(text), first)
-        return cls(rules, setup, states, events)
+        setup = Record(board_to_record(kind.board), players, text, RULES_VERSION, first)
+        states, events = kind.deal(players, key_of(text), first)
+        return cls(kind, setup, states, events)
 
     @classmethod
     def position(cls, description: Mapping[str, Any]) -> Game:
         """A game as described; `board` names its board (see `kinds.board_position`, `card_position`)."""
         described = dict(description)
-        rules = _rules(described.pop("board", "europe"))
-        states = rules.position(described)
+        kind = _kind(described.pop("board", "europe"))
+        states = kind.position(described)
         setup = Record(
-            board=board_to_record(rules.board),
-            players=rules.players(states),
+            board=board_to_record(kind.board),
+            players=kind.players(states),
             seed=seed_text(described.get("seed", 0)),
             rules=RULES_VERSION,
             position=described,
         )
-        return cls(rules, setup, states, [])
+        return cls(kind, setup, states, [])
 
     @classmethod
     def replay(cls, record: Record | bytes | str, *, steps: int | None = None) -> Game:
@@ -105,7 +105,7 @@ class Game:
 
     def copy(self) -> Game:
         """The same game once more; playing one does not change the other."""
-        twin = Game(self._rules, self._setup, copy_states(self._states), list(self._events))
+        twin = Game(self._kind, self._setup, copy_states(self._states), list(self._events))
         twin._moves = list(self._moves)
         return twin
 
@@ -114,22 +114,22 @@ class Game:
     @property
     def board(self) -> Board:
         """The board it is played on."""
-        return self._rules.board
+        return self._kind.board
 
     @property
     def players(self) -> int:
         """How many seats play."""
-        return self._rules.players(self._states)
+        return self._kind.players(self._states)
 
     @property
     def pending(self) -> tuple[int, ...]:
         """Every seat that must decide now: one in normal play, several in choices made at once."""
-        return self._rules.pending(self._states)
+        return self._kind.pending(self._states)
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self._rules.over(self._states)
+        return self._kind.over(self._states)
 
     @property
     def version(self) -> int:
@@ -141,7 +141,7 @@ class Game:
         self._check_seat(seat)
         if not self.pending:
             return []
-        return self._rules.moves(self._states, self._seat(seat))
+        return self._kind.moves(self._states, self._seat(seat))
 
     def play(self, move: Move | str, seat: int | None = None) -> list[Event]:
         """Carry out a move and return what happened; on any error nothing changes."""
@@ -150,7 +150,7 @@ class Game:
         if seat is None and not self.pending:
             raise IllegalMove("game-over", rule="BASE-24")
         seat = self._seat(seat)
-        self._states, happened = self._rules.play(self._states, seat, move)
+        self._states, happened = self._kind.play(self._states, seat, move)
         self._events += happened
         self._moves.append((seat, move))
         return happened
@@ -171,16 +171,16 @@ class Game:
     def view(self, viewer: int | None = None) -> View:
         """What a seat, or a spectator (None), may know."""
         self._check_seat(viewer)
-        return self._rules.view(self._states, viewer)
+        return self._kind.view(self._states, viewer)
 
     def events(self, since: int = 0, viewer: Viewer = None) -> list[Event]:
         """What happened from the since-th event on, as a seat, a spectator or all-seeing eyes see it."""
-        team = self._rules.team(viewer) if isinstance(viewer, int) else frozenset[int]()
+        team = self._kind.team(viewer) if isinstance(viewer, int) else frozenset[int]()
         return [event.seen_by(viewer, team) for event in self._events[since:]]  # type: ignore[misc]
 
     def result(self) -> Result:
         """The score by category, with ranks and winners; before the end, as if it ended now."""
-        return self._rules.result(self._states)
+        return self._kind.result(self._states)
 
     @property
     def seed_hash(self) -> str:
@@ -196,18 +196,18 @@ class Game:
     def to_bytes(self) -> bytes:
         """The game as bytes, with a version; `from_bytes` is the way back."""
         state, events = self._states.tobytes(), tuple(self._events)
-        return Saved(self.record(), state, events, self._rules.layout).encode()
+        return Saved(self.record(), state, events, self._kind.layout).encode()
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Game:
         """A game that `to_bytes` wrote, by this version or an older one."""
         saved = Saved.decode(data)
         board = board_from_record(saved.record.board)
-        rules = _rules(board)
-        if saved.layout != rules.layout or len(saved.state) != rules.dtype.itemsize:
+        kind = _kind(board)
+        if saved.layout != kind.layout or len(saved.state) != kind.state.itemsize:
             return cls.replay(saved.record)
-        states = np.frombuffer(saved.state, rules.dtype).copy()
-        game = cls(rules, saved.record.with_moves([]), states, list(saved.events))
+        states = np.frombuffer(saved.state, kind.state).copy()
+        game = cls(kind, saved.record.with_moves([]), states, list(saved.events))
         game._moves = [(seat, parse_move(text, board)) for seat, text in saved.record.decisions()]
         return game
 
@@ -221,6 +221,6 @@ class Game:
         return draw_view(self.board, self.view())
 
 
-def _rules(board: str | Path | Board) -> StateRules:
+def _kind(board: str | Path | Board) -> Kind:
     announce_first_compile()
-    return rules_of(board if isinstance(board, Board) else load_board(board))
+    return kind_of(board if isinstance(board, Board) else load_board(board))

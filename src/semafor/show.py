@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from semafor.boards.model import Board, Language
+from semafor.kinds.base import KindName
+from semafor.kinds.lookup import kind_of
 from semafor.picture.board_position import Position
 from semafor.picture.card_position import CardTable, SeatSpread
 from semafor.picture.svg import draw_board, draw_table
@@ -57,15 +61,35 @@ def _spread(view: View, cards: CardView, seat: int, name: str, number: dict[str,
     )
 
 
+def _draw_on_board(
+    board: Board, view: View | None, language: Language, theme: ThemeName, names: tuple[str, ...]
+) -> str:
+    position = None if view is None else position_of(board, view, names)
+    return draw_board(board, position, language, theme)
+
+
+def _draw_as_table(
+    board: Board, view: View | None, language: Language, theme: ThemeName, names: tuple[str, ...]
+) -> str:
+    if view is None:
+        return draw_table(board, None, language, theme)
+    assert view.card_game is not None, "a view of the Card Game"
+    table = table_of(board, view, view.card_game, names or seat_names(view.players, language))
+    return draw_table(board, table, language, theme)
+
+
+_DRAWINGS: dict[KindName, Callable[[Board, View | None, Language, ThemeName, tuple[str, ...]], str]] = {
+    "board": _draw_on_board,
+    "cards": _draw_as_table,
+}
+
+
 def draw_view(
     board: Board,
-    view: View,
+    view: View | None,
     language: Language = "en",
     theme: ThemeName = "paper",
     names: tuple[str, ...] = (),
 ) -> str:
-    """The board with everything that lies on it, or the table of cards, as SVG."""
-    if view.card_game is None:
-        return draw_board(board, position_of(board, view, names), language, theme)
-    table = table_of(board, view, view.card_game, names or seat_names(view.players, language))
-    return draw_table(board, table, language, theme)
+    """The board with everything that lies on it, or the table of cards, as SVG; without a view, empty."""
+    return _DRAWINGS[kind_of(board).name](board, view, language, theme, names)

@@ -197,10 +197,10 @@ def test_records_hold_every_decision(tmp_path: Path) -> None:
                 records.add(found.seats(game.order), game)
     kept = list(read_records(file))
     assert {game.bots for game in kept} == {(FIRST, "random"), ("random", FIRST)}
-    for game in kept:
-        result = Game.replay(game.record).result()
-        assert tuple(side.total for side in result.sides) == game.scores
-        assert tuple(side.rank for side in result.sides) == game.ranks
+    for one in kept:
+        result = Game.replay(one.record).result()
+        assert tuple(side.total for side in result.sides) == one.scores
+        assert tuple(side.rank for side in result.sides) == one.ranks
     assert all(game.record is None for game in journal.games)
 
 

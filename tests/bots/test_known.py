@@ -11,7 +11,7 @@ from semafor import Game, Move, View, board_names, load_board
 from semafor.engine.state import Array
 from semafor.kinds import board_known as boards
 from semafor.kinds import card_known as cards
-from semafor.kinds.lookup import rules_of
+from semafor.kinds.lookup import kind_of
 
 TABLES = [(name, players) for name in board_names() for players in load_board(name).options.players]
 LOOKS = 15
@@ -47,7 +47,7 @@ def as_far_as_seen(view: View) -> View:
 
 def check_seat(game: Game, seat: int) -> None:
     """The known state of a seat offers it the same moves and shows it the same."""
-    rules, view, moves = rules_of(game.board), game.view(seat), game.moves(seat)
+    rules, view, moves = kind_of(game.board), game.view(seat), game.moves(seat)
     states = known(game, view, moves)
     assert rules.moves(states, seat) == moves
     assert as_far_as_seen(rules.view(states, seat)) == as_far_as_seen(view)
@@ -77,4 +77,4 @@ def test_known_state_of_a_spectator_is_the_table(board: str) -> None:
     for _ in range(60):
         game.play(chance.choice(game.moves(game.pending[0])), game.pending[0])
     view = game.view()
-    assert as_far_as_seen(rules_of(game.board).view(known(game, view, []), None)) == as_far_as_seen(view)
+    assert as_far_as_seen(kind_of(game.board).view(known(game, view, []), None)) == as_far_as_seen(view)

@@ -14,7 +14,7 @@ from semafor.bots.search.hidden import write_likely
 from semafor.bots.search.records import KNOWN
 from semafor.bots.search.table import BoardTable
 from semafor.engine.state import DRAFT_CARD, FIRST_FESTIVAL, NO_CARD, Array, Ask, State
-from semafor.kinds.lookup import rules_of
+from semafor.kinds.lookup import kind_of
 from semafor.kinds.names import elements
 from semafor.kinds.plain import copy_states
 
@@ -84,7 +84,7 @@ def check_world(game: Game, seat: int, chance: Random) -> None:
     table = CardTable(board) if board.options.card_game else BoardTable(board)
     table.lay_out(view, moves)
     states = sampled(table, chance.getrandbits(60) | 1)
-    rules = rules_of(board)
+    rules = kind_of(board)
     assert rules.view(states, seat) == view
     assert rules.moves(states, seat) == moves
     real = cards_of(game._states[0])

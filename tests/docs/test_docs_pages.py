@@ -15,14 +15,14 @@ from semafor import Board, board_names, load_board
 from semafor.cli.app import make_app
 from semafor.engine.actions import ACTIONS, Range
 from semafor.gym import Batch
+from semafor.kinds.lookup import kind_of
 from semafor.picture.tokens import ThemeName
 from semafor.rulebook import FAMILIES, all_rules
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
 
-from semafor_docs.action_space import used_ranges  # noqa: E402  # the path comes first
-from semafor_docs.board_fields import board_fields, board_limits  # noqa: E402
+from semafor_docs.board_fields import board_fields, board_limits  # noqa: E402  # the path comes first
 from semafor_docs.command_line import all_help  # noqa: E402
 from semafor_docs.directives import PARTS  # noqa: E402
 from semafor_docs.learning_curve import Check, draw_curve, read_curve  # noqa: E402
@@ -98,9 +98,9 @@ def test_listed_actions_and_slots_are_those_that_occur(board: str) -> None:
     layout = load_board(board)
     few, many = (occurring(layout, choose(layout.options.players)) for choose in (min, max))
     acted, seen = few[0] | many[0], few[1] | many[1]
-    assert not (acted & ~inside(used_ranges(layout), ACTIONS)).any()
+    assert not (acted & ~inside(kind_of(layout).action_ranges(), ACTIONS)).any()
     assert not (seen & ~inside(seen_ranges(layout), len(seen))).any()
-    assert silent(used_ranges(layout), acted) <= ONLY_WHEN_STUCK
+    assert silent(kind_of(layout).action_ranges(), acted) <= ONLY_WHEN_STUCK
     assert not silent(seen_ranges(layout), seen)
 
 

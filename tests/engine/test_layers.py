@@ -25,7 +25,7 @@ THINKS_AHEAD = ("bots/search/", {"engine", "kinds"})
 """The searching bot plays on by the rules from what a view tells; it knows no game either."""
 SEES_AS_TRAINED = ("bots/learned/", {"engine", "gym"})
 """The learned bot sees what its network was trained on: the observation of `gym`, from a view's state."""
-SHOWS_ITSELF = ("boards/model", "picture")
+SHOWS_ITSELF = ("boards/model", "show")
 """A board draws itself in a notebook: the one arrow that points back, taken when it is asked for."""
 COMPILES = ("bots/planner/kernels/compile", "engine")
 """The planner's arithmetic on plain arrays is compiled by the engine's decorator; it imports no rule."""

@@ -16,7 +16,7 @@ from semafor.gym import Batch
 from semafor.gym.batch import FEWEST_GAMES
 from semafor.gym.setup import Reward
 from semafor.gym.single import Single
-from semafor.kinds.lookup import rules_of
+from semafor.kinds.lookup import kind_of
 
 TABLES = [(board, players) for board in board_names() for players in load_board(board).options.players]
 
@@ -72,7 +72,7 @@ def test_rewards_agree_with_the_result(reward: Reward) -> None:
         before = batch.done.copy()
         batch.step(batch.random_actions())
         for game in np.flatnonzero(batch.done & ~before):
-            result = rules_of(batch.board).result(batch.states[game : game + 1])
+            result = kind_of(batch.board).result(batch.states[game : game + 1])
             assert [side.total for side in result.sides] == batch.scores[game].tolist()
             single = Single(batch.board, 3, batch.states[game : game + 1])
             assert single.rewards(reward) == pytest.approx(batch.rewards[game], abs=1e-5)

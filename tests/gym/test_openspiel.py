@@ -13,7 +13,7 @@ from semafor import BadSetup, board_names, load_board
 from semafor.gym.openspiel import SemaforState
 from semafor.gym.resampling import resample
 from semafor.gym.single import Single
-from semafor.kinds.lookup import rules_of
+from semafor.kinds.lookup import kind_of
 from semafor.seeds import key_of
 
 TABLES = [(board, max(load_board(board).options.players)) for board in board_names()]
@@ -80,7 +80,7 @@ def test_an_information_state_changes_with_what_is_seen_and_done() -> None:
 @pytest.mark.parametrize(("board", "players"), TABLES)
 def test_a_resampled_world_looks_the_same_and_plays_on(board: str, players: int) -> None:
     chance = Random(5)
-    states, _events = rules_of(load_board(board)).deal(players, key_of("w"), None)
+    states, _events = kind_of(load_board(board)).deal(players, key_of("w"), None)
     table, changed = Single(load_board(board), players, states), 0
     while not table.over:
         seat = table.to_play

@@ -16,7 +16,7 @@ from semafor.engine.state import Array, Ask, Facts
 from semafor.engine.turn import apply, legal
 from semafor.engine.work import new_work
 from semafor.kinds import board_codec as codec
-from semafor.kinds.board import BoardRules
+from semafor.kinds.board import BoardKind
 from semafor.kinds.plain import copy_states
 from semafor.moves import Claim
 
@@ -42,7 +42,7 @@ def chains_step_by_step(states: Array, facts: Facts, seat: int) -> Iterator[code
 @effort(60)
 @given(game=games())
 def test_the_list_is_what_the_engine_allows_step_by_step(game: Game) -> None:
-    rules = BoardRules(game.board)
+    rules = BoardKind(game.board)
     for seat in game.pending:
         chains = codec.legal_chains(game._states, rules.table, seat)
         step_by_step = list(chains_step_by_step(game._states, rules.facts, seat))
@@ -62,7 +62,7 @@ def test_long_lists_are_whole() -> None:
 
 def test_more_moves_than_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     game = Game.position({"board": "usa", "players": 2, "hands": {0: {"red": 6, "wild": 6}}})
-    rules = BoardRules(game.board)
+    rules = BoardKind(game.board)
     monkeypatch.setattr(codec, "REMEMBERED", 5)
     assert rules.moves(game._states, 0) == rules.moves(game._states, 0) == game.moves()
     assert len(rules.codec.remembered) <= codec.REMEMBERED

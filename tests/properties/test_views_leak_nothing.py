@@ -112,12 +112,12 @@ def test_an_event_that_leaks_is_found(talk: str, monkeypatch: pytest.MonkeyPatch
 
 
 def test_moves_that_leak_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = rules.BoardRules.moves
+    honest = rules.BoardKind.moves
 
-    def leaky(self: rules.BoardRules, states: Any, seat: int) -> list[Any]:
+    def leaky(self: rules.BoardKind, states: Any, seat: int) -> list[Any]:
         return honest(self, states, seat)[:: -1 if states[0].key[0] % 2 else 1]
 
-    monkeypatch.setattr(rules.BoardRules, "moves", leaky)
+    monkeypatch.setattr(rules.BoardKind, "moves", leaky)
     assert leak_is_found("usa", find_leak)
 
 

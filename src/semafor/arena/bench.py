@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import msgspec
 import numpy as np
 
-from semafor.arena.engines import engine_of
-from semafor.arena.measured import copy_states
+from semafor.arena.measured import SCORE_AGAIN, copy_states
 from semafor.arena.simulate import CHUNK, new_series, play_series
+from semafor.kinds.lookup import kind_of
 from semafor.seeds import series_key
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def _time_games(series: Series, games: int, cores: int) -> tuple[float, float]:
 
 def measure_copy(board: Board) -> float:
     """Nanoseconds for copying the state of a game in compiled code."""
-    states = np.zeros(COPIED_STATES, engine_of(board).state)
+    states = np.zeros(COPIED_STATES, kind_of(board).state)
     copy_states(states, 1)
     return min(_time_copies(states) for _ in range(ROUNDS)) * 1e9 / COPIES
 
@@ -117,11 +117,11 @@ def measure_scoring(board: Board, players: int, games: int = SCORED_GAMES) -> Sc
 
 
 def _time_scoring(series: Series, game: int) -> float:
-    work = series.engine.new_work()
+    score_again, work = SCORE_AGAIN[series.kind.name], series.kind.new_work()
     series.play_in(work, game, game + 1)
     best = float("inf")
     for _ in range(3):
         start = perf_counter()
-        series.engine.score_again(work, series.engine.facts, SCORINGS)
+        score_again(work, series.kind.facts, SCORINGS)
         best = min(best, perf_counter() - start)
     return best / SCORINGS

@@ -9,9 +9,12 @@ from semafor.engine.compile import rule
 from semafor.engine.score import score_game
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import numpy as np
 
     from semafor.engine.state import Array, Facts
+    from semafor.kinds.base import KindName
 
 
 @rule
@@ -34,3 +37,9 @@ def score_cards_again(work: np.record, facts: Facts, times: int) -> None:
     """The same for the Card Game."""
     for _ in range(times):
         score_card_game(work.state, facts, work.result, work)
+
+
+SCORE_AGAIN: dict[KindName, Callable[[np.record, Facts, int], None]] = {
+    "board": score_again,
+    "cards": score_cards_again,
+}

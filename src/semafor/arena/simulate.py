@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
-from semafor.arena.engines import Engine, engine_of
 from semafor.engine.play import PLAYED
+from semafor.kinds.base import Kind
+from semafor.kinds.lookup import kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -35,20 +36,20 @@ class CannotSimulate(ValueError):
 class Series(msgspec.Struct, frozen=True):
     """Games 0, 1, 2, … of one key: the same whoever plays them, in whatever order."""
 
-    engine: Engine
+    kind: Kind
     players: int
     team_size: int
     key: NDArray[np.uint32]
 
     def play(self, first: int, last: int) -> Rows:
         """The rows of games `first` to `last` - 1."""
-        return self.play_in(self.engine.new_work(), first, last)
+        return self.play_in(self.kind.new_work(), first, last)
 
     def play_in(self, work: np.record, first: int, last: int) -> Rows:
         """The same in a working space of the caller's, where the last game can be looked at."""
         rows = np.zeros(last - first, PLAYED)
         numbers = np.array([first, last, self.players])
-        self.engine.play_random(work, self.engine.facts, self.key, numbers, rows)
+        self.kind.play_random(work, self.kind.facts, self.key, numbers, rows)
         return rows
 
 
@@ -57,7 +58,7 @@ def new_series(board: Board, players: int, key: NDArray[np.uint32]) -> Series:
     if players not in board.options.players:
         allowed = ", ".join(str(number) for number in board.options.players)
         raise CannotSimulate(f"{board.board} is played by {allowed} players, not by {players}")
-    return Series(engine_of(board), players, team_size_of(board), key)
+    return Series(kind_of(board), players, team_size_of(board), key)
 
 
 def team_size_of(board: Board) -> int:

@@ -234,6 +234,6 @@ class Board(_Value, frozen=True, dict=True):  # `dict`: room for cached lookups,
         return tuple(colour for colour in COLOURS if colour in self.options.cards)
 
     def _repr_svg_(self) -> str:
-        from semafor.picture.svg import draw_board, draw_table  # only a notebook asks this way round
+        from semafor.show import draw_view  # only a notebook asks this way round
 
-        return draw_board(self) if self.options.card_game is None else draw_table(self)
+        return draw_view(self, None)

@@ -22,10 +22,12 @@ from semafor.bots.planner.card_player import CardPlayer
 from semafor.bots.protocol import Bot
 from semafor.bots.search.bot import SearchBot
 from semafor.errors import BadSetup
+from semafor.kinds.base import KindName
+from semafor.kinds.lookup import kind_of
 
 MakeBot = Callable[[Board, int], Bot]
 
-_BOTS: dict[str, MakeBot] = {
+_BOARD_PLAYERS: dict[str, MakeBot] = {
     "random": RandomBot,
     "greedy": GreedyBot,
     "grabber": Grabber,
@@ -48,6 +50,7 @@ _CARD_PLAYERS: dict[str, MakeBot] = {
     "search": SearchBot,
 }
 """Who plays by the same names where there is no board."""
+_BOTS: dict[KindName, dict[str, MakeBot]] = {"board": _BOARD_PLAYERS, "cards": _CARD_PLAYERS}
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -75,7 +78,7 @@ def network_bot(board: Board, seed: int, weights: Path | None = None) -> Bot:
 
 def bot_names() -> list[str]:
     """The built-in bots."""
-    return list(_BOTS)
+    return list(_BOARD_PLAYERS)
 
 
 def make_bot(name: str, board: Board, seed: int = 0) -> Bot:
@@ -90,7 +93,7 @@ def make_bot(name: str, board: Board, seed: int = 0) -> Bot:
         return SearchBot(board, seed, name.removeprefix("search@"))
     if name.startswith("network@"):
         return network_bot(board, seed, Path(name.removeprefix("network@")))
-    bots = _BOTS if board.options.card_game is None else _CARD_PLAYERS
+    bots = _BOTS[kind_of(board).name]
     make = bots[name] if name in bots else _find_class(name)
     return make(board, seed)
 
@@ -98,7 +101,7 @@ def make_bot(name: str, board: Board, seed: int = 0) -> Bot:
 def _find_class(name: str) -> MakeBot:
     module, _, attribute = name.partition(":")
     if not attribute:
-        raise BadSetup("unknown-bot", bot=name, bots=list(_BOTS))
+        raise BadSetup("unknown-bot", bot=name, bots=bot_names())
     try:
         return getattr(importlib.import_module(module), attribute)  # type: ignore[no-any-return]
     except (ImportError, AttributeError) as error:

@@ -70,13 +70,10 @@ def is_game(what: str) -> bool:
 
 def _draw(board: Board, game: Game | None, lang: Language, theme: Theme) -> str:
     """The SVG text of an empty board, or of one with what lies on it."""
-    from semafor.picture.svg import draw_board, draw_table
-
-    if game is None:
-        draw_empty = draw_board if board.options.card_game is None else draw_table
-        return draw_empty(board, None, lang, theme)
     from semafor.show import draw_view, seat_names
 
+    if game is None:
+        return draw_view(board, None, lang, theme)
     return draw_view(board, game.view(), lang, theme, seat_names(game.players, lang))
 
 

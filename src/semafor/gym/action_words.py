@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from semafor.boards.model import Board
 from semafor.engine.actions import ACTIONS, ACTIONS_VERSION
-from semafor.gym.kinds import kind_of
+from semafor.kinds.lookup import kind_of
 
 __all__ = ["ACTIONS_VERSION", "action_name", "action_names", "illegal_action"]
 
@@ -14,7 +14,7 @@ __all__ = ["ACTIONS_VERSION", "action_name", "action_names", "illegal_action"]
 @lru_cache(maxsize=64)
 def action_names(board: Board) -> tuple[str, ...]:
     """A name for every action, `unused 447` where the board has no such action; no two are alike."""
-    used = kind_of(board).action_names
+    used = kind_of(board).action_names()
     return tuple(used.get(action, f"unused {action}") for action in range(ACTIONS))
 
 

@@ -1,4 +1,4 @@
-"""The two kinds of games: what a board's states, facts and observations are made of."""
+"""What the compiled environments need of each kind of game: working space and the observation's size."""
 
 from __future__ import annotations
 
@@ -10,14 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from semafor.boards.model import Board
-from semafor.engine.cardgame.state import CARD_FACTS, CARD_STATE, CARD_WORK
-from semafor.engine.state import FACTS, STATE
-from semafor.engine.work import WORK
 from semafor.gym.compiled import card_layout, layout
-from semafor.kinds.board_action_names import board_action_names
-from semafor.kinds.board_facts import facts_of
-from semafor.kinds.card_action_names import card_action_names
-from semafor.kinds.card_facts import card_facts_of
+from semafor.kinds import lookup
+from semafor.kinds.base import KindName
 
 
 class Kind(msgspec.Struct, frozen=True):
@@ -28,15 +23,13 @@ class Kind(msgspec.Struct, frozen=True):
     state: np.dtype[np.void]
     work: np.dtype[np.void]
     observation_size: int
-    action_names: dict[int, str]
-    """What each action that the board has does, in words."""
+
+
+_SIZES: dict[KindName, int] = {"board": layout.SIZE, "cards": card_layout.SIZE}
 
 
 @lru_cache(maxsize=64)
 def kind_of(board: Board) -> Kind:
-    """The kind of a board."""
-    if board.options.card_game is None:
-        facts = np.frombuffer(facts_of(board).tobytes(), FACTS)
-        return Kind(facts, STATE, WORK, layout.SIZE, board_action_names(board))
-    facts = np.frombuffer(card_facts_of(board).tobytes(), CARD_FACTS)
-    return Kind(facts, CARD_STATE, CARD_WORK, card_layout.SIZE, card_action_names(board))
+    """The kind of a board, as compiled environments know it."""
+    kind = lookup.kind_of(board)
+    return Kind(kind.table, kind.state, kind.work, _SIZES[kind.name])

@@ -19,10 +19,10 @@ from semafor.engine.actions import ACTIONS_VERSION
 from semafor.errors import BadSetup
 from semafor.gym.observing import OBSERVATION_VERSION
 from semafor.gym.single import Single
-from semafor.kinds.board import BoardRules
+from semafor.kinds.board import BoardKind
 from semafor.kinds.board_codec import Chain
 from semafor.kinds.board_known import known_state
-from semafor.kinds.lookup import rules_of
+from semafor.kinds.lookup import kind_of
 from semafor.kinds.plain import Plain
 from semafor.moves import Move
 from semafor.view import View
@@ -93,8 +93,8 @@ class LearnedBot:
             raise BadSetup("weights", path=str(path), variable=VARIABLE)
         self.board, self.network = board, Network(path)
         self.network.check(board, None)
-        rules = rules_of(board)
-        assert isinstance(rules, BoardRules), "networks are made for boards"
+        rules = kind_of(board)
+        assert isinstance(rules, BoardKind), "networks are made for boards"
         self._codec = rules.codec
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from semafor.boards.model import COLOURS, Board
-from semafor.engine import actions as act
-from semafor.engine.actions import ACTIONS, Range
+from semafor.engine.actions import Range
 from semafor.engine.cardgame.state import BIG_CITIES, CardAsk
 from semafor.engine.state import FESTIVALS, MARKET, OFFER, PLACES, ROUTES, SEATS, TICKETS, Ask, Goes
-from semafor.gym.compiled import card_layout, layout
+from semafor.gym.compiled import card_layout
+from semafor.gym.compiled import layout as board_layout
 from semafor.gym.compiled.layout import OBSERVATION_VERSION
+from semafor.kinds.base import KindName
+from semafor.kinds.board_actions import largest_offer
+from semafor.kinds.lookup import kind_of
 from semafor.kinds.names import CARD_NAMES
 
 __all__ = ["OBSERVATION_VERSION", "observation_names", "observation_ranges", "used_actions", "used_slots"]
@@ -23,18 +27,16 @@ PILE_NAMES = ("plain from hand", "wild from hand", "plain from rack", "wild from
 
 def observation_ranges(board: Board) -> tuple[Range, ...]:
     """The named ranges of slots of the board's layout: that of all boards, or the Card Game's."""
-    return layout.RANGES if board.options.card_game is None else card_layout.RANGES
+    return _LAYOUTS[kind_of(board).name].ranges
 
 
 @lru_cache(maxsize=64)
 def observation_names(board: Board) -> tuple[str, ...]:
     """A name for every slot, in the words of this board; `unused …` for slots it has no use for."""
-    if board.options.card_game is None:
-        names, size = _board_names(board), layout.SIZE
-    else:
-        names, size = _card_names(board), card_layout.SIZE
-    slots = [f"{UNUSED} {slot}" for slot in range(size)]
-    for part in observation_ranges(board):
+    layout = _LAYOUTS[kind_of(board).name]
+    names = layout.names(board)
+    slots = [f"{UNUSED} {slot}" for slot in range(layout.size)]
+    for part in layout.ranges:
         for slot, name in zip(range(part.first, part.first + part.size), names[part.name], strict=True):
             if name:
                 slots[slot] = f"{part.name} {name}"
@@ -49,14 +51,8 @@ def used_slots(board: Board, players: int) -> list[int]:
 
 
 def used_actions(board: Board) -> list[int]:
-    """The actions that can be legal on this board at all, and a few more."""
-    if board.options.card_game is not None:
-        return list(range(ACTIONS))
-    routes = range(act.CLAIM, act.CLAIM + len(board.routes))
-    places = range(act.STATION, act.STATION + len(board.places)) if board.options.stations else ()
-    tickets = range(act.SHARE, act.SHARE + len(board.tickets)) if board.options.teams else ()
-    kept = range(act.KEEP, act.KEEP + 2 ** largest_offer(board))
-    return [*routes, *places, *tickets, *kept, *range(act.PAY, act.PASS + 1)]
+    """The actions that can be legal on this board at all."""
+    return sorted(kind_of(board).action_names())
 
 
 def _board_names(board: Board) -> dict[str, Names]:
@@ -66,7 +62,7 @@ def _board_names(board: Board) -> dict[str, Names]:
     festivals = _filled([festival.name.en for festival in board.festivals], FESTIVALS)
     festivals = _only(options.festivals, festivals)
     tunnels = options.tunnels and any(route.tunnel for route in board.routes)
-    fields = _only_fields(board, layout.SEAT_FIELDS)
+    fields = _only_fields(board, board_layout.SEAT_FIELDS)
     return {
         "OWNED": _of_each(_seats(), routes),
         "OPEN": routes,
@@ -91,7 +87,7 @@ def _board_names(board: Board) -> dict[str, Names]:
         "FESTIVALS_OPEN": festivals,
         "FESTIVALS_HELD": festivals,
         "SEAT": _of_each(_seats(), [*fields, *_seen()]),
-        "TABLE": list(layout.TABLE_FIELDS),
+        "TABLE": list(board_layout.TABLE_FIELDS),
     }
 
 
@@ -118,10 +114,18 @@ def _card_names(board: Board) -> dict[str, Names]:
     }
 
 
-def largest_offer(board: Board) -> int:
-    """The most tickets that a seat is offered at once."""
-    options = board.options
-    return max(options.start_tickets.count + options.start_tickets.long, options.draw_tickets.count)
+class _Layout(NamedTuple):
+    """The observation of one kind of game."""
+
+    ranges: tuple[Range, ...]
+    size: int
+    names: Callable[[Board], dict[str, Names]]
+
+
+_LAYOUTS: dict[KindName, _Layout] = {
+    "board": _Layout(board_layout.RANGES, board_layout.SIZE, _board_names),
+    "cards": _Layout(card_layout.RANGES, card_layout.SIZE, _card_names),
+}
 
 
 def _offers(board: Board, tickets: Names) -> dict[str, Names]:

@@ -23,12 +23,12 @@ from numpy.typing import NDArray
 
 from semafor.engine.actions import ACTIONS
 from semafor.gym.action_words import action_name
-from semafor.gym.kinds import kind_of
 from semafor.gym.needed import missing
+from semafor.gym.observing import observation_names
 from semafor.gym.resampling import resample
 from semafor.gym.setup import board_of, players_of
 from semafor.gym.single import Single
-from semafor.kinds.lookup import rules_of
+from semafor.kinds.lookup import kind_of
 from semafor.seeds import key_of
 
 try:
@@ -88,7 +88,7 @@ class SemaforGame(pyspiel.Game):  # type: ignore[misc,unused-ignore]
         if params:
             raise ValueError(f"An observer has no parameters, but was given {params}.")
         recalls = bool(iig_obs_type and iig_obs_type.perfect_recall)
-        return SemaforObserver(kind_of(self.board).observation_size, recalls)
+        return SemaforObserver(len(observation_names(self.board)), recalls)
 
 
 class SemaforState(pyspiel.State):  # type: ignore[misc,unused-ignore]
@@ -121,7 +121,7 @@ class SemaforState(pyspiel.State):  # type: ignore[misc,unused-ignore]
 
     def _apply_action(self, action: int) -> None:
         if self.table is None:
-            states, _events = rules_of(self._board).deal(self._players, key_of(f"deal {action}"), None)
+            states, _events = kind_of(self._board).deal(self._players, key_of(f"deal {action}"), None)
             self.table = Single(self._board, self._players, states)
             self._remember(None, 0)
             return

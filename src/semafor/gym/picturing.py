@@ -7,7 +7,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from semafor.boards.model import Board
-from semafor.kinds.lookup import rules_of
+from semafor.kinds.lookup import kind_of
 from semafor.show import draw_view
 from semafor.view import View
 
@@ -16,7 +16,7 @@ RENDER_MODES = ["ansi", "svg", "human"]
 
 def render_game(board: Board, states: NDArray[Any], mode: str | None) -> str | None:
     """The first of the games as text or SVG; `human` prints the text."""
-    view = rules_of(board).view(states[:1], None)
+    view = kind_of(board).view(states[:1], None)
     if mode == "svg":
         return draw_view(board, view)
     text = describe(board, view)

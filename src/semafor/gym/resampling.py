@@ -11,6 +11,8 @@ from semafor.boards.model import Board
 from semafor.engine.cardgame.state import CardAsk
 from semafor.engine.state import FIRST_FESTIVAL, NO_CARD, OFFER, TICKETS, WILD, Ask, State
 from semafor.gym.single import Single
+from semafor.kinds.base import KindName
+from semafor.kinds.lookup import kind_of
 from semafor.kinds.names import elements
 
 Pile = NDArray[Any]
@@ -21,10 +23,7 @@ def resample(game: Single, viewer: int, chance: Random) -> Single:
     world = game.copy()
     state = world.states[0]
     others = [seat for seat in range(game.players) if seat != viewer]
-    if game.board.options.card_game is None:
-        _BoardWorld(state, viewer, others, team_size(game.board)).change(chance)
-    else:
-        _CardWorld(state, viewer, others, game.board.options.card_game.open_track).change(chance)
+    _WORLDS[kind_of(game.board).name](state, viewer, others, game.board).change(chance)
     _change_tickets(state, viewer, others, game.board, chance)
     state.key[:] = [chance.getrandbits(32) for _ in range(4)]
     return world
@@ -56,8 +55,9 @@ class _World:
 class _BoardWorld(_World):
     """Of a board game: racks of other teams and festival cards are hidden too."""
 
-    def __init__(self, state: State, viewer: int, others: list[int], size: int) -> None:
+    def __init__(self, state: State, viewer: int, others: list[int], board: Board) -> None:
         super().__init__(state, viewer, others)
+        size = team_size(board)
         self.sides = sorted({seat // size for seat in others} - {viewer // size})
 
     def change(self, chance: Random) -> None:
@@ -81,14 +81,18 @@ class _BoardWorld(_World):
 class _CardWorld(_World):
     """Of the Card Game: on-track piles are hidden, the own one too unless it may be looked at."""
 
-    def __init__(self, state: State, viewer: int, others: list[int], open_track: bool) -> None:
+    def __init__(self, state: State, viewer: int, others: list[int], board: Board) -> None:
         super().__init__(state, viewer, others)
-        self.sees_own = open_track or CardAsk.COMPLETE in state.ask
+        assert board.options.card_game, "a board of the Card Game"
+        self.sees_own = board.options.card_game.open_track or CardAsk.COMPLETE in state.ask
 
     def change(self, chance: Random) -> None:
         """Draw all cards anew."""
         owners = self.others if self.sees_own else [*self.others, self.viewer]
         self.mix([self.state.track[seat] for seat in owners], chance)
+
+
+_WORLDS: dict[KindName, type[_BoardWorld | _CardWorld]] = {"board": _BoardWorld, "cards": _CardWorld}
 
 
 def _deal(piles: list[Pile], deck: Pile, places: list[int], chance: Random, first: int = 0) -> None:

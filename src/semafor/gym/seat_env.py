@@ -18,7 +18,7 @@ from semafor.gym.picturing import RENDER_MODES, render_game
 from semafor.gym.setup import Reward, board_of, players_of, reward_number
 from semafor.gym.single import Single
 from semafor.gym.space import slots_space
-from semafor.kinds.lookup import rules_of
+from semafor.kinds.lookup import kind_of
 from semafor.seeds import key_of
 
 try:
@@ -57,7 +57,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self.players = players_of(self.board, players)
         reward_number(reward)
         _check(self.players, seat, opponents)
-        self._rules = rules_of(self.board)
+        self._kind = kind_of(self.board)
         self._opponents = list(opponents) * (1 if len(opponents) > 1 else self.players - 1)
         self._wanted_seat, self._reward, self.render_mode = seat, reward, render_mode
         self.observation_space = slots_space(self.board)
@@ -71,7 +71,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         del options
         number = int(self.np_random.integers(2**62))
         self.seat = number % self.players if self._wanted_seat is None else self._wanted_seat
-        states, _events = self._rules.deal(self.players, key_of(number), None)
+        states, _events = self._kind.deal(self.players, key_of(number), None)
         self.table = Single(self.board, self.players, states)
         self._bots = self._new_bots(number % 2**31)
         self._play_others()
@@ -100,10 +100,10 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         """Let bots decide until the own seat is asked or the game is over."""
         while not self.table.over and self.table.states["ask"][0, self.seat] == 0:
             states = self.table.states
-            seat = self._rules.pending(states)[0]
-            moves = self._rules.moves(states, seat)
-            move = self._bots[seat].choose(self._rules.view(states, seat), moves)
-            self.table.states, _events = self._rules.play(states, seat, move)
+            seat = self._kind.pending(states)[0]
+            moves = self._kind.moves(states, seat)
+            move = self._bots[seat].choose(self._kind.view(states, seat), moves)
+            self.table.states, _events = self._kind.play(states, seat, move)
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.table.mask(self.seat), "seat": self.seat}

@@ -1,21 +1,29 @@
-"""What a game needs of its rules, and what of that is the same in every game."""
+"""`Kind`: all that differs between a game on a board and the Card Game, behind one interface.
+
+Whoever needs to know how a board is played asks `kind_of(board)` (`semafor.kinds.lookup`) and then its
+kind; nobody else looks at a board's options to find out which of the two it is.
+"""
 
 from __future__ import annotations
 
 import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from typing import Any, ClassVar, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Literal, Protocol
 
 import numpy as np
 
 from semafor.boards.model import Board
+from semafor.engine.actions import Range
 from semafor.engine.state import LOG, NOBODY, Array, Facts, Log, State
 from semafor.events import Event
-from semafor.kinds.board_view import pending_seats
+from semafor.kinds.plain import pending_seats
 from semafor.moves import Move
 from semafor.results import Result
 from semafor.view import View
+
+KindName = Literal["board", "cards"]
+"""For tables that hold something for each kind: bots, drawings, layouts."""
 
 
 class MoveLister(Protocol):
@@ -32,21 +40,31 @@ class LogReader(Protocol):
         """What happened."""
 
 
-class StateRules(ABC):
-    """One board's rules over arrays of one state."""
+class Kind(ABC):
+    """How one board is played, over arrays of one state."""
 
-    dtype: ClassVar[np.dtype[np.void]]
+    name: ClassVar[KindName]
+    state: ClassVar[np.dtype[np.void]]
     """The record of a state."""
+    work: ClassVar[np.dtype[np.void]]
+    """The record that compiled code works in."""
     layout: ClassVar[str]
     """Changes with the fields of the state."""
+    play_random: ClassVar[Callable[..., Any]]
+    """Compiled random games, from deal to score: `(work, facts, key, numbers, played)`."""
     board: Board
+    table: Array
+    """The board's facts, one read-only record."""
     facts: Facts
+    """That record."""
     codec: MoveLister
     reader: LogReader
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        cls.layout = hashlib.sha256(str(cls.dtype.fields).encode()).hexdigest()[:16]
+        cls.layout = hashlib.sha256(str(cls.state.fields).encode()).hexdigest()[:16]
+
+    # ---- the rules ---------------------------------------------------------------------------
 
     @abstractmethod
     def set_up(self, state: State, players: int, first: int, log: Log) -> None:
@@ -61,10 +79,6 @@ class StateRules(ABC):
         """The game after a move and what happened; IllegalMove where the rules forbid it."""
 
     @abstractmethod
-    def view(self, states: Array, viewer: int | None) -> View:
-        """What a viewer may know."""
-
-    @abstractmethod
     def result(self, states: Array) -> Result:
         """The score as it would be if the game ended now, and is once it has ended."""
 
@@ -72,12 +86,38 @@ class StateRules(ABC):
     def team(self, seat: int) -> frozenset[int]:
         """The seats that share racks with a seat, itself included."""
 
+    # ---- who may know what -------------------------------------------------------------------
+
+    @abstractmethod
+    def view(self, states: Array, viewer: int | None) -> View:
+        """What a viewer may know."""
+
+    @abstractmethod
+    def known(self, view: View, moves: Sequence[Move] = ()) -> Array:
+        """The way back: a state with everything that the viewer knows, hidden parts left empty."""
+
+    # ---- actions -----------------------------------------------------------------------------
+
+    @abstractmethod
+    def action_ranges(self) -> list[Range]:
+        """The named ranges with actions that can become legal on the board, cut to its size."""
+
+    @abstractmethod
+    def action_names(self) -> dict[int, str]:
+        """What each action that the board has does, in words."""
+
+    # ---- the same in every game --------------------------------------------------------------
+
     def deal(self, players: int, key: Array, first: int | None) -> tuple[Array, list[Event]]:
         """A new game and what happened while it was set up."""
-        states, log = np.zeros(1, self.dtype), np.zeros(1, LOG)[0]
+        states, log = np.zeros(1, self.state), np.zeros(1, LOG)[0]
         states[0].key[:] = key
         self.set_up(states[0], players, NOBODY if first is None else first, log)
         return states, self.reader.read(log)
+
+    def new_work(self) -> np.record:
+        """Working space for one thread."""
+        return np.zeros(1, self.work)[0]
 
     def players(self, states: Array) -> int:
         """How many seats play."""

@@ -1,21 +1,26 @@
-"""The rules of the board games, as `Game` uses them."""
+"""Games on a board, as everyone but the engine uses them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from semafor.boards.model import Board
+from semafor.engine.actions import Range
 from semafor.engine.chains import apply_chain
 from semafor.engine.deal import deal
+from semafor.engine.play import play_random
 from semafor.engine.state import FACTS, LOG, STATE, Array, Log, State
+from semafor.engine.work import WORK
 from semafor.errors import IllegalMove
 from semafor.events import Event
-from semafor.kinds.base import StateRules
+from semafor.kinds.base import Kind
+from semafor.kinds.board_actions import board_action_names, board_ranges
 from semafor.kinds.board_codec import Chain, Codec, pack
 from semafor.kinds.board_facts import facts_of
+from semafor.kinds.board_known import known_state
 from semafor.kinds.board_log import Reader
 from semafor.kinds.board_position import build_position
 from semafor.kinds.board_refusals import refusal, refuse_malformed, refuse_untimely
@@ -27,10 +32,13 @@ from semafor.results import Result
 from semafor.view import View
 
 
-class BoardRules(StateRules):
-    """One board's rules over arrays of one state."""
+class BoardKind(Kind):
+    """One board's game."""
 
-    dtype = STATE
+    name = "board"
+    state = STATE
+    work = WORK
+    play_random = staticmethod(play_random)
     codec: Codec
 
     def __init__(self, board: Board) -> None:
@@ -72,6 +80,18 @@ class BoardRules(StateRules):
     def view(self, states: Array, viewer: int | None) -> View:
         """What a viewer may know."""
         return view_of(Plain(states), self.board, self.codec.names, self.codec.numbers, viewer)
+
+    def known(self, view: View, moves: Sequence[Move] = ()) -> Array:
+        """The way back: a state with everything that the viewer knows, hidden parts left empty."""
+        return known_state(self.board, view, moves)
+
+    def action_ranges(self) -> list[Range]:
+        """The named ranges with actions that can become legal on the board, cut to its size."""
+        return board_ranges(self.board)
+
+    def action_names(self) -> dict[int, str]:
+        """What each action that the board has does, in words."""
+        return board_action_names(self.board)
 
     def result(self, states: Array) -> Result:
         """The score as it would be if the game ended now, and is once it has ended."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from semafor.boards.model import Board
 from semafor.engine.state import NO_CARD, WILD, Ask
 from semafor.kinds.names import CARD_NAMES, Names, card_counts, card_name, elements, route_elements
-from semafor.kinds.plain import Plain
+from semafor.kinds.plain import Plain, pending_seats
 from semafor.moves import Payment
 from semafor.view import Attempt, Own, SeatView, SideView, View
 
@@ -18,11 +18,6 @@ def ask_name(ask: int) -> str:
 def seats_of_side(size: int, side: int) -> tuple[int, ...]:
     """The seats that play for a side of this size."""
     return tuple(range(side * size, side * size + size))
-
-
-def pending_seats(asks: list[int]) -> tuple[int, ...]:
-    """The seats that must decide now; seats beyond the players are asked nothing."""
-    return tuple(seat for seat, ask in enumerate(asks) if ask != Ask.NOTHING)
 
 
 def route_owners(state: Plain) -> dict[int, int]:

@@ -6,9 +6,8 @@ from semafor.boards.model import Board
 from semafor.engine.cardgame.completion import completion_of
 from semafor.engine.cardgame.state import CardAsk
 from semafor.engine.state import COLOURS, Array, Facts
-from semafor.kinds.board_view import pending_seats
 from semafor.kinds.names import CARD_NAMES, Names, card_counts, card_name, elements, names_of
-from semafor.kinds.plain import Plain
+from semafor.kinds.plain import Plain, pending_seats
 from semafor.view import (
     BigCityView,
     CardOwn,

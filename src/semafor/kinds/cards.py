@@ -1,24 +1,28 @@
-"""The rules of the Card Game, as `Game` uses them."""
+"""The Card Game, as everyone but the engine uses it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from semafor.boards.model import Board
+from semafor.engine.actions import Range
 from semafor.engine.cardgame.actions import WILDS
 from semafor.engine.cardgame.deal import deal
-from semafor.engine.cardgame.state import CARD_FACTS, CARD_STATE, CardAsk
+from semafor.engine.cardgame.play import play_random
+from semafor.engine.cardgame.state import CARD_FACTS, CARD_STATE, CARD_WORK, CardAsk
 from semafor.engine.cardgame.turn import apply, is_legal
 from semafor.engine.state import LOG, Array, Log, State
 from semafor.engine.state import WILD as WILD_CARD
 from semafor.errors import IllegalMove
 from semafor.events import Event
-from semafor.kinds.base import StateRules
+from semafor.kinds.base import Kind
+from semafor.kinds.card_actions import card_action_names, card_ranges
 from semafor.kinds.card_codec import CardCodec
 from semafor.kinds.card_facts import card_facts_of
+from semafor.kinds.card_known import known_state
 from semafor.kinds.card_log import CardReader
 from semafor.kinds.card_position import build_position
 from semafor.kinds.card_refusals import refusal, refuse_malformed, refuse_untimely
@@ -30,19 +34,22 @@ from semafor.results import Result
 from semafor.view import View
 
 
-class CardRules(StateRules):
-    """One Card Game's rules over arrays of one state."""
+class CardKind(Kind):
+    """One Card Game."""
 
-    dtype = CARD_STATE
+    name = "cards"
+    state = CARD_STATE
+    work = CARD_WORK
+    play_random = staticmethod(play_random)
     codec: CardCodec
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        table = np.frombuffer(card_facts_of(board).tobytes(), CARD_FACTS)  # read-only
-        self.facts = table[0]
+        self.table = np.frombuffer(card_facts_of(board).tobytes(), CARD_FACTS)  # read-only
+        self.facts = self.table[0]
         self.codec = CardCodec(board, self.facts)
         self.reader = CardReader(board, self.facts)
-        self.eyes = Eyes(board, self.facts, Plain(table))
+        self.eyes = Eyes(board, self.facts, Plain(self.table))
 
     def set_up(self, state: State, players: int, first: int, log: Log) -> None:
         """Deal into a state that has its key and is else empty."""
@@ -88,6 +95,19 @@ class CardRules(StateRules):
     def view(self, states: Array, viewer: int | None) -> View:
         """What a viewer may know."""
         return self.eyes.view(states, viewer)
+
+    def known(self, view: View, moves: Sequence[Move] = ()) -> Array:
+        """The way back: a state with everything that the viewer knows, hidden parts left empty."""
+        del moves  # the view tells it all
+        return known_state(self.board, view)
+
+    def action_ranges(self) -> list[Range]:
+        """The named ranges with actions that can become legal on the board, cut to its size."""
+        return card_ranges(self.board)
+
+    def action_names(self) -> dict[int, str]:
+        """What each action that the game has does, in words."""
+        return card_action_names(self.board)
 
     def result(self, states: Array) -> Result:
         """The score as it would be if the game ended now, and is once it has ended."""

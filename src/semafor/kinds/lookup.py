@@ -1,16 +1,16 @@
-"""Which rules a board is played by."""
+"""Which kind of game a board is: the only place that asks."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
 from semafor.boards.model import Board
-from semafor.kinds.base import StateRules
-from semafor.kinds.board import BoardRules
-from semafor.kinds.cards import CardRules
+from semafor.kinds.base import Kind
+from semafor.kinds.board import BoardKind
+from semafor.kinds.cards import CardKind
 
 
 @lru_cache(maxsize=64)
-def rules_of(board: Board) -> StateRules:
-    """The rules of a board, made once."""
-    return BoardRules(board) if board.options.card_game is None else CardRules(board)
+def kind_of(board: Board) -> Kind:
+    """How a board is played, made once."""
+    return BoardKind(board) if board.options.card_game is None else CardKind(board)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from semafor.engine.state import Array
+from semafor.engine.state import Array, Ask
 
 
 class Plain:
@@ -22,6 +22,11 @@ class Plain:
         value = self._records[name][0].tolist()
         self.__dict__[name] = value
         return value
+
+
+def pending_seats(asks: list[int]) -> tuple[int, ...]:
+    """The seats that must decide now; seats beyond the players are asked nothing."""
+    return tuple(seat for seat, ask in enumerate(asks) if ask != Ask.NOTHING)
 
 
 def copy_states(states: Array, times: int = 1) -> Array:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -13,6 +13,8 @@ from semafor.bots.search.card_table import CardTable
 from semafor.bots.search.halving import Halving
 from semafor.bots.search.table import BoardTable
 from semafor.engine.state import Array
+from semafor.kinds.base import KindName
+from semafor.kinds.lookup import kind_of
 from semafor.moves import Move
 from semafor.view import View
 
@@ -38,13 +40,16 @@ class Table(Protocol):
         """Remember the move that was made."""
 
 
+_TABLES: dict[KindName, Callable[[Board], Table]] = {"board": BoardTable, "cards": CardTable}
+
+
 class SearchBot:
     """Plays every promising move on in worlds that it cannot rule out, and takes the best."""
 
     def __init__(self, board: Board, seed: int = 0, budget: str = DEFAULT) -> None:
         self._budget = parse_budget(budget)
         self._seed, self._decisions = seed, 0
-        self._table: Table = BoardTable(board) if board.options.card_game is None else CardTable(board)
+        self._table = _TABLES[kind_of(board).name](board)
 
     @property
     def playouts(self) -> int:

@@ -58,6 +58,8 @@ class CardTable:
         assert own is not None, "a seat decides"
         assert cards is not None, "a view of the Card Game"
         for seat in range(view.players):
+            hidden = cards.seats[seat].completed_tickets is None
+            self.desk.hidden.completed[seat] = cards.seats[seat].completed if hidden else 0
             shown = cards if seat == own.seat else msgspec.structs.replace(cards, own=None)
             pile = self._piles[seat].look(shown, seat)
             state.track[seat] = 0

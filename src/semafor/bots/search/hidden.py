@@ -26,8 +26,6 @@ def write_hidden(desk: Desk, view: View, under: int, out: int) -> None:
         hidden.hand[seat.seat] = 0 if mine else seat.cards - sum(seat.seen.values())
         hidden.tickets[seat.seat] = 0 if mine else seat.tickets
         hidden.festivals[seat.seat] = 0 if mine else seat.festivals
-    for shown in view.card_game.seats if view.card_game else ():
-        hidden.completed[shown.seat] = shown.completed if shown.completed_tickets is None else 0
     for side in view.sides:
         ours = own.seat in side.seats
         hidden.rack[side.side] = 0 if ours else side.rack_cards

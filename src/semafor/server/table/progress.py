@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from semafor.boards.model import WILD, Board, Colour
 from semafor.errors import SemaforError
+from semafor.kinds.base import KindName
+from semafor.kinds.lookup import kind_of
 from semafor.moves import Card
 from semafor.server.messages import Progress, TicketProgress
 from semafor.server.table.table import Table
@@ -21,7 +23,7 @@ def progress_of(table: Table, seat: int) -> Progress:
     view = table.view(seat)
     assert view.own is not None
     names = tuple(dict.fromkeys((*view.own.tickets, *view.own.rack_tickets, *view.own.offer)))
-    tickets = _by_cards(table.board, view, names) if view.card_game else _by_routes(table.board, view, names)
+    tickets = _PROGRESS[kind_of(table.board).name](table.board, view, names)
     return Progress(seat, table.version, tickets)
 
 
@@ -69,3 +71,9 @@ def _by_routes(board: Board, view: View, names: tuple[str, ...]) -> tuple[Ticket
         )
         for need in routes_to_go(board, view, names)
     )
+
+
+_PROGRESS: dict[KindName, Callable[[Board, View, tuple[str, ...]], tuple[TicketProgress, ...]]] = {
+    "board": _by_routes,
+    "cards": _by_cards,
+}

@@ -1,8 +1,8 @@
-"""A board game's actions in words: `claim Palermo-Smyrna`, `keep the first and third ticket`."""
+"""Which actions a board has, and each in words: `claim Palermo-Smyrna`, `keep the first and third ticket`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from semafor.boards.model import Board
 from semafor.engine.actions import RANGES, Range
@@ -18,9 +18,45 @@ FESTIVAL_WORDS = (
 )
 
 
-def named_ranges(ranges: Sequence[Range], words: dict[str, list[str]]) -> dict[int, str]:
-    """The names of all actions that are in use, from the names in each range."""
-    return {part.first + n: name for part in ranges for n, name in enumerate(words[part.name])}
+TEAM_ACTIONS = {"SHARE", "SPLIT", "RACK_TICKET", "TO_HAND", "TO_RACK", "SHARE_STOP"}
+
+
+def cut_ranges(ranges: Iterable[Range], sizes: Mapping[str, int]) -> list[Range]:
+    """The ranges with as many actions as the board has."""
+    return [part._replace(size=min(part.size, sizes.get(part.name, part.size))) for part in ranges]
+
+
+def largest_offer(board: Board) -> int:
+    """The most tickets that a seat is offered at once."""
+    options = board.options
+    return max(options.start_tickets.count + options.start_tickets.long, options.draw_tickets.count)
+
+
+def sets_of_offer(board: Board) -> int:
+    """How many sets of tickets can be kept of the largest offer."""
+    return 1 << largest_offer(board)
+
+
+def board_ranges(board: Board) -> list[Range]:
+    """The ranges with actions that can become legal on this board, cut to its size."""
+    options, absent = board.options, set[str]()
+    absent |= set() if options.teams else TEAM_ACTIONS
+    absent |= set() if options.tunnels else {"EXTRA", "REFUSE"}
+    absent |= set() if options.stations else {"STATION"}
+    absent |= set() if options.draft else {"PICK"}
+    absent |= set() if options.festivals else {"FESTIVAL"}
+    sizes = {
+        "CLAIM": len(board.routes),
+        "STATION": len(board.places),
+        "SHARE": len(board.tickets),
+        "KEEP": sets_of_offer(board),
+    }
+    return cut_ranges((part for part in RANGES if part.name not in absent), sizes)
+
+
+def named_ranges(ranges: Iterable[Range], words: Mapping[str, Sequence[str]]) -> dict[int, str]:
+    """The names of all actions of these ranges, from the names in each range."""
+    return {part.first + n: words[part.name][n] for part in ranges for n in range(part.size)}
 
 
 def shared_words() -> dict[str, list[str]]:
@@ -51,7 +87,7 @@ def board_action_names(board: Board) -> dict[int, str]:
     """The name of every action that the board has."""
     names = names_of(board)
     return named_ranges(
-        RANGES,
+        board_ranges(board),
         {
             "CLAIM": [f"claim {route}" for route in names.routes],
             "STATION": [f"build a station in {place}" for place in names.places],

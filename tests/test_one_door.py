@@ -1,0 +1,136 @@
+"""`kind_of` is the only place that asks which kind of game a board is; packages know each other one way."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import semafor
+from semafor import board_names, load_board
+from semafor.kinds.lookup import kind_of
+
+ROOT = Path(semafor.__file__).parent
+DOOR = "kinds/lookup.py"
+MAY_ASK = ("kinds/", "boards/checks/")
+"""A board file's checks look at its options; they come before there is a kind."""
+DECIDES = (ast.If, ast.IfExp, ast.While)
+
+
+def modules() -> dict[str, ast.Module]:
+    paths = sorted(ROOT.rglob("*.py"))
+    return {p.relative_to(ROOT).as_posix(): ast.parse(p.read_text(encoding="utf-8")) for p in paths}
+
+
+def is_option(node: ast.expr) -> bool:
+    """Whether this is the option, or the part of a view, by which the Card Game is known."""
+    return isinstance(node, ast.Attribute) and node.attr == "card_game"
+
+
+def conditions(tree: ast.AST) -> Iterator[ast.expr]:
+    """What is decided by: tests of branches and comprehensions, and sides of `and`, `or`, `not`, `match`."""
+    for node in ast.walk(tree):
+        if isinstance(node, DECIDES):
+            yield node.test
+        elif isinstance(node, ast.comprehension):
+            yield from node.ifs
+        elif isinstance(node, ast.BoolOp):
+            yield from node.values
+        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            yield node.operand
+        elif isinstance(node, ast.Match):
+            yield node.subject
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in {"bool", "isinstance"}:
+            yield node.args[0]
+
+
+def asks(tree: ast.AST) -> list[int]:
+    """The lines where a piece of source asks which kind of game it has before it."""
+    contracts = [node for node in ast.walk(tree) if isinstance(node, ast.Assert)]
+    asserted = {id(inner) for contract in contracts for inner in ast.walk(contract)}
+    found: list[ast.expr] = [node for node in conditions(tree) if is_option(node)]
+    found += [node for node in ast.walk(tree) if isinstance(node, ast.Compare) and compares(node)]
+    return sorted({node.lineno for node in found if id(node) not in asserted})
+
+
+def compares(node: ast.Compare) -> bool:
+    """Whether the option, or the name of a kind, is compared with anything."""
+    sides = [node.left, *node.comparators]
+    words = {side.value for side in sides if isinstance(side, ast.Constant)}
+    names = any(isinstance(side, ast.Attribute) and side.attr == "name" for side in sides)
+    return any(map(is_option, sides)) or (names and bool(words & {"board", "cards"}))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "x = 1 if board.options.card_game is None else 2",
+        "if view.card_game:\n    pass",
+        "if not options.card_game:\n    pass",
+        "y = board.options.card_game and 3",
+        "same = board.options.card_game == None",
+        "flag = bool(view.card_game)",
+        "plays = 1 if kind_of(board).name == 'cards' else 2",
+        "match board.options.card_game:\n    case None:\n        pass",
+    ],
+)
+def test_the_search_finds_who_asks(source: str) -> None:
+    assert asks(ast.parse(source)) == [1]
+
+
+def test_a_contract_is_no_question() -> None:
+    source = "assert view.card_game is not None\nhalf = view.card_game.half"
+    assert asks(ast.parse(source)) == []
+
+
+def test_only_the_door_asks_which_kind_of_game_it_is() -> None:
+    asking = {name: lines for name, tree in modules().items() if (lines := asks(tree))}
+    outside = {name: lines for name, lines in asking.items() if not name.startswith(MAY_ASK)}
+    assert outside == {}
+    assert [name for name in asking if name.startswith("kinds/")] == [DOOR]
+    assert len(asking[DOOR]) == 1
+
+
+def test_both_kinds_stand_behind_the_door() -> None:
+    assert {kind_of(load_board(board)).name for board in board_names()} == {"board", "cards"}
+
+
+# ---- packages ----------------------------------------------------------------------------------
+
+AT_CALL_TIME = {("boards", "show"), ("game", "show")}
+"""A board and a game show themselves in a notebook: arrows back, taken only when somebody looks."""
+
+
+def package(module: str) -> str:
+    return module.split("/", maxsplit=1)[0].removesuffix(".py")
+
+
+def arrows() -> dict[str, set[str]]:
+    """For each package, the packages that it imports from, within functions too."""
+    known = {package(name) for name in modules()}
+    found: dict[str, set[str]] = {name: set() for name in known}
+    for name, tree in modules().items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("semafor."):
+                found[package(name)].add(str(node.module).split(".")[1])
+    back = {(name, name) for name in known} | AT_CALL_TIME
+    return {name: {to for to in tos & known if (name, to) not in back} for name, tos in found.items()}
+
+
+def find_cycle(graph: dict[str, set[str]]) -> list[str]:
+    """A way round, or nothing: what has no arrow out is taken away until nothing is left."""
+    left = dict(graph)
+    while ends := [name for name, tos in left.items() if not tos & left.keys()]:
+        for name in ends:
+            del left[name]
+    return sorted(left)
+
+
+def test_the_search_finds_a_cycle() -> None:
+    assert find_cycle({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": set()}) == ["a", "b", "c"]
+
+
+def test_no_two_packages_know_each_other() -> None:
+    assert find_cycle(arrows()) == []

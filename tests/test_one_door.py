@@ -99,8 +99,9 @@ def test_both_kinds_stand_behind_the_door() -> None:
 
 # ---- packages ----------------------------------------------------------------------------------
 
-AT_CALL_TIME = {("boards", "show"), ("game", "show")}
-"""A board and a game show themselves in a notebook: arrows back, taken only when somebody looks."""
+AT_CALL_TIME = {("boards", "show"), ("game", "show"), ("gym", "bots")}
+"""Arrows back, taken only when somebody asks: a board and a game show themselves in a notebook, and an
+environment for one seat finds its opponents by name, as the learned bots find what `gym` shows them."""
 
 
 def package(module: str) -> str:

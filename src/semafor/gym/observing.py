@@ -14,7 +14,7 @@ from semafor.gym.compiled import card_layout
 from semafor.gym.compiled import layout as board_layout
 from semafor.gym.compiled.layout import OBSERVATION_VERSION
 from semafor.kinds.base import KindName
-from semafor.kinds.board_actions import largest_offer
+from semafor.kinds.board_actions import cut_ranges, largest_offer, sizes_of
 from semafor.kinds.lookup import kind_of
 from semafor.kinds.names import CARD_NAMES
 
@@ -51,8 +51,9 @@ def used_slots(board: Board, players: int) -> list[int]:
 
 
 def used_actions(board: Board) -> list[int]:
-    """The actions that can be legal on this board at all."""
-    return sorted(kind_of(board).action_names())
+    """The actions that can be legal on this board at all, and a few more."""
+    ranges = cut_ranges(kind_of(board).ranges, sizes_of(board))
+    return sorted(part.first + number for part in ranges for number in range(part.size))
 
 
 def _board_names(board: Board) -> dict[str, Names]:

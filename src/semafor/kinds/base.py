@@ -17,7 +17,7 @@ from semafor.boards.model import Board
 from semafor.engine.actions import Range
 from semafor.engine.state import LOG, NOBODY, Array, Facts, Log, State
 from semafor.events import Event
-from semafor.kinds.plain import pending_seats
+from semafor.kinds.plain import Plain, pending_seats
 from semafor.moves import Move
 from semafor.results import Result
 from semafor.view import View
@@ -52,6 +52,8 @@ class Kind(ABC):
     """Changes with the fields of the state."""
     play_random: ClassVar[Callable[..., Any]]
     """Compiled random games, from deal to score: `(work, facts, key, numbers, played)`."""
+    ranges: ClassVar[tuple[Range, ...]]
+    """The named ranges of its actions on any board."""
     board: Board
     table: Array
     """The board's facts, one read-only record."""
@@ -85,6 +87,10 @@ class Kind(ABC):
     @abstractmethod
     def team(self, seat: int) -> frozenset[int]:
         """The seats that share racks with a seat, itself included."""
+
+    @abstractmethod
+    def chain_of(self, state: Plain, seat: int, move: Move) -> tuple[int, ...]:
+        """The small decisions that make a move of the seat, legal or not; IllegalMove for unknown names."""
 
     # ---- who may know what -------------------------------------------------------------------
 

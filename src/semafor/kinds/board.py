@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from semafor.boards.model import Board
-from semafor.engine.actions import Range
+from semafor.engine.actions import RANGES, Range
 from semafor.engine.chains import apply_chain
 from semafor.engine.deal import deal
 from semafor.engine.play import play_random
@@ -39,6 +39,7 @@ class BoardKind(Kind):
     state = STATE
     work = WORK
     play_random = staticmethod(play_random)
+    ranges = RANGES
     codec: Codec
 
     def __init__(self, board: Board) -> None:
@@ -61,7 +62,7 @@ class BoardKind(Kind):
         state = Plain(states)
         refuse_untimely(state, seat, move)
         refuse_malformed(states[0], self.facts, move)
-        chain = self.chain(state, seat, move)
+        chain = self.chain_of(state, seat, move)
         cost, payment = self.codec.cost_of(state, seat, move), getattr(move, "payment", None)
         if cost is not None and payment is not None and payment.total != cost:
             raise refusal(self.codec, states[0], seat, move)
@@ -70,8 +71,8 @@ class BoardKind(Kind):
             raise refusal(self.codec, states[0], seat, move)
         return after, self.reader.read(logs[0])
 
-    def chain(self, state: Plain, seat: int, move: Move) -> Chain:
-        """The move as engine actions."""
+    def chain_of(self, state: Plain, seat: int, move: Move) -> Chain:
+        """The small decisions that make a move of the seat, legal or not; IllegalMove for unknown names."""
         try:
             return self.codec.chain_of(state, seat, move)
         except KeyError as error:

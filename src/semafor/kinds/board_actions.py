@@ -32,9 +32,15 @@ def largest_offer(board: Board) -> int:
     return max(options.start_tickets.count + options.start_tickets.long, options.draw_tickets.count)
 
 
-def sets_of_offer(board: Board) -> int:
-    """How many sets of tickets can be kept of the largest offer."""
-    return 1 << largest_offer(board)
+def sizes_of(board: Board) -> dict[str, int]:
+    """How many actions the ranges of routes, places and tickets have on this board."""
+    return {
+        "CLAIM": len(board.routes),
+        "STATION": len(board.places) if board.options.stations else 0,
+        "SHARE": len(board.tickets) if board.options.teams else 0,
+        "COMPLETE": len(board.tickets),
+        "KEEP": 1 << largest_offer(board),
+    }
 
 
 def board_ranges(board: Board) -> list[Range]:
@@ -45,13 +51,7 @@ def board_ranges(board: Board) -> list[Range]:
     absent |= set() if options.stations else {"STATION"}
     absent |= set() if options.draft else {"PICK"}
     absent |= set() if options.festivals else {"FESTIVAL"}
-    sizes = {
-        "CLAIM": len(board.routes),
-        "STATION": len(board.places),
-        "SHARE": len(board.tickets),
-        "KEEP": sets_of_offer(board),
-    }
-    return cut_ranges((part for part in RANGES if part.name not in absent), sizes)
+    return cut_ranges((part for part in RANGES if part.name not in absent), sizes_of(board))
 
 
 def named_ranges(ranges: Iterable[Range], words: Mapping[str, Sequence[str]]) -> dict[int, str]:

@@ -6,13 +6,13 @@ from semafor.boards.model import COLOURS, Board
 from semafor.engine.actions import Range
 from semafor.engine.cardgame.actions import RANGES, TRIPLES
 from semafor.engine.cardgame.state import LONGEST_ROW, MOST_WILDS
-from semafor.kinds.board_actions import count_wilds, cut_ranges, named_ranges, sets_of_offer, shared_words
+from semafor.kinds.board_actions import count_wilds, cut_ranges, named_ranges, shared_words, sizes_of
 from semafor.kinds.names import CARD_NAMES, names_of
 
 
 def card_ranges(board: Board) -> list[Range]:
     """The ranges with actions that can become legal in this game, cut to its size."""
-    return cut_ranges(RANGES, {"COMPLETE": len(board.tickets), "KEEP": sets_of_offer(board)})
+    return cut_ranges(RANGES, sizes_of(board))
 
 
 def card_action_names(board: Board) -> dict[int, str]:

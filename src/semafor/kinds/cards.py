@@ -9,7 +9,7 @@ import numpy as np
 
 from semafor.boards.model import Board
 from semafor.engine.actions import Range
-from semafor.engine.cardgame.actions import WILDS
+from semafor.engine.cardgame.actions import RANGES, WILDS
 from semafor.engine.cardgame.deal import deal
 from semafor.engine.cardgame.play import play_random
 from semafor.engine.cardgame.state import CARD_FACTS, CARD_STATE, CARD_WORK, CardAsk
@@ -41,6 +41,7 @@ class CardKind(Kind):
     state = CARD_STATE
     work = CARD_WORK
     play_random = staticmethod(play_random)
+    ranges = RANGES
     codec: CardCodec
 
     def __init__(self, board: Board) -> None:
@@ -76,6 +77,11 @@ class CardKind(Kind):
             return self.codec.action_of(state, seat, move)
         except KeyError as error:
             raise IllegalMove("unknown-name", name=str(error)) from None
+
+    def chain_of(self, state: Plain, seat: int, move: Move) -> tuple[int, ...]:
+        """The small decisions that make a move of the seat, legal or not; IllegalMove for unknown names."""
+        first = self.action(state, seat, move)
+        return (first, WILDS + move.wild) if isinstance(move, PlaceRow) else (first,)
 
     def carry_out(self, state: State, seat: int, move: Move, action: int, log: Log) -> bool:
         """Apply a move of one action, or of two for a row and its wilds; False where it is not legal."""

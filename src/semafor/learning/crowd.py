@@ -6,7 +6,7 @@ arrays of a shard are rows of the crowd's, so that a GPU gets them in one piece.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
@@ -18,11 +18,20 @@ from semafor.boards.model import Board
 from semafor.bots.learned.reading import Reading, reading_of
 from semafor.bots.learned.records import DESK, GLANCE
 from semafor.gym.batch import Batch
+from semafor.kinds.base import KindName
+from semafor.kinds.lookup import kind_of
 from semafor.learning.compiled.points import points_of_boards, points_of_card_games, settle_games
 from semafor.learning.compiled.rows import Sight, write_board_rows, write_card_rows
 from semafor.learning.opponents import Opponents
 
 Array = NDArray[Any]
+
+
+_COUNT_POINTS: dict[KindName, Callable[[Array, Array, Array, Array], None]] = {
+    "board": points_of_boards,
+    "cards": points_of_card_games,
+}
+_WRITE_ROWS: dict[KindName, Callable[[Sight], None]] = {"board": write_board_rows, "cards": write_card_rows}
 
 
 class Arrays:
@@ -65,7 +74,8 @@ class Shard:
         self.players, self.arrays, self.reading = players, arrays, reading
         self.batch = batch = Batch(reading.board, games=games, players=players, seed=seed, threads=1)
         kind = batch.kind
-        self._cards = reading.board.options.card_game is not None
+        name = kind_of(reading.board).name
+        self._count, self._write_rows = _COUNT_POINTS[name], _WRITE_ROWS[name]
         self._points = np.zeros((games, players), np.float32)
         self._paid = np.zeros((games, players), np.float32)
         self._works = np.zeros(1, kind.work)
@@ -78,7 +88,7 @@ class Shard:
             facts=kind.facts,
             prices=reading.prices,
             desks=np.zeros(1, DESK),
-            glances=np.zeros((1, 1) if self._cards else (games, players), GLANCE),
+            glances=np.zeros((games, players) if reading.board.routes else (1, 1), GLANCE),
             observations=batch.observations,
             masks=batch.masks,
             to_play=batch.to_play,
@@ -98,8 +108,7 @@ class Shard:
         batch, arrays, players = self.batch, self.arrays, self.players
         actions = self.reading.actions[choices]
         batch.step(actions)
-        count = points_of_card_games if self._cards else points_of_boards
-        count(batch.states, batch.kind.facts, self._works, self._points)
+        self._count(batch.states, batch.kind.facts, self._works, self._points)
         settle_games(
             self._points,
             batch.done,
@@ -115,7 +124,7 @@ class Shard:
         self._look(batch.done)
 
     def _look(self, begun: Array) -> None:
-        (write_card_rows if self._cards else write_board_rows)(self._sight)
+        self._write_rows(self._sight)
         self.arrays.seats[:] = self.batch.to_play
         answers = self._opponents.answer(begun)
         self.arrays.answers[:] = np.where(answers >= 0, self._back[answers], -1)

@@ -16,13 +16,10 @@ from semafor.bots.learned.records import DESK, GLANCE
 from semafor.bots.learned.rows import board_row, card_row, copy_runs
 from semafor.bots.learned.seeing import Seer
 from semafor.bots.learned.weights import load_weights, shipped_weights
-from semafor.engine.cardgame.actions import WILDS
-from semafor.gym.kinds import kind_of
 from semafor.gym.single import Single
-from semafor.kinds.board_codec import Chain, Codec
-from semafor.kinds.card_codec import CardCodec
+from semafor.kinds.lookup import kind_of
 from semafor.kinds.plain import Plain
-from semafor.moves import Move, PlaceRow
+from semafor.moves import Move
 from semafor.view import View
 
 
@@ -37,7 +34,11 @@ class RowWriter:
 
     def __init__(self, reading: Reading) -> None:
         self._reading = reading
-        self._facts = kind_of(reading.board).facts
+        kind = kind_of(reading.board)
+        self._facts, self._write = (
+            kind.table,
+            {"board": self._write_map, "cards": self._write_cards}[kind.name],
+        )
         self._desks, self._glances = np.zeros(1, DESK), np.zeros(1, GLANCE)
 
     def row(self, table: Single, seat: int) -> NDArray[np.uint8]:
@@ -45,12 +46,15 @@ class RowWriter:
         reading = self._reading
         row = np.empty(reading.size, np.uint8)
         copy_runs(table.observation(seat), table.mask(seat), reading.runs, row)
-        features = row[reading.features :]
-        if reading.board.options.card_game is not None:
-            card_row(table.states, self._facts, seat, features)
-        else:
-            board_row(table.states, self._facts, reading.prices, seat, self._desks, self._glances, features)
+        self._write(table, seat, row[reading.features :])
         return row
+
+    def _write_map(self, table: Single, seat: int, out: NDArray[np.uint8]) -> None:
+        prices = self._reading.prices
+        board_row(table.states, self._facts, prices, seat, self._desks, self._glances, out)
+
+    def _write_cards(self, table: Single, seat: int, out: NDArray[np.uint8]) -> None:
+        card_row(table.states, self._facts, seat, out)
 
 
 class NetworkBot:
@@ -61,8 +65,7 @@ class NetworkBot:
         self._reading = reading_of(board)
         self._network = network_of(weights or shipped_weights(board), board)
         self._seer, self._writer = Seer(board), RowWriter(self._reading)
-        facts, cards = kind_of(board).facts, board.options.card_game is not None
-        self._codec = CardCodec(board, facts[0]) if cards else Codec(board, facts)
+        self._kind = kind_of(board)
         self._place = {int(action): place for place, action in enumerate(self._reading.actions)}
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
@@ -74,7 +77,8 @@ class NetworkBot:
         return move
 
     def _prefer(self, table: Single, seat: int, moves: Sequence[Move]) -> Move:
-        chains = self._chains(Plain(table.states), seat, moves)
+        state = Plain(table.states)
+        chains = [self._kind.chain_of(state, seat, move) for move in moves]
         left, link = list(range(len(moves))), 0
         while len(left) > 1:
             action = self._best(table, seat, sorted({chains[n][link] for n in left}))
@@ -90,14 +94,3 @@ class NetworkBot:
             return actions[0]
         among = np.array([self._place[action] for action in actions])
         return actions[int(self._network.preferences(self._writer.row(table, seat), among).argmax())]
-
-    def _chains(self, state: Plain, seat: int, moves: Sequence[Move]) -> list[Chain]:
-        """The small decisions of every move."""
-        codec = self._codec
-        if isinstance(codec, Codec):
-            return [codec.chain_of(state, seat, move) for move in moves]
-        firsts = [codec.action_of(state, seat, move) for move in moves]
-        return [
-            (first, WILDS + move.wild) if isinstance(move, PlaceRow) else (first,)
-            for first, move in zip(firsts, moves, strict=True)
-        ]

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 import msgspec
 import numpy as np
 
 from semafor.boards.model import COLOURS, Board
-from semafor.engine import actions as board_actions
 from semafor.engine.actions import Range
-from semafor.engine.cardgame import actions as card_actions
 from semafor.engine.state import Array
 from semafor.gym.observing import observation_names, used_actions, used_slots
+from semafor.kinds.base import KindName
+from semafor.kinds.lookup import kind_of
 from semafor.kinds.names import CARD_NAMES
 
 READING_VERSION = 1
@@ -85,7 +85,11 @@ def reading_of(board: Board) -> Reading:
     actions = [number for number in numbers if number in named]
     observed = observation_names(board)
     answers = tuple(named[number] for number in actions)
-    inputs = (*(observed[slot] for slot in slots), *(f"MAY {name}" for name in answers), *_features(board))
+    inputs = (
+        *(observed[slot] for slot in slots),
+        *(f"MAY {name}" for name in answers),
+        *_FEATURES[kind_of(board).name](board),
+    )
     return Reading(
         board=board,
         inputs=inputs,
@@ -106,18 +110,21 @@ def divisor_of(name: str) -> float:
     return DIVISORS.get(part, 1.0)
 
 
-def _features(board: Board) -> list[str]:
+def _card_features(board: Board) -> list[str]:
     """The names of the features, in the order in which the compiled code writes them."""
     tickets = board.ticket_names
-    if board.options.card_game is not None:
-        return [
-            *_named("PILE", CARD_NAMES),
-            *_named("NEED", COLOURS),
-            *_named("LACKING", COLOURS),
-            *_named("TICKET_LACKS", tickets),
-            *_named("TICKET_READY", tickets),
-        ]
-    routes = board.route_names
+    return [
+        *_named("PILE", CARD_NAMES),
+        *_named("NEED", COLOURS),
+        *_named("LACKING", COLOURS),
+        *_named("TICKET_LACKS", tickets),
+        *_named("TICKET_READY", tickets),
+    ]
+
+
+def _map_features(board: Board) -> list[str]:
+    """The same for a game on a board."""
+    routes, tickets = board.route_names, board.ticket_names
     return [
         *_named("WAY_POINTS", routes),
         *_named("WAYS", routes),
@@ -129,16 +136,18 @@ def _features(board: Board) -> list[str]:
     ]
 
 
+_FEATURES: dict[KindName, Callable[[Board], list[str]]] = {"board": _map_features, "cards": _card_features}
+
+
 def _action_names(board: Board) -> Iterable[tuple[int, str]]:
     """Every action with its name; routes, places and tickets by theirs."""
-    ranges = board_actions.RANGES if board.options.card_game is None else card_actions.RANGES
     elements = {
         "CLAIM": board.route_names,
         "STATION": [place.name.en for place in board.places],
         "SHARE": board.ticket_names,
         "COMPLETE": board.ticket_names,
     }
-    for part in ranges:
+    for part in kind_of(board).ranges:
         yield from _members(part, elements.get(part.name, [str(n) for n in range(part.size)]))
 
 

@@ -3,8 +3,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from semafor.arena.simulate import CannotSimulate, count_cores, new_series, play_series
+from semafor.arena.simulate import CannotSimulate, new_series, play_series
 from semafor.boards import board_names, load_board
+from semafor.cores import count_cores
 from semafor.seeds import series_key
 
 PLAYABLE = [(name, players) for name in board_names() for players in load_board(name).options.players]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -64,14 +63,6 @@ def new_series(board: Board, players: int, key: NDArray[np.uint32]) -> Series:
 def team_size_of(board: Board) -> int:
     """Seats a side."""
     return 2 if board.options.teams else 1
-
-
-def count_cores() -> int:
-    """The cores this process may use."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # not on every system
-        return os.cpu_count() or 1
 
 
 def play_series(series: Series, games: int, cores: int, chunk: int = CHUNK) -> Generator[Rows, None, None]:

@@ -48,8 +48,9 @@ def bench(
     json
         Print JSON.
     """
-    from semafor.arena.simulate import CannotSimulate, count_cores
+    from semafor.arena.simulate import CannotSimulate
     from semafor.arena.warm import compile_apart
+    from semafor.cores import count_cores
     from semafor.engine.compile import announce_first_compile
 
     announce_first_compile()

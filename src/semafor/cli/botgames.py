@@ -48,8 +48,8 @@ def check_bots(bots: Iterable[str], board: Board) -> None:
 def players_of_games(cores: int | None, ray: bool, move_time: float | None = None) -> PlayGames:
     """Who plays the games: processes of this machine, or a Ray cluster."""
     from semafor.arena.cluster import has_ray, play_on_ray
-    from semafor.arena.simulate import count_cores
     from semafor.arena.workers import play_on_workers
+    from semafor.cores import count_cores
     from semafor.engine.compile import announce_first_compile
 
     announce_first_compile()

@@ -98,7 +98,8 @@ def simulate(
         Print JSON.
     """
     from semafor.arena.seating import Seating
-    from semafor.arena.simulate import CannotSimulate, count_cores
+    from semafor.arena.simulate import CannotSimulate
+    from semafor.cores import count_cores
 
     try:
         wanted = _every_series(players, seed) if board == ALL else [_one_series(board, players, seed)]

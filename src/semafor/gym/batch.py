@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from semafor.arena.simulate import count_cores
 from semafor.boards.model import Board
+from semafor.cores import count_cores
 from semafor.engine.actions import ACTIONS, MASK_WORDS
 from semafor.engine.compile import announce_first_compile
 from semafor.engine.state import NOBODY

@@ -54,6 +54,7 @@ def test_faults_of_a_board_file_are_told_with_their_lines(
     page.get_by_role("button", name="Polski").click()
     expect(faults).to_contain_text("2 rzeczy do poprawienia")
     expect(faults.locator("li").first).to_contain_text(f"Wiersz {line}")
+    expect(faults.locator("li").first).to_contain_text("'pink': tego tu być nie może; oczekiwano: jedno z")
 
 
 def test_what_is_no_board_at_all_is_refused_too(page: Page, tmp_path: Path) -> None:

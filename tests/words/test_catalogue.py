@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -19,6 +20,7 @@ from semafor.events import Event
 from semafor.server.http.problems import HTTP_CODES
 from semafor.words import LANGUAGES, Language
 from semafor.words.catalogue import texts
+from semafor.words.client_texts import FILES, client_texts
 from semafor.words.languages import PLURALS
 from semafor.words.naming import CARD_DETAILS
 from semafor.words.say import GAP
@@ -36,8 +38,8 @@ VALUES = {
     "mechanic": set(OPTIONAL_MECHANICS),
 }
 """What a detail of a kind can be."""
-SAID_BY_THEMSELVES = {"score.named", "mechanic.named"}
-"""Headings of tables."""
+SAID_BY_THEMSELVES = {"score.named", "mechanic.named", "card.taken"}
+"""Headings of tables, and the card that the client's market offers."""
 WHERE_NOT_RAISED = {"unreachable", *HTTP_CODES.values()}
 """Refusals that are made of an answer's status or of its absence."""
 
@@ -151,3 +153,9 @@ def test_counted_words_have_all_their_forms_and_no_brace_is_left_over(language: 
 
 def test_the_form_of_every_type_has_words() -> None:
     assert set(_FORMS.values()) <= set(texts("en"))
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_the_client_has_the_words_of_today(file: str) -> None:
+    built = Path(__file__).parents[2] / "web" / "src" / "lib" / "i18n" / file
+    assert built.read_text(encoding="utf-8") == client_texts(file), "run python tools/make_words.py"

@@ -61,7 +61,7 @@ export function forgetKeys(table: string): void {
 
 function problemOf(answer: Response, body: unknown): Problem {
   if (body && typeof body === "object" && "code" in body) return body as Problem;
-  return { code: "unreachable", sentence: `The server answered ${answer.status}.`, rule: null };
+  return { code: "unclear", sentence: `The server answered with status ${answer.status}.`, rule: null, details: { status: answer.status } };
 }
 
 async function ask<T>(path: string, method = "GET", body?: unknown, keys: string[] = []): Promise<T> {

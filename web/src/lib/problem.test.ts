@@ -5,27 +5,25 @@ import { asProblem, tellProblem } from "./problem";
 const chosen = vi.hoisted(() => ({ language: "en" }));
 vi.mock("./settings.svelte", () => ({ settings: chosen }));
 
-const refusal = (code: string, sentence: string) => ({ code, sentence, rule: null });
+const refusal = (code: string, sentence: string, details = {}) => ({ code, sentence, rule: null, details });
 
 test("a refusal says what is missing, in the chosen language", () => {
-  const ferry = refusal("too-few-wilds", "This ferry needs 1 more wild card(s).");
+  const ferry = refusal("too-few-wilds", "This ferry still needs 1 wild card.", { n: 1 });
   chosen.language = "en";
-  expect(tellProblem(ferry)).toBe("This ferry needs 1 more locomotive.");
+  expect(tellProblem(ferry)).toBe("This ferry still needs 1 locomotive.");
   chosen.language = "pl";
   expect(tellProblem(ferry)).toBe("Ten prom wymaga jeszcze 1 lokomotywy.");
 });
 
-test("numbers in names do not count", () => {
-  chosen.language = "en";
-  expect(tellProblem(refusal("too-few-pieces", "Chicago-New York/1 needs 4 pieces, you have 3."))).toBe(
-    "This route needs 4 pieces; you have 3.",
+test("names are told as the board calls them", () => {
+  const taken = refusal("route-taken", "Warszawa-Wien is already taken.", { route: "Warszawa-Wien" });
+  chosen.language = "pl";
+  expect(tellProblem(taken, { wild: "locomotive", seat: String, thing: (kind, name) => `${kind} ${name}` })).toBe(
+    "Połączenie route Warszawa-Wien jest już zajęte.",
   );
 });
 
-test("without the numbers the plain words are told, without words the server's", () => {
-  expect(tellProblem(refusal("row-not-larger", "A single card cannot outnumber a row in a siding."))).toBe(
-    "Your row must be larger than the one that lies there.",
-  );
+test("without words the server's sentence is told", () => {
   expect(tellProblem(refusal("new-code", "Something new."))).toBe("Something new.");
 });
 

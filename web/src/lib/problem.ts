@@ -1,23 +1,28 @@
 /** Refusals in the player's language. */
 import type { Problem } from "../protocol";
 import { Refused } from "./api";
-import { tOr } from "./i18n";
+import { say, type Naming, type Phrase } from "./i18n/say";
+import { settings } from "./settings.svelte";
 
-/** Numbers that stand alone in a sentence, not those in a name such as `New York/1`. */
-function numbersIn(sentence: string): string[] {
-  return sentence.match(/(?<=\s)\d+(?=[\s.,])/g) ?? [];
+/** What is told of a refusal: its code with the details that its words need, and the server's own sentence. */
+export type Told = Pick<Problem, "code" | "sentence" | "details">;
+
+/** Why something was refused, in the chosen language; the server's sentence where we have no words. */
+export function tellProblem({ code, sentence, details }: Told, naming?: Naming): string {
+  return say(settings.language, `refusal.${code}`, details, naming) ?? sentence;
 }
 
-/** Why something was refused, in the chosen language, with the numbers of the server's sentence where we have words for them. */
-export function tellProblem({ code, sentence }: { code: string; sentence: string }): string {
-  const plain = tOr(`error_${code}`, sentence);
-  const [n, m] = numbersIn(sentence);
-  if (n === undefined) return plain;
-  const exact = tOr(`error_${code}_n`, plain, m === undefined ? { n } : { n, m });
-  return /\{\w+\}/.test(exact) ? plain : exact;
+/** The words of a code alone. */
+export function tellCode(code: string): string {
+  return tellProblem({ code, sentence: code });
+}
+
+/** A phrase of the catalogue in the chosen language. */
+export function tellPhrase({ words, details }: Phrase): string {
+  return say(settings.language, words, details) ?? "";
 }
 
 /** Whatever went wrong, as a problem that can be told. */
 export function asProblem(error: unknown): Problem {
-  return error instanceof Refused ? error.problem : { code: "unclear", sentence: String(error), rule: null };
+  return error instanceof Refused ? error.problem : { code: "failed", sentence: String(error), rule: null };
 }

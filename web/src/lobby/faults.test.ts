@@ -1,28 +1,43 @@
-import { expect, test } from "vitest";
-import { parseFaults } from "./faults";
+import { expect, test, vi } from "vitest";
+import "../lib/i18n/faults";
+import { tellPhrase } from "../lib/problem";
+import { faultsOf } from "./faults";
 
-const SENTENCE = `the board file: 14 faults
-  line 36, routes[3] alexanderplatz–moritzplatz, length: 99 is out of range; expected a number from 1 to 9
-  tickets: there are too few; expected at least 8
-  this is not TOML: Expected '=' (at line 2, column 5); expected a TOML file like the built-in ones
-… and 11 more`;
+const chosen = vi.hoisted(() => ({ language: "en" }));
+vi.mock("../lib/settings.svelte", () => ({ settings: chosen }));
 
-test("a fault has its line, its place, what is wrong and what would be right", () => {
-  expect(parseFaults(SENTENCE).faults[0]).toEqual({
-    line: 36,
-    where: "routes[3] alexanderplatz–moritzplatz, length",
-    problem: "99 is out of range",
-    expected: "a number from 1 to 9",
-  });
+const range = { value: 99, lowest: 1, highest: 9 };
+const REFUSAL = {
+  code: "bad-board",
+  sentence: "This file is not a board yet: …",
+  rule: null,
+  details: {
+    faults: [
+      {
+        words: "told.fault",
+        details: {
+          line: 36,
+          where: "routes[3] alexanderplatz–moritzplatz, length",
+          problem: { words: "fault.out-of-range", details: range },
+          expected: { words: "expected.out-of-range", details: range },
+        },
+      },
+    ],
+    more: 11,
+  },
+};
+
+test("a fault has its line, its place, what is wrong and what would be right, in the player's language", () => {
+  const { faults, more } = faultsOf(REFUSAL);
+  const [fault] = faults;
+  expect([fault?.line, fault?.where, more]).toEqual([36, "routes[3] alexanderplatz–moritzplatz, length", 11]);
+  const told = () => [fault?.problem, fault?.expected].map((phrase) => tellPhrase(phrase ?? { words: "" }));
+  chosen.language = "en";
+  expect(told()).toEqual(["99 is out of range", "a number from 1 to 9"]);
+  chosen.language = "pl";
+  expect(told()).toEqual(["99 jest poza zakresem", "liczba od 1 do 9"]);
 });
 
-test("a fault without a line has its place, one of the TOML reader its line, and the rest is counted", () => {
-  const { faults, more } = parseFaults(SENTENCE);
-  expect(faults.map((fault) => fault.line)).toEqual([36, null, 2]);
-  expect(faults[1]?.where).toBe("tickets");
-  expect(more).toBe(11);
-});
-
-test("a sentence of one line has no list", () => {
-  expect(parseFaults("Something else.")).toEqual({ faults: [], more: 0 });
+test("another refusal has no list", () => {
+  expect(faultsOf({ code: "too-large", sentence: "Too large.", rule: null })).toEqual({ faults: [], more: 0 });
 });

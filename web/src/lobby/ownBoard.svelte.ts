@@ -30,7 +30,10 @@ export class OwnBoard {
   }
 
   private async check(text: string, current: () => boolean): Promise<void> {
-    const found = await api.checkBoard(text).then((card) => ({ card, text }), (error: unknown) => ({ problem: asProblem(error) }));
+    const found = await api.checkBoard(text).then((card) => ({ card, text }), async (error: unknown) => {
+      await import("../lib/i18n/faults");
+      return { problem: asProblem(error) };
+    });
     if (current()) Object.assign(this, { ...found, reading: false });
   }
 

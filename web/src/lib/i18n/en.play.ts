@@ -38,8 +38,6 @@ export const play = {
   // tunnels
   tunnel_matched: "matches",
   // colours in the accusative, as in: take …
-  acc_red: "red", acc_orange: "orange", acc_yellow: "yellow", acc_green: "green", acc_blue: "blue", acc_violet: "violet",
-  acc_black: "black", acc_white: "white", acc_wild: "locomotive", acc_wild_tram: "bicycle",
   // teams
   win_many: "{names} win",
   // since my last turn

@@ -1,11 +1,9 @@
-import { errors } from "./en.errors";
 import { tables } from "./en.tables";
 import { lesson } from "./en.lesson";
 import { play } from "./en.play";
 import type { Words } from "./index";
 
 export const en = {
-  ...errors,
   ...tables,
   ...lesson,
   ...play,
@@ -230,44 +228,6 @@ export const en = {
   curtain_title: "{name}, it is your move",
   curtain_about: "Hand the screen over. Nobody else should look now.",
   curtain_open: "I am {name}. Show my cards",
-  // events
-  log_drew_market: "{name} took {card}.",
-  log_drew_card: "{name} drew {card} from the deck.",
-  log_drew: "{name} drew a card from the deck.",
-  log_swept: "Three {wilds} lay open: the market is new.",
-  log_shuffled: { one: "The discards were shuffled: {n} card.", other: "The discards were shuffled: {n} cards." },
-  log_offered: { one: "{name} looked at {n} ticket.", other: "{name} looked at {n} tickets." },
-  log_kept: { one: "{name} kept {n} ticket.", other: "{name} kept {n} tickets." },
-  log_claimed: "{name} claimed {route} with {cards}: {points}.",
-  log_tunnel: "{name} tried the tunnel {route} with {cards}.",
-  log_turned: "Turned up: {cards}.",
-  log_refused: "{name} gave the tunnel {route} up.",
-  log_station: "{name} built a station in {place} with {cards}.",
-  log_passed: "{name} passed.",
-  log_last_round: "Few pieces are left to {name}: everyone has one more turn.",
-  log_over: "The game is over.",
-  log_placed_hand: "{name} put the card into the hand.",
-  log_placed_rack: "{name} put a card on the rack.",
-  log_placed_rack_card: "{name} put {card} on the rack.",
-  log_racked: "{name} put a ticket on the rack.",
-  log_racked_ticket: "{name} put {ticket} on the rack.",
-  log_festival_opened: "{festival}: a festival card lies open.",
-  log_festival_taken: { one: "{name} took {n} card of {festival}.", other: "{name} took {n} cards of {festival}." },
-  log_draft_card: "The draft card came off the deck.",
-  log_draft_began: "Tickets are drafted.",
-  log_picked: "{name} picked a ticket.",
-  log_picked_ticket: "{name} picked {ticket}.",
-  // cards
-  red: "red", orange: "orange", yellow: "yellow", green: "green", blue: "blue", violet: "violet",
-  black: "black", white: "white", grey: "any colour", wild: "locomotive", wild_tram: "bicycle",
-  wilds: "locomotives", wilds_tram: "bicycles",
-  a_red: "a red card", a_orange: "an orange card", a_yellow: "a yellow card", a_green: "a green card",
-  a_blue: "a blue card", a_violet: "a violet card", a_black: "a black card", a_white: "a white card",
-  a_wild: "a locomotive", a_wild_tram: "a bicycle",
-  n_red: "{n} red", n_orange: "{n} orange", n_yellow: "{n} yellow", n_green: "{n} green", n_blue: "{n} blue",
-  n_violet: "{n} violet", n_black: "{n} black", n_white: "{n} white",
-  n_wild: { one: "{n} locomotive", other: "{n} locomotives" },
-  n_wild_tram: { one: "{n} bicycle", other: "{n} bicycles" },
   // the end
   final_score: "Final score",
   wins: "{name} wins",
@@ -360,14 +320,4 @@ export const en = {
   your_track: "On your track",
   needs: "needs {cards}",
   score_cities: "Big cities",
-  log_rolled: "{name}: {card} rolled onto the track.",
-  log_row: "{name} placed {cards} in the siding.",
-  log_three: "{name} began three rows: {cards}.",
-  log_robbed: "Train robbery! {victim} discarded {cards}.",
-  log_stopped: "{name} took no second card.",
-  log_scoring: "The scoring round begins.",
-  log_completed: "{name} completed {ticket}: {points}.",
-  log_scored: { one: "{name} completed {n} ticket.", other: "{name} completed {n} tickets." },
-  log_second_half: "The second half begins with {name}.",
-  log_last_cards: "The deck is empty: everyone has one more turn.",
 } satisfies Record<string, Words>;

@@ -39,8 +39,6 @@ export const play = {
   // tunnels
   tunnel_matched: "pasuje",
   // colours in the accusative, as in: take …
-  acc_red: "czerwoną", acc_orange: "pomarańczową", acc_yellow: "żółtą", acc_green: "zieloną", acc_blue: "niebieską", acc_violet: "fioletową",
-  acc_black: "czarną", acc_white: "białą", acc_wild: "lokomotywę", acc_wild_tram: "rower",
   // teams
   win_many: "Zwyciężają {names}",
   // since my last turn

@@ -1,12 +1,10 @@
 import type { en } from "./en";
-import { errors } from "./pl.errors";
 import { tables } from "./pl.tables";
 import { lesson } from "./pl.lesson";
 import { play } from "./pl.play";
 import type { Words } from "./index";
 
 export const pl = {
-  ...errors,
   ...tables,
   ...lesson,
   ...play,
@@ -231,50 +229,6 @@ export const pl = {
   curtain_title: "{name}, twój ruch",
   curtain_about: "Przekaż ekran. Nikt inny nie powinien teraz patrzeć.",
   curtain_open: "To ja, {name}. Pokaż moje karty",
-  // events
-  log_drew_market: "{name} bierze z rynku: {card}.",
-  log_drew_card: "{name} dobiera z talii: {card}.",
-  log_drew: "{name} dobiera kartę z talii.",
-  log_swept: "Na rynku leżały trzy {wilds}: rynek jest nowy.",
-  log_shuffled: { one: "Przetasowano odrzucone: {n} karta.", few: "Przetasowano odrzucone: {n} karty.", many: "Przetasowano odrzucone: {n} kart.", other: "Przetasowano odrzucone: {n} karty." },
-  log_offered: { one: "{name} ogląda {n} bilet.", few: "{name} ogląda {n} bilety.", many: "{name} ogląda {n} biletów.", other: "{name} ogląda {n} biletu." },
-  log_kept: { one: "{name} zachowuje {n} bilet.", few: "{name} zachowuje {n} bilety.", many: "{name} zachowuje {n} biletów.", other: "{name} zachowuje {n} biletu." },
-  log_claimed: "{name} zajmuje {route} ({cards}): {points}.",
-  log_tunnel: "{name} próbuje tunelu {route} ({cards}).",
-  log_turned: "Odkryto: {cards}.",
-  log_refused: "{name} rezygnuje z tunelu {route}.",
-  log_station: "{name} buduje dworzec: {place} ({cards}).",
-  log_passed: "{name} pasuje.",
-  log_last_round: "{name} ma już mało wagonów: każdy ma jeszcze jedną turę.",
-  log_over: "Gra skończona.",
-  log_placed_hand: "{name} bierze kartę na rękę.",
-  log_placed_rack: "{name} kładzie kartę na stojaku.",
-  log_placed_rack_card: "{name} kładzie na stojaku: {card}.",
-  log_racked: "{name} kładzie bilet na stojaku.",
-  log_racked_ticket: "{name} kładzie na stojaku bilet {ticket}.",
-  log_festival_opened: "{festival}: odkryto kartę festiwalu.",
-  log_festival_taken: { one: "{name} bierze {n} kartę: {festival}.", few: "{name} bierze {n} karty: {festival}.", many: "{name} bierze {n} kart: {festival}.", other: "{name} bierze {n} karty: {festival}." },
-  log_draft_card: "Z talii wyszła karta wyboru.",
-  log_draft_began: "Wybieramy bilety.",
-  log_picked: "{name} wybiera bilet.",
-  log_picked_ticket: "{name} wybiera bilet {ticket}.",
-  // cards
-  red: "czerwony", orange: "pomarańczowy", yellow: "żółty", green: "zielony", blue: "niebieski",
-  violet: "fioletowy", black: "czarny", white: "biały", grey: "dowolny kolor", wild: "lokomotywa", wild_tram: "rower",
-  wilds: "lokomotywy", wilds_tram: "rowery",
-  a_red: "karta czerwona", a_orange: "karta pomarańczowa", a_yellow: "karta żółta", a_green: "karta zielona",
-  a_blue: "karta niebieska", a_violet: "karta fioletowa", a_black: "karta czarna", a_white: "karta biała",
-  a_wild: "lokomotywa", a_wild_tram: "rower",
-  n_red: { one: "{n} czerwona", few: "{n} czerwone", many: "{n} czerwonych", other: "{n} czerwone" },
-  n_orange: { one: "{n} pomarańczowa", few: "{n} pomarańczowe", many: "{n} pomarańczowych", other: "{n} pomarańczowe" },
-  n_yellow: { one: "{n} żółta", few: "{n} żółte", many: "{n} żółtych", other: "{n} żółte" },
-  n_green: { one: "{n} zielona", few: "{n} zielone", many: "{n} zielonych", other: "{n} zielone" },
-  n_blue: { one: "{n} niebieska", few: "{n} niebieskie", many: "{n} niebieskich", other: "{n} niebieskie" },
-  n_violet: { one: "{n} fioletowa", few: "{n} fioletowe", many: "{n} fioletowych", other: "{n} fioletowe" },
-  n_black: { one: "{n} czarna", few: "{n} czarne", many: "{n} czarnych", other: "{n} czarne" },
-  n_white: { one: "{n} biała", few: "{n} białe", many: "{n} białych", other: "{n} białe" },
-  n_wild: { one: "{n} lokomotywa", few: "{n} lokomotywy", many: "{n} lokomotyw", other: "{n} lokomotywy" },
-  n_wild_tram: { one: "{n} rower", few: "{n} rowery", many: "{n} rowerów", other: "{n} roweru" },
   // the end
   final_score: "Wynik końcowy",
   wins: "Zwycięża {name}",
@@ -367,14 +321,4 @@ export const pl = {
   your_track: "Na twoich torach",
   needs: "wymaga: {cards}",
   score_cities: "Wielkie miasta",
-  log_rolled: "{name}: na tory wyjeżdża {card}.",
-  log_row: "{name} wykłada na bocznicę: {cards}.",
-  log_three: "{name} zaczyna trzy rzędy: {cards}.",
-  log_robbed: "Napad na pociąg! {victim} odrzuca: {cards}.",
-  log_stopped: "{name} nie bierze drugiej karty.",
-  log_scoring: "Zaczyna się runda punktacji.",
-  log_completed: "{name} kończy bilet {ticket}: {points}.",
-  log_scored: { one: "{name} kończy {n} bilet.", few: "{name} kończy {n} bilety.", many: "{name} kończy {n} biletów.", other: "{name} kończy {n} biletu." },
-  log_second_half: "Drugą połowę zaczyna {name}.",
-  log_last_cards: "Talia się skończyła: każdy ma jeszcze jedną turę.",
 } satisfies Record<keyof typeof en, Words>;

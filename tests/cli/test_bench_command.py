@@ -5,8 +5,9 @@ import json
 import pytest
 from command_line import CommandLine
 
-from semafor.arena import bench, uncompiled
-from semafor.arena.uncompiled import Uncompiled
+from semafor.arena.bench import pace as bench
+from semafor.arena.bench import uncompiled
+from semafor.arena.bench.uncompiled import Uncompiled
 from semafor.boards import board_names
 
 

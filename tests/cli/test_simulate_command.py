@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from command_line import CommandLine
 
-from semafor.arena import simulate
-from semafor.arena.statistics import Tally
+from semafor.arena.simulate import series as simulate
+from semafor.arena.simulate.statistics import Tally
 from semafor.boards import board_names, format_board, load_board
 
 KEYS = {

@@ -14,10 +14,11 @@ import msgspec
 import pytest
 from command_line import CommandLine, Done
 
-from semafor.arena import cluster, report
-from semafor.arena.journal import Journal
-from semafor.arena.played import PlayedGame
-from semafor.arena.standings import Standings
+from semafor.arena import report
+from semafor.arena.rating.standings import Standings
+from semafor.arena.tournament import ray_cluster as cluster
+from semafor.arena.tournament.games_file import Journal
+from semafor.arena.tournament.played_game import PlayedGame
 
 CALL = ("tournament", "greedy", "random", "--board", "berlin", "--players", "2")
 BOT = """

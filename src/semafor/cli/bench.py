@@ -13,7 +13,7 @@ from semafor.cli.arguments import board_of, players_or_usual
 from semafor.cli.output import Refused, print_json, stderr_console, stdout_console
 
 if TYPE_CHECKING:
-    from semafor.arena.bench import Pace
+    from semafor.arena.bench.pace import Pace
     from semafor.boards import Board
 
 USUAL_COUNTS = (2, 4, 6)
@@ -48,8 +48,8 @@ def bench(
     json
         Print JSON.
     """
-    from semafor.arena.simulate import CannotSimulate
-    from semafor.arena.warm import compile_apart
+    from semafor.arena.bench.warm_up import compile_apart
+    from semafor.arena.simulate.series import CannotSimulate
     from semafor.cores import count_cores
     from semafor.engine.compile import announce_first_compile
 
@@ -81,8 +81,8 @@ def _bench_one(name: str, players: int | None, cores: int, start: bool, json: bo
 
 def measure(name: str, board: Board, players: int, cores: int) -> dict[str, Any]:
     """Everything about one board: pace, the uncompiled game, copies, scores."""
-    from semafor.arena.bench import measure_copy, measure_pace, measure_scoring
-    from semafor.arena.uncompiled import measure_uncompiled
+    from semafor.arena.bench.pace import measure_copy, measure_pace, measure_scoring
+    from semafor.arena.bench.uncompiled import measure_uncompiled
 
     pace = measure_pace(board, players, cores)
     slow = measure_uncompiled(name, players)
@@ -108,7 +108,7 @@ def _bench_all(cores: int, start: bool, json: bool) -> None:
 
 
 def _measure_boards(cores: int) -> list[dict[str, Any]]:
-    from semafor.arena.bench import measure_pace
+    from semafor.arena.bench.pace import measure_pace
 
     paces = []
     with stderr_console().status("measuring …") as status:
@@ -135,7 +135,7 @@ def ratios(pace: Pace, paces: list[Pace]) -> dict[str, float]:
 
 
 def _measure_start() -> dict[str, float]:
-    from semafor.arena.start import measure_start
+    from semafor.arena.bench.start_up import measure_start
 
     with stderr_console().status("starting with an empty cache …"):
         seconds: dict[str, float] = msgspec.to_builtins(measure_start())

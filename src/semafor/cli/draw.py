@@ -10,7 +10,7 @@ from cyclopts import Parameter
 from semafor.boards import board_names
 from semafor.boards.model import Language
 from semafor.cli.arguments import board_of
-from semafor.cli.games import load_game, looks_like_game, read_file
+from semafor.cli.game_files import load_game, looks_like_game, read_file
 from semafor.cli.output import Refused, stderr_console
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import asyncio
 from functools import partial
 from importlib.util import find_spec
 
-from semafor.cli.botgames import FAILED, find_modules_here
+from semafor.cli.bot_games import FAILED, find_modules_here
 from semafor.cli.output import Refused, complain
 
 

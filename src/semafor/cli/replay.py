@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 from cyclopts import Parameter
 
-from semafor.cli.games import load_game
+from semafor.cli.game_files import load_game
 from semafor.cli.output import Refused, print_json, stdout_console
 from semafor.cli.telling import Teller
 from semafor.events import TurnBegan, Viewer

@@ -12,17 +12,17 @@ from cyclopts.validators import Number
 
 from semafor.boards import board_names
 from semafor.cli.arguments import board_of, players_or_usual
-from semafor.cli.botgames import check_bots, mistakes_told, play_with_bar, players_of_games, records_file
+from semafor.cli.bot_games import check_bots, mistakes_told, play_with_bar, players_of_games, records_file
 from semafor.cli.interrupts import stop_wished
 from semafor.cli.output import Refused, complain, print_json, stdout_console
-from semafor.cli.progress import progress_bar
+from semafor.cli.progress_bar import progress_bar
 
 if TYPE_CHECKING:
-    from semafor.arena.played import PlayedGame
-    from semafor.arena.records import RecordsFile
-    from semafor.arena.seating import Seating
-    from semafor.arena.simulate import Series
-    from semafor.arena.statistics import Tally
+    from semafor.arena.simulate.bot_series import Seating
+    from semafor.arena.simulate.series import Series
+    from semafor.arena.simulate.statistics import Tally
+    from semafor.arena.tournament.played_game import PlayedGame
+    from semafor.arena.tournament.records_file import RecordsFile
     from semafor.boards import Board
 
 INTERRUPTED = 130
@@ -97,8 +97,8 @@ def simulate(
     json
         Print JSON.
     """
-    from semafor.arena.seating import Seating
-    from semafor.arena.simulate import CannotSimulate
+    from semafor.arena.simulate.bot_series import Seating
+    from semafor.arena.simulate.series import CannotSimulate
     from semafor.cores import count_cores
 
     try:
@@ -129,7 +129,7 @@ def _title(board: Board, series: Series) -> str:
 
 def _sitting(bots: tuple[str, ...], board: Board, players: int) -> tuple[str, ...]:
     """A bot for every seat, all of which can be made."""
-    from semafor.arena.seating import seats_for
+    from semafor.arena.simulate.bot_series import seats_for
 
     try:
         sitting = seats_for(bots, players)
@@ -140,7 +140,7 @@ def _sitting(bots: tuple[str, ...], board: Board, players: int) -> tuple[str, ..
 
 
 def _one_series(name: str, players: int | None, seed: str) -> tuple[Board, Series]:
-    from semafor.arena.simulate import new_series
+    from semafor.arena.simulate.series import new_series
     from semafor.seeds import series_key
 
     board = board_of(name)
@@ -158,8 +158,8 @@ def _every_series(players: int | None, seed: str) -> list[tuple[Board, Series]]:
 
 def _play(series: Series, title: str, games: int, cores: int) -> Tally:
     """Play with a progress bar until all games are done or Ctrl-C is pressed."""
-    from semafor.arena.simulate import play_series
-    from semafor.arena.statistics import Tally
+    from semafor.arena.simulate.series import play_series
+    from semafor.arena.simulate.statistics import Tally
     from semafor.engine.compile import announce_first_compile
 
     announce_first_compile()
@@ -178,9 +178,9 @@ def _play_bots(
     seating: Seating, series: Series, games: int, cores: int | None, records: RecordsFile | None
 ) -> Tally:
     """The same with bots at the seats."""
-    from semafor.arena.rows import rows_of
-    from semafor.arena.running import without_mistakes
-    from semafor.arena.statistics import Tally
+    from semafor.arena.simulate.bot_rows import rows_of
+    from semafor.arena.simulate.statistics import Tally
+    from semafor.arena.tournament.running import without_mistakes
 
     tally = Tally(series.players, series.team_size)
 
@@ -210,7 +210,7 @@ def _report(runs: list[Run], whole: bool, json: bool) -> None:
 
 
 def _print_tables(runs: list[Run], whole: bool) -> None:
-    from semafor.cli.summary import print_lengths, print_summary
+    from semafor.cli.simulate_tables import print_lengths, print_summary
 
     if whole:
         kind = f"games of {', '.join(runs[0].bots)}" if runs[0].bots else "random games"

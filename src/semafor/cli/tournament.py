@@ -11,7 +11,7 @@ from cyclopts import Parameter
 from cyclopts.validators import Number
 
 from semafor.cli.arguments import board_of, players_or_usual
-from semafor.cli.botgames import (
+from semafor.cli.bot_games import (
     FAILED,
     check_bots,
     mistakes_told,
@@ -20,16 +20,16 @@ from semafor.cli.botgames import (
     records_file,
 )
 from semafor.cli.output import Refused, complain, print_json, stderr_console, stdout_console
-from semafor.cli.sequential import Odds, duel_of
+from semafor.cli.sequential_arguments import Odds, duel_of
 
 if TYPE_CHECKING:
-    from semafor.arena.duel import Duel
-    from semafor.arena.journal import Journal
-    from semafor.arena.played import PlayedGame
-    from semafor.arena.records import RecordsFile
-    from semafor.arena.running import PlayGames
-    from semafor.arena.standings import Standings
-    from semafor.arena.tournament import Tournament
+    from semafor.arena.rating.duel import Duel
+    from semafor.arena.rating.standings import Standings
+    from semafor.arena.tournament.games_file import Journal
+    from semafor.arena.tournament.played_game import PlayedGame
+    from semafor.arena.tournament.records_file import RecordsFile
+    from semafor.arena.tournament.running import PlayGames
+    from semafor.arena.tournament.schedule import Tournament
 
 INTERRUPTED = 130
 
@@ -149,7 +149,7 @@ def _tournament(
     keep_records: bool,
 ) -> Tournament:
     """The tournament, if there can be such a one and all its bots can be made."""
-    from semafor.arena.tournament import Tournament
+    from semafor.arena.tournament.schedule import Tournament
     from semafor.errors import SemaforError
 
     chosen = board_of(board)
@@ -164,7 +164,7 @@ def _tournament(
 
 def _journal(found: Tournament, out: str | None) -> Journal:
     """The file of the games; one that goes when all is done where none was asked for."""
-    from semafor.arena.journal import CannotContinue, Journal
+    from semafor.arena.tournament.games_file import CannotContinue, Journal
 
     if out is None:
         handle, out = tempfile.mkstemp(prefix="semafor-tournament-", suffix=".jsonl")
@@ -180,7 +180,7 @@ def _journal(found: Tournament, out: str | None) -> Journal:
 
 def _play(plan: Plan, journal: Journal, play: PlayGames, records: RecordsFile | None) -> bool:
     """Play what is missing; whether all is done or decided."""
-    from semafor.arena.running import play_tournament
+    from semafor.arena.tournament.running import play_tournament
 
     def take(game: PlayedGame | None) -> bool:
         if game is not None and plan.duel:
@@ -201,8 +201,8 @@ def _play(plan: Plan, journal: Journal, play: PlayGames, records: RecordsFile | 
 
 def _standings(plan: Plan, journal: Journal, complete: bool) -> Standings | None:
     """What there is, said so if it is not everything; None where no deal is whole."""
-    from semafor.arena.comparisons import Deals
-    from semafor.arena.standings import standings
+    from semafor.arena.rating.comparisons import Deals
+    from semafor.arena.rating.standings import standings
 
     if not complete:
         complain(f"stopped after {len(journal.games)} of {plan.games} games; go on with --out {journal.file}")
@@ -213,7 +213,7 @@ def _standings(plan: Plan, journal: Journal, complete: bool) -> Standings | None
 
 
 def _print(plan: Plan, found: Standings, json: bool) -> None:
-    from semafor.cli.standings import print_standings
+    from semafor.cli.tournament_tables import print_standings
 
     if json:
         print_json(found)

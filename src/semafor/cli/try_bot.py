@@ -10,11 +10,11 @@ from cyclopts.validators import Number
 
 from semafor.boards import board_names
 from semafor.cli.arguments import board_of, players_or_usual
-from semafor.cli.botgames import FAILED, check_bots
+from semafor.cli.bot_games import FAILED, check_bots
 from semafor.cli.output import print_json, stderr_console, stdout_console
 
 if TYPE_CHECKING:
-    from semafor.arena.tryout import Tried
+    from semafor.arena.tournament.tryout import Tried
 
 
 def try_bot(
@@ -47,7 +47,7 @@ def try_bot(
     json
         Print JSON.
     """
-    from semafor.arena.tryout import try_out
+    from semafor.arena.tournament.tryout import try_out
 
     boards = [board_of(name) for name in ([board] if board else board_names())]
     tried = []
@@ -62,7 +62,7 @@ def try_bot(
 def _print(tried: list[Tried], json: bool) -> None:
     from rich.markup import escape
 
-    from semafor.cli.summary import plain_table
+    from semafor.cli.simulate_tables import plain_table
 
     if json:
         print_json(tried)

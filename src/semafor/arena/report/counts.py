@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 import msgspec
 import numpy as np
 
-from semafor.arena.comparisons import Deals
-from semafor.arena.rates import Rate, wilson
-from semafor.arena.rows import rows_of
-from semafor.arena.standings import sides_of
-from semafor.arena.wins import WHOLE, parts_of_wins
+from semafor.arena.rating.comparisons import Deals
+from semafor.arena.rating.intervals import Rate, wilson
+from semafor.arena.rating.standings import sides_of
+from semafor.arena.rating.wins import WHOLE, parts_of_wins
+from semafor.arena.simulate.bot_rows import rows_of
 
 if TYPE_CHECKING:
-    from semafor.arena.played import PlayedGame, PlayedSide
-    from semafor.arena.standings import Standings
-    from semafor.arena.tournament import Tournament
+    from semafor.arena.rating.standings import Standings
+    from semafor.arena.tournament.played_game import PlayedGame, PlayedSide
+    from semafor.arena.tournament.schedule import Tournament
 
 
 class TicketCount(msgspec.Struct, frozen=True):

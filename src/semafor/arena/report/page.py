@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from semafor.arena.played import PlayedGame
+    from semafor.arena.rating.standings import Standings
     from semafor.arena.report.counts import Counts
-    from semafor.arena.standings import Standings
-    from semafor.arena.tournament import Tournament
+    from semafor.arena.tournament.played_game import PlayedGame
+    from semafor.arena.tournament.schedule import Tournament
 
 STYLE = """
 :root{color-scheme:light;--ink:#2B2622;--faint:#756A5C;--hair:#DDD2BC;--paper:#FBF7EE}

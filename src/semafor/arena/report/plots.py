@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
     from matplotlib.axes import Axes
 
-    from semafor.arena.rates import Rate
+    from semafor.arena.rating.intervals import Rate
+    from semafor.arena.rating.standings import Standings
     from semafor.arena.report.counts import TicketCount
-    from semafor.arena.standings import Standings
 
 ROW = 0.42
 """Inches of a row with a name."""

@@ -10,8 +10,8 @@ from semafor.arena.report.figures import hue
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from semafor.arena.rates import Rate
-    from semafor.arena.standings import Standings
+    from semafor.arena.rating.intervals import Rate
+    from semafor.arena.rating.standings import Standings
 
 BLUE, RED = "43,108,176", "200,53,44"
 

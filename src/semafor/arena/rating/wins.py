@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
-from semafor.arena.histogram import sample_deviation
+from semafor.arena.simulate.histogram import sample_deviation
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

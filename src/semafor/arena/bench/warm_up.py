@@ -12,12 +12,14 @@ import sys
 
 def compile_apart() -> None:
     """Let another process compile what the cache does not hold yet."""
-    subprocess.run([sys.executable, "-m", "semafor.arena.warm"], stdout=subprocess.DEVNULL, check=True)
+    subprocess.run(
+        [sys.executable, "-m", "semafor.arena.bench.warm_up"], stdout=subprocess.DEVNULL, check=True
+    )
 
 
 def call_everything() -> None:
     """Call every compiled function that is measured."""
-    from semafor.arena.bench import measure_copy, measure_scoring
+    from semafor.arena.bench.pace import measure_copy, measure_scoring
     from semafor.boards import load_board
 
     for board in (load_board("usa"), load_board("cardgame")):

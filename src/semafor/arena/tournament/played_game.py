@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from semafor.arena.thinking import Thinking
+from semafor.arena.tournament.thinking_times import Thinking
 from semafor.record import Record
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from semafor.arena.forfeits import mistakes_forfeit
-from semafor.arena.played import FailedGame, PlayedGame
+from semafor.arena.tournament.forfeits import mistakes_forfeit
+from semafor.arena.tournament.played_game import FailedGame, PlayedGame
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
 
-    from semafor.arena.journal import Journal
-    from semafor.arena.played import Outcome
-    from semafor.arena.tournament import Tournament
-    from semafor.arena.workers import Games
+    from semafor.arena.tournament.games_file import Journal
+    from semafor.arena.tournament.played_game import Outcome
+    from semafor.arena.tournament.schedule import Tournament
+    from semafor.arena.tournament.workers import Games
 
     PlayGames = Callable[[Games, Sequence[int]], Generator[Outcome | None, None, None]]
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from types import TracebackType
 
-    from semafor.arena.played import PlayedGame
+    from semafor.arena.tournament.played_game import PlayedGame
 
 
 class KeptGame(msgspec.Struct, frozen=True):

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import msgspec
 import numpy as np
 
-from semafor.arena.measured import SCORE_AGAIN, copy_states
-from semafor.arena.simulate import CHUNK, new_series, play_series
+from semafor.arena.bench.compiled_loops import SCORE_AGAIN, copy_states
+from semafor.arena.simulate.series import CHUNK, new_series, play_series
 from semafor.kinds.lookup import kind_of
 from semafor.seeds import series_key
 
 if TYPE_CHECKING:
-    from semafor.arena.simulate import Series
+    from semafor.arena.simulate.series import Series
     from semafor.boards.model import Board
 
 ROUNDS = 7

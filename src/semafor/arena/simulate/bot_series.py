@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from semafor.arena.played import FailedGame
-from semafor.arena.table import Table
+from semafor.arena.tournament.bot_game import Table
+from semafor.arena.tournament.played_game import FailedGame
 from semafor.boards.model import Board
 
 if TYPE_CHECKING:
-    from semafor.arena.played import Outcome
-    from semafor.arena.watch import Watch
+    from semafor.arena.tournament.move_watch import Watch
+    from semafor.arena.tournament.played_game import Outcome
 
 
 class Seating(msgspec.Struct, frozen=True):

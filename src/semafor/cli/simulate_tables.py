@@ -10,9 +10,9 @@ from rich.table import Table
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from semafor.arena.histogram import Bar, Spread
-    from semafor.arena.statistics import Length, PlaceSummary, SideSummary, Summary
-    from semafor.arena.wins import Share
+    from semafor.arena.rating.wins import Share
+    from semafor.arena.simulate.histogram import Bar, Spread
+    from semafor.arena.simulate.statistics import Length, PlaceSummary, SideSummary, Summary
     from semafor.boards import Board
 
 BAR_WIDTH = 40

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from semafor.arena.comparisons import Deals
-from semafor.arena.sprt import Hypotheses, SequentialTest, Verdict
+from semafor.arena.rating.comparisons import Deals
+from semafor.arena.rating.sequential_test import Hypotheses, SequentialTest, Verdict
 
 if TYPE_CHECKING:
-    from semafor.arena.played import PlayedGame
-    from semafor.arena.tournament import Tournament
+    from semafor.arena.tournament.played_game import PlayedGame
+    from semafor.arena.tournament.schedule import Tournament
 
 
 class Comparison(msgspec.Struct, frozen=True):

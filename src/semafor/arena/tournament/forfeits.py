@@ -5,13 +5,13 @@ from __future__ import annotations
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from semafor.arena.played import FailedGame, Forfeit, PlayedGame, PlayedSide
-from semafor.arena.thinking import Thinking
+from semafor.arena.tournament.played_game import FailedGame, Forfeit, PlayedGame, PlayedSide
+from semafor.arena.tournament.thinking_times import Thinking
 
 if TYPE_CHECKING:
     from collections.abc import Generator
 
-    from semafor.arena.played import Outcome
+    from semafor.arena.tournament.played_game import Outcome
 
 
 def mistakes_forfeit(

@@ -26,7 +26,7 @@ class Uncompiled(msgspec.Struct, frozen=True):
 
 def measure_uncompiled(board: str, players: int) -> Uncompiled:
     """Play a few games in a process of its own, in which nothing is compiled."""
-    command = [sys.executable, "-W", "ignore", "-m", "semafor.arena.uncompiled", board, str(players)]
+    command = [sys.executable, "-W", "ignore", "-m", "semafor.arena.bench.uncompiled", board, str(players)]
     done = subprocess.run(
         command, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, capture_output=True, check=True
     )
@@ -35,7 +35,7 @@ def measure_uncompiled(board: str, players: int) -> Uncompiled:
 
 def play_for(board: str, players: int, seconds: float) -> Uncompiled:
     """Play games one after another for about this time, two at least."""
-    from semafor.arena.simulate import new_series
+    from semafor.arena.simulate.series import new_series
     from semafor.boards import load_board
     from semafor.seeds import series_key
 

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from semafor.arena.lineups import LineUp, line_ups
-from semafor.arena.played import FailedGame
-from semafor.arena.simulate import team_size_of
-from semafor.arena.table import Table
+from semafor.arena.simulate.series import team_size_of
+from semafor.arena.tournament.bot_game import Table
+from semafor.arena.tournament.lineups import LineUp, line_ups
+from semafor.arena.tournament.played_game import FailedGame
 from semafor.boards.model import Board
 from semafor.errors import BadSetup
 
 if TYPE_CHECKING:
-    from semafor.arena.played import Outcome
-    from semafor.arena.watch import Watch
+    from semafor.arena.tournament.move_watch import Watch
+    from semafor.arena.tournament.played_game import Outcome
 
 
 class Tournament(msgspec.Struct, frozen=True, dict=True):

@@ -7,9 +7,9 @@ import traceback
 from time import perf_counter_ns
 from typing import TYPE_CHECKING
 
-from semafor.arena.played import FailedGame, Outcome, PlayedGame, PlayedSide
-from semafor.arena.thinking import Thinking
-from semafor.arena.watch import watched
+from semafor.arena.tournament.move_watch import watched
+from semafor.arena.tournament.played_game import FailedGame, Outcome, PlayedGame, PlayedSide
+from semafor.arena.tournament.thinking_times import Thinking
 from semafor.bots import Bot, make_bot
 from semafor.game import Game
 from semafor.moves import Pass
@@ -17,7 +17,7 @@ from semafor.moves import Pass
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from semafor.arena.watch import Watch
+    from semafor.arena.tournament.move_watch import Watch
     from semafor.boards import Board
     from semafor.moves import Move
     from semafor.results import SideResult

@@ -7,23 +7,23 @@ from typing import TYPE_CHECKING
 import msgspec
 import numpy as np
 
-from semafor.arena.comparisons import Deals
-from semafor.arena.duel import Comparison
-from semafor.arena.histogram import Histogram, Spread
-from semafor.arena.rates import Rate, rate_of
-from semafor.arena.ratings import rate
-from semafor.arena.rows import rows_of
-from semafor.arena.statistics import Length, PlaceSummary, Tally
-from semafor.arena.thinking import Thinking
+from semafor.arena.rating.bradley_terry import rate
+from semafor.arena.rating.comparisons import Deals
+from semafor.arena.rating.duel import Comparison
+from semafor.arena.rating.intervals import Rate, rate_of
+from semafor.arena.simulate.bot_rows import rows_of
+from semafor.arena.simulate.histogram import Histogram, Spread
+from semafor.arena.simulate.statistics import Length, PlaceSummary, Tally
+from semafor.arena.tournament.thinking_times import Thinking
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from semafor.arena.comparisons import Matchup
-    from semafor.arena.played import PlayedGame, PlayedSide
-    from semafor.arena.tournament import Tournament
+    from semafor.arena.rating.comparisons import Matchup
+    from semafor.arena.tournament.played_game import PlayedGame, PlayedSide
+    from semafor.arena.tournament.schedule import Tournament
 
     Floats = NDArray[np.float64]
 

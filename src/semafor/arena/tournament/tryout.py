@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from semafor.arena.played import FailedGame
-from semafor.arena.seating import Seating
-from semafor.arena.simulate import team_size_of
-from semafor.arena.thinking import Thinking
-from semafor.arena.workers import play_on_workers
+from semafor.arena.simulate.bot_series import Seating
+from semafor.arena.simulate.series import team_size_of
+from semafor.arena.tournament.played_game import FailedGame
+from semafor.arena.tournament.thinking_times import Thinking
+from semafor.arena.tournament.workers import play_on_workers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from semafor.arena.played import Outcome, PlayedGame
+    from semafor.arena.tournament.played_game import Outcome, PlayedGame
     from semafor.boards import Board
 
 P99 = 0.99

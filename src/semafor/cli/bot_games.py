@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 from semafor.cli.interrupts import stop_wished
 from semafor.cli.output import Refused
-from semafor.cli.progress import progress_bar
+from semafor.cli.progress_bar import progress_bar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator
 
-    from semafor.arena.played import PlayedGame
-    from semafor.arena.records import RecordsFile
-    from semafor.arena.running import PlayGames
+    from semafor.arena.tournament.played_game import PlayedGame
+    from semafor.arena.tournament.records_file import RecordsFile
+    from semafor.arena.tournament.running import PlayGames
     from semafor.boards import Board
 
     Played = Generator[PlayedGame | None, None, None]
@@ -47,8 +47,8 @@ def check_bots(bots: Iterable[str], board: Board) -> None:
 
 def players_of_games(cores: int | None, ray: bool, move_time: float | None = None) -> PlayGames:
     """Who plays the games: processes of this machine, or a Ray cluster."""
-    from semafor.arena.cluster import has_ray, play_on_ray
-    from semafor.arena.workers import play_on_workers
+    from semafor.arena.tournament.ray_cluster import has_ray, play_on_ray
+    from semafor.arena.tournament.workers import play_on_workers
     from semafor.cores import count_cores
     from semafor.engine.compile import announce_first_compile
 
@@ -65,7 +65,7 @@ def players_of_games(cores: int | None, ray: bool, move_time: float | None = Non
 @contextmanager
 def records_file(file: str | None, more: bool) -> Iterator[RecordsFile | None]:
     """The file for whole games, where one is wanted; refused where it cannot be written."""
-    from semafor.arena.records import RecordsFile
+    from semafor.arena.tournament.records_file import RecordsFile
 
     if file is None:
         yield None
@@ -93,8 +93,8 @@ def play_with_bar(games: Played, title: str, total: int, take: Callable[[PlayedG
 @contextmanager
 def mistakes_told(beside: Path) -> Iterator[None]:
     """A bot's mistake is refused in one line, with the game written down beside a file."""
-    from semafor.arena.running import BotFailed
-    from semafor.arena.workers import WorkerLost
+    from semafor.arena.tournament.running import BotFailed
+    from semafor.arena.tournament.workers import WorkerLost
 
     try:
         yield

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from semafor.arena.rows import rows_of
-from semafor.arena.wins import WHOLE, parts_of_wins
+from semafor.arena.rating.wins import WHOLE, parts_of_wins
+from semafor.arena.simulate.bot_rows import rows_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from numpy.typing import NDArray
 
-    from semafor.arena.lineups import LineUp
-    from semafor.arena.played import PlayedGame
-    from semafor.arena.tournament import Tournament
+    from semafor.arena.tournament.lineups import LineUp
+    from semafor.arena.tournament.played_game import PlayedGame
+    from semafor.arena.tournament.schedule import Tournament
 
     Floats = NDArray[np.float64]
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from semafor.cli.output import Refused
 
 if TYPE_CHECKING:
-    from semafor.arena.duel import Duel
-    from semafor.arena.sprt import Hypotheses
-    from semafor.arena.tournament import Tournament
+    from semafor.arena.rating.duel import Duel
+    from semafor.arena.rating.sequential_test import Hypotheses
+    from semafor.arena.tournament.schedule import Tournament
 
 ELO0, ELO1 = 0.0, 20.0
 
@@ -24,7 +24,7 @@ class Odds(NamedTuple):
 
     def hypotheses(self) -> Hypotheses:
         """The answers as rates, which must be different."""
-        from semafor.arena.sprt import Hypotheses, rate_of_elo
+        from semafor.arena.rating.sequential_test import Hypotheses, rate_of_elo
 
         rate0 = rate_of_elo(ELO0 if self.elo0 is None else self.elo0) if self.rate0 is None else self.rate0
         rate1 = rate_of_elo(ELO1 if self.elo1 is None else self.elo1) if self.rate1 is None else self.rate1
@@ -35,7 +35,7 @@ class Odds(NamedTuple):
 
 def duel_of(tournament: Tournament, sprt: str | None, odds: Odds) -> Duel | None:
     """The test that `--sprt A,B` asks for."""
-    from semafor.arena.duel import Duel
+    from semafor.arena.rating.duel import Duel
 
     if sprt is None:
         if any(value is not None for value in odds):

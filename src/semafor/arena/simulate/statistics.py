@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
-from semafor.arena.histogram import Bar, Histogram, Spread
-from semafor.arena.wins import Share, WinCounts, parts_of_wins
+from semafor.arena.rating.wins import Share, WinCounts, parts_of_wins
+from semafor.arena.simulate.histogram import Bar, Histogram, Spread
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

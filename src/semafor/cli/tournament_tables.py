@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from rich.markup import escape
 from rich.table import Table
 
-from semafor.cli.summary import plain_table, print_turn_order
+from semafor.cli.simulate_tables import plain_table, print_turn_order
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from semafor.arena.duel import Comparison
-    from semafor.arena.rates import Rate
-    from semafor.arena.standings import BotStanding, Standings
+    from semafor.arena.rating.duel import Comparison
+    from semafor.arena.rating.intervals import Rate
+    from semafor.arena.rating.standings import BotStanding, Standings
     from semafor.boards import Board
 
 

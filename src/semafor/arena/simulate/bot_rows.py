@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from semafor.arena.played import PlayedGame
+    from semafor.arena.tournament.played_game import PlayedGame
 
 SIDE_COLUMNS = {
     "total": "score",

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from semafor.arena.workers import HEARTBEAT, OUTCOME, WorkerLost
+from semafor.arena.tournament.workers import HEARTBEAT, OUTCOME, WorkerLost
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
 
-    from semafor.arena.played import Outcome
-    from semafor.arena.workers import Games
+    from semafor.arena.tournament.played_game import Outcome
+    from semafor.arena.tournament.workers import Games
 
 AHEAD = 2
 """Games asked for at the same time, for each core of the cluster: nobody waits for the next one."""

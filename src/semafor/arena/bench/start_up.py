@@ -11,7 +11,7 @@ from time import perf_counter
 import msgspec
 
 FIRST_GAME = (
-    "from semafor.arena.simulate import new_series; from semafor.boards import load_board; "
+    "from semafor.arena.simulate.series import new_series; from semafor.boards import load_board; "
     "from semafor.seeds import series_key; new_series(load_board('usa'), 2, series_key(1)).play(0, 1)"
 )
 CACHED_STARTS = 3

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from semafor.arena.played import FailedGame, Outcome
-from semafor.arena.watch import Watch, Words
+from semafor.arena.tournament.move_watch import Watch, Words
+from semafor.arena.tournament.played_game import FailedGame, Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from semafor.arena.played import PlayedGame
+from semafor.arena.tournament.played_game import PlayedGame
 from semafor.record import RULES_VERSION, fingerprint
 
 if TYPE_CHECKING:
     from types import TracebackType
 
-    from semafor.arena.tournament import Tournament
+    from semafor.arena.tournament.schedule import Tournament
 
 FORMAT = 1
 

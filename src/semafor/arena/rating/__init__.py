@@ -1,0 +1,1 @@
+"""Who is stronger: comparisons, ratings, intervals, a sequential test."""

@@ -1,0 +1,1 @@
+"""Series of games on all cores, and what came of them."""

@@ -1,0 +1,1 @@
+"""Bots against each other: which games are played, by whom, and the files that keep them."""

@@ -35,7 +35,15 @@ BAD_POSITIONS: list[tuple[str, str | None, dict[str, Any]]] = [
     ("no-station-left", "EUR-8", {"board": "usa", "stations": {"Chicago": 0}}),
     ("no-city", "EUR-8", {**ASIA, "board": with_stations("asia"), "stations": {"Junction east": 0}}),
     ("too-many-cards", "BASE-1", {"hands": {0: {"red": 7}, 1: {"red": 6}}}),
-    ("too-many-cards", "BASE-1", {"hands": {0: {"red": -1}}}),
+    ("negative-number", None, {"hands": {0: {"red": -1}}}),
+    ("negative-number", None, {"seen": {0: {"red": -1}}}),
+    ("negative-number", None, {**IBERIA, "festivals_open": {"cadiz": -1}}),
+    ("unknown-festival", None, {**IBERIA, "festivals_open": {"gijon": 1}}),
+    ("long-tickets", "EUR-2", {"tickets": {0: ["Brest-Petrograd", "Palermo-Moskva"]}}),
+    ("long-tickets", "EUR-2", {"ticket_deck": ["Brest-Petrograd"]}),
+    ("last-turns", "BASE-24", {"routes": {**FOUR_TRAINS_LEFT, "Kyiv-Wilno": 0}}),
+    ("first", "ASI-1", {**ASIA, "first": 1}),
+    ("market-gap", "BASE-4", {**IBERIA, "market": ["red"] * 4, "rest": 1}),
     ("market", "BASE-2", {"market": ["red"] * 6}),
     ("market-gap", "BASE-4", {"market": ["red"] * 4}),
     ("deck-empty", "BASE-4", {"market": PLAIN_MARKET, "rest": "discards"}),
@@ -115,7 +123,7 @@ BAD_BYTES = [
     ("other-format", b"SEMAFOR"),
     ("other-format", b"SEMAFOR\x63rest"),
     ("bad-bytes", position().to_bytes()[:-9]),
-    ("other-rules", position().to_bytes().replace(b"\xa5rules\x01", b"\xa5rules\x63")),
+    ("other-rules", position().to_bytes().replace(b"\xa5rules\x02", b"\xa5rules\x63")),
 ]
 
 

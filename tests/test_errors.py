@@ -172,9 +172,9 @@ ILLEGAL = [
     Case("unknown-payment", None, f"claim Athina-Sofia {'9' * 5000} violet"),
     Case("unknown-payment", None, "claim Athina-Sofia 3 violet (rack 1 red)"),
     Case("unknown-route", None, "claim Athina-Roma 3 violet"),
-    Case("unknown-route", None, "claim Sofia-Athina 3 violet"),
+    Case("unknown-route", None, "claim Paris-Bruxelles 3 red"),
     Case("unknown-place", None, "build Atlantis 1 red"),
-    Case("unknown-place", None, "festival Atlantis"),
+    Case("unknown-festival", None, "festival Atlantis"),
     Case("unknown-ticket", None, "keep Paris-Atlantis"),
     Case("unknown-ticket", None, "pick Paris-Atlantis"),
 ]

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from positions import position
-from semafor import Game, Payment, board_names, load_board, parse_move
+from semafor import Game, Payment, UnknownMove, board_names, load_board, parse_move
 from semafor.moves import (
     Build,
     Claim,
@@ -24,7 +24,8 @@ from semafor.moves import (
     Share,
     TakeFestival,
 )
-from semafor.notation import parse_payment
+from semafor.notation import parse_payment, place_names
+from semafor.spelling import place_spellings, route_spellings, ticket_spellings
 
 BOARDS = [name for name in board_names() if load_board(name).options.card_game is None]
 STEPS = 120
@@ -92,7 +93,7 @@ TEXTS = {
     },
     "iberia": {
         "pick Gijón-Madrid": Pick("Gijón-Madrid"),
-        "festival Sevilla": TakeFestival("Sevilla"),
+        "festival sevilla": TakeFestival("sevilla"),
         "festival none": TakeFestival(None),
     },
 }
@@ -111,6 +112,47 @@ def test_spaces_around_a_text_do_not_matter() -> None:
         "Athina-Sofia", Payment("violet", 3, 0)
     )
     assert parse_move("keep Paris-Wien,Paris-Zágráb", board) == Keep(("Paris-Wien", "Paris-Zágráb"))
+
+
+FORGIVEN = [
+    ("europe", "Claim sofia–ATHINA 3 Violet", "claim Athina-Sofia 3 violet"),
+    ("europe", "claim Athina-Sofia 1 wild 2 violet", "claim Athina-Sofia 2 violet 1 wild"),
+    ("europe", "claim Athina-Sofia 2 violet, 1 wild", "claim Athina-Sofia 2 violet 1 wild"),
+    ("europe", "claim paryz-bruksela/RED 2 red", "claim Bruxelles-Paris/red 2 red"),
+    ("europe", "build ZAGRAB 1 red", "build Zágráb 1 red"),
+    ("europe", "build wieden 1 red", "build Wien 1 red"),
+    ("europe", "keep wien-paris, zagrab - paris", "keep Paris-Wien, Paris-Zágráb"),
+    ("europe", "DRAW Market 3", "draw market 3"),
+    (
+        "asia",
+        "claim karachi-baroda 1 wild 1 white (RACK 1 wild)",
+        "claim Baroda-Karachi 1 white 1 wild (rack 1 wild)",
+    ),
+    ("asia", "put RACK", "put rack"),
+    ("iberia", "pick Madrid-gijon", "pick Gijón-Madrid"),
+    ("iberia", "festival Coimbra", "festival porto"),
+    ("iberia", "festival las fallas", "festival valencia"),
+    ("cardgame", "place Green, BLUE, red", "place red, green, blue"),
+]
+
+
+@pytest.mark.parametrize(("board", "written", "printed"), FORGIVEN)
+def test_names_are_forgiven_where_they_are_unique(board: str, written: str, printed: str) -> None:
+    assert str(parse_move(written, load_board(board))) == printed
+
+
+@pytest.mark.parametrize("board", board_names())
+def test_every_name_means_itself(board: str) -> None:
+    loaded = load_board(board)
+    assert [route_spellings(loaded).find(name) for name in loaded.route_names] == [*loaded.route_names]
+    assert [ticket_spellings(loaded).find(name) for name in loaded.ticket_names] == [*loaded.ticket_names]
+    assert [place_spellings(loaded).find(name) for name in place_names(loaded)] == [*place_names(loaded)]
+
+
+def test_a_name_that_fits_several_is_not_guessed() -> None:
+    with pytest.raises(UnknownMove, match="Did you mean") as caught:
+        parse_move("claim paris-bruxelles 2 red", load_board("europe"))
+    assert caught.value.code == "unknown-route"
 
 
 @pytest.mark.parametrize(

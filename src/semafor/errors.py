@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from semafor.words import Detail, Language, Naming
 
 
-Thing = Literal["route", "place", "ticket", "card"]
+Thing = Literal["route", "place", "ticket", "card", "festival"]
 """What a text may name in vain: each has the code `unknown-` and its name."""
 
 

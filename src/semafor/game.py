@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from numbers import Integral
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from semafor.notation import parse_move
 from semafor.record import RULES_VERSION, Record, Saved, board_from_record, board_to_record, check_record
 from semafor.results import Result
 from semafor.seeds import Seed, key_of, new_seed, seed_hash, seed_text
+from semafor.table_options import with_options
 from semafor.view import View
 
 
@@ -45,9 +47,15 @@ class Game:
         players: int,
         seed: Seed | None = None,
         first: int | None = None,
+        **options: Any,
     ) -> Game:
-        """Deal a new game; without a seed an unguessable one, without a first seat a drawn one."""
-        kind = _kind(board)
+        """Deal a new game; without a seed an unguessable one, without a first seat a drawn one.
+
+        Any option of the board file may be changed for this table: `open_track=True`,
+        `locomotives_leave="first"`, `open_completed=True` in the Card Game, `stations=None`,
+        `longest_bonus=0`, `one_strand_with=(2,)` and so on elsewhere.
+        """
+        kind = _kind(board, options)
         if players not in kind.board.options.players:
             allowed = kind.board.options.players
             raise BadSetup("players", title=kind.board.title, allowed=allowed, players=players)
@@ -62,7 +70,11 @@ class Game:
 
     @classmethod
     def position(cls, description: Mapping[str, Any]) -> Game:
-        """A game as described; `board` names its board (see `kinds.board_position`, `card_position`)."""
+        """A game as described by plain values; `board` names its board.
+
+        `{"board": "europe", "players": 3, "hands": {0: {"red": 2}}, "routes": {"Athina-Sofia": 1}}`;
+        every field with an example is in docs/positions.md. BadPosition says what cannot be.
+        """
         described = dict(description)
         kind = _kind(described.pop("board", "europe"))
         states = kind.position(described)
@@ -147,6 +159,7 @@ class Game:
         """Carry out a move and return what happened; on any error nothing changes."""
         if isinstance(move, str):
             move = parse_move(move, self.board)
+        self._check_seat(seat)
         if seat is None and not self.pending:
             raise IllegalMove("game-over", rule="BASE-24")
         seat = self._seat(seat)
@@ -163,8 +176,8 @@ class Game:
         return self.pending[0]
 
     def _check_seat(self, seat: int | None) -> None:
-        if seat is not None and not 0 <= seat < self.players:
-            raise IllegalMove("no-such-seat", seat_number=seat)
+        if seat is not None and not (isinstance(seat, Integral) and 0 <= seat < self.players):
+            raise IllegalMove("no-such-seat", seat_number=str(seat))
 
     # ---- looking -----------------------------------------------------------------------------
 
@@ -175,7 +188,10 @@ class Game:
 
     def events(self, since: int = 0, viewer: Viewer = None) -> list[Event]:
         """What happened from the since-th event on, as a seat, a spectator or all-seeing eyes see it."""
-        team = self._kind.team(viewer) if isinstance(viewer, int) else frozenset[int]()
+        if viewer == "all":
+            return self._events[since:]
+        self._check_seat(viewer)
+        team = frozenset[int]() if viewer is None else self._kind.team(viewer)
         return [event.seen_by(viewer, team) for event in self._events[since:]]  # type: ignore[misc]
 
     def result(self) -> Result:
@@ -221,6 +237,7 @@ class Game:
         return draw_view(self.board, self.view())
 
 
-def _kind(board: str | Path | Board) -> Kind:
+def _kind(board: str | Path | Board, options: Mapping[str, Any] | None = None) -> Kind:
     announce_first_compile()
-    return kind_of(board if isinstance(board, Board) else load_board(board))
+    loaded = board if isinstance(board, Board) else load_board(board)
+    return kind_of(with_options(loaded, options) if options else loaded)

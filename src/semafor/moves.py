@@ -144,12 +144,12 @@ class PutCard(_Move, frozen=True, tag="put"):
 
 
 class TakeFestival(_Move, frozen=True, tag="festival"):
-    """Take the open festival cards of one end of the claimed route, or none."""
+    """Take the open cards of one festival at the claimed route, by its id as everywhere, or none."""
 
-    place: str | None
+    festival: str | None
 
     def __str__(self) -> str:
-        return f"festival {self.place or 'none'}"
+        return f"festival {self.festival or 'none'}"
 
 
 class Stop(_Move, frozen=True, tag="stop"):

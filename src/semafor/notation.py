@@ -1,10 +1,12 @@
-"""Moves from text: `str(move)` is the way back."""
+"""Moves from text: `str(move)` is the way back.
+
+Names may be written as people write them (see `spelling`), cards in any order and case.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from difflib import get_close_matches
+from collections.abc import Callable
 
 from semafor.boards.model import COLOURS, WILD, Board
 from semafor.errors import Thing, UnknownMove
@@ -31,21 +33,29 @@ from semafor.moves import (
     Stop,
     TakeFestival,
 )
+from semafor.spelling import (
+    Spellings,
+    festival_spellings,
+    place_spellings,
+    route_spellings,
+    ticket_spellings,
+)
 
-_CARDS = re.compile(r"(\d{1,3}) (?:(wild)|([a-z]+)(?: (\d{1,3}) wild)?)")
-_PAYMENT = re.compile(r"(.*?)(?: \(rack (.*)\))?$")
+_CARDS = re.compile(r"(\d{1,3}) ([a-z]+)")
+_PAYMENT = re.compile(r"(.*?)(?: ?\(rack (.*)\))?$", re.IGNORECASE)
 THREE = 3
 
 
 def parse_move(text: str, board: Board) -> Move:
     """The move that a line of text means on a board; UnknownMove where it means none."""
-    word, _, rest = text.strip().partition(" ")
-    if word not in _PARSERS:
+    word, *rest = text.split(maxsplit=1) or [""]
+    if word.lower() not in _PARSERS:
         raise UnknownMove("unknown-move", text=text, words=list(_PARSERS))
-    return _PARSERS[word](rest.strip(), board)
+    return _PARSERS[word.lower()](" ".join(rest).strip(), board)
 
 
 def _parse_draw(rest: str, _board: Board) -> Move:
+    rest = " ".join(rest.lower().split())
     if rest == "deck":
         return Draw()
     if rest == "tickets":
@@ -57,17 +67,21 @@ def _parse_draw(rest: str, _board: Board) -> Move:
 
 
 def _parse_cards(text: str) -> tuple[Card, int, int]:
-    match = _CARDS.fullmatch(text)
-    if not match or (match[3] not in COLOURS and not match[2]):
+    """Plain cards of one colour, wilds, or both in any order."""
+    words = text.lower().replace(",", " ").split()
+    pairs = [_CARDS.fullmatch(" ".join(words[at : at + 2])) for at in range(0, len(words), 2)]
+    counts = {match[2]: int(match[1]) for match in pairs if match}
+    colours = [card for card in counts if card != WILD]
+    known = all(pairs) and len(counts) == len(pairs) and len(colours) <= 1 and set(colours) <= set(COLOURS)
+    if not counts or not known:
         raise UnknownMove("unknown-payment", text=text)
-    if match[2]:
-        return WILD, 0, int(match[1])
-    return match[3], int(match[1]), int(match[4] or 0)
+    colour = colours[0] if colours else WILD
+    return colour, counts[colour] if colours else 0, counts.get(WILD, 0)
 
 
 def parse_payment(text: str) -> Payment:
     """The payment that a text such as `4 red 2 wild (rack 1 red)` means."""
-    match = _PAYMENT.fullmatch(text)
+    match = _PAYMENT.fullmatch(" ".join(text.split()))
     colour, plain, wild = _parse_cards(match[1] if match else text)
     if not match or match[2] is None:
         return Payment(colour, plain, wild)
@@ -77,24 +91,28 @@ def parse_payment(text: str) -> Payment:
     return Payment(colour, plain, wild, rack_plain, rack_wild)
 
 
-def _name_before_cards(text: str, names: Sequence[str], what: Thing) -> tuple[str, str]:
-    """The known name that a text begins with, and what follows it."""
-    fitting = [name for name in names if text == name or text.startswith(name + " ")]
-    if not fitting:
-        asked = re.split(r" \d", text, maxsplit=1)[0]
-        raise UnknownMove(f"unknown-{what}", name=asked, close=_close(asked, names))
-    name = max(fitting, key=len)
-    return name, text[len(name) :].strip()
+def _known(text: str, names: Spellings, what: Thing) -> str:
+    """The name that a text means."""
+    name = names.find(text)
+    if name is None:
+        raise UnknownMove(f"unknown-{what}", name=text, close=names.close(text))
+    return name
 
 
-def _close(asked: str, names: Sequence[str]) -> list[str] | None:
-    """Names that were perhaps meant."""
-    return get_close_matches(asked, names, n=3, cutoff=0.5) or None
+def _name_before_cards(text: str, names: Spellings, what: Thing) -> tuple[str, str]:
+    """The name that a text begins with, and the cards that follow it: names have no number after a space."""
+    name, *cards = re.split(r"\s+(?=\d)", text, maxsplit=1)
+    return _known(name, names, what), " ".join(cards)
 
 
 def _parse_claim(rest: str, board: Board) -> Move:
-    route, cards = _name_before_cards(rest, board.route_names, "route")
+    route, cards = _name_before_cards(rest, route_spellings(board), "route")
     return Claim(route, parse_payment(cards))
+
+
+def _parse_build(rest: str, board: Board) -> Move:
+    place, cards = _name_before_cards(rest, place_spellings(board), "place")
+    return Build(place, parse_payment(cards))
 
 
 def place_names(board: Board) -> tuple[str, ...]:
@@ -102,31 +120,26 @@ def place_names(board: Board) -> tuple[str, ...]:
     return tuple(place.name.en for place in board.places)
 
 
-def _parse_build(rest: str, board: Board) -> Move:
-    place, cards = _name_before_cards(rest, place_names(board), "place")
-    return Build(place, parse_payment(cards))
-
-
-def _known(name: str, names: Sequence[str], what: Thing) -> str:
-    if name not in names:
-        raise UnknownMove(f"unknown-{what}", name=name, close=_close(name, names))
-    return name
+def _ticket(rest: str, board: Board) -> str:
+    return _known(rest, ticket_spellings(board), "ticket")
 
 
 def _tickets(rest: str, board: Board) -> tuple[str, ...]:
-    if rest in ("", "nothing"):
+    if rest.lower() in ("", "nothing"):
         return ()
-    return tuple(_known(name.strip(), board.ticket_names, "ticket") for name in rest.split(","))
+    return tuple(_ticket(name.strip(), board) for name in rest.split(","))
 
 
 def _parse_festival(rest: str, board: Board) -> Move:
-    return TakeFestival(None if rest == "none" else _known(rest, place_names(board), "place"))
+    return TakeFestival(
+        None if rest.lower() == "none" else _known(rest, festival_spellings(board), "festival")
+    )
 
 
 def _parse_put(rest: str, _board: Board) -> Move:
-    if rest == "hand":
+    if rest.lower() == "hand":
         return PutCard("hand")
-    if rest == "rack":
+    if rest.lower() == "rack":
         return PutCard("rack")
     raise UnknownMove("unknown-move", case="put")
 
@@ -135,7 +148,7 @@ def _parse_place(rest: str, _board: Board) -> Move:
     """`3 red 2 wild` is a row; `red, blue, green` are three cards, whatever their order."""
     if rest[:1].isdigit():
         return PlaceRow(*_parse_cards(rest))
-    colours = {name.strip() for name in rest.split(",")}
+    colours = {name.strip() for name in rest.lower().split(",")}
     if len(colours) != THREE or not colours.issubset(COLOURS):
         raise UnknownMove("unknown-move", case="place")
     return PlaceThree(tuple(colour for colour in COLOURS if colour in colours))
@@ -157,14 +170,14 @@ _PARSERS: dict[str, Callable[[str, Board], Move]] = {
     "pay": lambda rest, _board: PayExtra(parse_payment(rest)),
     "refuse": _bare(Refuse()),
     "keep": lambda rest, board: Keep(_tickets(rest, board)),
-    "pick": lambda rest, board: Pick(_known(rest, board.ticket_names, "ticket")),
-    "rack": lambda rest, board: RackTicket(_known(rest, board.ticket_names, "ticket")),
+    "pick": lambda rest, board: Pick(_ticket(rest, board)),
+    "rack": lambda rest, board: RackTicket(_ticket(rest, board)),
     "share": lambda rest, board: Share(_tickets(rest, board)),
     "put": _parse_put,
     "festival": _parse_festival,
     "stop": _bare(Stop()),
     "place": _parse_place,
-    "complete": lambda rest, board: Complete(_known(rest, board.ticket_names, "ticket")),
+    "complete": lambda rest, board: Complete(_ticket(rest, board)),
     "done": _bare(Done()),
     "pass": _bare(Pass()),
 }

@@ -128,7 +128,7 @@ BAD_POSITIONS: list[tuple[str, str | None, dict[str, Any]]] = [
     ("completed", "CRD-15", {"completed": {0: [DENVER]}}),
     ("unknown-card", None, {"hands": {0: {"pink": 1}}}),
     ("too-many-cards", "CRD-1", {"hands": {0: {"red": 6}}, "tracks": {1: {"red": 5}}}),
-    ("too-many-cards", "CRD-1", {"hands": {0: {"red": -1}}}),
+    ("negative-number", None, {"hands": {0: {"red": -1}}}),
     ("bad-row", "CRD-8", {"sidings": {0: {"red": {"blue": 1}}}}),
     ("bad-row", "CRD-8", {"sidings": {0: {"wild": {"wild": 1}}}}),
     ("bad-row", "CRD-8", {"sidings": {0: {"red": {}}}}),

@@ -14,7 +14,7 @@ from semafor.bots import make_bot
 from semafor.cli.app import run
 
 ROOT = Path(__file__).parents[2]
-PAGES = ("index", "bots", "board-format", "environments")
+PAGES = ("index", "bots", "board-format", "environments", "positions")
 EXAMPLES = [
     (page, number, code)
     for page in PAGES

@@ -41,12 +41,8 @@ def candidates(game: Game, seat: int, chance: Random) -> Iterator[Move]:
     yield from _ticket_moves(game, seat, chance)
     for route in chance.sample(list(zip(game.board.route_names, game.board.routes, strict=True)), 4):
         yield from (Claim(route[0], payment) for payment in _payments(game, route[1].cost, chance))
-    shared = {
-        place for festival in game.board.festivals if len(festival.places) > 1 for place in festival.places
-    }
+    yield from (TakeFestival(festival.id) for festival in game.board.festivals)
     for place in chance.sample(game.board.places, 3):
-        if place.id not in shared:  # a festival of two places may be taken by either name
-            yield TakeFestival(place.name.en)
         yield from (
             Build(place.name.en, payment) for payment in _payments(game, chance.randint(1, 3), chance)
         )

@@ -125,7 +125,7 @@ def test_a_turn_is_one_of_four_actions() -> None:
     ],
 )
 def test_every_action_ends_the_turn(moves: list[str]) -> None:
-    game = position(hands={0: {"violet": 3}})
+    game = position(ticket_deck=["Amsterdam-Wilno"], hands={0: {"violet": 3}})
     for move in moves:
         assert game.pending == (0,)
         game.play(move)

@@ -1296,14 +1296,14 @@ export interface PutCard {
   to: "hand" | "rack";
 }
 /**
- * Take the open festival cards of one end of the claimed route, or none.
+ * Take the open cards of one festival at the claimed route, by its id as everywhere, or none.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "TakeFestival".
  */
 export interface TakeFestival {
   move: "festival";
-  place: string | null;
+  festival: string | null;
 }
 /**
  * Card Game: take no second card.

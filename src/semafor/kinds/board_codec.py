@@ -124,7 +124,7 @@ class Codec:
         if act.PICK <= action < act.TO_HAND:
             return Pick(self._offered(state, seat, [action - act.PICK])[0])
         if act.FESTIVAL <= action < act.DRAW_DECK:
-            return TakeFestival(self._festival_place(state, action))
+            return TakeFestival(self._festival(state, action))
         if act.DRAW_MARKET <= action < act.DRAW_TICKETS:
             return Draw(action - act.DRAW_MARKET + 1)
         return _BARE_MOVES[action]
@@ -132,11 +132,11 @@ class Codec:
     def _offered(self, state: Plain, seat: int, places: list[int]) -> tuple[str, ...]:
         return tuple(self.names.tickets[state.offer[seat][i]] for i in places)
 
-    def _festival_place(self, state: Plain, action: int) -> str | None:
+    def _festival(self, state: Plain, action: int) -> str | None:
         if action == act.FESTIVAL_NONE:
             return None
         ends = self.numbers.route_a if action == act.FESTIVAL_A else self.numbers.route_b
-        return self.names.places[ends[state.target]]
+        return self.names.festivals[self.numbers.place_festival[ends[state.target]] - 1]
 
     def _payment(self, cost: int, chain: Chain) -> Payment:
         if chain[0] == act.PAY_WILD:
@@ -171,8 +171,8 @@ class Codec:
                 return (act.PICK + self._offer_place(state, seat, ticket),)
             case RackTicket(ticket):
                 return (act.RACK_TICKET + self._offer_place(state, seat, ticket),)
-            case TakeFestival(place):
-                return (self._festival_action(state, place),)
+            case TakeFestival(festival):
+                return (self._festival_action(state, festival),)
             case Draw(market) if market is not None:
                 return (act.DRAW_MARKET + market - 1,)
             case _:
@@ -202,15 +202,15 @@ class Codec:
             raise IllegalMove("not-offered", rule="BASE-22", ticket=ticket)
         return offer.index(ticket)
 
-    def _festival_action(self, state: Plain, place: str | None) -> int:
-        if place is None:
+    def _festival_action(self, state: Plain, festival: str | None) -> int:
+        if festival is None:
             return act.FESTIVAL_NONE
-        number = self.names.place_number[place]
-        a, b = self.numbers.route_a[state.target], self.numbers.route_b[state.target]
-        if number not in (a, b):
-            raise IllegalMove("no-festival", rule="IBE-9", case="elsewhere", place=place)
-        same = self.numbers.place_festival[a] == self.numbers.place_festival[b]
-        return act.FESTIVAL_A if number == a or same else act.FESTIVAL_B
+        ends = self.numbers.route_a[state.target], self.numbers.route_b[state.target]
+        there = [self.numbers.place_festival[place] for place in ends]
+        number = self.names.festival_number[festival] + 1
+        if number not in there:
+            raise IllegalMove("no-festival", rule="IBE-9", case="elsewhere", festival=festival)
+        return act.FESTIVAL_A if number == there[0] else act.FESTIVAL_B
 
     def _station_cost(self, state: Plain, seat: int) -> int:
         return self.numbers.stations - state.stations_left[seat] + 1

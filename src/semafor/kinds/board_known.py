@@ -221,21 +221,18 @@ class _Writer:
 
     def claimed_route(self, own: Own, moves: Sequence[Move]) -> int:
         """An own route whose ends have the festivals that may be taken."""
-        ends = {move.place for move in moves if isinstance(move, TakeFestival) and move.place is not None}
+        offered = {move.festival for move in moves if isinstance(move, TakeFestival)} - {None}
         for name, owner in self.view.routes.items():
             route = self.names.route_number[name]
-            if owner == own.seat and self.festival_ends(route) == ends:
+            if owner == own.seat and self.festivals_at(route) == offered:
                 return route
         return 0
 
-    def festival_ends(self, route: int) -> set[str]:
-        """The places whose festival cards a claim of the route can take, each festival once."""
-        found: dict[int, str] = {}
-        for place in (int(self.facts.route_a[route]), int(self.facts.route_b[route])):
-            festival = int(self.facts.place_festival[place])
-            if festival and self.state.festival_open[festival - 1]:
-                found.setdefault(festival, self.names.places[place])
-        return set(found.values())
+    def festivals_at(self, route: int) -> set[str]:
+        """The festivals whose open cards a claim of the route can take."""
+        ends = int(self.facts.route_a[route]), int(self.facts.route_b[route])
+        numbers = {int(self.facts.place_festival[place]) - 1 for place in ends}
+        return {self.names.festivals[n] for n in numbers if n >= 0 and self.state.festival_open[n]}
 
     def put_asks(self) -> None:
         """Write who must decide what; of others only a guess where it cannot be known."""

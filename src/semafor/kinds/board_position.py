@@ -18,6 +18,7 @@ from semafor.engine.deal import clear
 from semafor.engine.market import can_show_fewer_wilds, market_wilds
 from semafor.engine.rng import shuffle
 from semafor.engine.routes import own_route
+from semafor.engine.sides import pieces_of_side
 from semafor.engine.state import (
     DRAFT_CARD,
     FIRST_FESTIVAL,
@@ -34,12 +35,19 @@ from semafor.engine.state import (
 from semafor.errors import BadPosition, Thing
 from semafor.kinds.names import CARD_NAMES, CARD_NUMBERS, Names, names_of
 from semafor.seeds import key_of
+from semafor.spelling import (
+    Spellings,
+    festival_spellings,
+    place_spellings,
+    route_spellings,
+    ticket_spellings,
+)
 
 Cards = dict[str, int]
 
 
 class Description(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a position may say; seats and sides are numbers from 0."""
+    """What a position may say, with an example of each in docs/positions.md; seats and sides count from 0."""
 
     players: int
     turn: int = 0
@@ -90,12 +98,27 @@ def _look_up(numbers: Mapping[str, int], name: str, what: Thing) -> int:
     return numbers[name]
 
 
+def look_up_name(names: Spellings, text: str, what: Thing) -> str:
+    """The name that a text means, as forgiving as moves are."""
+    name = names.find(text)
+    if name is None:
+        raise BadPosition(f"unknown-{what}", name=text, close=names.close(text))
+    return name
+
+
+def check_number(number: int, what: str) -> None:
+    """A number of cards is never negative."""
+    if number < 0:
+        raise BadPosition("negative-number", n=str(number), name=what)
+
+
 def put_seen(state: State, seen: Mapping[int, Cards]) -> None:
     """What the table saw come into the hands, which are filled already."""
     for seat, cards in seen.items():
         for card, number in cards.items():
             kind = _look_up(CARD_NUMBERS, card, "card")
-            if not 0 <= number <= state.hand[seat, kind]:
+            check_number(number, card)
+            if number > state.hand[seat, kind]:
                 raise BadPosition("seen", seat=seat, card=card, n=number)
             state.seen[seat, kind] = number
 
@@ -134,6 +157,8 @@ class _Builder:
             *self.said.festivals_held,
         }
         seats |= {*self.said.routes.values(), *self.said.stations.values()}
+        if self.facts.team_size > 1 and self.said.first % int(self.facts.team_size):
+            raise BadPosition("first", rule="ASI-1", case="partner", first=self.said.first)
         if isinstance(self.said.rest, int):
             seats.add(self.said.rest)
         self.check_numbers(seats, self.said.players, "seat")
@@ -158,14 +183,14 @@ class _Builder:
 
     def put_pieces(self) -> None:
         for name, seat in self.said.routes.items():
-            route = _look_up(self.names.route_number, name, "route")
+            route = self.names.route_number[look_up_name(route_spellings(self.board), name, "route")]
             if not int(self.state.open[seat, route // 64]) >> route % 64 & 1:
                 raise BadPosition("strand-closed", rule="BASE-14", seat=seat, route=name)
             if self.state.pieces[seat, self.facts.route_kind[route]] < self.facts.route_pieces[route]:
                 raise BadPosition("too-few-pieces", rule="BASE-12", seat=seat)
             own_route(self.state, self.facts, seat, route)
         for name, seat in self.said.stations.items():
-            place = _look_up(self.names.place_number, name, "place")
+            place = self.names.place_number[look_up_name(place_spellings(self.board), name, "place")]
             if self.state.stations_left[seat] == 0:
                 raise BadPosition("no-station-left", rule="EUR-8", seat=seat, place=name)
             if self.board.places[place].junction:
@@ -178,7 +203,8 @@ class _Builder:
     def take(self, card: str, number: int = 1) -> int:
         """Take cards of those not yet placed; the card's number."""
         known = _look_up(CARD_NUMBERS, card, "card")
-        if number < 0 or self.left[card] < number:
+        check_number(number, card)
+        if self.left[card] < number:
             raise BadPosition("too-many-cards", rule="BASE-1", card=card)
         self.left[card] -= number
         return known
@@ -206,7 +232,9 @@ class _Builder:
     def deck_card(self, card: str) -> int:
         if card == "draft":
             return self.take_draft_card()
-        if card in self.festivals_left:
+        if card in CARD_NUMBERS:
+            return self.take(card)
+        if festival_spellings(self.board).find(card):
             return FIRST_FESTIVAL + self.take_festival(card, 1)
         return self.take(card)
 
@@ -223,7 +251,9 @@ class _Builder:
                 self.state.festival_held[seat, self.take_festival(festival, number)] += number
 
     def take_festival(self, festival: str, number: int) -> int:
-        if not 0 <= number <= self.festivals_left.get(festival, 0):
+        festival = look_up_name(festival_spellings(self.board), festival, "festival")
+        check_number(number, festival)
+        if number > self.festivals_left[festival]:
             raise BadPosition("festivals", rule="IBE-1", name=festival)
         self.festivals_left[festival] -= number
         return self.names.festivals.index(festival)
@@ -271,7 +301,7 @@ class _Builder:
         deck = int(self.state.deck_end)
         if deck == 0 and self.state.discards.sum() > 0:
             raise BadPosition("deck-empty", rule="BASE-4")
-        if deck and (self.state.market == NO_CARD).any() and self.state.deck_trains:
+        if deck and (self.state.market == NO_CARD).any():
             raise BadPosition("market-gap", rule="BASE-4")
         if market_wilds(self.state) >= 3 and can_show_fewer_wilds(self.state):
             raise BadPosition("three-wilds", rule="BASE-3")
@@ -284,7 +314,11 @@ class _Builder:
             self.state.tickets[seat] |= self.ticket_mask(names, taken)
         for side, names in self.said.rack_tickets.items():
             self.state.rack_tickets[side] |= self.ticket_mask(names, taken)
+        self.check_long_tickets()
         deck = [self.take_ticket(name, taken) for name in self.said.ticket_deck]
+        told = len(deck)
+        if any(self.dealt_apart(self.board.tickets[number].long) for number in deck):
+            raise BadPosition("long-tickets", rule="EUR-2", case="deck")
         if self.said.other_tickets == "deck":
             deck += [
                 n
@@ -294,13 +328,26 @@ class _Builder:
         self.state.ticket_deck[: len(deck)] = deck
         self.state.ticket_count = len(deck)
         assert len(deck) <= TICKETS
+        shuffle(self.state, self.state.ticket_deck, told, len(deck))
+
+    def check_long_tickets(self) -> None:
+        """EUR-2: everyone was dealt so many long tickets, and no other comes later."""
+        size, most = int(self.facts.team_size), int(self.facts.start_long)
+        long_ones = int(self.facts.ticket_long) if most else 0
+        for seat in range(self.said.players):
+            held = (int(self.state.tickets[seat]) & long_ones).bit_count()
+            team = int(self.state.rack_tickets[seat // size])
+            for partner in range(seat // size * size, seat // size * size + size):
+                team |= int(self.state.tickets[partner])
+            if held > most or (team & long_ones).bit_count() > most * size:
+                raise BadPosition("long-tickets", rule="EUR-2", most=most)
 
     def dealt_apart(self, long: bool) -> bool:
         """EUR-2: long tickets that were not dealt have left the game."""
         return long and self.facts.start_long > 0
 
     def take_ticket(self, name: str, taken: set[int]) -> int:
-        number = _look_up(self.names.ticket_number, name, "ticket")
+        number = self.names.ticket_number[look_up_name(ticket_spellings(self.board), name, "ticket")]
         if number in taken:
             raise BadPosition("ticket-twice", rule="BASE-21", ticket=name)
         taken.add(number)
@@ -317,3 +364,11 @@ class _Builder:
             if not 1 <= self.said.last_turns <= self.said.players:
                 raise BadPosition("last-turns", rule="BASE-24")
             self.state.last_round, self.state.last_turns = 1, self.said.last_turns
+        else:
+            self.check_pieces_left()
+
+    def check_pieces_left(self) -> None:
+        """BASE-24: whoever has so few pieces has begun the last round."""
+        for side in range(self.said.players // int(self.facts.team_size)):
+            if pieces_of_side(self.state, self.facts, side) <= self.facts.last_round_at:
+                raise BadPosition("last-turns", rule="BASE-24", case="few-pieces", side=side)

@@ -202,4 +202,4 @@ def _other(state: State, facts: Facts, move: Move) -> IllegalMove:
         case RackTicket(ticket):
             return IllegalMove("not-kept", rule="ASI-9", ticket=ticket)
     assert isinstance(move, TakeFestival), f"{move} is always possible when it is asked for"
-    return IllegalMove("no-festival", rule="IBE-9", place=move.place)
+    return IllegalMove("no-festival", rule="IBE-9", festival=move.festival)

@@ -19,15 +19,16 @@ from semafor.engine.cardgame.state import CARD_STATE, CardAsk
 from semafor.engine.rng import shuffle
 from semafor.engine.state import MARKET, NO_CARD, Array, Facts, State
 from semafor.errors import BadPosition
-from semafor.kinds.board_position import put_seen
-from semafor.kinds.names import CARD_NAMES, CARD_NUMBERS, Names, names_of
+from semafor.kinds.board_position import check_number, look_up_name, put_seen
+from semafor.kinds.names import CARD_NAMES, CARD_NUMBERS, Names, elements, names_of
 from semafor.seeds import key_of
+from semafor.spelling import ticket_spellings
 
 Cards = dict[str, int]
 
 
 class Description(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a position may say; seats are numbers from 0."""
+    """What a position may say, with an example of each in docs/positions.md; seats count from 0."""
 
     players: int
     turn: int = 0
@@ -112,7 +113,8 @@ class _Builder:
         """Take cards of those not yet placed; the card's number."""
         if card not in CARD_NUMBERS:
             raise BadPosition("unknown-card", name=card)
-        if number < 0 or self.left[card] < number:
+        check_number(number, card)
+        if self.left[card] < number:
             raise BadPosition("too-many-cards", rule="CRD-1", card=card)
         self.left[card] -= number
         return CARD_NUMBERS[card]
@@ -180,18 +182,18 @@ class _Builder:
             self.state.tickets[seat] = self.ticket_mask(names)
         for seat, names in self.said.completed.items():
             self.state.completed[seat] = self.ticket_mask(names)
-            numbers = [self.names.ticket_number[name] for name in names]
-            self.state.score[seat] = sum(self.board.tickets[number].points for number in numbers)
+            done = elements(self.state.completed[seat])
+            self.state.score[seat] = sum(self.board.tickets[number].points for number in done)
         deck = [self.take_ticket(name) for name in self.said.ticket_deck]
+        told = len(deck)
         if self.said.other_tickets == "deck":
             deck += [number for number in range(len(self.board.tickets)) if number not in self.taken]
         self.state.ticket_deck[: len(deck)] = deck
         self.state.ticket_count = len(deck)
+        shuffle(self.state, self.state.ticket_deck, told, len(deck))
 
     def take_ticket(self, name: str) -> int:
-        if name not in self.names.ticket_number:
-            raise BadPosition("unknown-ticket", name=name)
-        number = self.names.ticket_number[name]
+        number = self.names.ticket_number[look_up_name(ticket_spellings(self.board), name, "ticket")]
         if number in self.taken:
             raise BadPosition("ticket-twice", rule="CRD-1", ticket=name)
         self.taken.add(number)

@@ -24,6 +24,7 @@ class Names:
         self.routes = board.route_names
         self.tickets = board.ticket_names
         self.festivals = tuple(festival.id for festival in board.festivals)
+        self.festival_number = {name: n for n, name in enumerate(self.festivals)}
         self.place_number = {name: n for n, name in enumerate(self.places)}
         self.route_number = {name: n for n, name in enumerate(self.routes)}
         self.ticket_number = {name: n for n, name in enumerate(self.tickets)}

@@ -100,7 +100,7 @@ export function tellMove(move: Move, names: BoardNames): string {
     case "put":
       return t(move.to === "hand" ? "put_hand" : "put_rack");
     case "festival":
-      return move.place ? names.placeName(move.place, language) : t("festival_none");
+      return move.festival ? (names.festival(move.festival)?.name[language] ?? move.festival) : t("festival_none");
     case "stop":
       return t("stop_button");
     case "place":

@@ -74,8 +74,8 @@ class ValuingBot:
         match move:
             case PayExtra(payment):
                 return 10 - 0.1 * payment.wild
-            case TakeFestival(place):
-                return 0.0 if place is None else 1.0
+            case TakeFestival(festival):
+                return 0.0 if festival is None else 1.0
             case PutCard(to):
                 return float((to == "hand") == (own.drawn == WILD or own.drawn in own.hand))
             case _:

@@ -26,7 +26,8 @@ class Atlas:
         self.place_names = tuple(place.name.en for place in board.places)
         self.ticket = {name: number for number, name in enumerate(board.ticket_names)}
         names = {place.id: place.name.en for place in board.places}
-        self.festival = {names[place]: festival for festival in board.festivals for place in festival.places}
+        self.festivals = {festival.id: festival for festival in board.festivals}
+        self.festival_at = {names[place]: f.id for f in board.festivals for place in f.places}
         self.kinds = tuple(board.options.pieces)
         self.tracks = Tracks(
             cards=_ints(facts.route_cost[:count]),

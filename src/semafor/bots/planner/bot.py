@@ -80,9 +80,8 @@ class PlannerBot:
         """The cards that add most to the own sets."""
 
         def gain(move: Move) -> float:
-            if not isinstance(move, TakeFestival) or move.place is None:
-                return 0.0
-            return now.festival_gain(move.place)
+            taken = isinstance(move, TakeFestival) and move.festival
+            return now.festival_gain(taken) if taken else 0.0
 
         return max(moves, key=gain)
 

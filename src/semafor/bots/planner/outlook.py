@@ -113,16 +113,15 @@ class Outlook:
         """
         if not any(self.view.festivals.values()):
             return self.tracks.points
-        at = np.array([self.festival_gain(place) for place in self.atlas.place_names])
+        festivals = [self.atlas.festival_at.get(place) for place in self.atlas.place_names]
+        at = np.array([self.festival_gain(festival) if festival else 0.0 for festival in festivals])
         ends = self.atlas.net.ends
         points: Floats = self.tracks.points + np.maximum(at[ends[:, 0]], at[ends[:, 1]])
         return points
 
-    def festival_gain(self, place: str) -> float:
-        """Points that the open festival cards of a place add to the own sets."""
-        festival = self.atlas.festival.get(place)
-        if festival is None:
-            return 0.0
+    def festival_gain(self, name: str) -> float:
+        """Points that the open cards of a festival add to the own sets."""
+        festival = self.atlas.festivals[name]
         points = (0, *festival.points)
         held = self.own.festivals.get(festival.id, 0)
         return float(points[min(len(points) - 1, held + self.view.festivals[festival.id])] - points[held])

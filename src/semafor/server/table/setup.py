@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
-from semafor.boards import Board, BoardError, board_names, check_board, load_board, parse_board
-from semafor.boards.faults import Fault
+from semafor.boards import Board, BoardError, board_names, load_board, parse_board
 from semafor.errors import BadSetup
 from semafor.record import BoardRecord, board_from_record, board_to_record
 from semafor.server.messages import CreateTable, Level, TimeControl
+from semafor.table_options import listed, with_options
 
 KEPT = 64
 """Boards that stay in memory."""
-MOST_FAULTS = 200
-"""Faults of a board file that are listed."""
 
 
 class SeatSetup(msgspec.Struct, frozen=True):
@@ -81,7 +78,7 @@ def read_own_board(text: str) -> Board:
     try:
         return parse_board(text, "the board file")
     except BoardError as error:
-        raise BadSetup("bad-board", **_listed(error.faults)) from None
+        raise BadSetup("bad-board", **listed(error.faults)) from None
 
 
 def _board(wish: CreateTable) -> Board:
@@ -91,23 +88,4 @@ def _board(wish: CreateTable) -> Board:
         board = load_board(wish.board)
     else:
         raise BadSetup("unknown-board", name=wish.board)
-    return _with_options(board, wish.options) if wish.options else board
-
-
-def _with_options(board: Board, changes: dict[str, Any]) -> Board:
-    """The board with some options changed, checked like a board file."""
-    try:
-        options = msgspec.convert({**msgspec.to_builtins(board.options), **changes}, type(board.options))
-    except msgspec.ValidationError as error:
-        raise BadSetup("bad-options", reason=str(error)) from None
-    changed = msgspec.structs.replace(board, options=options)
-    faults = check_board(changed)
-    if faults:
-        raise BadSetup("bad-options", **_listed(faults))
-    return changed
-
-
-def _listed(faults: list[Fault]) -> dict[str, Any]:
-    """All faults, as far as anybody would read them, and how many more there are."""
-    more = max(0, len(faults) - MOST_FAULTS)
-    return {"faults": [fault.phrase for fault in faults[:MOST_FAULTS]], "more": more or None}
+    return with_options(board, wish.options) if wish.options else board

@@ -133,7 +133,7 @@ ILLEGAL = [
         "not-kept",
         "ASI-9",
         "rack Kunming-Rangoon",
-        ASIA,
+        {**ASIA, "ticket_deck": ["Hong Kong-Vientiane", "Karachi-Rawalpindi", "Kunming-Rangoon"]},
         (
             "draw tickets",
             "keep Hong Kong-Vientiane, Karachi-Rawalpindi",

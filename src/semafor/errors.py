@@ -72,3 +72,7 @@ class BadPosition(SemaforError):
 
 class BadRecord(SemaforError):
     """The record or the saved bytes cannot be replayed here."""
+
+
+class NoDevice(SemaforError):
+    """What was asked for needs a GPU, and there is none to be had."""

@@ -15,34 +15,40 @@ SHAPES = 2**17
 CHAINS = 2**12
 LAST = -1
 
-GRAPH = record_of(
-    ("edges", np.int64),
-    ("end", np.int64, (ROUTES, 2)),
-    ("length", np.int64, ROUTES),
-    ("route", np.int64, ROUTES),
-    ("places", np.uint64),
-    ("beside", np.uint64, PLACES),  # the neighbours of each place
-    ("routes_at", np.int64, PLACES),  # how many routes it has
-    ("shortest", np.int64, PLACES),  # length of the shortest of them
-    # the order in which the routes of a component are decided
-    ("decided", np.int64, PLACES),  # how many routes of each place
-    ("slot", np.int64, PLACES),  # of each place at the rim
-    ("steps", np.int64),
-    ("edge", np.int64, ROUTES),  # the edge of each step,
-    ("slots", np.int64, (ROUTES, 2)),  # the slots of its ends,
-    ("leaves", np.int64, (ROUTES, 2)),  # and whether the ends leave the rim with it
-    ("most", np.int64, ROUTES + 1),  # the most that this and all later steps can add
-    # the search: the shapes before and after a step, each with the longest line that has it
-    ("least", np.int64),  # the length that is looked for
-    ("number", np.int64, 2),
-    ("shapes", np.uint64, (2, SHAPES)),
-    ("taken", np.int64, (2, SHAPES)),
-    ("trail", np.uint64, (2, SHAPES, WORDS)),
-    ("chain", np.int64, CHAINS),  # where a chain of shapes begins, as `find_shape` knows them
-    ("next", np.int64, SHAPES),  # and goes on, or LAST
-    ("best", np.int64),
-    ("line", np.uint64, WORDS),
-)
+
+def graph_record(shapes: int, chains: int) -> np.dtype[np.void]:
+    """A network as a graph, with room for so many shapes kept at once in so many chains."""
+    return record_of(
+        ("edges", np.int64),
+        ("end", np.int64, (ROUTES, 2)),
+        ("length", np.int64, ROUTES),
+        ("route", np.int64, ROUTES),
+        ("places", np.uint64),
+        ("beside", np.uint64, PLACES),  # the neighbours of each place
+        ("routes_at", np.int64, PLACES),  # how many routes it has
+        ("shortest", np.int64, PLACES),  # length of the shortest of them
+        # the order in which the routes of a component are decided
+        ("decided", np.int64, PLACES),  # how many routes of each place
+        ("slot", np.int64, PLACES),  # of each place at the rim
+        ("steps", np.int64),
+        ("edge", np.int64, ROUTES),  # the edge of each step,
+        ("slots", np.int64, (ROUTES, 2)),  # the slots of its ends,
+        ("leaves", np.int64, (ROUTES, 2)),  # and whether the ends leave the rim with it
+        ("most", np.int64, ROUTES + 1),  # the most that this and all later steps can add
+        # the search: the shapes before and after a step, each with the longest line that has it
+        ("least", np.int64),  # the length that is looked for
+        ("number", np.int64, 2),
+        ("shapes", np.uint64, (2, shapes)),
+        ("taken", np.int64, (2, shapes)),
+        ("trail", np.uint64, (2, shapes, WORDS)),
+        ("chain", np.int64, chains),  # where a chain of shapes begins, as `find_shape` knows them
+        ("next", np.int64, shapes),  # and goes on, or LAST
+        ("best", np.int64),
+        ("line", np.uint64, WORDS),
+    )
+
+
+GRAPH = graph_record(SHAPES, CHAINS)
 
 
 @rule

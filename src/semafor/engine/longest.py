@@ -15,11 +15,9 @@ import numpy as np
 from semafor.engine.bits import Mask, bit, has, lowest
 from semafor.engine.compile import rule
 from semafor.engine.linegraph import (
-    CHAINS,
     GRAPH,
     LAST,
     NONE,
-    SHAPES,
     bound_steps,
     component_of,
     length_of,
@@ -34,18 +32,18 @@ __all__ = ["GRAPH", "longest_line"]
 
 
 @rule
-def chain_of(shape: Mask) -> int:
+def chain_of(graph: np.record, shape: Mask) -> int:
     """The chain that a shape is kept in."""
     mixed = shape ^ (shape >> np.uint64(33))
     mixed ^= mixed >> np.uint64(15)
-    return int(np.int64((mixed ^ (mixed >> np.uint64(7))) % np.uint64(CHAINS)))
+    return int(np.int64((mixed ^ (mixed >> np.uint64(7))) % np.uint64(graph.chain.size)))
 
 
 @rule
 def first_of_chain(graph: np.record, layer: int, chain: int) -> int:
     """The first shape of a chain, or LAST; what an earlier layer left there does not count."""
     number = graph.chain[chain]
-    if number < graph.number[layer] and chain_of(graph.shapes[layer, number]) == chain:
+    if number < graph.number[layer] and chain_of(graph, graph.shapes[layer, number]) == chain:
         return number
     return LAST
 
@@ -53,7 +51,7 @@ def first_of_chain(graph: np.record, layer: int, chain: int) -> int:
 @rule
 def find_shape(graph: np.record, layer: int, shape: Mask) -> int:
     """The number of a shape in a layer, which it joins if it is new there."""
-    chain = chain_of(shape)
+    chain = chain_of(graph, shape)
     first = first_of_chain(graph, layer, chain)
     number = first
     while number != LAST:
@@ -61,7 +59,7 @@ def find_shape(graph: np.record, layer: int, shape: Mask) -> int:
             return number
         number = graph.next[number]
     number = graph.number[layer]
-    if number == SHAPES:
+    if number == graph.next.size:
         raise OverflowError("this network is too tangled for its longest line to be found")
     graph.number[layer] = number + 1
     graph.shapes[layer, number] = shape

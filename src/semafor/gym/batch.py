@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -12,18 +10,16 @@ from numpy.typing import ArrayLike, NDArray
 
 from semafor.boards.model import Board
 from semafor.cores import count_cores
-from semafor.engine.actions import ACTIONS, MASK_WORDS
 from semafor.engine.compile import announce_first_compile
 from semafor.engine.state import NOBODY
 from semafor.errors import BadSetup
 from semafor.gym.action_words import illegal_action
-from semafor.gym.compiled import steps
-from semafor.gym.compiled.tables import Tables, first_illegal
-from semafor.gym.kinds import kind_of
+from semafor.gym.compiled.pilots import ASKED, RANDOM
+from semafor.gym.host import Host
+from semafor.gym.kinds import Kind, kind_of
+from semafor.gym.room import Room, new_tables
 from semafor.gym.setup import Reward, board_of, players_of, reward_number
 from semafor.seeds import Seed, series_key
-
-Array = NDArray[Any]
 
 FEWEST_GAMES = 64
 """Games that are worth a thread of their own."""
@@ -43,7 +39,12 @@ class Batch:
       with `reward="win"` the winners share 1 and the others lose it in equal parts (draws among
       all: 0), with `reward="score"` it is a side's points less the average points of the other
       sides. Partners in Asia get the same;
-    - `scores` (games, players) the final points of the last finished game.
+    - `scores` (games, players) the final points of the last finished game;
+    - `points` (games, players) running points: those of routes, of done tickets, and against the side
+      those of the others (in the Card Game of completed tickets and the others); no bonus, no station;
+    - `words` (games, 7) the masks once more, as 64-bit words: action a is bit a % 64 of word a // 64.
+
+    They are for reading: of observations and masks a step writes only what changed.
 
     Choices that all seats make at once are asked seat by seat, and nobody sees the others' answers.
     Finished games begin anew at once unless `auto_reset` is False. With `learner` (a seat, or one for
@@ -63,101 +64,138 @@ class Batch:
         learner: ArrayLike | None = None,
         final_observations: bool = False,
         threads: int | None = None,
+        device: str = "cpu",
+        kernels: Any = None,
     ) -> None:
-        announce_first_compile()
         self.board = board_of(board)
         self.games, self.players = games, players_of(self.board, players)
         if games < 1:
             raise BadSetup("games", n=games)
-        self.kind = kind_of(self.board)
-        shape = (games, self.kind.observation_size)
-        self.observations: NDArray[np.uint8] = np.zeros(shape, np.uint8)
-        self.masks: NDArray[np.int8] = np.zeros((games, ACTIONS), np.int8)
-        self.to_play: NDArray[np.int8] = np.full(games, NOBODY, np.int8)
-        self.done: NDArray[np.bool_] = np.zeros(games, np.bool_)
-        self.rewards: NDArray[np.float32] = np.zeros((games, players), np.float32)
-        self.scores: NDArray[np.int16] = np.zeros((games, players), np.int16)
-        self.states: Array = np.zeros(games, self.kind.state)
-        self.finals: NDArray[np.uint8] = np.zeros(shape if final_observations else (0, 0), np.uint8)
-        self.learner: NDArray[np.int8] = np.full(games, NOBODY, np.int8)
-        if learner is not None:
-            self.learner[:] = learner
-        if not ((self.learner >= NOBODY) & (self.learner < players)).all():
-            raise BadSetup("seat", case="learners", last=players - 1)
-        self._threads = max(1, min(threads or count_cores(), games // FEWEST_GAMES))
-        self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
-        self._works = np.zeros(self._threads, self.kind.work)
-        self._spans = _spans(games, self._threads)
-        self._tables = self._bind(seed, auto_reset, reward_number(reward))
+        self.kind, self.device = kind_of(self.board), device
+        options = np.array([players, auto_reset, reward_number(reward)])
+        pilots = pilots_of(games, players, learner)
+        self._room = _room(device, games, threads, self.kind, kernels)
+        self._tables = new_tables(self._room, self.kind, pilots, series_key(seed), options)
+        if final_observations:
+            rows = self._room.zeros((games, self.kind.observation_size), np.uint8)
+            self._tables = self._tables._replace(finals=rows)
         self.reset()
 
-    def _bind(self, seed: Seed, auto_reset: bool, reward: int) -> Tables:
-        return Tables(
-            states=self.states,
-            facts=self.kind.facts,
-            key=series_key(seed),
-            numbers=np.arange(self.games),
-            dice=np.zeros((self.games, 1), np.uint64),
-            words=np.zeros((self.games, MASK_WORDS), np.uint64),
-            learner=self.learner,
-            options=np.array([self.players, auto_reset, reward]),
-            observations=self.observations,
-            masks=self.masks,
-            to_play=self.to_play,
-            done=self.done,
-            rewards=self.rewards,
-            scores=self.scores,
-            finals=self.finals,
-        )
+    @property
+    def observations(self) -> Any:
+        """What the seat that must decide next may know."""
+        return self._room.shared(self._tables.observations)
+
+    @property
+    def masks(self) -> Any:
+        """1 for each action that it may take."""
+        return self._room.shared(self._tables.masks)
+
+    @property
+    def words(self) -> Any:
+        """The masks as 64-bit words."""
+        return self._room.shared(self._tables.words)
+
+    @property
+    def to_play(self) -> Any:
+        """The seat that must decide next."""
+        return self._room.shared(self._tables.to_play)
+
+    @property
+    def done(self) -> Any:
+        """Whether the game ended with the last step."""
+        return self._room.shared(self._tables.done)
+
+    @property
+    def rewards(self) -> Any:
+        """What every seat got by the last step."""
+        return self._room.shared(self._tables.rewards)
+
+    @property
+    def scores(self) -> Any:
+        """The final points of the last finished game."""
+        return self._room.shared(self._tables.scores)
+
+    @property
+    def points(self) -> Any:
+        """Running points of every seat."""
+        return self._room.shared(self._tables.points)
+
+    @property
+    def finals(self) -> Any:
+        """The last observation of each finished game, with `final_observations`."""
+        return self._room.shared(self._tables.finals)
+
+    @property
+    def pilots(self) -> Any:
+        """Who decides for each seat."""
+        return self._room.shared(self._tables.pilots)
+
+    @property
+    def states(self) -> Any:
+        """The games themselves."""
+        return self._room.shared(self._tables.states)
 
     def reset(self, which: ArrayLike | None = None, *, seed: Seed | None = None) -> None:
         """Begin all games anew, or those where `which` is true; a seed begins another stream of games."""
         if seed is not None:
-            self._tables.key[:] = series_key(seed)
-            self._tables.numbers[:] = np.arange(self.games)
-        chosen = np.ones(self.games, np.bool_) if which is None else np.asarray(which, np.bool_)
-        self._run(steps.reset_games, chosen)
+            numbers = self._room.put(np.arange(self.games))
+            self._tables = self._tables._replace(key=self._room.put(series_key(seed)), numbers=numbers)
+        chosen = np.ones(self.games, np.bool_) if which is None else which
+        self._room.reset(self._tables, self._room.taken(chosen, np.bool_, self.games))
 
     def step(self, actions: ArrayLike) -> None:
         """One decision in every game by the seat `to_play`; a negative action leaves its game as it is.
 
-        Every array is written anew. ValueError, with nothing changed, where an action is not legal.
+        ValueError, with nothing changed, where an action is not legal.
         """
-        chosen = np.ascontiguousarray(actions, np.int64)
-        if chosen.shape != (self.games,):
-            raise ValueError(f"{self.games} games need as many actions, not {chosen.shape}.")
-        game = first_illegal(self._tables.words, chosen)
+        chosen = self._room.taken(actions, np.int64, self.games)
+        game = self._room.first_illegal(self._tables, chosen)
         if game >= 0:
-            seat = self.to_play[game]
-            raise illegal_action(self.board, chosen[game], f"of seat {seat} is not legal in game {game}")
-        self._run(steps.step_games, chosen)
+            seat, action = self._tables.to_play[game], int(chosen[game])
+            raise illegal_action(self.board, action, f"of seat {seat} is not legal in game {game}")
+        self._room.step(self._tables, chosen)
 
-    def observe(self, seats: ArrayLike, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
+    def observe(self, seats: ArrayLike, out: Any = None) -> Any:
         """What the given seat (one, or one for each game) may know now, asked or not."""
-        out = np.empty_like(self.observations) if out is None else out
-        seats = np.ascontiguousarray(np.broadcast_to(np.asarray(seats, np.int8), (self.games,)))
-        if ((seats < 0) | (seats >= self.players)).any():
-            raise ValueError(f"Seats are numbered from 0 to {self.players - 1}.")
-        self._run(steps.observe_games, seats, out)
-        return out
+        if out is None:
+            out = self._room.zeros((self.games, self.kind.observation_size), np.uint8)
+        if np.ndim(seats) == 0:
+            seats = np.full(self.games, seats, np.int8)
+        if isinstance(seats, np.ndarray | list | tuple):
+            numbers = np.asarray(seats)
+            if ((numbers < 0) | (numbers >= self.players)).any():
+                raise ValueError(f"Seats are numbered from 0 to {self.players - 1}.")
+        self._room.observe(
+            self._tables, self._room.taken(seats, np.int8, self.games), getattr(out, "array", out)
+        )
+        return self._room.shared(out) if not hasattr(out, "array") else out
 
-    def random_actions(self, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
+    def random_actions(self, out: Any = None) -> Any:
         """A legal action for every game, each equally likely, by dice that follow from the seed."""
-        out = np.empty(self.games, np.int64) if out is None else out
-        self._run(steps.roll_actions, out)
+        out = self._room.shared(self._room.zeros((self.games,), np.int64)) if out is None else out
+        self._room.roll(self._tables, self._room.taken(out, np.int64, self.games))
         return out
 
-    def _run(self, step: Callable[..., None], *arguments: Array) -> None:
-        """Call a compiled function for all games, each thread for its share."""
-        if self._pool is None:
-            step(self._tables, self._works, *arguments, self._spans[0])
-            return
-        calls = [self._pool.submit(step, self._tables, self._works, *arguments, span) for span in self._spans]
-        for call in calls:
-            call.result()
+
+def _room(device: str, games: int, threads: int | None, kind: Kind, kernels: Any) -> Room:
+    """The processor, or the device of that name."""
+    if device == "cuda":
+        from semafor.gym.device.room import Device  # numba-cuda only where it is asked for
+
+        return Device(games, kind, kernels)
+    if device != "cpu":
+        raise BadSetup("device", name=device)
+    announce_first_compile()
+    return Host(games, max(1, min(threads or count_cores(), games // FEWEST_GAMES)), kind.work)
 
 
-def _spans(games: int, threads: int) -> list[Array]:
-    """The rows of each thread."""
-    edges = [games * thread // threads for thread in range(threads + 1)]
-    return [np.array([thread, edges[thread], edges[thread + 1]]) for thread in range(threads)]
+def pilots_of(games: int, players: int, learner: ArrayLike | None) -> NDArray[np.int8]:
+    """Who decides for each seat: all are asked, or only the learner."""
+    seats = np.full(games, NOBODY, np.int8)
+    if learner is not None:
+        seats[:] = learner
+    if not ((seats >= NOBODY) & (seats < players)).all():
+        raise BadSetup("seat", case="learners", last=players - 1)
+    asked = (seats[:, None] == np.arange(players)) | (seats[:, None] == NOBODY)
+    return np.where(asked, ASKED, RANDOM).astype(np.int8)

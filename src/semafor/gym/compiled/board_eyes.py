@@ -5,37 +5,40 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.engine.bits import count, has
-from semafor.engine.borrowing import score_tickets
-from semafor.engine.network import label_components
-from semafor.engine.sides import hand_size, in_teams, network_of_side, side_of
+from semafor.engine.sides import hand_size, in_teams, side_of
 from semafor.engine.state import CARD_KINDS, NO_CARD, WORDS, Array, Ask, Facts, State, Step
 from semafor.gym.compiled import kernel
 from semafor.gym.compiled import layout as at
 from semafor.gym.compiled.writing import (
+    add_slot,
     relative,
     total,
     write_counts,
     write_market,
     write_number,
     write_offer,
-    write_set,
 )
 
 
 @kernel
-def observe(state: State, facts: Facts, seat: int, out: Array, work: np.record) -> None:
-    """Write all that the seat may know, and nothing else."""
-    for slot in range(at.SIZE):
+def observe(state: State, facts: Facts, seat: int, done: np.uint64, sets: Array, out: Array) -> None:
+    """Write all that the seat may know, and nothing else: the ranges that are sets to `sets`, a bit a slot.
+
+    The other slots go to `out` as they are (`writing.widen` puts the sets there too). `done` are the
+    tickets whose ends the own side's routes join.
+    """
+    for word in range(at.SETS):
+        sets[word] = np.uint64(0)
+    for slot in range(at.CHOSEN, at.SIZE):
         out[slot] = 0
-    cells = out.view(np.uint64)
-    write_map(state, facts, seat, cells)
-    write_tickets(state, facts, seat, cells, work)
-    write_offered(state, seat, out)
+    write_map(state, facts, seat, sets)
+    write_tickets(state, facts, seat, done, sets)
+    write_offered(state, seat, sets, out)
     write_festivals(state, facts, seat, out)
     write_cards(state, facts, seat, out)
     out[at.ASK + int(state.ask[seat])] = 1
     if seat == state.turn or state.ask[state.turn] == Ask.TUNNEL:
-        write_step(state, out)
+        write_step(state, sets, out)
     for other in range(state.players):
         first = at.SEAT + at.SEAT_SLOTS * relative(state, seat, other)
         write_seat(state, facts, other, out, first)
@@ -44,16 +47,16 @@ def observe(state: State, facts: Facts, seat: int, out: Array, work: np.record) 
 
 
 @kernel
-def write_map(state: State, facts: Facts, seat: int, cells: Array) -> None:
+def write_map(state: State, facts: Facts, seat: int, sets: Array) -> None:
     """Owners of routes and stations."""
     for other in range(state.players):
         far = relative(state, seat, other)
         for word in range(WORDS):
-            write_set(cells, at.OWNED + 128 * far + 64 * word, state.owned[other, word])
+            sets[at.OWNED // 64 + WORDS * far + word] = state.owned[other, word]
         if facts.stations > 0:
-            write_set(cells, at.STATIONS + 64 * far, state.stations[other])
+            sets[at.STATIONS // 64 + far] = state.stations[other]
     for word in range(WORDS):
-        write_set(cells, at.OPEN + 64 * word, state.open[seat, word])
+        sets[at.OPEN // 64 + word] = state.open[seat, word]
 
 
 @kernel
@@ -65,38 +68,26 @@ def write_festivals(state: State, facts: Facts, seat: int, out: Array) -> None:
 
 
 @kernel
-def write_tickets(state: State, facts: Facts, seat: int, cells: Array, work: np.record) -> None:
+def write_tickets(state: State, facts: Facts, seat: int, done: np.uint64, sets: Array) -> None:
     """The viewer's tickets, those on the own rack, and which of them are done."""
-    write_set(cells, at.TICKETS_HELD, state.tickets[seat])
     mine = state.tickets[seat]
+    sets[at.TICKETS_HELD // 64] = mine
     if in_teams(facts):
-        write_set(cells, at.TICKETS_RACKED, state.rack_tickets[side_of(facts, seat)])
+        sets[at.TICKETS_RACKED // 64] = state.rack_tickets[side_of(facts, seat)]
         mine |= state.rack_tickets[side_of(facts, seat)]
-    if mine != np.uint64(0):
-        write_set(cells, at.TICKETS_DONE, done_tickets(state, facts, seat, mine, work))
+    sets[at.TICKETS_DONE // 64] = done & mine
 
 
 @kernel
-def done_tickets(state: State, facts: Facts, seat: int, tickets: np.uint64, work: np.record) -> np.uint64:
-    """BASE-21: the tickets whose ends the own side's routes join."""
-    for word in range(WORDS):
-        work.routes[word] = network_of_side(state, facts, side_of(facts, seat), word)
-    label = work.plan.label[0]
-    label_components(facts, work.routes, label)
-    _points, done = score_tickets(facts, tickets, label)
-    return done
-
-
-@kernel
-def write_offered(state: State, seat: int, out: Array) -> None:
+def write_offered(state: State, seat: int, sets: Array, out: Array) -> None:
     """The tickets that the seat chooses from, and what it chose already."""
     if state.offered[seat] > 0:
-        write_offer(state, seat, out, at.OFFERED)
-        write_choice(state, seat, out)
+        write_offer(state, seat, sets, at.OFFERED)
+        write_choice(state, seat, sets, out)
 
 
 @kernel
-def write_choice(state: State, seat: int, out: Array) -> None:
+def write_choice(state: State, seat: int, sets: Array, out: Array) -> None:
     """What the seat has already answered while others still think, and its picks in a draft."""
     ask = state.ask[seat]
     waiting = ask == Ask.NOTHING or ask == Ask.START_RACK or ask == Ask.RACK_TICKET
@@ -106,7 +97,7 @@ def write_choice(state: State, seat: int, out: Array) -> None:
                 out[at.CHOSEN + place] = has(np.uint64(state.choice[seat]), place)
         return
     for pick in range(state.draft_round):
-        out[at.TICKETS_PICKED + int(state.picked[seat, pick])] = 1
+        add_slot(sets, at.TICKETS_PICKED + int(state.picked[seat, pick]))
     if waiting:
         out[at.CHOSEN + int(state.choice[seat])] = 1
 
@@ -135,12 +126,12 @@ def write_cards(state: State, facts: Facts, seat: int, out: Array) -> None:
 
 
 @kernel
-def write_step(state: State, out: Array) -> None:
+def write_step(state: State, sets: Array, out: Array) -> None:
     """The step in progress: one's own, or a tunnel that is tried before everyone's eyes."""
     if state.step == Step.ROUTE or state.ask[state.turn] == Ask.FESTIVAL:
-        out[at.TARGET_ROUTE + int(state.target)] = 1
+        add_slot(sets, at.TARGET_ROUTE + int(state.target))
     elif state.step == Step.STATION:
-        out[at.TARGET_PLACE + int(state.target)] = 1
+        add_slot(sets, at.TARGET_PLACE + int(state.target))
     if state.step == Step.NONE:
         return
     for pile in range(2):

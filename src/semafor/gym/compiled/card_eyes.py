@@ -17,17 +17,18 @@ from semafor.gym.compiled.writing import (
     write_market,
     write_number,
     write_offer,
-    write_set,
 )
 
 
 @kernel
-def observe(state: State, facts: Facts, seat: int, out: Array, _work: np.record) -> None:
-    """Write all that the seat may know, and nothing else."""
-    for slot in range(at.SIZE):
+def observe(state: State, facts: Facts, seat: int, _done: np.uint64, sets: Array, out: Array) -> None:
+    """Write all that the seat may know, and nothing else: sets and other slots as in `board_eyes.observe`."""
+    for word in range(at.SETS):
+        sets[word] = np.uint64(0)
+    for slot in range(at.CHOSEN, at.SIZE):
         out[slot] = 0
     scoring = is_scoring(state)
-    write_tickets(state, seat, out, out.view(np.uint64))
+    write_tickets(state, seat, sets, out)
     write_market(state, out, at.MARKET_CARDS, CARD_KINDS)
     write_counts(out, at.DISCARDS, state.discards)
     write_counts(out, at.HAND, state.hand[seat])
@@ -40,7 +41,7 @@ def observe(state: State, facts: Facts, seat: int, out: Array, _work: np.record)
     for other in range(state.players):
         write_seat(state, other, out, at.SEAT + at.SEAT_SLOTS * relative(state, seat, other))
         if other == seat or state.over or facts.open_completed:
-            write_completed(state, facts, other, out, relative(state, seat, other))
+            write_completed(state, facts, other, relative(state, seat, other), sets, out)
     write_table(state, out, scoring)
 
 
@@ -54,20 +55,20 @@ def is_scoring(state: State) -> bool:
 
 
 @kernel
-def write_tickets(state: State, seat: int, out: Array, cells: Array) -> None:
+def write_tickets(state: State, seat: int, sets: Array, out: Array) -> None:
     """The viewer's tickets, offer and choices."""
-    write_set(cells, at.TICKETS_HELD, state.tickets[seat])
-    write_set(cells, at.COMPLETING, state.completing[seat])
-    write_offer(state, seat, out, at.OFFERED)
+    sets[at.TICKETS_HELD // 64] = state.tickets[seat]
+    sets[at.COMPLETING // 64] = state.completing[seat]
+    write_offer(state, seat, sets, at.OFFERED)
     if state.ask[seat] == CardAsk.NOTHING:
         for place in range(state.offered[seat]):
             out[at.CHOSEN + place] = has(np.uint64(state.choice[seat]), place)
 
 
 @kernel
-def write_completed(state: State, facts: Facts, seat: int, out: Array, far: int) -> None:
+def write_completed(state: State, facts: Facts, seat: int, far: int, sets: Array, out: Array) -> None:
     """CRD-15, CRD-19: the tickets that a seat laid aside, for those who may look at them."""
-    write_set(out.view(np.uint64), at.COMPLETED + 64 * far, state.completed[seat])
+    sets[at.COMPLETED // 64 + far] = state.completed[seat]
     first = at.SEAT + at.SEAT_SLOTS * far + at.CITIES
     for city in range(facts.big_cities):
         out[first + city] = count(state.completed[seat] & facts.city_tickets[city])

@@ -43,6 +43,9 @@ TABLE = SEAT + SEATS * SEAT_SLOTS
 TABLE_FIELDS = ("players", "round", "deck", "ticket deck", "half", "last round", "last turns", "scoring")
 SIZE = -(-(TABLE + len(TABLE_FIELDS)) // 64) * 64
 
+SETS = CHOSEN // 64
+"""As in `layout`."""
+
 RANGES = (
     Range("TICKETS_HELD", TICKETS_HELD, TICKETS, "1 where the viewer holds ticket t, not completed"),
     Range("COMPLETING", COMPLETING, TICKETS, "1 where the viewer chose ticket t in this scoring round"),

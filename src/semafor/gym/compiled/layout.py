@@ -89,6 +89,9 @@ TABLE_FIELDS = (
 )
 SIZE = -(-(TABLE + len(TABLE_FIELDS)) // 64) * 64
 
+SETS = CHOSEN // 64
+"""64 slots make a word: so many words are sets, and a bit a slot says it all."""
+
 RANGES = (
     Range("OWNED", OWNED, SEATS * ROUTES, "1 where seat +s owns route r (128 s + r)"),
     Range("OPEN", OPEN, ROUTES, "1 where ownership still lets the viewer claim route r"),
@@ -136,4 +139,4 @@ RANGES = (
     ),
     Range("TABLE", TABLE, len(TABLE_FIELDS), ", ".join(TABLE_FIELDS)),
 )
-assert all(first % 64 == 0 for first in (OWNED, OPEN, STATIONS, TICKETS_HELD, OFFERED))
+assert all(first % 64 == 0 for first in (OWNED, OPEN, STATIONS, TICKETS_HELD, OFFERED, CHOSEN))

@@ -5,28 +5,31 @@ from __future__ import annotations
 from semafor.engine.state import Array
 from semafor.engine.turn import next_to_decide
 from semafor.gym.compiled import kernel
-from semafor.gym.compiled.either import apply, legal, observe, score_game
+from semafor.gym.compiled.either import apply, done_of, legal, observe, score_game
 from semafor.gym.compiled.tables import reward_of
-from semafor.gym.compiled.writing import write_mask
+from semafor.gym.compiled.works import hush
+from semafor.gym.compiled.writing import widen
 
 
 @kernel
 def observe_one(states: Array, facts: Array, seat: int, out: Array, works: Array) -> None:
     """Write all that the seat may know."""
-    observe(states[0], facts[0], seat, out, works[0])
+    done = done_of(states[0], facts[0], seat, works[0])
+    observe(states[0], facts[0], seat, done, works[0].sets, out)
+    widen(works[0].sets, out)
 
 
 @kernel
 def mask_one(states: Array, facts: Array, seat: int, out: Array, works: Array) -> None:
     """Write what the seat may decide: nothing where it is not asked."""
     legal(states[0], facts[0], seat, works[0].mask)
-    write_mask(works[0].mask, out)
+    widen(works[0].mask, out)
 
 
 @kernel
 def apply_one(states: Array, facts: Array, seat: int, action: int, works: Array) -> None:
     """Carry out a legal decision."""
-    works[0].log.count = 0
+    hush(works[0].log)
     apply(states[0], facts[0], seat, action, works[0].log)
 
 

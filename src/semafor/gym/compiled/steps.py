@@ -5,12 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.engine.play import random_action, set_key
-from semafor.engine.state import NOBODY, Array
+from semafor.engine.state import NOBODY, Array, State
 from semafor.engine.turn import next_to_decide
 from semafor.gym.compiled import kernel
-from semafor.gym.compiled.either import apply, deal, legal, observe, score_game
+from semafor.gym.compiled.either import apply, deal, legal, observe, score_game, settle
+from semafor.gym.compiled.pilots import asked_seat, random_choice
 from semafor.gym.compiled.tables import AUTO_RESET, PLAYERS, Tables, clear_outcome, close_row, write_rewards
-from semafor.gym.compiled.writing import write_mask
+from semafor.gym.compiled.works import hush
+from semafor.gym.compiled.writing import widen, widen_changed
 
 
 @kernel
@@ -20,8 +22,13 @@ def step_games(tables: Tables, works: Array, actions: Array, span: Array) -> Non
     for game in range(span[1], span[2]):
         clear_outcome(tables, game)
         if actions[game] >= 0:
-            decide(tables, work, game, actions[game])
-            look(tables, work, game)
+            state = tables.states[game]
+            decide(tables, work, game, state, actions[game])
+            if state.over:
+                reward(tables, work, game, state)
+                if tables.options[AUTO_RESET]:
+                    begin(tables, work, game, state)
+            look(tables, work, game, state)
 
 
 @kernel
@@ -31,8 +38,8 @@ def reset_games(tables: Tables, works: Array, chosen: Array, span: Array) -> Non
     for game in range(span[1], span[2]):
         if chosen[game]:
             clear_outcome(tables, game)
-            begin(tables, work, game)
-            look(tables, work, game)
+            begin(tables, work, game, tables.states[game])
+            look(tables, work, game, tables.states[game])
 
 
 @kernel
@@ -40,7 +47,7 @@ def observe_games(tables: Tables, works: Array, seats: Array, out: Array, span: 
     """Write what a seat of each game sees."""
     work = works[span[0]]
     for game in range(span[1], span[2]):
-        observe(tables.states[game], tables.facts[0], seats[game], out[game], work)
+        show(tables, work, game, tables.states[game], int(seats[game]), out[game])
 
 
 @kernel
@@ -54,62 +61,68 @@ def roll_actions(tables: Tables, _works: Array, actions: Array, span: Array) -> 
 
 
 @kernel
-def decide(tables: Tables, work: np.record, game: int, action: int) -> None:
-    """Carry out a decision and what random opponents answer; a finished game is rewarded."""
-    state, seat = tables.states[game], tables.to_play[game]
-    work.log.count = 0
-    apply(state, tables.facts[0], seat, action, work.log)
-    play_others(tables, work, game)
-    if state.over:
-        finish(tables, work, game, seat)
+def decide(tables: Tables, work: np.record, game: int, state: State, action: int) -> None:
+    """Carry out a decision, and what the players inside the step answer."""
+    hush(work.log)
+    apply(state, tables.facts[0], int(tables.to_play[game]), action, work.log)
+    play_others(tables, work, game, state)
 
 
 @kernel
-def play_others(tables: Tables, work: np.record, game: int) -> None:
-    """Random decisions of the other seats, until the learner must decide or the game is over."""
-    state, learner = tables.states[game], tables.learner[game]
-    while learner != NOBODY and not state.over and state.ask[learner] == 0:
+def play_others(tables: Tables, work: np.record, game: int, state: State) -> None:
+    """Decisions of the players inside the step, until somebody else is asked or the game is over."""
+    while not state.over and asked_seat(state, tables.pilots[game]) == NOBODY:
         seat = next_to_decide(state)
-        legal(state, tables.facts[0], seat, work.mask)
-        work.log.count = 0
-        apply(state, tables.facts[0], seat, random_action(work.mask, tables.dice[game]), work.log)
+        action = random_choice(state, tables.facts[0], seat, tables.dice[game], work)
+        hush(work.log)
+        apply(state, tables.facts[0], seat, action, work.log)
 
 
 @kernel
-def finish(tables: Tables, work: np.record, game: int, seat: int) -> None:
-    """Reward a finished game, and begin the next one where that is wanted."""
-    state = tables.states[game]
+def reward(tables: Tables, work: np.record, game: int, state: State) -> None:
+    """Score and reward a finished game."""
     score_game(state, tables.facts[0], work.result, work)
     write_rewards(tables, game, work.result)
     tables.done[game] = True
     if tables.finals.shape[0] > 0:
-        observe(state, tables.facts[0], seat, tables.finals[game], work)
-    if tables.options[AUTO_RESET]:
-        begin(tables, work, game)
+        show(tables, work, game, state, int(tables.to_play[game]), tables.finals[game])
 
 
 @kernel
-def begin(tables: Tables, work: np.record, game: int) -> None:
-    """Deal the row's next game of the series; opponents decide until it is the learner's turn."""
-    state = tables.states[game]
+def begin(tables: Tables, work: np.record, game: int, state: State) -> None:
+    """Deal the row's next game of the series; players inside the step decide until somebody else is asked."""
     set_key(state, tables.key, tables.numbers[game])
     tables.numbers[game] += tables.states.size
     tables.dice[game, 0] = (np.uint64(state.key[0]) << np.uint64(32)) | np.uint64(state.key[1]) | np.uint64(1)
-    work.log.count = 0
+    hush(work.log)
     deal(state, tables.facts[0], tables.options[PLAYERS], NOBODY, work.log)
-    play_others(tables, work, game)
+    play_others(tables, work, game, state)
 
 
 @kernel
-def look(tables: Tables, work: np.record, game: int) -> None:
+def count_points(tables: Tables, work: np.record, game: int, state: State) -> None:
+    """Bring the row's running points up to date."""
+    settle(state, tables.facts[0], tables.seen[game], tables.joined[game], tables.points[game], work)
+
+
+@kernel
+def show(tables: Tables, work: np.record, game: int, state: State, seat: int, out: Array) -> None:
+    """Write all that a seat sees to a row of bytes."""
+    count_points(tables, work, game, state)
+    observe(state, tables.facts[0], seat, tables.joined[game, seat], work.sets, out)
+    widen(work.sets, out)
+
+
+@kernel
+def look(tables: Tables, work: np.record, game: int, state: State) -> None:
     """Write who must decide, what that seat sees, and what it may decide."""
-    state, facts, seat = tables.states[game], tables.facts[0], tables.learner[game]
+    count_points(tables, work, game, state)
     if state.over:
         close_row(tables, game)
         return
-    if seat == NOBODY:
-        seat = next_to_decide(state)
+    seat = asked_seat(state, tables.pilots[game])
     tables.to_play[game] = seat
-    legal(state, facts, seat, tables.words[game])
-    write_mask(tables.words[game], tables.masks[game])
-    observe(state, facts, seat, tables.observations[game], work)
+    legal(state, tables.facts[0], seat, work.mask)
+    widen_changed(work.mask, tables.words[game], tables.masks[game])
+    observe(state, tables.facts[0], seat, tables.joined[game, seat], work.sets, tables.observations[game])
+    widen_changed(work.sets, tables.sets[game], tables.observations[game])

@@ -27,8 +27,16 @@ class Tables(NamedTuple):
     """Of random opponents, one word a game: never the game's own chance."""
     words: Array
     """The legal actions as 64-bit words: what `masks` says."""
-    learner: Array
-    """The seat that decides, the others choosing at random; NOBODY where all seats decide."""
+    pilots: Array
+    """Who decides for each seat (see `pilots`)."""
+    sets: Array
+    """The sets of `observations` as 64-bit words: what is written there now."""
+    seen: Array
+    """What each seat's points were last counted from (see `points`)."""
+    joined: Array
+    """The done tickets of each seat's side."""
+    points: Array
+    """Running points, by seat."""
     options: Array
     """How many players; whether finished games begin anew at once; WIN or SCORE."""
     observations: Array
@@ -91,6 +99,7 @@ def close_row(tables: Tables, game: int) -> None:
     tables.words[game, :] = np.uint64(0)
     tables.masks[game, :] = 0
     tables.observations[game, :] = 0
+    tables.sets[game, :] = np.uint64(0)
 
 
 @kernel

@@ -6,7 +6,6 @@ import sys
 
 import numpy as np
 
-from semafor.engine.actions import MASK_WORDS
 from semafor.engine.state import MARKET, OFFER, Array, State
 from semafor.gym.compiled import kernel
 from semafor.gym.compiled.layout import MOST
@@ -23,23 +22,40 @@ def spread(byte: np.uint64) -> np.uint64:
 
 
 @kernel
-def write_set(cells: Array, first: int, elements: np.uint64) -> None:
+def write_set(cells: Array, word: int, elements: np.uint64) -> None:
     """One slot an element of a set of 64: 1 where it is in the set.
 
-    `cells` are the slots seen as 64-bit words, `first` is a multiple of 8: eight slots at a time are
-    seven times faster than one.
+    `cells` are the slots seen as 64-bit words: eight slots at a time are seven times faster than one.
     """
     for part in range(8):
-        byte = (elements >> np.uint64(8 * part)) & np.uint64(255)
-        cells[first // 8 + part] = spread(byte)
+        cells[8 * word + part] = spread((elements >> np.uint64(8 * part)) & np.uint64(255))
 
 
 @kernel
-def write_mask(words: Array, out: Array) -> None:
-    """One slot an action: 1 where it is legal."""
+def widen(sets: Array, out: Array) -> None:
+    """One slot an element of every set."""
     cells = out.view(np.uint64)
-    for word in range(MASK_WORDS):
-        write_set(cells, 64 * word, words[word])
+    for word in range(sets.size):
+        write_set(cells, word, sets[word])
+
+
+@kernel
+def widen_changed(sets: Array, shown: Array, out: Array) -> None:
+    """The same where `out` shows the sets `shown`: what differs is written, and noted there.
+
+    Of the hundreds of slots a decision changes few, and memory is what observations cost most.
+    """
+    cells = out.view(np.uint64)
+    for word in range(sets.size):
+        if sets[word] != shown[word]:
+            shown[word] = sets[word]
+            write_set(cells, word, sets[word])
+
+
+@kernel
+def add_slot(sets: Array, slot: int) -> None:
+    """Make a slot of a set 1."""
+    sets[slot >> 6] |= np.uint64(1) << np.uint64(slot & 63)
 
 
 @kernel
@@ -64,10 +80,10 @@ def write_market(state: State, out: Array, first: int, kinds: int) -> None:
 
 
 @kernel
-def write_offer(state: State, seat: int, out: Array, first: int) -> None:
+def write_offer(state: State, seat: int, sets: Array, first: int) -> None:
     """For each place of the seat's offer its ticket."""
     for place in range(min(OFFER, state.offered[seat])):
-        out[first + 64 * place + int(state.offer[seat, place])] = 1
+        add_slot(sets, first + 64 * place + int(state.offer[seat, place]))
 
 
 @kernel

@@ -1,0 +1,102 @@
+"""Running points: what every side would have if the game ended now, but for bonuses and stations.
+
+Route points, done tickets for and the others against the side; in the Card Game completed tickets and
+the others. A side is counted anew only where its routes or tickets changed since it was last looked at.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from semafor.engine.borrowing import score_tickets
+from semafor.engine.cardgame.scoring import points_of
+from semafor.engine.network import label_components
+from semafor.engine.sides import network_of_side, side_of, sides
+from semafor.engine.state import WORDS, Array, Facts, State
+from semafor.gym.compiled import kernel
+
+SEEN_WORDS = WORDS + 2
+"""Of each seat: its routes, its tickets, and those on its side's rack."""
+
+
+@kernel
+def note_word(seen: Array, word: int, value: np.uint64) -> bool:
+    """Remember a word; whether it is another one than before."""
+    changed = bool(seen[word] != value)
+    seen[word] = value
+    return changed
+
+
+@kernel
+def note_seat(state: State, facts: Facts, seat: int, seen: Array) -> bool:
+    """Remember what a seat's points depend on; whether it changed."""
+    changed = note_word(seen, WORDS, state.tickets[seat])
+    changed |= note_word(seen, WORDS + 1, state.rack_tickets[side_of(facts, seat)])
+    for word in range(WORDS):
+        changed |= note_word(seen, word, state.owned[seat, word])
+    return changed
+
+
+@kernel
+def tickets_of_side(state: State, facts: Facts, side: int) -> np.uint64:
+    """All tickets of a side, in hands and on the rack."""
+    tickets: np.uint64 = state.rack_tickets[side]
+    for partner in range(facts.team_size):
+        tickets |= state.tickets[side * facts.team_size + partner]
+    return tickets
+
+
+@kernel
+def count_side(state: State, facts: Facts, side: int, work: np.record) -> tuple[int, np.uint64]:
+    """BASE-21: a side's points so far, and its done tickets; what stations may borrow is not counted."""
+    tickets = tickets_of_side(state, facts, side)
+    if tickets == np.uint64(0):
+        return int(state.score[side]), np.uint64(0)
+    for word in range(WORDS):
+        work.routes[word] = network_of_side(state, facts, side, word)
+    label_components(facts, work.routes, work.label)
+    points, done = score_tickets(facts, tickets, work.label)
+    return int(state.score[side]) + points, done
+
+
+@kernel
+def done_of_seat(state: State, facts: Facts, seat: int, work: np.record) -> np.uint64:
+    """The done tickets of a seat's side."""
+    _points, done = count_side(state, facts, side_of(facts, seat), work)
+    return done
+
+
+@kernel
+def done_of_cards(state: State, _facts: Facts, seat: int, _work: np.record) -> np.uint64:
+    """The same in the Card Game: the completed ones."""
+    completed: np.uint64 = state.completed[seat]
+    return completed
+
+
+@kernel
+def settle(state: State, facts: Facts, seen: Array, done: Array, points: Array, work: np.record) -> None:
+    """Bring the points and done tickets of every seat up to date."""
+    for side in range(sides(state, facts)):
+        changed = False
+        for partner in range(facts.team_size):
+            seat = side * facts.team_size + partner
+            changed |= note_seat(state, facts, seat, seen[seat])
+        if changed:
+            value, finished = count_side(state, facts, side, work)
+            for partner in range(facts.team_size):
+                seat = side * facts.team_size + partner
+                points[seat] = value
+                done[seat] = finished
+
+
+@kernel
+def settle_cards(
+    state: State, facts: Facts, seen: Array, done: Array, points: Array, _work: np.record
+) -> None:
+    """The same in the Card Game."""
+    for seat in range(state.players):
+        changed = note_word(seen[seat], 0, state.tickets[seat])
+        changed |= note_word(seen[seat], 1, state.completed[seat])
+        if changed:
+            points[seat] = int(state.score[seat]) - points_of(facts, state.tickets[seat])
+            done[seat] = state.completed[seat]

@@ -1,0 +1,35 @@
+"""Working space of the environments' compiled functions: one record a thread, allocated by the caller."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from semafor.engine.actions import MASK_WORDS
+from semafor.engine.borrowing import PLAN
+from semafor.engine.cardgame.state import CARD_RESULT
+from semafor.engine.longest import GRAPH
+from semafor.engine.state import LOG_ROWS, PLACES, RESULT, WORDS, Log, i2, record_of
+from semafor.gym.compiled import card_layout, kernel, layout
+
+QUIET_LOG = record_of(("count", i2), ("rows", i2, (1, 8)))
+"""A log that takes nothing: nobody reads what happened in a batch."""
+
+STEPPING = (
+    ("mask", np.uint64, MASK_WORDS),
+    ("routes", np.uint64, WORDS),
+    ("label", np.int8, PLACES),  # components of a side's network
+    ("log", QUIET_LOG),
+)
+"""What a decision and a look at the table need."""
+SCORING = (("result", RESULT), ("graph", GRAPH), ("plan", PLAN))
+CARD_SCORING = (("result", CARD_RESULT),)
+"""What a finished game needs."""
+
+BOARD_WORK = record_of(*STEPPING, *SCORING, ("sets", np.uint64, layout.SETS))
+CARD_WORK = record_of(*STEPPING, *CARD_SCORING, ("sets", np.uint64, card_layout.SETS))
+
+
+@kernel
+def hush(log: Log) -> None:
+    """Let the rules take the log for full, whatever its size."""
+    log.count = LOG_ROWS + 1

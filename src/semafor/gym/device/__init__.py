@@ -1,0 +1,9 @@
+"""The same rules on a GPU: CUDA kernels around the compiled functions, one thread a game."""
+
+from pathlib import Path
+
+from semafor.engine.compile import ENGINE, compiler
+
+HERE = Path(__file__).parent
+compiled = compiler(HERE, HERE.parent / "compiled", ENGINE)
+"""Compile a function of this package."""

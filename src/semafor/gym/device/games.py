@@ -1,0 +1,84 @@
+"""Whole random games on the device, from deal to exact score: a series as `arena.simulate` plays it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from semafor.boards.model import Board
+from semafor.engine.play import PLAYED
+from semafor.engine.state import STATE
+from semafor.gym.device.driver import SIMULATED, device
+from semafor.gym.device.kernels import Kernels, kernels_of
+from semafor.gym.kinds import kind_of
+
+CHUNK = 4 if SIMULATED else 2**18
+"""Games of one launch."""
+BLOCK = 2 if SIMULATED else 64
+POOL = 2 if SIMULATED else 2**13
+"""Games that are scored at once,"""
+LARGE_POOL = 1 if SIMULATED else 16
+"""and of those too tangled for the small working space."""
+
+
+class DeviceSeries:
+    """Games 0, 1, 2, … of one key: the same rows as `Series` gives."""
+
+    def __init__(
+        self,
+        board: Board,
+        players: int,
+        key: NDArray[np.uint32],
+        chunk: int = CHUNK,
+        kernels: Kernels | None = None,
+        block: int = BLOCK,
+    ) -> None:
+        self._cuda, kind = device(), kind_of(board)
+        self._kernels = kernels or kernels_of(kind.state == STATE)
+        self._players, self.chunk, self._block = players, chunk, block
+        put = self._cuda.to_device
+        self._facts, self._key = put(kind.facts.copy()), put(key)
+        self._states = put(np.zeros(chunk, kind.state))
+        self._played, self._decisions = put(np.zeros(chunk, PLAYED)), put(np.zeros(chunk, np.int32))
+        self._scored = put(np.zeros(chunk, np.int8))
+        self._small = put(np.zeros(min(POOL, chunk), self._kernels.small))
+        self._large = put(np.zeros(LARGE_POOL, self._kernels.large))
+
+    def play(self, first: int, last: int) -> NDArray[Any]:
+        """The rows of games `first` to `last` - 1."""
+        parts = [self._part(start, min(start + self.chunk, last)) for start in range(first, last, self.chunk)]
+        return np.concatenate(parts)
+
+    def _part(self, first: int, last: int) -> NDArray[Any]:
+        self.launch(first)
+        return np.asarray(self._played[: last - first].copy_to_host())
+
+    def launch(self, first: int) -> None:
+        """Play and score a chunk of games, without waiting for it."""
+        self.launch_games(first)
+        self.launch_scores()
+
+    def launch_games(self, first: int) -> None:
+        """Play a chunk of games to their ends."""
+        blocks = -(-self.chunk // self._block)
+        self._kernels.play[blocks, self._block](
+            self._states, self._facts, self._key, first, self._players, self._decisions
+        )
+        self._kernels.clear[blocks, self._block](self._scored)
+
+    def launch_scores(self) -> None:
+        """Score them: all in small working spaces, then those who did not fit in large ones."""
+        for pool in (self._small, self._large):
+            self._kernels.score[-(-pool.size // self._block), self._block](
+                self._states, self._facts, self._decisions, self._played, pool, self._scored
+            )
+
+    def decisions(self) -> int:
+        """Decisions of the last chunk."""
+        return int(self._decisions.copy_to_host().sum(dtype=np.int64))
+
+    def states(self) -> NDArray[Any]:
+        """The last chunk's games as they ended."""
+        return np.asarray(self._states.copy_to_host())

@@ -1,0 +1,90 @@
+"""Compile a kernel to PTX without a GPU or a driver: print how long it took and how much came of it.
+
+python tests/gpu/ptx.py board|cards KERNEL [FILE]
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from semafor.boards import board_names, load_board
+from semafor.engine.play import PLAYED
+from semafor.gym.device.driver import load_cuda
+from semafor.gym.device.kernels import Kernels, kernels_of
+from semafor.gym.device.works import PLAYING
+from semafor.gym.host import Host
+from semafor.gym.kinds import Kind, kind_of
+from semafor.gym.room import new_tables
+
+CAPABILITY = (9, 0)
+
+
+def arguments(kind: Kind, players: int, kernels: Kernels) -> dict[str, tuple[Any, ...]]:
+    """What each kernel is launched with, in arrays of the processor, which have the same types."""
+    games = 1
+    pilots = np.zeros((games, players), np.int8)
+    tables = new_tables(Host(games, 1, PLAYING), kind, pilots, np.zeros(4, np.uint32), np.zeros(3, np.int64))
+    tables = tables._replace(facts=kind.facts.copy())
+    packed = np.zeros((games, 9), np.uint64)
+    numbers, actions, flags = np.zeros(games, np.int32), np.zeros(games, np.int64), np.zeros(games, np.int8)
+    chosen = np.zeros(games, np.bool_)
+    small = np.zeros(1, kernels.small)
+    played = np.zeros(games, PLAYED)
+    return {
+        "play": (tables.states, tables.facts, tables.key, 0, 2, numbers),
+        "score": (tables.states, tables.facts, numbers, played, small, flags),
+        "clear": (flags,),
+        "step": (tables, packed, actions, numbers, numbers),
+        "finish": (tables, packed, small, numbers, numbers, 1),
+        "widen": (tables, packed, 3, numbers),
+        "choose": (tables, chosen, numbers, numbers),
+        "observe": (tables, flags, tables.observations),
+        "roll": (tables, actions),
+        "check": (tables.words, actions, numbers),
+    }
+
+
+def kernel_names() -> list[str]:
+    """All kernels."""
+    return [name for name in Kernels._fields if name not in ("small", "large")]
+
+
+def compile_ptx(name: str, is_board: bool, **options: Any) -> str:
+    """The PTX of a kernel; the caller has said what `get_current_device` is."""
+    module = load_cuda()
+    typeof: Any = import_module("numba").typeof
+    boards = [load_board(board) for board in board_names()]
+    board = next(board for board in boards if (board.options.card_game is None) == is_board)
+    kernels = kernels_of(is_board, **options)
+    types = tuple(
+        typeof(value) for value in arguments(kind_of(board), max(board.options.players), kernels)[name]
+    )
+    ptx, _returned = module.compile_ptx(getattr(kernels, name).py_func, types, cc=CAPABILITY)
+    return str(ptx)
+
+
+class Device:
+    """What the compiler asks of a device."""
+
+    compute_capability = CAPABILITY
+
+
+def main() -> None:
+    """Compile one kernel."""
+    dispatcher: Any = import_module("numba.cuda.dispatcher")
+    dispatcher.get_current_device = lambda: Device
+    start = perf_counter()
+    ptx = compile_ptx(sys.argv[2], sys.argv[1] == "board")
+    print(f"{sys.argv[1]} {sys.argv[2]}: {len(ptx):,} characters of PTX in {perf_counter() - start:.0f} s")
+    if len(sys.argv) > 3:
+        Path(sys.argv[3]).write_text(ptx)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,17 @@
+"""Every kernel compiles to PTX on a machine without a GPU."""
+
+from __future__ import annotations
+
+import numba.cuda.dispatcher
+import pytest
+
+from gpu.ptx import Device, compile_ptx, kernel_names
+
+
+@pytest.mark.parametrize("is_board", [True, False], ids=["boards", "cards"])
+def test_every_kernel_compiles(is_board: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(numba.cuda.dispatcher, "get_current_device", lambda: Device)
+    for name in kernel_names():
+        ptx = compile_ptx(name, is_board)
+        assert ".visible .entry" in ptx
+        assert ".target sm_90" in ptx

@@ -30,6 +30,7 @@ TINY = Settings(
     minibatch=64,
     imitate=0.5,
     check_games=4,
+    check_every=4,
     log_every=1,
     keep_every=1,
 )
@@ -128,7 +129,7 @@ def test_games_are_divided_among_players() -> None:
     usa, asia = load_board("usa"), load_board("asia")
     games = games_by_players(usa, (2, 3, 4, 5), 1000)
     assert list(games) == [2, 3, 4, 5]
-    assert games[2] > games[3] > games[4] > games[5] > 150
+    assert games[2] > games[4] > games[3] >= games[5] >= 150
     assert parse_players(asia, None) == (4, 6)
     assert parse_players(usa, "2,4-5") == (2, 4, 5)
     assert sum(number for _, number in split(games, 7)) == sum(games.values())

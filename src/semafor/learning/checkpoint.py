@@ -58,17 +58,17 @@ def load_checkpoint(folder: Path, board: str, settings: Settings) -> dict[str, A
     state: dict[str, Any] = torch.load(path_of(folder), map_location="cpu", weights_only=False)
     progress = msgspec.json.decode(state["progress"], type=Progress)
     if progress.board != board:
-        raise BadSetup("train", f"{folder} holds a run on {progress.board}, not on {board}.")
+        raise BadSetup("bad-run", folder=str(folder), made_for=progress.board, board=board)
     changed = [name for name in SHAPE if getattr(progress.settings, name) != getattr(settings, name)]
     if changed:
-        raise BadSetup("train", f"{folder} holds a run with another {changed[0]}; choose another folder.")
+        raise BadSetup("bad-run", case="shape", folder=str(folder), setting=changed[0])
     return {**state, "progress": progress}
 
 
 def restore(state: dict[str, Any], learner: Learner, league: League) -> None:
     """Put what was saved where it belongs; BadSetup where the network read something else."""
     if tuple(state["inputs"]) != learner.network.input_names:
-        raise BadSetup("train", "What the network reads has changed since the run was saved; begin anew.")
+        raise BadSetup("bad-run", case="inputs")
     learner.network.load_state_dict(state["network"])
     learner.optimizer.load_state_dict(state["optimizer"])
     members: list[Weights] = state["league"]

@@ -20,7 +20,7 @@ from semafor.bots.learned.records import DESK, GLANCE
 from semafor.gym.batch import Batch
 from semafor.kinds.base import KindName
 from semafor.kinds.lookup import kind_of
-from semafor.learning.compiled.points import points_of_boards, points_of_card_games, settle_games
+from semafor.learning.compiled.points import TALLY, points_of_boards, points_of_card_games, settle_games
 from semafor.learning.compiled.rows import Sight, write_board_rows, write_card_rows
 from semafor.learning.opponents import Opponents
 
@@ -78,9 +78,9 @@ class Shard:
         self._count, self._write_rows = _COUNT_POINTS[name], _WRITE_ROWS[name]
         self._points = np.zeros((games, players), np.float32)
         self._paid = np.zeros((games, players), np.float32)
-        self._works = np.zeros(1, kind.work)
+        self._works, self._tallies = np.zeros(1, kind.work), np.zeros((games, players), TALLY)
         self._numbers = np.array([2 if reading.board.options.teams else 1, win], np.float32)
-        self._opponents = Opponents(batch, arrays.holders[:, :players])
+        self._opponents = Opponents(batch, arrays.holders)
         self._back = np.zeros(int(reading.actions.max()) + 1, np.int64)
         self._back[reading.actions] = np.arange(len(reading.actions))
         self._sight = Sight(
@@ -105,23 +105,20 @@ class Shard:
 
     def step(self, choices: Array) -> None:
         """Carry out choices, given by their place among the network's actions, and look again."""
-        batch, arrays, players = self.batch, self.arrays, self.players
-        actions = self.reading.actions[choices]
-        batch.step(actions)
-        self._count(batch.states, batch.kind.facts, self._works, self._points)
+        self.batch.step(self.reading.actions[choices])
+        self.settle()
+        self._look(self.batch.done)
+
+    def settle(self) -> None:
+        """Write what the last step brought every seat."""
+        batch, arrays = self.batch, self.arrays
+        self._count(batch.states, batch.kind.facts, self._works, self._tallies, self._points)
         settle_games(
-            self._points,
-            batch.done,
-            batch.scores,
-            batch.rewards,
-            self._numbers,
-            self._paid,
-            arrays.gained[:, :players],
+            self._points, batch.done, batch.scores, batch.rewards, self._numbers, self._paid, arrays.gained
         )
         arrays.done[:] = batch.done
-        arrays.scores[:, :players] = batch.scores
-        arrays.won[:, :players] = batch.rewards
-        self._look(batch.done)
+        arrays.scores[:, : self.players] = batch.scores
+        arrays.won[:, : self.players] = batch.rewards
 
     def _look(self, begun: Array) -> None:
         self._write_rows(self._sight)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 
 import msgspec
 
 from semafor.boards.model import Board
 from semafor.errors import BadSetup
 
-TWO_SIDES, MORE_SIDES = 2, 1
-"""Shares of the games by their number of sides: half as many with three as with two, and so on."""
+SHARES = {2: 0.4, 3: 0.15, 4: 0.3, 5: 0.15, 6: 0.15}
+"""Shares of the games by their number of sides: most are played by two and by four."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -42,18 +41,19 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     scale: float = 20.0
     """Points that count as a reward of one."""
     # warm start
-    imitate: float = 20.0
+    imitate: float = 35.0
     """Seconds of copying the playout policy first."""
     imitate_rate: float = 1e-3
     imitate_entropy: float = 0.02
     # league
-    policy_share: float = 0.15
+    policy_share: float = 0.1
     older_share: float = 0.15
     """Shares of the games with the playout policy, and with an older self, at some seats."""
     keep_every: float = 20.0
     kept: int = 12
     # watching
-    check_games: int = 512
+    check_every: float = 90.0
+    check_games: int = 256
     log_every: float = 15.0
     save_every: float = 60.0
     graphs: bool = True
@@ -66,18 +66,18 @@ def changed_settings(changes: Iterable[str]) -> Settings:
     try:
         return msgspec.convert(told, Settings, strict=False)
     except msgspec.ValidationError as error:
-        raise BadSetup("settings", f"Settings cannot be changed so: {error}.") from None
+        raise BadSetup("bad-settings", reason=str(error)) from None
 
 
 def games_by_players(board: Board, players: tuple[int, ...], games: int) -> dict[int, int]:
-    """So many games, divided among the numbers of players: the more sides, the fewer."""
+    """So many games, divided among the numbers of players by SHARES."""
     team = 2 if board.options.teams else 1
     for number in players:
         if number not in board.options.players:
-            raise BadSetup("players", f"{board.title.en} is not for {number} players.")
-    weight = {number: Fraction(TWO_SIDES, number // team) + MORE_SIDES for number in players}
-    whole = sum(weight.values())
-    return {number: max(1, int(games * part / whole)) for number, part in weight.items()}
+            raise BadSetup("players", title=board.title, allowed=board.options.players, players=number)
+    shares = {number: SHARES[number // team] for number in players}
+    whole = sum(shares.values())
+    return {number: max(1, int(games * share / whole)) for number, share in shares.items()}
 
 
 def parse_players(board: Board, text: str | None) -> tuple[int, ...]:
@@ -88,9 +88,9 @@ def parse_players(board: Board, text: str | None) -> tuple[int, ...]:
     for part in text.split(","):
         first, _, last = part.partition("-")
         if not first.isdigit() or not (last or first).isdigit():
-            raise BadSetup("players", f"Numbers of players look like 2-5 or 2,4, not {text!r}.")
+            raise BadSetup("bad-table-sizes", text=text)
         numbers |= set(range(int(first), int(last or first) + 1))
     wanted = tuple(sorted(numbers & set(board.options.players)))
     if not wanted:
-        raise BadSetup("players", f"{board.title.en} is not for {text} players.")
+        raise BadSetup("players", title=board.title, allowed=board.options.players, players=text)
     return wanted

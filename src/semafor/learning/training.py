@@ -32,8 +32,6 @@ from semafor.learning.settings import Settings, games_by_players
 
 STARTED = time.monotonic()
 CROWDS = 2
-CHECKS = 5
-"""Matches in a run, the last at its end."""
 WARM_ROUNDS = 20
 """Rounds of learning in which the rate rises to its full size."""
 RESERVE = 8.0
@@ -130,7 +128,7 @@ class Training:
             "line": Alarm(begun, settings.log_every),
             "keep": Alarm(begun + copying, settings.keep_every),
             "save": Alarm(begun + settings.save_every, settings.save_every),
-            "check": Alarm(begun + (total - begun) / CHECKS, (total - begun) / CHECKS),
+            "check": Alarm(begun + copying + settings.check_every, settings.check_every),
         }
         try:
             while self._tick() < total:

@@ -36,18 +36,32 @@ def write_map_features(
 
 @kernel
 def is_as_before(state: State, facts: Facts, seat: int, glance: np.record) -> bool:
-    """Note what the seat's ways depend on; True where nothing of it changed."""
+    """Note what the seat's ways depend on; True where nothing of it changed that matters to them."""
     same = glance.known == 1
     side = side_of(facts, seat)
     for word in range(WORDS):
         own = network_of_side(state, facts, side, word)
         free = state.open[seat, word] & ~own
-        same = same and glance.own[word] == own and glance.free[word] == free
+        same = same and glance.own[word] == own and ways_keep(facts, glance, word, free)
         glance.own[word], glance.free[word] = own, free
     held, offered = tickets_held(state, facts, seat), tickets_offered(state, seat)
     same = same and glance.held == held and glance.offered == offered
     glance.held, glance.offered, glance.known = held, offered, 1
     return bool(same)
+
+
+@kernel
+def ways_keep(facts: Facts, glance: np.record, word: int, free: np.uint64) -> bool:
+    """Whether all shortest ways are as they were: no route became free, and none of theirs was taken."""
+    if free & ~glance.free[word] != np.uint64(0):
+        return False
+    taken, routes = glance.free[word] & ~free, int(facts.routes)
+    while taken != np.uint64(0):
+        route = 64 * word + lowest(taken)
+        taken = without_lowest(taken)
+        if glance.marks[routes + route] > 0 or glance.marks[2 * routes + route] > 0:
+            return False
+    return True
 
 
 @kernel

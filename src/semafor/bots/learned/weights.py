@@ -56,9 +56,7 @@ def shipped_weights(board: Board) -> Path:
     """The file that came with the package; BadSetup where there is none for the board."""
     path = SHIPPED / f"{board.board}.npz"
     if not path.exists():
-        raise BadSetup(
-            "weights", f"Nobody has trained a network for {board.board} yet: semafor train makes one."
-        )
+        raise BadSetup("no-weights", board=board.board)
     return path
 
 
@@ -88,13 +86,12 @@ def load_weights(path: Path, board: Board) -> Weights:
         card = msgspec.json.decode(str(arrays.pop("card")), type=Card)
         inputs, actions = (str(arrays.pop(name)).split("\n") for name in ("inputs", "actions"))
     except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile, msgspec.DecodeError) as error:
-        raise BadSetup("weights", f"{path} is no file of weights: {error}") from None
+        raise BadSetup("bad-weights", path=str(path), reason=str(error)) from None
     if card.board != board.board:
-        raise BadSetup("weights", f"{path} plays {card.board}, not {board.board}.")
+        raise BadSetup("bad-weights", case="board", path=str(path), made_for=card.board, board=board.board)
     if card.version != READING_VERSION:
         raise BadSetup(
-            "weights",
-            f"{path} reads positions as in version {card.version}, not {READING_VERSION}: train it anew.",
+            "bad-weights", case="version", path=str(path), version=card.version, known=READING_VERSION
         )
     return Weights(card, _fit(path, _unpack_all(arrays), inputs, actions, reading_of(board)))
 
@@ -146,5 +143,5 @@ def _places(path: Path, names: Sequence[str], now: Sequence[str]) -> NDArray[np.
     places = {name: place for place, name in enumerate(now)}
     gone = [name for name in names if name not in places]
     if gone:
-        raise BadSetup("weights", f"{path} reads '{gone[0]}', which is no more: train it anew.")
+        raise BadSetup("bad-weights", case="gone", path=str(path), name=gone[0])
     return np.array([places[name] for name in names])

@@ -8,40 +8,52 @@ from semafor.engine.borrowing import score_tickets
 from semafor.engine.cardgame.scoring import points_of
 from semafor.engine.network import label_components
 from semafor.engine.score import score_festivals, score_stations
-from semafor.engine.sides import network_of_side, side_of
-from semafor.engine.state import WORDS, Array, Facts, State
+from semafor.engine.sides import network_of_side
+from semafor.engine.state import WORDS, Array, Facts, State, i4, record_of, u8
 from semafor.learning.compiled import kernel
+
+TALLY = record_of(  # what a side's tickets were worth when they were last counted, and with what
+    ("own", u8, WORDS),
+    ("tickets", u8),
+    ("points", i4),
+)
 
 
 @kernel
-def board_points(state: State, facts: Facts, side: int, work: np.record) -> float:
-    """Routes, tickets done less tickets missed, stations left and festivals of a side."""
+def ticket_points(state: State, facts: Facts, side: int, work: np.record, tally: np.record) -> int:
+    """Tickets done less tickets missed; counted only where the side's routes or tickets are others."""
     tickets = state.rack_tickets[side]
     for partner in range(facts.team_size):
         tickets |= state.tickets[side * facts.team_size + partner]
-    points = float(state.score[side])
-    if tickets != np.uint64(0):
-        for word in range(WORDS):
-            work.routes[word] = network_of_side(state, facts, side, word)
+    same = tickets == tally.tickets
+    tally.tickets = tickets
+    for word in range(WORDS):
+        work.routes[word] = network_of_side(state, facts, side, word)
+        same = same and work.routes[word] == tally.own[word]
+        tally.own[word] = work.routes[word]
+    if not same:
         label_components(facts, work.routes, work.plan.label[0])
-        points += score_tickets(facts, tickets, work.plan.label[0])[0]
-    return points + score_stations(state, facts, side) + score_festivals(state, facts, side)
+        tally.points = score_tickets(facts, tickets, work.plan.label[0])[0]
+    return int(tally.points)
 
 
 @kernel
-def points_of_boards(states: Array, facts: Array, works: Array, points: Array) -> None:
-    """Write the points of every seat of every board game."""
+def points_of_boards(states: Array, facts: Array, works: Array, tallies: Array, points: Array) -> None:
+    """Write the points of every seat: routes, tickets, stations left and festivals of its side."""
+    size = int(facts[0].team_size)
     for game in range(states.size):
-        for seat in range(points.shape[1]):
-            side = side_of(facts[0], seat)
-            if seat == side * facts[0].team_size:
-                points[game, seat] = board_points(states[game], facts[0], side, works[0])
-            else:
-                points[game, seat] = points[game, seat - 1]
+        state = states[game]
+        for side in range(points.shape[1] // size):
+            total = float(
+                state.score[side] + ticket_points(state, facts[0], side, works[0], tallies[game, side])
+            )
+            total += score_stations(state, facts[0], side) + score_festivals(state, facts[0], side)
+            for partner in range(size):
+                points[game, side * size + partner] = total
 
 
 @kernel
-def points_of_card_games(states: Array, facts: Array, _works: Array, points: Array) -> None:
+def points_of_card_games(states: Array, facts: Array, _works: Array, _tallies: Array, points: Array) -> None:
     """Write the points of every seat of every Card Game: tickets completed less those that are not."""
     for game in range(states.size):
         for seat in range(points.shape[1]):

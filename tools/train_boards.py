@@ -1,0 +1,135 @@
+"""Train networks for several boards at the same time on one machine, and pack what came of it.
+
+    python tools/train_boards.py --warm
+    python tools/train_boards.py usa europe --minutes 9 --runs /tmp/runs --out packed [--set games=8192]
+
+One `semafor train` a board: while one learns on the GPU, the others' games are stepped by the CPU. `--warm`
+compiles everything beforehand, each part in a process of its own. `--out` gets the weights of every board
+and one archive with logs and pages.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tarfile
+import time
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+import numpy as np
+
+from semafor import Game, board_names, load_board
+from semafor.boards.model import Board
+
+GRACE = 20
+"""Seconds that a run gets to save itself once its time is over."""
+
+
+def _board_of_kind(cards: bool) -> Board:
+    boards = [load_board(name) for name in board_names()]
+    return next(board for board in boards if (board.options.card_game is not None) == cards)
+
+
+def compile_part(part: str, cards: bool) -> str:
+    """Compile one part of what training calls."""
+    from semafor.gym import Batch
+
+    begun, board = time.monotonic(), _board_of_kind(cards)
+    players = min(board.options.players)
+    if part == "step":
+        Batch.reset = lambda *_arguments, **_named: None  # type: ignore[method-assign]  # another's part
+        Batch(board, games=1, players=players, threads=1).step(np.array([-1]))
+    elif part == "crowd":
+        _compile_crowd(board, players)
+    else:
+        _compile_bot(board, players)
+    return f"{part} {board.board} {time.monotonic() - begun:.0f} s"
+
+
+def _compile_crowd(board: Board, players: int) -> None:
+    """All that a crowd calls before its first step."""
+    from semafor.learning.crowd import Crowd
+
+    with ThreadPoolExecutor(1) as pool:
+        crowd = Crowd(board, [(players, 1)], "warm", pool)
+        crowd.seat(np.ones_like(crowd.arrays.holders))
+        crowd.shards[0].settle()
+
+
+def _compile_bot(board: Board, players: int) -> None:
+    """What the bot `network` and the planner call."""
+    from semafor.bots import make_bot
+    from semafor.bots.learned.bot import RowWriter
+    from semafor.bots.learned.reading import reading_of
+    from semafor.bots.learned.seeing import Seer
+
+    game = Game.new(board, players=players, seed=1)
+    bots = [make_bot("planner", board, seat) for seat in range(players)]
+    for _ in range(30):
+        seat = game.pending[0]
+        view, moves = game.view(seat), game.moves(seat)
+        table = Seer(board).look(view, moves)
+        RowWriter(reading_of(board)).row(table, seat)
+        table.apply(seat, int(np.flatnonzero(table.mask(seat))[0]))
+        game.play(bots[seat].choose(view, moves), seat)
+
+
+def warm() -> None:
+    """Compile all parts at the same time."""
+    parts = [(part, cards) for part in ("crowd", "step", "bot") for cards in (False, True)]
+    with ProcessPoolExecutor(len(parts), mp_context=get_context("spawn")) as pool:
+        for told in pool.map(compile_part, *zip(*parts, strict=True)):
+            print(told, flush=True)
+
+
+def run(boards: list[str], minutes: float, runs: Path, more: list[str]) -> None:
+    """Train all boards at once; each run's output goes to a file beside its folder."""
+    runs.mkdir(parents=True, exist_ok=True)
+    started = []
+    for board in boards:
+        command = [sys.executable, "-m", "semafor", "train", board, "--out", str(runs / board), *more]
+        told = (runs / f"{board}.txt").open("a")
+        started.append(subprocess.Popen([*command, "--minutes", str(minutes)], stdout=told, stderr=told))
+    for process in started:
+        process.wait()
+    for board, process in zip(boards, started, strict=True):
+        print(board, "ended with", process.returncode, flush=True)
+        print("".join((runs / f"{board}.txt").read_text().splitlines(keepends=True)[-4:]), flush=True)
+
+
+def pack(boards: list[str], runs: Path, out: Path) -> None:
+    """Weights of every board, and one archive of logs and pages."""
+    out.mkdir(parents=True, exist_ok=True)
+    with tarfile.open(out / "logs.tar.gz", "w:gz") as archive:
+        for path in (
+            sorted(runs.glob("*.txt")) + sorted(runs.glob("*/log.jsonl")) + sorted(runs.glob("*/page.html"))
+        ):
+            archive.add(path, str(path.relative_to(runs)))
+    for board in boards:
+        weights = runs / board / f"{board}.npz"
+        if weights.exists():
+            (out / weights.name).write_bytes(weights.read_bytes())
+
+
+def main() -> None:
+    """Warm up, or train and pack."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("boards", nargs="*")
+    parser.add_argument("--warm", action="store_true")
+    parser.add_argument("--minutes", type=float, default=9.0)
+    parser.add_argument("--runs", type=Path, default=Path("runs"))
+    parser.add_argument("--out", type=Path, default=Path(os.environ.get("OUT", "packed")))
+    known, more = parser.parse_known_args()
+    if known.warm:
+        warm()
+    if known.boards:
+        run(known.boards, known.minutes, known.runs, more)
+        pack(known.boards, known.runs, known.out)
+
+
+if __name__ == "__main__":
+    main()

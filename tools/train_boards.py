@@ -17,6 +17,7 @@ import sys
 import tarfile
 import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import suppress
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -24,9 +25,6 @@ import numpy as np
 
 from semafor import Game, board_names, load_board
 from semafor.boards.model import Board
-
-GRACE = 20
-"""Seconds that a run gets to save itself once its time is over."""
 
 
 def _board_of_kind(cards: bool) -> Board:
@@ -86,14 +84,20 @@ def warm() -> None:
             print(told, flush=True)
 
 
-def run(boards: list[str], minutes: float, runs: Path, more: list[str]) -> None:
-    """Train all boards at once; each run's output goes to a file beside its folder."""
+def run(boards: list[str], minutes: float, stop: float, runs: Path, more: list[str]) -> None:
+    """Train all boards at once, at most so many seconds; outputs go to files beside the folders."""
     runs.mkdir(parents=True, exist_ok=True)
     started = []
     for board in boards:
         command = [sys.executable, "-m", "semafor", "train", board, "--out", str(runs / board), *more]
         told = (runs / f"{board}.txt").open("a")
         started.append(subprocess.Popen([*command, "--minutes", str(minutes)], stdout=told, stderr=told))
+    until = time.monotonic() + stop
+    for process in started:
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(max(0.0, until - time.monotonic()))
+    for process in started:
+        process.terminate()  # it saves what it has learnt
     for process in started:
         process.wait()
     for board, process in zip(boards, started, strict=True):
@@ -121,13 +125,14 @@ def main() -> None:
     parser.add_argument("boards", nargs="*")
     parser.add_argument("--warm", action="store_true")
     parser.add_argument("--minutes", type=float, default=9.0)
+    parser.add_argument("--stop", type=float, default=3e6, help="seconds after which all are stopped")
     parser.add_argument("--runs", type=Path, default=Path("runs"))
     parser.add_argument("--out", type=Path, default=Path(os.environ.get("OUT", "packed")))
     known, more = parser.parse_known_args()
     if known.warm:
         warm()
     if known.boards:
-        run(known.boards, known.minutes, known.runs, more)
+        run(known.boards, known.minutes, known.stop, known.runs, more)
         pack(known.boards, known.runs, known.out)
 
 

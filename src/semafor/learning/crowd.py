@@ -27,7 +27,7 @@ from semafor.learning.opponents import Opponents
 Array = NDArray[Any]
 
 
-_COUNT_POINTS: dict[KindName, Callable[[Array, Array, Array, Array], None]] = {
+_COUNT_POINTS: dict[KindName, Callable[[Array, Array, Array, Array, Array], None]] = {
     "board": points_of_boards,
     "cards": points_of_card_games,
 }

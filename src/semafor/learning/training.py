@@ -135,8 +135,8 @@ class Training:
                 if copying and progress.seconds >= begun + copying:
                     copying = 0.0
                     self._end_imitation()
-                spent = (progress.seconds - begun) / (total - begun)
-                self._round((progress.seconds - begun) / copying if copying else None, spent)
+                copied = (progress.seconds - begun) / copying if copying else None
+                self._round(copied, spent=progress.seconds / total)
                 self._look_at(alarms, bool(copying))
             self.check()
         finally:

@@ -12,10 +12,11 @@ import pytest
 from semafor import load_board
 from semafor.bots.planner.atlas import Atlas, atlas_of
 from semafor.bots.planner.kernels.cards import find_lack
+from semafor.bots.planner.kernels.joining import join_all, paths_over
 from semafor.bots.planner.kernels.records import GREY, KINDS_OF_CARD, WILD, Floats
-from semafor.bots.planner.kernels.ways import BLOCKED, find_way, join_all
 from semafor.bots.planner.outlook import expected_best
 from semafor.bots.planner.turn import tail
+from semafor.engine.ways import FAR, find_way
 
 BOARDS = ["usa", "europe", "berlin", "iberia"]
 
@@ -23,7 +24,7 @@ BOARDS = ["usa", "europe", "berlin", "iberia"]
 def random_prices(atlas: Atlas, seed: int) -> Floats:
     """Some routes owned, some blocked, the others at any price."""
     chance = Random(seed)
-    return np.array([chance.choice((0.0, BLOCKED, *range(1, 9))) for _ in atlas.route_names], np.float64)
+    return np.array([chance.choice((0.0, FAR, *range(1, 9))) for _ in atlas.route_names], np.float64)
 
 
 def naive_distance(atlas: Atlas, price: Floats, start: int, goal: int) -> float:
@@ -31,17 +32,17 @@ def naive_distance(atlas: Atlas, price: Floats, start: int, goal: int) -> float:
     best, queue = {start: 0.0}, [(0.0, start)]
     while queue:
         cost, here = heapq.heappop(queue)
-        for route, (a, b) in enumerate(atlas.net.ends.tolist()):
+        for route, (a, b) in enumerate(atlas.ends.tolist()):
             there = b if a == here else a if b == here else None
-            if there is not None and cost + price[route] < best.get(there, BLOCKED):
+            if there is not None and cost + price[route] < best.get(there, FAR):
                 best[there] = cost + float(price[route])
                 heapq.heappush(queue, (best[there], there))
-    return best.get(goal, BLOCKED)
+    return best.get(goal, FAR)
 
 
 def joined(atlas: Atlas, usable: set[int], start: int, goal: int) -> bool:
     """Whether the routes join two places."""
-    price = np.array([0.0 if route in usable else BLOCKED for route in range(len(atlas.route_names))])
+    price = np.array([0.0 if route in usable else FAR for route in range(len(atlas.route_names))])
     return naive_distance(atlas, price, start, goal) == 0
 
 
@@ -49,11 +50,10 @@ def joined(atlas: Atlas, usable: set[int], start: int, goal: int) -> bool:
 def test_cheapest_ways(board: str) -> None:
     atlas = atlas_of(load_board(board), 2)
     places = len(atlas.place_names)
-    dist, via = np.empty(places), np.empty(places, np.int64)
     for seed in range(4):
         price = random_prices(atlas, seed)
         a, b = Random(seed).sample(range(places), 2)
-        assert find_way(atlas.net, price, a, b, dist, via) == naive_distance(atlas, price, a, b)
+        assert find_way(atlas.net, paths_over(atlas.net, price), a, b) == naive_distance(atlas, price, a, b)
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -67,8 +67,8 @@ def test_joint_plan_joins_all_that_can_be_and_wastes_no_route(board: str) -> Non
         picked = set(np.nonzero(chosen)[0].tolist())
         owned = set(np.nonzero(price == 0)[0].tolist())
         apart = [naive_distance(atlas, price, a, b) for a, b in pairs.tolist()]
-        assert cost == price[list(picked)].sum() <= sum(way for way in apart if way < BLOCKED)
-        able = [pair for pair, way in zip(pairs.tolist(), apart, strict=True) if way < BLOCKED]
+        assert cost == price[list(picked)].sum() <= sum(way for way in apart if way < FAR)
+        able = [pair for pair, way in zip(pairs.tolist(), apart, strict=True) if way < FAR]
         assert all(joined(atlas, owned | picked, *pair) for pair in able)
         for route in picked:
             assert not all(joined(atlas, (owned | picked) - {route}, *pair) for pair in able)

@@ -18,17 +18,13 @@ LOWER_LAYERS = {
     "words": {"words"},
     "boards": {"boards", "words"},
     "picture": {"boards", "picture", "words"},
-    "bots": {"boards", "bots", "errors", "kinds", "moves", "view"},
+    "bots": {"boards", "bots", "engine", "errors", "kinds", "moves", "view"},
 }
 """What the lower layers may import of the package; bots see views, never a game."""
-THINKS_AHEAD = ("bots/search/", {"engine", "kinds"})
-"""The searching bot plays on by the rules from what a view tells; it knows no game either."""
-SEES_AS_TRAINED = ("bots/learned/", {"engine", "gym"})
+SEES_AS_TRAINED = ("bots/learned/", {"gym"})
 """The learned bot sees what its network was trained on: the observation of `gym`, from a view's state."""
 SHOWS_ITSELF = ("boards/model", "show")
 """A board draws itself in a notebook: the one arrow that points back, taken when it is asked for."""
-COMPILES = ("bots/planner/kernels/compile", "engine")
-"""The planner's arithmetic on plain arrays is compiled by the engine's decorator; it imports no rule."""
 WORLD = {"time", "datetime", "random", "secrets", "os", "pathlib", "io", "socket", "tempfile", "uuid", "sys"}
 """Clock, chance, files and network, of which the engine knows nothing but where compiled code is kept."""
 
@@ -48,7 +44,7 @@ def imported(module: str) -> set[str]:
 def parts_imported(module: str) -> set[str]:
     """The parts of the package that a module imports."""
     names = {name.split(".")[1] for name in imported(module) if name.startswith("semafor.")}
-    return names - {arrow for here, arrow in (SHOWS_ITSELF, COMPILES) if module == here}
+    return names - {arrow for here, arrow in (SHOWS_ITSELF,) if module == here}
 
 
 def layer_of(module: str) -> str:
@@ -72,18 +68,8 @@ def test_lower_layers_know_nothing_above_them(layer: str) -> None:
     modules = [module for module in MODULES if layer_of(module) == layer]
     assert modules
     for module in modules:
-        more = {
-            part
-            for here, parts in (THINKS_AHEAD, SEES_AS_TRAINED)
-            if module.startswith(here)
-            for part in parts
-        }
+        more = SEES_AS_TRAINED[1] if module.startswith(SEES_AS_TRAINED[0]) else set()
         assert parts_imported(module) <= LOWER_LAYERS[layer] | more, module
-
-
-def test_the_planner_takes_only_the_decorator_from_the_engine() -> None:
-    taken = {name for name in imported(COMPILES[0]) if name.startswith("semafor.")}
-    assert taken == {"semafor.engine.compile.compiler"}
 
 
 def test_no_game_knows_who_plays_it() -> None:

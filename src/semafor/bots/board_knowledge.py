@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import heapq
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
-from semafor.boards.model import Board
-from semafor.kinds.board_facts import strand_limit
-from semafor.view import View
+import numpy as np
 
-BLOCKED = float("inf")
+from semafor.boards.model import Board
+from semafor.engine.network import label_components
+from semafor.engine.state import PLACES, WORDS
+from semafor.engine.ways import FAR, WAYS, find_way, other_end
+from semafor.kinds.board_facts import facts_of, strand_limit
+from semafor.kinds.names import names_of
+from semafor.view import View
 
 
 class BoardKnowledge:
@@ -19,20 +22,15 @@ class BoardKnowledge:
     def __init__(self, board: Board) -> None:
         places = {place.id: place.name.en for place in board.places}
         self.board = board
+        self._facts, self._names = facts_of(board), names_of(board)
+        self._ways = np.zeros(1, WAYS)[0]
         self.route = dict(zip(board.route_names, board.routes, strict=True))
         self.ends = {name: (places[r.a], places[r.b]) for name, r in self.route.items()}
         self.points = {n: board.route_points[r.kind][str(r.cost)] for n, r in self.route.items()}
         self.ticket_points = dict(zip(board.ticket_names, (t.points for t in board.tickets), strict=True))
-        self.ticket_ends = {
-            name: (places[t.a], places[t.b])
-            for name, t in zip(board.ticket_names, board.tickets, strict=True)
-        }
-        self.at: dict[str, list[tuple[str, str]]] = defaultdict(list)
         self.strands: dict[frozenset[str], list[str]] = defaultdict(list)
-        for name, (a, b) in self.ends.items():
-            self.at[a].append((name, b))
-            self.at[b].append((name, a))
-            self.strands[frozenset((a, b))].append(name)
+        for name, ends in self.ends.items():
+            self.strands[frozenset(ends)].append(name)
 
     def side_of(self, view: View, seat: int) -> int:
         """The side that a seat plays for."""
@@ -59,50 +57,31 @@ class BoardKnowledge:
         limit = strand_limit(self.route[name], strands, view.players, self.board.options)
         return seat not in owners and len(owners) < limit
 
-    def components(self, routes: Iterable[str]) -> dict[str, str]:
-        """For every place a representative of all places that the routes join to it."""
-        parent = {place: place for place in self.at}
-
-        def root(place: str) -> str:
-            while parent[place] != place:
-                parent[place] = parent[parent[place]]
-                place = parent[place]
-            return place
-
-        for route in routes:
-            a, b = self.ends[route]
-            parent[root(a)] = root(b)
-        return {place: root(place) for place in parent}
-
     def done(self, tickets: Iterable[str], routes: Iterable[str]) -> set[str]:
         """The tickets that the routes complete."""
-        label = self.components(routes)
-        pairs = {ticket: self.ticket_ends[ticket] for ticket in tickets}
-        return {ticket for ticket, (a, b) in pairs.items() if label[a] == label[b]}
+        label, network = np.zeros(PLACES, np.int64), np.zeros(WORDS, np.uint64)
+        for route in routes:
+            number = self._names.route_number[route]
+            network[number // 64] |= np.uint64(1 << number % 64)
+        label_components(self._facts, network, label)
+        return {ticket for ticket in tickets if len({label[end] for end in self._ends_of(ticket)}) == 1}
 
-    def way(self, start: str, goal: str, weight: Mapping[str, float]) -> tuple[float, list[str]]:
-        """The cheapest way between two places and its routes; routes without a weight are blocked."""
-        best = {start: 0.0}
-        came: dict[str, tuple[str, str]] = {}
-        queue = [(0.0, start)]
-        while queue:
-            cost, here = heapq.heappop(queue)
-            if here == goal:
-                return cost, self._walk_back(came, start, goal)
-            if cost > best[here]:
-                continue
-            for route, there in self.at[here]:
-                step = weight.get(route, BLOCKED)
-                if step != BLOCKED and cost + step < best.get(there, BLOCKED):
-                    best[there] = cost + step
-                    came[there] = (route, here)
-                    heapq.heappush(queue, (cost + step, there))
-        return BLOCKED, []
+    def _ends_of(self, ticket: str) -> tuple[int, int]:
+        number = self._names.ticket_number[ticket]
+        return int(self._facts.ticket_a[number]), int(self._facts.ticket_b[number])
 
-    def _walk_back(self, came: Mapping[str, tuple[str, str]], start: str, goal: str) -> list[str]:
-        routes: list[str] = []
-        here = goal
-        while here != start:
-            route, here = came[here]
-            routes.append(route)
-        return routes
+    def price(self, costs: Mapping[str, int]) -> None:
+        """Say what each route costs from now on; others cannot be used."""
+        self._ways.price[:] = FAR
+        for route, cost in costs.items():
+            self._ways.price[self._names.route_number[route]] = cost
+
+    def way_of(self, ticket: str) -> tuple[int, list[str]]:
+        """The cheapest way of a ticket by the prices said last, and its routes; FAR and none without one."""
+        start, here = self._ends_of(ticket)
+        cost, routes = int(find_way(self._facts, self._ways, start, here)), []
+        while cost < FAR and here != start:
+            route = int(self._ways.via[here])
+            routes.append(self._names.routes[route])
+            here = other_end(self._facts, route, here)
+        return cost, routes

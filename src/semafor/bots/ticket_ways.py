@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from semafor.bots.board_knowledge import BLOCKED, BoardKnowledge
+from semafor.bots.board_knowledge import BoardKnowledge
+from semafor.engine.ways import FAR
 from semafor.view import Own, View
 
 
@@ -12,7 +13,7 @@ class TicketWay(msgspec.Struct, frozen=True):
     """A ticket that is not done yet, and the free routes of its cheapest way."""
 
     ticket: str
-    cost: float
+    cost: int
     """Cards."""
     pieces: int
     routes: frozenset[str]
@@ -35,14 +36,14 @@ class TicketWays:
         return self._found
 
     def _find(self, view: View, own: Own, tickets: tuple[str, ...]) -> list[TicketWay]:
-        knowledge = self._map
-        mine = knowledge.own_routes(view, own.seat)
-        weights = {name: float(knowledge.route[name].cost) for name in knowledge.open_routes(view, own.seat)}
-        weights.update(dict.fromkeys(mine, 0.0))
+        board = self._map
+        mine = board.own_routes(view, own.seat)
+        costs = {name: board.route[name].cost for name in board.open_routes(view, own.seat)}
+        board.price(costs | dict.fromkeys(mine, 0))
         found = []
         for ticket in tickets:
-            cost, way = knowledge.way(*knowledge.ticket_ends[ticket], weights)
+            cost, way = board.way_of(ticket)
             routes = frozenset(way) - mine
-            if 0 < cost < BLOCKED:
-                found.append(TicketWay(ticket, cost, sum(knowledge.route[r].length for r in routes), routes))
+            if 0 < cost < FAR:
+                found.append(TicketWay(ticket, cost, sum(board.route[r].length for r in routes), routes))
         return found

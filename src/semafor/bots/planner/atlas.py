@@ -8,7 +8,8 @@ import numpy as np
 
 from semafor.boards.model import COLOURS, WILD, Board
 from semafor.bots.planner.kernels.records import Ints, Net, Tracks
-from semafor.kinds.board_facts import facts_of, strand_limit
+from semafor.engine.state import Facts
+from semafor.kinds.board_facts import facts_of
 
 CARDS = (*COLOURS, WILD)
 CARD_NUMBER = {card: number for number, card in enumerate(CARDS)}
@@ -38,7 +39,8 @@ class Atlas:
             kind=_ints(facts.route_kind[:count]),
             points=facts.route_points[:count].astype(np.float64),
         )
-        self.net = _net(board, players, _ints(facts.route_a[:count]), _ints(facts.route_b[:count]))
+        self.net = _net(players, facts)
+        self.ends = np.stack([self.net.route_a, self.net.route_b], axis=1)
         tickets = len(board.tickets)
         self.pairs = np.stack([_ints(facts.ticket_a[:tickets]), _ints(facts.ticket_b[:tickets])], axis=1)
         self.worth = facts.ticket_points[:tickets].astype(np.float64)
@@ -55,28 +57,20 @@ def _ints(array: Ints) -> Ints:
     return np.ascontiguousarray(array).astype(np.int64)
 
 
-def _net(board: Board, players: int, a: Ints, b: Ints) -> Net:
-    places = len(board.places)
-    at: list[list[tuple[int, int]]] = [[] for _ in range(places)]
-    bundles: dict[tuple[int, int], int] = {}
-    group = []
-    for route, (one, two) in enumerate(zip(a.tolist(), b.tolist(), strict=True)):
-        at[one].append((route, two))
-        at[two].append((route, one))
-        group.append(bundles.setdefault((min(one, two), max(one, two)), len(bundles)))
-    limit = [
-        strand_limit(r, group.count(g), players, board.options)
-        for r, g in zip(board.routes, group, strict=True)
-    ]
-    first = np.cumsum([0, *(len(row) for row in at)])
-    flat = [pair for row in at for pair in row]
+def _net(players: int, facts: Facts) -> Net:
+    places, count = int(facts.places), int(facts.routes)
+    bundles: dict[tuple[int, ...], int] = {}
+    strands = [tuple(facts.strands[route].tolist()) for route in range(count)]
+    ends = int(facts.at[places])
     return Net(
-        ends=np.stack([a, b], axis=1),
-        first=_ints(first),
-        route_at=np.array([route for route, _ in flat], np.int64),
-        place_at=np.array([place for _, place in flat], np.int64),
-        group=np.array(group, np.int64),
-        limit=np.array(limit, np.int64),
+        places=places,
+        at=_ints(facts.at[: places + 1]),
+        route_at=_ints(facts.route_at[:ends]),
+        place_at=_ints(facts.place_at[:ends]),
+        route_a=_ints(facts.route_a[:count]),
+        route_b=_ints(facts.route_b[:count]),
+        group=np.array([bundles.setdefault(bundle, len(bundles)) for bundle in strands], np.int64),
+        limit=_ints(facts.strand_limit[players, :count]),
     )
 
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from semafor.bots.planner.atlas import CARD_NUMBER, Atlas
 from semafor.bots.planner.kernels.cards import find_lack, turns_needed
+from semafor.bots.planner.kernels.joining import count_joined, label_components
 from semafor.bots.planner.kernels.pricing import open_routes, price_routes, risk_routes
 from semafor.bots.planner.kernels.prospects import choose_pairs, gains, value_of
 from semafor.bots.planner.kernels.records import (
@@ -22,7 +23,7 @@ from semafor.bots.planner.kernels.records import (
     Taste,
     Tracks,
 )
-from semafor.bots.planner.kernels.ways import BLOCKED, count_joined, label_components
+from semafor.engine.ways import FAR
 from semafor.view import Own, View
 
 EARLY_TURNS = 10.0
@@ -64,7 +65,7 @@ class Outlook:
         for name, owning in view.routes.items():
             owner[self.atlas.route[name]] = owning
         side = np.array([other.side for other in view.seats], np.int64)
-        return Sight(owner, side, seat, self.taste.station if view.seats[seat].stations > 0 else BLOCKED)
+        return Sight(owner, side, seat, self.taste.station if view.seats[seat].stations > 0 else float(FAR))
 
     # ---- time --------------------------------------------------------------------------------
 
@@ -115,7 +116,7 @@ class Outlook:
             return self.tracks.points
         festivals = [self.atlas.festival_at.get(place) for place in self.atlas.place_names]
         at = np.array([self.festival_gain(festival) if festival else 0.0 for festival in festivals])
-        ends = self.atlas.net.ends
+        ends = self.atlas.ends
         points: Floats = self.tracks.points + np.maximum(at[ends[:, 0]], at[ends[:, 1]])
         return points
 
@@ -157,7 +158,7 @@ class Outlook:
         """Opponents' routes that lead into a place."""
         net, sight = self.atlas.net, self.sight
         number = self.atlas.place[place]
-        routes = net.route_at[net.first[number] : net.first[number + 1]]
+        routes = net.route_at[net.at[number] : net.at[number + 1]]
         mine = sight.side[sight.seat]
         return [int(r) for r in routes if self.owner[r] >= 0 and sight.side[self.owner[r]] != mine]
 
@@ -196,10 +197,10 @@ class Outlook:
     def loss(self, route: int) -> float:
         """How much less the plan promises if someone else takes the route."""
         net, price = self.atlas.net, self.scene.price.copy()
-        price[route] = BLOCKED
+        price[route] = FAR
         twins = np.nonzero(net.group == net.group[route])[0]
         if net.limit[route] <= (self.owner[twins] >= 0).sum() + 1:
-            price[twins] = BLOCKED
+            price[twins] = FAR
         without = self._value(self.scene._replace(price=price), np.zeros(price.size, np.uint8))
         return max(0.0, self._valued_plan[0] - without)
 
@@ -225,7 +226,7 @@ class Outlook:
         unseen = np.setdiff1d(np.arange(self.atlas.worth.size), self.tickets)
         drawn = min(self.atlas.board.options.draw_tickets.count, self.view.ticket_deck)
         if unseen.size == 0 or drawn == 0:
-            return -BLOCKED
+            return -float(FAR)
         gain = gains(self.scene, self.plan, self.atlas.pairs[unseen], self.atlas.worth[unseen])
         return expected_best(np.sort(gain), drawn)
 

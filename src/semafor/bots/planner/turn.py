@@ -102,7 +102,7 @@ class _Turn:
         rest = int(now.plan.sum()) - borrowed.size
         if rest > 0 and now.turns > borrowed.size + 2:
             return None
-        places = {now.atlas.place_names[p] for p in now.atlas.net.ends[borrowed].ravel()}
+        places = {now.atlas.place_names[p] for p in now.atlas.ends[borrowed].ravel()}
         fitting = [move for move in builds if move.place in places]
         return min(fitting, key=lambda move: move.payment.wild, default=None)
 

@@ -8,9 +8,9 @@ import numpy as np
 
 from semafor.boards.model import Board
 from semafor.bots.search.compile import fast
-from semafor.bots.search.records import BLOCKED, CHART, DESK, Chart, Desk, Knob
-from semafor.bots.search.ways import find_way, other_end
+from semafor.bots.search.records import CHART, DESK, Chart, Desk, Knob
 from semafor.engine.state import Array, Facts
+from semafor.engine.ways import FAR, find_way, other_end
 from semafor.kinds.board_facts import facts_of
 
 KNOBS = {
@@ -48,23 +48,9 @@ def make_chart(facts: Facts, desk: Desk, knobs: dict[Knob, float]) -> Array:
     chart: Chart = charts[0]
     for knob, value in knobs.items():
         chart.knob[knob] = value
-    write_graph(chart, facts)
     write_weights(chart, facts)
     write_demand(chart, facts, desk)
     return charts
-
-
-def write_graph(chart: Chart, facts: Facts) -> None:
-    """The routes of each place, place by place."""
-    end = 0
-    for place in range(int(facts.places)):
-        chart.start[place] = end
-        for route in range(int(facts.routes)):
-            if place in (facts.route_a[route], facts.route_b[route]):
-                chart.along[end] = route
-                chart.there[end] = facts.route_a[route] + facts.route_b[route] - place
-                end += 1
-        chart.start[place + 1] = end
 
 
 def write_weights(chart: Chart, facts: Facts) -> None:
@@ -81,12 +67,12 @@ def write_weights(chart: Chart, facts: Facts) -> None:
 def write_demand(chart: Chart, facts: Facts, desk: Desk) -> None:
     """Count how many tickets want each route on the empty board, by their points."""
     for route in range(int(facts.routes)):
-        desk.price[route] = chart.weight[route]
+        desk.ways.price[route] = chart.weight[route]
     for ticket in range(int(facts.tickets)):
         a, b = facts.ticket_a[ticket], facts.ticket_b[ticket]
-        chart.apart[ticket] = find_way(facts, chart, desk, a, b)
-        if chart.apart[ticket] < BLOCKED:
+        chart.apart[ticket] = find_way(facts, desk.ways, a, b)
+        if chart.apart[ticket] < FAR:
             here = b
             while here != a:
-                chart.demand[desk.via[here]] += 1.0
-                here = other_end(facts, desk.via[here], here)
+                chart.demand[desk.ways.via[here]] += 1.0
+                here = other_end(facts, desk.ways.via[here], here)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.bots.search.compile import fast
+from semafor.bots.search.plan_ways import measure_way
 from semafor.bots.search.planning import has_room, join_ticket, make_plan, measure_plan
-from semafor.bots.search.records import BLOCKED, Chart, Desk, Knob
-from semafor.bots.search.ways import find_way, measure_way
+from semafor.bots.search.records import Chart, Desk, Knob
 from semafor.engine.actions import KEEP, PICK, RACK_TICKET
 from semafor.engine.bits import has
 from semafor.engine.state import Facts, State
+from semafor.engine.ways import FAR, find_way
 
 HUNDRED = 100.0
 
@@ -20,8 +21,8 @@ def worth_of_ticket(state: State, facts: Facts, chart: Chart, seat: int, desk: D
     """Points to be expected of one more ticket, less what its way costs beside the plan."""
     points = float(facts.ticket_points[ticket])
     a, b = facts.ticket_a[ticket], facts.ticket_b[ticket]
-    price = find_way(facts, chart, desk, a, b)
-    if price >= BLOCKED:
+    price = find_way(facts, desk.ways, a, b)
+    if price >= FAR:
         return -2.0 * points
     measure_plan(facts, desk.plans[seat], desk)
     measure_way(facts, desk, a, b)

@@ -7,9 +7,9 @@ import math
 import numpy as np
 
 from semafor.bots.search.compile import fast
-from semafor.bots.search.records import BLOCKED, Chart, Desk
-from semafor.bots.search.ways import find_way, price_routes
+from semafor.bots.search.records import Chart, Desk
 from semafor.engine.state import Facts, State
+from semafor.engine.ways import FAR, find_way, price_routes
 from semafor.view import View
 
 FIT = 3.0
@@ -36,9 +36,9 @@ def write_hidden(desk: Desk, view: View, under: int, out: int) -> None:
 def write_likely(state: State, facts: Facts, chart: Chart, desk: Desk) -> None:
     """Write how well each ticket fits what each seat has built: its way has become shorter."""
     for seat in range(int(state.players)):
-        price_routes(state, facts, chart, seat, desk)
+        price_routes(state, facts, seat, chart.weight, desk.ways.price)
         for ticket in range(int(facts.tickets)):
-            way = find_way(facts, chart, desk, facts.ticket_a[ticket], facts.ticket_b[ticket])
+            way = find_way(facts, desk.ways, facts.ticket_a[ticket], facts.ticket_b[ticket])
             apart = max(1, chart.apart[ticket])
-            built = 0.0 if way >= BLOCKED else 1.0 - way / apart
+            built = 0.0 if way >= FAR else 1.0 - way / apart
             desk.hidden.likely[seat, ticket] = math.exp(FIT * max(-1.0, built))

@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.bots.search.compile import fast
-from semafor.bots.search.records import BLOCKED, Chart, Desk, Knob, Plan
-from semafor.bots.search.ways import adopt_way, find_way, measure_way, price_routes
+from semafor.bots.search.plan_ways import adopt_way, measure_way
+from semafor.bots.search.records import Chart, Desk, Knob, Plan
 from semafor.engine.bits import bit, lowest, without_lowest
 from semafor.engine.sides import hand_size, network_of_side, pieces_of_side, side_of, sides
 from semafor.engine.state import CARD_KINDS, WORDS, Array, Facts, State
+from semafor.engine.ways import FAR, find_way, price_routes
 
 BASE_PRICE = 100
 """Added to the price of a way when tickets are compared: a ticket done already comes first."""
@@ -65,7 +66,7 @@ def join_ticket(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk,
     """Add the cheapest way of a ticket to the seat's plan; False where it does not fit."""
     a, b = facts.ticket_a[ticket], facts.ticket_b[ticket]
     plan = desk.plans[seat]
-    if find_way(facts, chart, desk, a, b) >= BLOCKED:
+    if find_way(facts, desk.ways, a, b) >= FAR:
         return False
     measure_plan(facts, plan, desk)
     measure_way(facts, desk, a, b)
@@ -90,13 +91,13 @@ def measure_plan(facts: Facts, plan: Plan, desk: Desk) -> None:
 
 
 @fast
-def next_ticket(facts: Facts, chart: Chart, desk: Desk, tickets: np.uint64) -> int:
+def next_ticket(facts: Facts, desk: Desk, tickets: np.uint64) -> int:
     """The ticket to join next: the one that brings most points for the price of its way."""
     best, most = -1, -1.0
     while tickets != np.uint64(0):
         ticket = lowest(tickets)
         tickets = without_lowest(tickets)
-        price = find_way(facts, chart, desk, facts.ticket_a[ticket], facts.ticket_b[ticket])
+        price = find_way(facts, desk.ways, facts.ticket_a[ticket], facts.ticket_b[ticket])
         rate = facts.ticket_points[ticket] / (price + BASE_PRICE)
         if rate > most:
             best, most = ticket, rate
@@ -107,7 +108,7 @@ def next_ticket(facts: Facts, chart: Chart, desk: Desk, tickets: np.uint64) -> i
 def make_plan(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> None:
     """Plan anew: join the tickets one by one as far as there is room."""
     plan = desk.plans[seat]
-    price_routes(state, facts, chart, seat, desk)
+    price_routes(state, facts, seat, chart.weight, desk.ways.price)
     plan.tickets = tickets_of(state, facts, seat)
     plan.missed = np.uint64(0)
     plan.made = 1
@@ -117,7 +118,7 @@ def make_plan(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -
         plan.built[word] = network_of_side(state, facts, side, word)
     tickets = plan.tickets
     while tickets != np.uint64(0):
-        ticket = next_ticket(facts, chart, desk, tickets)
+        ticket = next_ticket(facts, desk, tickets)
         tickets &= ~bit(ticket)
         if not join_ticket(state, facts, chart, seat, desk, ticket):
             plan.missed |= bit(ticket)

@@ -21,21 +21,21 @@ from semafor.engine.state import (
     WORDS,
     i1,
     i2,
+    i4,
     record_of,
     u8,
 )
+from semafor.engine.ways import WAYS
 
 Chart = np.record
 Desk = np.record
 Plan = np.record
-f4, i4 = np.float32, np.int32
+f4 = np.float32
 
 CANDIDATES = 64
 """Most first decisions that are compared."""
 KNOWN, WORLD, PLAYED = 0, 1, 2
 """The desk's states."""
-BLOCKED = 1_000_000
-"""The price of a route that cannot be used, and more than any way costs."""
 
 
 class Knob(IntEnum):
@@ -76,10 +76,6 @@ class Knob(IntEnum):
 
 
 CHART = record_of(
-    # the map as a graph: the routes of place p are along[start[p]:start[p + 1]]
-    ("start", i2, PLACES + 1),
-    ("along", i2, 2 * ROUTES),
-    ("there", i1, 2 * ROUTES),  # the other end
     ("weight", i4, ROUTES),  # price of a free route in hundredths of a card
     ("demand", f4, ROUTES),  # how much the tickets of the board want each route
     ("apart", i4, TICKETS),  # price of each ticket's way on the empty board
@@ -113,9 +109,7 @@ DESK = record_of(
     ("hidden", HIDDEN),
     ("plans", PLAN, SEATS),
     ("world_plans", PLAN, SEATS),
-    ("dist", i4, PLACES),
-    ("via", i2, PLACES),
-    ("price", i4, ROUTES),
+    ("ways", WAYS),
     ("sizes", i4, 4),  # what a plan takes: pieces of both kinds, cards, routes
     ("need", i2, CARD_KINDS),  # cards that the plan still lacks
     ("reserve", i2, CARD_KINDS),  # cards that the plan's coloured routes cost

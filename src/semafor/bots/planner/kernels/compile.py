@@ -2,6 +2,6 @@
 
 from pathlib import Path
 
-from semafor.engine.compile import compiler
+from semafor.engine.compile import ENGINE, compiler
 
-fast = compiler(Path(__file__).parent)
+fast = compiler(Path(__file__).parent, ENGINE)

@@ -6,7 +6,7 @@ import numpy as np
 
 from semafor.bots.planner.kernels.compile import fast
 from semafor.bots.planner.kernels.records import GREY, WILD, Array, Floats, Ints, Net, Sight, Taste, Tracks
-from semafor.bots.planner.kernels.ways import BLOCKED
+from semafor.engine.ways import FAR
 
 LEAST = 0.3
 """No free route is cheaper, or detours would be."""
@@ -46,7 +46,7 @@ def price_of(tracks: Tracks, route: int, hand: Ints, taste: Taste) -> float:
 @fast
 def price_routes(tracks: Tracks, sight: Sight, is_open: Array, hand: Ints, taste: Taste) -> Floats:
     """Own routes are free, open ones have their price, others' one for borrowing them."""
-    price = np.full(is_open.size, BLOCKED)
+    price = np.full(is_open.size, float(FAR))
     for route in range(price.size):
         owner = sight.owner[route]
         if owner != NOBODY:
@@ -59,12 +59,12 @@ def price_routes(tracks: Tracks, sight: Sight, is_open: Array, hand: Ints, taste
 @fast
 def touched_by(net: Net, sight: Sight, rival: int) -> Floats:
     """1 for every place that the rival's side has reached."""
-    touched = np.zeros(net.first.size - 1, np.float64)
+    touched = np.zeros(net.places, np.float64)
     for route in range(sight.owner.size):
         owner = sight.owner[route]
         if owner != NOBODY and sight.side[owner] == sight.side[rival]:
-            touched[net.ends[route, 0]] = 1.0
-            touched[net.ends[route, 1]] = 1.0
+            touched[net.route_a[route]] = 1.0
+            touched[net.route_b[route]] = 1.0
     return touched
 
 
@@ -79,7 +79,7 @@ def risk_routes(net: Net, tracks: Tracks, sight: Sight, is_open: Array, claim_ra
         appeal = np.zeros(is_open.size, np.float64)
         for route in range(is_open.size):
             if is_open[route]:
-                ends = touched[net.ends[route, 0]] + touched[net.ends[route, 1]]
+                ends = touched[net.route_a[route]] + touched[net.route_b[route]]
                 appeal[route] = 1.0 + 2.0 * ends + 0.25 * tracks.points[route]
         if appeal.sum() > 0:
             risk += claim_rate * appeal / appeal.sum()

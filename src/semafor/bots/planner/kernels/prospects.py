@@ -6,15 +6,15 @@ import numpy as np
 
 from semafor.bots.planner.kernels.cards import turns_needed
 from semafor.bots.planner.kernels.compile import fast
-from semafor.bots.planner.kernels.records import Array, Floats, Ints, Scene
-from semafor.bots.planner.kernels.ways import (
-    BLOCKED,
+from semafor.bots.planner.kernels.joining import (
     count_joined,
-    find_way,
     join_all,
     label_components,
+    paths_over,
     take_way,
 )
+from semafor.bots.planner.kernels.records import Array, Floats, Ints, Scene
+from semafor.engine.ways import FAR, find_way
 
 OVERSPENT = 8.0
 """Points lost for every piece that is not there."""
@@ -57,7 +57,7 @@ def value_of(scene: Scene, pairs: Ints, worth: Floats, chosen: Array) -> float:
         chosen[:] = 0
         return 0.0
     join_all(scene.net, scene.price, pairs, chosen)
-    parent = np.empty(scene.net.first.size - 1, np.int64)
+    parent = np.empty(scene.net.places, np.int64)
     label_components(scene.net, scene.price, chosen, parent)
     won, lost = 0.0, 0.0
     for i in range(worth.size):
@@ -87,11 +87,10 @@ def find_doubtful(scene: Scene, pairs: Ints, worth: Floats, chosen: Array) -> Ar
     needed = turns_needed(scene.tracks, chosen, scene.hand, scene.taste)
     if chance_in_time(scene, needed) < 1 or pieces_over(scene, chosen) > 0:
         return np.ones(worth.size, np.uint8)
-    places = scene.net.first.size - 1
-    dist, via = np.empty(places, np.float64), np.empty(places, np.int64)
+    paths = paths_over(scene.net, scene.price)
     doubtful = np.zeros(worth.size, np.uint8)
     for i in range(worth.size):
-        way = find_way(scene.net, scene.price, pairs[i, 0], pairs[i, 1], dist, via)
+        way = find_way(scene.net, paths, pairs[i, 0], pairs[i, 1])
         doubtful[i] = way > 2 * worth[i]
     return doubtful
 
@@ -119,16 +118,15 @@ def choose_pairs(scene: Scene, pairs: Ints, worth: Floats, inside: Array) -> flo
 @fast
 def gains(scene: Scene, base: Array, pairs: Ints, worth: Floats) -> Floats:
     """For each pair on its own: what it would add to a plan, as a ticket that must be kept."""
-    places = scene.net.first.size - 1
-    dist, via = np.empty(places, np.float64), np.empty(places, np.int64)
     planned = np.where(base == 1, 0.0, scene.price)
     before = routes_worth(scene, base, turns_needed(scene.tracks, base, scene.hand, scene.taste))
     gain = -worth
     for i in range(worth.size):
-        if find_way(scene.net, planned, pairs[i, 0], pairs[i, 1], dist, via) == BLOCKED:
+        paths = paths_over(scene.net, planned.copy())
+        if find_way(scene.net, paths, pairs[i, 0], pairs[i, 1]) >= FAR:
             continue
         chosen = base.copy()
-        take_way(scene.net, planned.copy(), pairs[i, 1], via, chosen)
+        take_way(scene.net, paths, pairs[i, 1], chosen)
         needed = turns_needed(scene.tracks, chosen, scene.hand, scene.taste)
         more = routes_worth(scene, chosen, needed) - before
         gain[i] = max(gain[i], worth[i] * (2 * chance_in_time(scene, needed) - 1) + more)

@@ -17,18 +17,26 @@ KINDS_OF_CARD = 9
 
 
 class Net(NamedTuple):
-    """A map: the ends of each route, and for each place the routes at it in one row."""
+    """A map: its graph under the names of the engine's facts, and its bundles of strands."""
 
-    ends: Ints
-    first: Ints
-    """Where the row of a place begins; one more for the end."""
+    places: int
+    at: Ints
     route_at: Ints
     place_at: Ints
-    """The other end of the route."""
+    route_a: Ints
+    route_b: Ints
     group: Ints
     """The number of each route's bundle of parallel strands."""
     limit: Ints
     """How many strands of its bundle may be taken."""
+
+
+class Paths(NamedTuple):
+    """Working space of the search for ways, by prices in points."""
+
+    price: Floats
+    dist: Floats
+    via: Ints
 
 
 class Tracks(NamedTuple):
@@ -93,7 +101,7 @@ class Scene(NamedTuple):
     net: Net
     tracks: Tracks
     price: Floats
-    """Of each route; nothing for own ones, without end for those that cannot be had."""
+    """Of each route; nothing for own ones, FAR for those that cannot be had."""
     hand: Ints
     """Cards of each kind."""
     pieces: Ints

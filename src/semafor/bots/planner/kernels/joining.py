@@ -1,75 +1,48 @@
-"""Cheapest ways, and the cheapest set of routes that joins several pairs of places."""
+"""The cheapest set of routes that joins several pairs of places."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from semafor.bots.planner.kernels.compile import fast
-from semafor.bots.planner.kernels.records import Array, Floats, Ints, Net
+from semafor.bots.planner.kernels.records import Array, Floats, Ints, Net, Paths
+from semafor.engine.network import join, root_of
+from semafor.engine.ways import FAR, NO_ROUTE, find_way, other_end
 
-BLOCKED = np.inf
 FREE = 1e-9
 """Routes that cost no more are owned."""
 
 
 @fast
-def find_way(net: Net, price: Floats, start: int, goal: int, dist: Floats, via: Ints) -> float:
-    """The price of the cheapest way; `via` leads back from the goal. Without a goal, all ways."""
-    places = net.first.size - 1
-    dist[:] = BLOCKED
-    settled = np.zeros(places, np.uint8)
-    dist[start] = 0.0
-    via[start] = -1
-    while True:
-        here, best = -1, BLOCKED
-        for place in range(places):
-            if settled[place] == 0 and dist[place] < best:
-                here, best = place, dist[place]
-        if here < 0 or here == goal:
-            return float(best)
-        settled[here] = 1
-        for i in range(net.first[here], net.first[here + 1]):
-            there, reached = net.place_at[i], best + price[net.route_at[i]]
-            if reached < dist[there]:
-                dist[there] = reached
-                via[there] = net.route_at[i]
+def paths_over(net: Net, price: Floats) -> Paths:
+    """Working space for ways over routes of these prices."""
+    return Paths(price, np.empty(net.places, np.float64), np.empty(net.places, np.int64))
 
 
 @fast
-def take_way(net: Net, price: Floats, goal: int, via: Ints, chosen: Array) -> float:
+def take_way(net: Net, paths: Paths, goal: int, chosen: Array) -> float:
     """Choose the routes of the way just found that are not owned; they are free from now on."""
     here, total = goal, 0.0
-    while via[here] >= 0:
-        route = via[here]
-        if price[route] > FREE:
+    while paths.via[here] != NO_ROUTE:
+        route = paths.via[here]
+        if paths.price[route] > FREE:
             chosen[route] = 1
-            total += price[route]
-            price[route] = 0.0
-        here = net.ends[route, 0] if net.ends[route, 1] == here else net.ends[route, 1]
+            total += paths.price[route]
+            paths.price[route] = 0.0
+        here = other_end(net, route, here)
     return total
 
 
 @fast
 def join_in_order(net: Net, price: Floats, pairs: Ints, order: Ints, chosen: Array) -> float:
     """Join the pairs one after the other, each by its cheapest way; those that cannot be are left out."""
-    places = net.first.size - 1
-    dist, via = np.empty(places, np.float64), np.empty(places, np.int64)
-    work = price.copy()
+    paths = paths_over(net, price.copy())
     chosen[:] = 0
     total = 0.0
     for i in order:
-        if find_way(net, work, pairs[i, 0], pairs[i, 1], dist, via) < BLOCKED:
-            total += take_way(net, work, pairs[i, 1], via, chosen)
+        if find_way(net, paths, pairs[i, 0], pairs[i, 1]) < FAR:
+            total += take_way(net, paths, pairs[i, 1], chosen)
     return total
-
-
-@fast
-def root_of(parent: Ints, place: int) -> int:
-    """The representative of the place's component."""
-    while parent[place] != place:
-        parent[place] = parent[parent[place]]
-        place = parent[place]
-    return place
 
 
 @fast
@@ -79,7 +52,7 @@ def label_components(net: Net, price: Floats, chosen: Array, parent: Ints) -> No
         parent[place] = place
     for route in range(price.size):
         if chosen[route] or price[route] <= FREE:
-            parent[root_of(parent, net.ends[route, 0])] = root_of(parent, net.ends[route, 1])
+            join(parent, net.route_a[route], net.route_b[route])
 
 
 @fast
@@ -94,7 +67,7 @@ def count_joined(pairs: Ints, parent: Ints) -> int:
 @fast
 def prune(net: Net, price: Floats, pairs: Ints, chosen: Array) -> float:
     """Drop chosen routes that no pair needs, the dearest first; returns the price of the rest."""
-    parent = np.empty(net.first.size - 1, np.int64)
+    parent = np.empty(net.places, np.int64)
     label_components(net, price, chosen, parent)
     joined = count_joined(pairs, parent)
     routes = np.nonzero(chosen)[0]
@@ -112,10 +85,10 @@ def prune(net: Net, price: Floats, pairs: Ints, chosen: Array) -> float:
 def join_all(net: Net, price: Floats, pairs: Ints, chosen: Array) -> float:
     """The cheapest set of routes found that joins the pairs: several orders are tried."""
     count = pairs.shape[0]
-    dist, via = np.empty(net.first.size - 1, np.float64), np.empty(net.first.size - 1, np.int64)
+    paths = paths_over(net, price)
     direct = np.empty(count, np.float64)
     for i in range(count):
-        direct[i] = find_way(net, price, pairs[i, 0], pairs[i, 1], dist, via)
+        direct[i] = find_way(net, paths, pairs[i, 0], pairs[i, 1])
     order = np.argsort(direct)
     best = join_in_order(net, price, pairs, order, chosen)
     if count > 1:

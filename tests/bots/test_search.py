@@ -12,8 +12,8 @@ from semafor.bots import make_bot
 from semafor.bots.search.bot import SearchBot
 from semafor.bots.search.budget import Budget, parse_budget
 from semafor.bots.search.halving import Halving
-from semafor.bots.search.memory import TicketMemory
 from semafor.moves import Keep
+from semafor.worlds.memory import TicketMemory
 
 BOARDS = [name for name in board_names() if load_board(name).options.card_game is None]
 TABLES = [(name, players) for name in board_names() for players in load_board(name).options.players]

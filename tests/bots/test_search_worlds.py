@@ -8,15 +8,15 @@ from random import Random
 import pytest
 
 from semafor import Game, board_names, load_board
-from semafor.bots.search import card_sampling, sampling
 from semafor.bots.search.card_table import CardTable
-from semafor.bots.search.hidden import write_likely
+from semafor.bots.search.likely import write_likely
 from semafor.bots.search.records import KNOWN
 from semafor.bots.search.table import BoardTable
 from semafor.engine.state import DRAFT_CARD, FIRST_FESTIVAL, NO_CARD, Array, Ask, State
 from semafor.kinds.lookup import kind_of
 from semafor.kinds.names import elements
 from semafor.kinds.plain import copy_states
+from semafor.worlds import board_world, card_world
 
 TABLES = [(name, players) for name in board_names() for players in load_board(name).options.players]
 LOOKS = 12
@@ -31,10 +31,10 @@ def sampled(table: BoardTable | CardTable, dice: int) -> Array:
     states = copy_states(table._desks["states"][0][KNOWN : KNOWN + 1])
     desk.dice[0] = dice
     if isinstance(table, CardTable):
-        card_sampling.sample_world(states[0], table._facts[0], desk)
+        card_world.sample_world(states[0], table._facts[0], desk)
     else:
         write_likely(states[0], table._facts[0], table._charts[0], desk)
-        sampling.sample_world(states[0], table._facts[0], desk)
+        board_world.sample_world(states[0], table._facts[0], desk)
     return states
 
 

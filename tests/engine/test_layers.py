@@ -18,7 +18,8 @@ LOWER_LAYERS = {
     "words": {"words"},
     "boards": {"boards", "words"},
     "picture": {"boards", "picture", "words"},
-    "bots": {"boards", "bots", "engine", "errors", "kinds", "moves", "view"},
+    "worlds": {"boards", "engine", "errors", "kinds", "moves", "view", "worlds"},
+    "bots": {"boards", "bots", "engine", "errors", "kinds", "moves", "view", "worlds"},
 }
 """What the lower layers may import of the package; bots see views, never a game."""
 SEES_AS_TRAINED = ("bots/learned/", {"gym"})

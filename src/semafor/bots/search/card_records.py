@@ -6,10 +6,11 @@ from enum import IntEnum
 
 import numpy as np
 
-from semafor.bots.search.records import CANDIDATES, HIDDEN, f4
+from semafor.bots.search.records import CANDIDATES
 from semafor.engine.actions import MASK_WORDS
 from semafor.engine.cardgame.state import CARD_RESULT, CARD_STATE
 from semafor.engine.state import CARD_KINDS, DECK, LOG, SEATS, i2, i4, record_of, u8
+from semafor.worlds.records import HIDDEN, f4
 
 
 class CardKnob(IntEnum):

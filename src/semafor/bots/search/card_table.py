@@ -9,11 +9,8 @@ import msgspec
 import numpy as np
 
 from semafor.boards.model import Board
+from semafor.bots.search.card_comparing import think
 from semafor.bots.search.card_records import CARD_DESK, KNOBS
-from semafor.bots.search.card_sampling import visible_cards
-from semafor.bots.search.card_worlds import think
-from semafor.bots.search.hidden import write_hidden
-from semafor.bots.search.memory import TicketMemory
 from semafor.bots.search.records import KNOWN
 from semafor.bots.track_memory import TrackMemory
 from semafor.engine.cardgame.actions import WILDS
@@ -27,6 +24,9 @@ from semafor.kinds.card_known import known_state
 from semafor.kinds.plain import Plain
 from semafor.moves import Move, PlaceRow
 from semafor.view import View
+from semafor.worlds.card_world import visible_cards
+from semafor.worlds.hidden import write_hidden
+from semafor.worlds.memory import TicketMemory
 
 
 class CardTable:
@@ -49,7 +49,7 @@ class CardTable:
         """Put what the view and the memory tell onto the desk."""
         del moves
         self.desk.states[KNOWN] = known_state(self._board, view)[0]
-        write_hidden(self.desk, view, self._memory.under(view), self._memory.out)
+        write_hidden(self.desk, view, self._memory)
         self._lay_out_piles(view)
 
     def _lay_out_piles(self, view: View) -> None:
@@ -75,7 +75,7 @@ class CardTable:
         return all(visible_cards(state, card) <= total[card] for card in range(CARD_KINDS))
 
     def think(self, numbers: Array) -> None:
-        """List candidates or compare them (see `card_worlds.think`)."""
+        """List candidates or compare them (see `card_comparing.think`)."""
         think(self._desks, self._facts, numbers)
 
     def move_of(self, candidate: int, seat: int, moves: Sequence[Move]) -> Move:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from semafor.engine.compile import ENGINE, compiler
+from semafor.worlds.compile import WORLDS
 
-fast = compiler(Path(__file__).parent, ENGINE)
-"""Compile a function that calls the rules: cached by the source of both."""
+fast = compiler(Path(__file__).parent, WORLDS, ENGINE)
+"""Compile a function that calls the rules and deals worlds: cached by the source of all."""

@@ -26,11 +26,11 @@ from semafor.engine.state import (
     u8,
 )
 from semafor.engine.ways import WAYS
+from semafor.worlds.records import HIDDEN, f4
 
 Chart = np.record
 Desk = np.record
 Plan = np.record
-f4 = np.float32
 
 CANDIDATES = 64
 """Most first decisions that are compared."""
@@ -88,20 +88,6 @@ PLAN = record_of(
     ("tickets", u8),  # what it was made for
     ("missed", u8),  # those of them that it gives up
     ("made", i1),
-)
-
-HIDDEN = record_of(  # what is known of the hidden parts: their sizes, and what a memory knows
-    ("seat", i1),  # the viewer
-    ("hand", i1, SEATS),  # cards in each hand beyond those the table saw
-    ("rack", i1, SEATS),
-    ("tickets", i1, SEATS),
-    ("rack_tickets", i1, SEATS),
-    ("festivals", i1, SEATS),
-    ("pile", i1, SEATS),  # Card Game: cards on each on-track pile beyond those known
-    ("completed", i1, SEATS),  # Card Game: tickets laid aside face down
-    ("under", u8),  # tickets that must lie in the deck
-    ("out", u8),  # tickets that nobody can have any more
-    ("likely", f4, (SEATS, TICKETS)),  # how well each ticket fits what the seat has built
 )
 
 DESK = record_of(

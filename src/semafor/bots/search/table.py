@@ -8,10 +8,8 @@ import numpy as np
 
 from semafor.boards.model import Board
 from semafor.bots.search.chart import chart_of
-from semafor.bots.search.hidden import write_hidden
-from semafor.bots.search.memory import TicketMemory
+from semafor.bots.search.comparing import think
 from semafor.bots.search.records import DESK, KNOWN
-from semafor.bots.search.worlds import think
 from semafor.engine.state import FACTS, Array, Goes
 from semafor.kinds.board_codec import Codec, unpack
 from semafor.kinds.board_facts import facts_of
@@ -19,6 +17,8 @@ from semafor.kinds.board_known import known_state
 from semafor.kinds.plain import Plain
 from semafor.moves import Move
 from semafor.view import View
+from semafor.worlds.hidden import write_hidden
+from semafor.worlds.memory import TicketMemory
 
 
 class BoardTable:
@@ -40,10 +40,10 @@ class BoardTable:
         if view.own and view.own.ask == "second-card" and self._memory.second_goes_to_rack():
             self._known[0].goes_to = Goes.RACK
         self.desk.states[KNOWN] = self._known[0]
-        write_hidden(self.desk, view, self._memory.under(view), self._memory.out)
+        write_hidden(self.desk, view, self._memory)
 
     def think(self, numbers: Array) -> None:
-        """List candidates or compare them (see `worlds.think`)."""
+        """List candidates or compare them (see `comparing.think`)."""
         think(self._desks, self._facts, self._charts, numbers)
 
     def move_of(self, candidate: int, seat: int, moves: Sequence[Move]) -> Move:

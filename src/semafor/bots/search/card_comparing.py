@@ -5,12 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.bots.search.card_policy import decide, worth_of_triple
-from semafor.bots.search.card_sampling import sample_world
 from semafor.bots.search.card_worth import count_lacking
+from semafor.bots.search.comparing import note_worth
 from semafor.bots.search.compile import fast
 from semafor.bots.search.playout import LONGEST_GAME, worth_of_margin
 from semafor.bots.search.records import CANDIDATES, KNOWN, PLAYED, WORLD, Desk
-from semafor.bots.search.worlds import note_worth, seed_dice
 from semafor.engine.bits import bit, lowest
 from semafor.engine.cardgame.actions import (
     DRAW_MARKET,
@@ -30,6 +29,8 @@ from semafor.engine.cardgame.turn import apply, legal
 from semafor.engine.chains import LINK, LINK_BITS
 from semafor.engine.state import MARKET, WILD, Array, Facts, State
 from semafor.engine.turn import next_to_decide
+from semafor.worlds.card_world import sample_world
+from semafor.worlds.dealing import seed_dice
 
 TRIPLES_TRIED = 4
 MORE_WILDS = 2

@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from semafor.bots.search.candidates import list_candidates
 from semafor.bots.search.compile import fast
-from semafor.bots.search.hidden import write_likely
+from semafor.bots.search.likely import write_likely
 from semafor.bots.search.planning import keep_plan
 from semafor.bots.search.playout import play_on, worth_of_end
 from semafor.bots.search.records import KNOWN, PLAYED, WORLD, Chart, Desk
-from semafor.bots.search.sampling import sample_world
 from semafor.engine.state import SEATS, Array, Facts
-
-GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-
-
-@fast
-def seed_dice(desk: Desk, seed: int, world: int) -> None:
-    """The dice of a world: the same for the same seed, whatever was thrown before."""
-    mixed = np.uint64(seed) * GOLDEN + np.uint64(world + 1) * np.uint64(0xD1B54A32D192ED03)
-    mixed = (mixed ^ (mixed >> np.uint64(31))) * np.uint64(0xBF58476D1CE4E5B9)
-    desk.dice[0] = mixed ^ (mixed >> np.uint64(27)) | np.uint64(1)
+from semafor.worlds.board_world import sample_world
+from semafor.worlds.dealing import seed_dice
 
 
 @fast

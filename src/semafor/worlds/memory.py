@@ -1,4 +1,4 @@
-"""What a seat remembers beside its view: tickets it gave back, and where the first card went."""
+"""What a seat remembers beside its view: tickets it gave back or passed on, where the first card went."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 from semafor.boards.model import Board
 from semafor.kinds.names import names_of
-from semafor.moves import Keep, Move, PutCard
+from semafor.moves import Keep, Move, Pick, PutCard
 from semafor.view import View
 
 
@@ -23,7 +23,7 @@ class Returned(msgspec.Struct, frozen=True):
 
 
 class TicketMemory:
-    """Follows a seat's own rejected tickets."""
+    """Follows a seat's own rejected tickets, and those that it passed on in a draft."""
 
     def __init__(self, board: Board) -> None:
         self._numbers = names_of(board).ticket_number
@@ -33,6 +33,18 @@ class TicketMemory:
         self.out = 0
         """Tickets known to have left the game."""
         self.last: Move | None = None
+        self._rounds = board.options.draft.count if board.options.draft else 0
+        self._offers: dict[int, int] = {}
+        """The tickets that could be picked in each round of the draft in progress."""
+
+    def draft(self, view: View) -> dict[int, int]:
+        """For each round of the draft in progress the tickets to pick from, as far as they were seen."""
+        own = view.own
+        if own is None or own.ask not in ("pick", "draft-keep"):
+            return {}
+        if own.ask == "pick":
+            return self._offers | {self._rounds - len(own.offer): self._mask(own.offer)}
+        return self._offers | {self._rounds - 1: self._mask(own.offer[-1:])}  # the last one picks itself
 
     def under(self, view: View) -> int:
         """Tickets that must still lie under the deck: all draws so far cannot have reached them.
@@ -57,6 +69,10 @@ class TicketMemory:
     def note(self, view: View, move: Move) -> None:
         """Remember the own move."""
         self.last = move
+        if isinstance(move, Pick) and view.own is not None:
+            passed = self._rounds - len(view.own.offer)
+            self._offers = {turn: offer for turn, offer in self._offers.items() if turn < passed}
+            self._offers[passed] = self._mask(view.own.offer)
         if not isinstance(move, Keep) or view.own is None:
             return
         rejected = self._mask(set(view.own.offer) - set(move.tickets))

@@ -1,0 +1,168 @@
+"""Hidden tickets of a board game: other hands, racks, offers and picks; the rest is the deck."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from semafor.engine.bits import bit, has, lowest, without_lowest
+from semafor.engine.play import roll
+from semafor.engine.sides import side_of, sides
+from semafor.engine.state import OFFER, Ask, Facts, State
+from semafor.worlds.compile import fast
+from semafor.worlds.dealing import draw_ticket, kept_number, mix, taken_from
+from semafor.worlds.drafts import is_picking, sample_draft
+from semafor.worlds.records import Sampler
+
+
+@fast
+def hidden_tickets(state: State, facts: Facts, sampler: Sampler) -> np.uint64:
+    """The tickets that the viewer does not know the place of."""
+    viewer = int(sampler.hidden.seat)
+    known = state.tickets[viewer] | state.rack_tickets[side_of(facts, viewer)] | sampler.hidden.out
+    for i in range(int(state.offered[viewer])):
+        known |= bit(state.offer[viewer, i])
+        if state.ask[viewer] == Ask.RACK_TICKET and not has(np.uint64(state.choice[viewer]), i):
+            sampler.hidden.under |= bit(state.offer[viewer, i])  # it went there before this question
+    if is_picking(state):
+        for i in range(int(state.draft_round)):
+            known |= bit(state.picked[viewer, i])
+    hidden = np.uint64(0)
+    for ticket in range(int(facts.tickets)):
+        if not has(known, ticket):
+            hidden |= bit(ticket)
+    return hidden
+
+
+@fast
+def sample_tickets(state: State, facts: Facts, sampler: Sampler) -> None:
+    """Deal the hidden tickets to other hands, racks and offers; the rest is the deck or out of the game."""
+    hidden = hidden_tickets(state, facts, sampler)
+    dealt_apart = facts.ticket_long if facts.start_long > 0 else np.uint64(0)
+    long_ones, pool = hidden & dealt_apart, hidden & ~dealt_apart & ~sampler.hidden.under
+    for turn in range(OFFER):
+        pool &= ~sampler.hidden.draft[turn]
+    for seat in range(int(state.players)):
+        number = sampler.hidden.tickets[seat]
+        if number > 0 and long_ones != np.uint64(0) and roll(sampler.dice, 8) > 0:
+            ticket = draw_ticket(facts, sampler, long_ones, seat)
+            long_ones = taken_from(long_ones, ticket)
+            state.tickets[seat] |= bit(ticket)
+            number -= 1
+        for _ in range(number):
+            ticket = draw_ticket(facts, sampler, pool, seat)
+            if ticket >= 0:
+                pool = taken_from(pool, ticket)
+                state.tickets[seat] |= bit(ticket)
+    for side in range(int(sides(state, facts))):
+        for _ in range(int(sampler.hidden.rack_tickets[side])):
+            ticket = draw_ticket(facts, sampler, pool, side * facts.team_size)
+            if ticket >= 0:
+                pool = taken_from(pool, ticket)
+                state.rack_tickets[side] |= bit(ticket)
+    pool = sample_offers(state, facts, sampler, pool, long_ones)
+    fill_ticket_deck(state, facts, sampler, pool)
+
+
+@fast
+def asked_together(state: State) -> int:
+    """What all seats are asked at once, even if the viewer has answered already; NOTHING in normal play."""
+    asked = int(Ask.NOTHING)
+    for seat in range(int(state.players)):
+        asked = max(asked, int(state.ask[seat]))
+    return asked if asked >= Ask.START_KEEP else int(Ask.NOTHING)
+
+
+@fast
+def sample_offers(
+    state: State, facts: Facts, sampler: Sampler, pool: np.uint64, long_ones: np.uint64
+) -> np.uint64:
+    """What others choose from, and what they have chosen already; the tickets left."""
+    viewer, asked = int(sampler.hidden.seat), asked_together(state)
+    if asked == Ask.PICK or asked == Ask.DRAFT_KEEP:
+        pool = sample_draft(state, facts, sampler, pool)
+        for seat in range(int(state.players)):
+            if seat != viewer:
+                sample_choice(state, facts, sampler, seat)
+    elif asked != Ask.NOTHING:
+        for seat in range(int(state.players)):
+            if seat != viewer:
+                pool, long_ones = sample_offer(state, facts, sampler, seat, pool, long_ones)
+                sample_choice(state, facts, sampler, seat)
+    else:
+        pool = sample_drawn(state, facts, sampler, pool)
+    return pool
+
+
+@fast
+def sample_offer(
+    state: State, facts: Facts, sampler: Sampler, seat: int, pool: np.uint64, long_ones: np.uint64
+) -> tuple[np.uint64, np.uint64]:
+    """EUR-2: what another seat was dealt at the start; the tickets left."""
+    state.offered[seat] = state.offered[sampler.hidden.seat]
+    for i in range(int(state.offered[seat])):
+        if i < facts.start_long:
+            ticket = draw_ticket(facts, sampler, long_ones, seat)
+            long_ones = taken_from(long_ones, ticket)
+        else:
+            ticket = draw_ticket(facts, sampler, pool, seat)
+            pool = taken_from(pool, ticket)
+        state.offer[seat, i] = ticket
+    return pool, long_ones
+
+
+@fast
+def sample_drawn(state: State, facts: Facts, sampler: Sampler, pool: np.uint64) -> np.uint64:
+    """What another seat has drawn in its turn and not chosen from yet; the tickets left."""
+    seat = int(state.turn)
+    if seat == sampler.hidden.seat or state.offered[seat] == 0:
+        return pool
+    if state.ask[seat] == Ask.RACK_TICKET:  # what it kept is in its hand already (ASI-9)
+        held = state.tickets[seat]
+        for i in range(int(state.offered[seat])):
+            if has(np.uint64(state.choice[seat]), i) and held != np.uint64(0):
+                state.offer[seat, i] = lowest(held)
+                held = without_lowest(held)
+        return pool
+    for i in range(int(state.offered[seat])):
+        state.offer[seat, i] = draw_ticket(facts, sampler, pool, seat)
+        pool = taken_from(pool, state.offer[seat, i])
+    return pool
+
+
+@fast
+def sample_choice(state: State, facts: Facts, sampler: Sampler, seat: int) -> None:
+    """BASE-23: an answer that another seat has given while someone still thinks."""
+    asked = asked_together(state)
+    answered = state.ask[seat] == Ask.NOTHING
+    if asked == Ask.PICK:
+        if answered:
+            state.choice[seat] = roll(sampler.dice, state.offered[seat])
+        return
+    racking = state.ask[sampler.hidden.seat] == Ask.START_RACK or state.ask[seat] == Ask.START_RACK
+    if answered or racking:
+        fewest = int(facts.draft_keep) if asked == Ask.DRAFT_KEEP else int(facts.start_keep)
+        while kept_number(state.choice[seat]) < min(fewest, state.offered[seat]):
+            state.choice[seat] |= 1 << roll(sampler.dice, state.offered[seat])
+        place = 0
+        while not has(np.uint64(state.choice[seat]), place):
+            place += 1
+        state.rack_choice[seat] = place
+
+
+@fast
+def fill_ticket_deck(state: State, facts: Facts, sampler: Sampler, pool: np.uint64) -> None:
+    """The deck is made of what is left; tickets known to be under it lie at the bottom."""
+    size = 0
+    for ticket in range(int(facts.tickets)):
+        if has(pool, ticket):
+            sampler.pool[size] = ticket
+            size += 1
+    mix(sampler.pool, size, sampler.dice)
+    for ticket in range(int(facts.tickets)):
+        if has(sampler.hidden.under, ticket):
+            sampler.pool[size] = ticket
+            size += 1
+    spare = max(0, size - int(state.ticket_count))  # out of the game, or in offers nobody sees
+    state.ticket_next = 0
+    for i in range(min(size, state.ticket_count)):
+        state.ticket_deck[i] = sampler.pool[spare + i]

@@ -1,0 +1,81 @@
+"""Dealing what is hidden from a pool of mixed cards."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from semafor.engine.bits import bit, has
+from semafor.engine.play import roll, stir
+from semafor.engine.state import Array, Facts, State
+from semafor.worlds.compile import fast
+from semafor.worlds.records import Sampler
+
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+
+
+@fast
+def seed_dice(sampler: Sampler, seed: int, world: int) -> None:
+    """The dice of a world: the same for the same seed, whatever was thrown before."""
+    mixed = np.uint64(seed) * GOLDEN + np.uint64(world + 1) * np.uint64(0xD1B54A32D192ED03)
+    mixed = (mixed ^ (mixed >> np.uint64(31))) * np.uint64(0xBF58476D1CE4E5B9)
+    sampler.dice[0] = mixed ^ (mixed >> np.uint64(27)) | np.uint64(1)
+
+
+@fast
+def sample_key(state: State, sampler: Sampler) -> None:
+    """Chance to come is another one in every world."""
+    for i in range(4):
+        state.key[i] = np.uint32(stir(sampler.dice) & np.uint64(0xFFFFFFFF))
+
+
+@fast
+def mix(cards: Array, size: int, dice: Array) -> None:
+    """Put the first cards of a pile into a random order."""
+    for last in range(size - 1, 0, -1):
+        other = roll(dice, last + 1)
+        card = cards[last]
+        cards[last] = cards[other]
+        cards[other] = card
+
+
+@fast
+def deal_from_pool(sampler: Sampler, size: int, number: int, pile: Array) -> int:
+    """Cards from the pool's end go to a pile; what is left in the pool."""
+    for _ in range(number):
+        size -= 1
+        pile[sampler.pool[size]] += 1
+    return size
+
+
+@fast
+def kept_number(choice: int) -> int:
+    """How many places a choice keeps."""
+    number = 0
+    while choice > 0:
+        number += choice & 1
+        choice >>= 1
+    return number
+
+
+@fast
+def draw_ticket(facts: Facts, sampler: Sampler, pool: np.uint64, seat: int) -> int:
+    """A ticket of the pool, likelier if it fits what the seat has built; -1 from an empty pool."""
+    total = np.float32(0.0)
+    for ticket in range(int(facts.tickets)):
+        if has(pool, ticket):
+            total += sampler.hidden.likely[seat, ticket]
+        sampler.chance[ticket] = total
+    aim = total * np.float32(roll(sampler.dice, 1 << 24)) / np.float32(1 << 24)
+    last = -1
+    for ticket in range(int(facts.tickets)):
+        if has(pool, ticket):
+            last = ticket
+            if sampler.chance[ticket] > aim:
+                return ticket
+    return last
+
+
+@fast
+def taken_from(pool: np.uint64, ticket: int) -> np.uint64:
+    """The pool without a ticket; what was drawn from an empty pool takes nothing."""
+    return pool if ticket < 0 else pool & ~bit(ticket)

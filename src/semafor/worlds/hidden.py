@@ -1,0 +1,35 @@
+"""How large the hidden parts are, told by a view, or by a state that is made to hide them.
+
+`SEES` is the one table of who may see what of a state; tests hold views, observations and sampled
+worlds against it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from semafor.view import View
+from semafor.worlds.memory import TicketMemory
+from semafor.worlds.records import Sampler
+
+
+def write_hidden(sampler: Sampler, view: View, memory: TicketMemory) -> None:
+    """Write the sizes of all that is hidden from the viewer, and what its memory knows."""
+    hidden, own = sampler.hidden, view.own
+    assert own is not None, "a seat decides"
+    hidden.seat, hidden.drawn, hidden.turned = own.seat, 0, 0
+    hidden.under, hidden.out = np.uint64(memory.under(view)), np.uint64(memory.out)
+    hidden.draft = 0
+    for turn, tickets in memory.draft(view).items():
+        hidden.draft[turn] = tickets
+    for seat in view.seats:
+        mine = seat.seat == own.seat
+        hidden.hand[seat.seat] = 0 if mine else seat.cards - sum(seat.seen.values())
+        hidden.tickets[seat.seat] = 0 if mine else seat.tickets
+        hidden.festivals[seat.seat] = 0 if mine else seat.festivals
+    for shown in view.card_game.seats if view.card_game else ():
+        hidden.completed[shown.seat] = shown.completed if shown.completed_tickets is None else 0
+    for side in view.sides:
+        ours = own.seat in side.seats
+        hidden.rack[side.side] = 0 if ours else side.rack_cards
+        hidden.rack_tickets[side.side] = 0 if ours else side.rack_tickets

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from semafor.moves import Card, Payment
@@ -64,6 +66,8 @@ class Own(msgspec.Struct, frozen=True):
     rack_tickets: tuple[str, ...]
     drawn: Card | None
     """Teams: the card that is to be put into the hand or on the rack."""
+    goes_to: Literal["anywhere", "hand", "rack", "alone"] | None = None
+    """Teams: where the next card may go; `alone` if no other follows it (ASI-5, ASI-6)."""
 
 
 class RowView(msgspec.Struct, frozen=True):

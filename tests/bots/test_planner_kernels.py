@@ -14,9 +14,10 @@ from semafor.bots.planner.atlas import Atlas, atlas_of
 from semafor.bots.planner.kernels.cards import find_lack
 from semafor.bots.planner.kernels.joining import join_all, paths_over
 from semafor.bots.planner.kernels.records import GREY, KINDS_OF_CARD, WILD, Floats
+from semafor.bots.planner.kernels.search import find_way
 from semafor.bots.planner.outlook import expected_best
 from semafor.bots.planner.turn import tail
-from semafor.engine.ways import FAR, find_way
+from semafor.engine.ways import FAR
 
 BOARDS = ["usa", "europe", "berlin", "iberia"]
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from semafor.boards.model import Board
 from semafor.engine.payment import HAND, PLAIN, RACK, WILDS
-from semafor.engine.state import NO_CARD, STATE, WILD, Array, Ask, Facts, State, Step
+from semafor.engine.state import NO_CARD, STATE, WILD, Array, Ask, Facts, Goes, State, Step
 from semafor.kinds.board_facts import facts_of
 from semafor.kinds.names import CARD_NUMBERS, Names, names_of
 from semafor.moves import Move, TakeFestival
@@ -196,6 +196,8 @@ class _Writer:
         self.put_chosen(own)
         if own.drawn is not None:
             state.drawn = CARD_NUMBERS[own.drawn]
+        if own.goes_to is not None:
+            state.goes_to = Goes[own.goes_to.upper()]
         if own.ask == "festival":
             state.target = self.claimed_route(own, moves)
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from semafor.boards.model import Board
 from semafor.engine.state import NO_CARD, WILD, Ask
 from semafor.kinds.names import CARD_NAMES, Names, card_counts, card_name, elements, route_elements
 from semafor.kinds.plain import Plain, pending_seats
 from semafor.moves import Payment
 from semafor.view import Attempt, Own, SeatView, SideView, View
+
+GOES: tuple[Literal["anywhere", "hand", "rack", "alone"], ...] = ("anywhere", "hand", "rack", "alone")
+"""The words for `Goes`."""
 
 
 def ask_name(ask: int) -> str:
@@ -113,7 +118,15 @@ def _own(state: Plain, names: Names, facts: Plain, seat: int) -> Own:
         rack=card_counts(state.rack[side]) if facts.team_size > 1 else {},
         rack_tickets=names.ticket_set(state.rack_tickets[side]),
         drawn=card_name(state.drawn) if mine else None,
+        goes_to=_goes_to(state, facts, seat),
     )
+
+
+def _goes_to(state: Plain, facts: Plain, seat: int) -> Literal["anywhere", "hand", "rack", "alone"] | None:
+    """ASI-5, ASI-6: where the seat's next card may go; None where it draws none."""
+    if facts.team_size == 1 or state.ask[seat] not in (Ask.SECOND_CARD, Ask.PLACE_CARD):
+        return None
+    return GOES[state.goes_to]
 
 
 def _chosen(state: Plain, names: Names, seat: int, offer: tuple[str, ...]) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ def seen_later(state: State, sampler: Sampler, hand: int, turn: int, rounds: int
     """What the viewer saw of a hand when it came round again after a round; nothing if it did not."""
     for later in range(turn + 1, min(rounds + 1, OFFER)):
         if holder(state, hand, later) == sampler.hidden.seat:
-            return sampler.hidden.draft[later]
+            return np.uint64(sampler.hidden.draft[later])
     return NOTHING
 
 
@@ -43,7 +43,7 @@ def seen_now(state: State, sampler: Sampler, turn: int) -> np.uint64:
     """What the viewer passed on in a round, its own pick taken out."""
     viewer = int(sampler.hidden.seat)
     pick = state.picked[viewer, turn] if is_picking(state) else state.offer[viewer, turn]
-    return sampler.hidden.draft[turn] & ~bit(pick)
+    return np.uint64(sampler.hidden.draft[turn] & ~bit(pick))
 
 
 @fast

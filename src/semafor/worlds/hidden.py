@@ -1,19 +1,29 @@
-"""How large the hidden parts are, told by a view, or by a state that is made to hide them.
-
-`SEES` is the one table of who may see what of a state; tests hold views, observations and sampled
-worlds against it.
-"""
+"""How large the hidden parts are, as a view tells, and what a seat's memory adds."""
 
 from __future__ import annotations
+
+from typing import Protocol
 
 import numpy as np
 
 from semafor.view import View
-from semafor.worlds.memory import TicketMemory
 from semafor.worlds.records import Sampler
 
 
-def write_hidden(sampler: Sampler, view: View, memory: TicketMemory) -> None:
+class Memory(Protocol):
+    """What a seat remembers of tickets."""
+
+    out: int
+    """Tickets known to have left the game."""
+
+    def under(self, view: View) -> int:
+        """Tickets that must still lie under the deck."""
+
+    def draft(self, view: View) -> dict[int, int]:
+        """For each round of the draft in progress the tickets to pick from, as far as they were seen."""
+
+
+def write_hidden(sampler: Sampler, view: View, memory: Memory) -> None:
     """Write the sizes of all that is hidden from the viewer, and what its memory knows."""
     hidden, own = sampler.hidden, view.own
     assert own is not None, "a seat decides"

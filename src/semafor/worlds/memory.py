@@ -1,4 +1,4 @@
-"""What a seat remembers beside its view: tickets it gave back or passed on, where the first card went."""
+"""What a seat remembers beside its view: tickets it gave back or passed on."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 from semafor.boards.model import Board
 from semafor.kinds.names import names_of
-from semafor.moves import Keep, Move, Pick, PutCard
+from semafor.moves import Keep, Move, Pick
 from semafor.view import View
 
 
@@ -32,7 +32,6 @@ class TicketMemory:
         self._returned: list[Returned] = []
         self.out = 0
         """Tickets known to have left the game."""
-        self.last: Move | None = None
         self._rounds = board.options.draft.count if board.options.draft else 0
         self._offers: dict[int, int] = {}
         """The tickets that could be picked in each round of the draft in progress."""
@@ -43,7 +42,10 @@ class TicketMemory:
         if own is None or own.ask not in ("pick", "draft-keep"):
             return {}
         if own.ask == "pick":
-            return self._offers | {self._rounds - len(own.offer): self._mask(own.offer)}
+            now = self._rounds - len(own.offer)
+            return {turn: offer for turn, offer in self._offers.items() if turn < now} | {
+                now: self._mask(own.offer)
+            }
         return self._offers | {self._rounds - 1: self._mask(own.offer[-1:])}  # the last one picks itself
 
     def under(self, view: View) -> int:
@@ -62,13 +64,8 @@ class TicketMemory:
                 found |= returned.tickets
         return found & ~mine
 
-    def second_goes_to_rack(self) -> bool:
-        """ASI-5: whether the first card went to the hand, so that the second goes to the rack."""
-        return self.last == PutCard("hand")
-
     def note(self, view: View, move: Move) -> None:
         """Remember the own move."""
-        self.last = move
         if isinstance(move, Pick) and view.own is not None:
             passed = self._rounds - len(view.own.offer)
             self._offers = {turn: offer for turn, offer in self._offers.items() if turn < passed}

@@ -65,7 +65,7 @@ class Stepper(ValuingBot):
         done = self.map.done(tickets, self.map.own_routes(view, own.seat))
         return sum(self._net(ticket, open_ones, done) for ticket in tickets)
 
-    def _net(self, ticket: str, costs: dict[str, float], done: set[str]) -> float:
+    def _net(self, ticket: str, costs: dict[str, int], done: set[str]) -> float:
         points = self.map.ticket_points[ticket]
         if ticket in done:
             return points

@@ -10,7 +10,7 @@ from semafor.boards.model import Board
 from semafor.bots.search.chart import chart_of
 from semafor.bots.search.comparing import think
 from semafor.bots.search.records import DESK, KNOWN
-from semafor.engine.state import FACTS, Array, Goes
+from semafor.engine.state import FACTS, Array
 from semafor.kinds.board_codec import Codec, unpack
 from semafor.kinds.board_facts import facts_of
 from semafor.kinds.board_known import known_state
@@ -37,8 +37,6 @@ class BoardTable:
     def lay_out(self, view: View, moves: Sequence[Move]) -> None:
         """Put what the view and the memory tell onto the desk."""
         self._known = known_state(self._board, view, moves)
-        if view.own and view.own.ask == "second-card" and self._memory.second_goes_to_rack():
-            self._known[0].goes_to = Goes.RACK
         self.desk.states[KNOWN] = self._known[0]
         write_hidden(self.desk, view, self._memory)
 

@@ -6,8 +6,9 @@ import numpy as np
 
 from semafor.bots.planner.kernels.compile import fast
 from semafor.bots.planner.kernels.records import Array, Floats, Ints, Net, Paths
+from semafor.bots.planner.kernels.search import find_way, other_end
 from semafor.engine.network import join, root_of
-from semafor.engine.ways import FAR, NO_ROUTE, find_way, other_end
+from semafor.engine.ways import FAR, NO_ROUTE
 
 FREE = 1e-9
 """Routes that cost no more are owned."""

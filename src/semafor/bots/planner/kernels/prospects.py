@@ -14,7 +14,8 @@ from semafor.bots.planner.kernels.joining import (
     take_way,
 )
 from semafor.bots.planner.kernels.records import Array, Floats, Ints, Scene
-from semafor.engine.ways import FAR, find_way
+from semafor.bots.planner.kernels.search import find_way
+from semafor.engine.ways import FAR
 
 OVERSPENT = 8.0
 """Points lost for every piece that is not there."""

@@ -11,7 +11,7 @@ from world_contents import cards_of, deck_tickets, tickets_of
 from semafor import Board, Game, board_names, load_board
 from semafor.engine.state import DRAFT_CARD, Array, Ask
 from semafor.gym.single import Single
-from semafor.kinds.lookup import rules_of
+from semafor.kinds.lookup import kind_of
 from semafor.kinds.names import elements
 from semafor.moves import Keep, Pick
 from semafor.seeds import key_of
@@ -83,8 +83,8 @@ def test_a_world_of_a_view(board: str, players: int) -> None:
         view, moves = game.view(seat), game.moves(seat)
         if step in looks or asked_rarely(game, seat):
             world = world_of_view(game.board, view, moves, memories[seat], chance.getrandbits(40))
-            assert rules_of(game.board).view(world, seat) == view
-            assert rules_of(game.board).moves(world, seat) == moves
+            assert kind_of(game.board).view(world, seat) == view
+            assert kind_of(game.board).moves(world, seat) == moves
             check_same(game._states, world)
             witnesses[seat].check(world)
         move = chance.choice(moves)
@@ -117,7 +117,7 @@ def note_of_view(witness: Witness, game: Game, seat: int, move: object) -> None:
 @pytest.mark.parametrize(("board", "players"), TABLES)
 def test_another_world_in_the_middle_of_decisions(board: str, players: int) -> None:
     chance, played = Random(f"{players} {board}"), load_board(board)
-    states, _ = rules_of(played).deal(players, key_of(f"{board} {players}"), None)
+    states, _ = kind_of(played).deal(players, key_of(f"{board} {players}"), None)
     table = Single(played, players, states)
     memories = [Recollection(played) for _ in range(players)]
     witnesses = [Witness(played) for _ in range(players)]

@@ -38,7 +38,7 @@ def forget_board(state: State, view: View, sampler: Sampler) -> None:
         sampler.hidden.hand[state.turn] -= state.turn != viewer
 
 
-def forget_cards(state: State, view: View, sampler: Sampler) -> None:
+def forget_cards(state: State, view: View) -> None:
     """Empty what is hidden of the Card Game."""
     assert view.own is not None, "somebody forgets"
     assert view.card_game is not None, "a view of the Card Game"
@@ -47,7 +47,6 @@ def forget_cards(state: State, view: View, sampler: Sampler) -> None:
     for shown in view.card_game.seats:
         seat = shown.seat
         sees_pile = seat == viewer and view.card_game.own.track is not None
-        sampler.hidden.pile[seat] = 0 if sees_pile else shown.track
         if not sees_pile:
             state.track[seat] = 0
         if shown.completed_tickets is None:

@@ -6,7 +6,7 @@ from typing import Protocol
 
 import numpy as np
 
-from semafor.view import View
+from semafor.view import CardView, View
 from semafor.worlds.records import Sampler
 
 
@@ -37,9 +37,14 @@ def write_hidden(sampler: Sampler, view: View, memory: Memory) -> None:
         hidden.hand[seat.seat] = 0 if mine else seat.cards - sum(seat.seen.values())
         hidden.tickets[seat.seat] = 0 if mine else seat.tickets
         hidden.festivals[seat.seat] = 0 if mine else seat.festivals
-    for shown in view.card_game.seats if view.card_game else ():
-        hidden.completed[shown.seat] = shown.completed if shown.completed_tickets is None else 0
     for side in view.sides:
         ours = own.seat in side.seats
         hidden.rack[side.side] = 0 if ours else side.rack_cards
         hidden.rack_tickets[side.side] = 0 if ours else side.rack_tickets
+
+
+def write_hidden_completed(sampler: Sampler, cards: CardView) -> None:
+    """CRD-15: write how many tickets each seat has laid aside face down."""
+    for shown in cards.seats:
+        face_down = shown.completed_tickets is None
+        sampler.hidden.completed[shown.seat] = shown.completed if face_down else 0

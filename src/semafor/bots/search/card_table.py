@@ -25,7 +25,7 @@ from semafor.kinds.plain import Plain
 from semafor.moves import Move, PlaceRow
 from semafor.view import View
 from semafor.worlds.card_world import visible_cards
-from semafor.worlds.hidden import write_hidden
+from semafor.worlds.hidden import write_hidden, write_hidden_completed
 from semafor.worlds.memory import TicketMemory
 
 
@@ -57,9 +57,8 @@ class CardTable:
         own, cards, state = view.own, view.card_game, self.desk.states[KNOWN]
         assert own is not None, "a seat decides"
         assert cards is not None, "a view of the Card Game"
+        write_hidden_completed(self.desk, cards)
         for seat in range(view.players):
-            hidden = cards.seats[seat].completed_tickets is None
-            self.desk.hidden.completed[seat] = cards.seats[seat].completed if hidden else 0
             shown = cards if seat == own.seat else msgspec.structs.replace(cards, own=None)
             pile = self._piles[seat].look(shown, seat)
             state.track[seat] = 0

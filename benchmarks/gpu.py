@@ -61,6 +61,14 @@ def digest_of(*arrays: Any) -> str:
     return digest.hexdigest()
 
 
+@contextmanager
+def alone() -> Iterator[None]:
+    """Only one process measures at a time."""
+    with open(f"{tempfile.gettempdir()}/semafor-gpu.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 def play_on_processor(name: str, players: int, games: int) -> Any:
     """The rows of a series, by all cores."""
     series, cores = new_series(load_board(name), players, KEY), count_cores()
@@ -71,7 +79,9 @@ def play_on_processor(name: str, players: int, games: int) -> Any:
 
 def play_on_device(name: str, players: int, games: int) -> Any:
     """The same on the device."""
-    return DeviceSeries(load_board(name), players, KEY, chunk=min(games, 2**17)).play(0, games)
+    DeviceSeries(load_board(name), players, KEY, chunk=64).launch(0)
+    with alone():
+        return DeviceSeries(load_board(name), players, KEY, chunk=min(games, 2**17)).play(0, games)
 
 
 def digests_of_games(where: str, is_board: bool, games: int) -> None:
@@ -212,14 +222,6 @@ def speed_of_steps(name: str, players: int, games: int, kernels: Any = None) -> 
         f"{1e6 * together:.0f} us a step, of it rolling {1e6 * rolling:.0f}, widening "
         f"{1e6 * widening:.0f}, finishing nothing {1e6 * finishing:.0f}"
     )
-
-
-@contextmanager
-def alone() -> Iterator[None]:
-    """Only one process measures at a time."""
-    with open(f"{tempfile.gettempdir()}/semafor-gpu.lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
 
 
 def told_of(kernel: Any) -> str:

@@ -25,7 +25,7 @@ from typing import Any
 
 import numpy as np
 
-from semafor.arena.simulate import new_series
+from semafor.arena.simulate.series import new_series
 from semafor.boards import board_names, load_board
 from semafor.cores import count_cores
 from semafor.engine.state import STATE

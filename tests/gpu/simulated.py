@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from semafor.arena.simulate import new_series
+from semafor.arena.simulate.series import new_series
 from semafor.boards import load_board
 from semafor.gym.batch import Batch
 from semafor.gym.device.games import DeviceSeries

@@ -1,4 +1,8 @@
-"""Steps of many games in one compiled call, from row `span[1]` to `span[2]` in work `span[0]`."""
+"""Steps of many games in one compiled call, from row `span[1]` to `span[2]` in work `span[0]`.
+
+Seats are handed to the rules as 64-bit numbers: with a byte in one place all rules would be compiled twice
+(and `int` of a byte is a byte to Numba).
+"""
 
 from __future__ import annotations
 
@@ -47,7 +51,7 @@ def observe_games(tables: Tables, works: Array, seats: Array, out: Array, span: 
     """Write what a seat of each game sees."""
     work = works[span[0]]
     for game in range(span[1], span[2]):
-        show(tables, work, game, tables.states[game], int(seats[game]), out[game])
+        show(tables, work, game, tables.states[game], np.int64(seats[game]), out[game])
 
 
 @kernel
@@ -64,7 +68,7 @@ def roll_actions(tables: Tables, _works: Array, actions: Array, span: Array) -> 
 def decide(tables: Tables, work: np.record, game: int, state: State, action: int) -> None:
     """Carry out a decision, and what the players inside the step answer."""
     hush(work.log)
-    apply(state, tables.facts[0], int(tables.to_play[game]), action, work.log)
+    apply(state, tables.facts[0], np.int64(tables.to_play[game]), action, work.log)
     play_others(tables, work, game, state)
 
 
@@ -85,7 +89,7 @@ def reward(tables: Tables, work: np.record, game: int, state: State) -> None:
     write_rewards(tables, game, work.result)
     tables.done[game] = True
     if tables.finals.shape[0] > 0:
-        show(tables, work, game, state, int(tables.to_play[game]), tables.finals[game])
+        show(tables, work, game, state, np.int64(tables.to_play[game]), tables.finals[game])
 
 
 @kernel

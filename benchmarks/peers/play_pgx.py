@@ -8,9 +8,9 @@ from stopwatch import Played, measure, take_one_core, tell
 take_one_core()
 
 import jax  # type: ignore  # noqa: E402  # only in its own environment
-import jax.numpy as jnp  # type: ignore  # noqa: E402
-import pgx  # type: ignore  # noqa: E402
-from pgx.experimental import auto_reset  # type: ignore  # noqa: E402
+import jax.numpy as jnp  # type: ignore  # noqa: E402  # only in its own environment
+import pgx  # type: ignore  # noqa: E402  # only in its own environment
+from pgx.experimental import auto_reset  # type: ignore  # noqa: E402  # only in its own environment
 
 SIZES = (16, 64, 256)
 STEPS = 50
@@ -30,7 +30,7 @@ def one_step(carry: Any, _: None) -> Any:
     return (state, key, ended + state.terminated.sum()), None
 
 
-@jax.jit  # type: ignore[untyped-decorator]
+@jax.jit  # type: ignore[untyped-decorator]  # JAX has no types here
 def many_steps(state: Any, key: Any) -> Any:
     """The batch some steps later, and how many games ended on the way."""
     (state, key, ended), _ = jax.lax.scan(one_step, (state, key, jnp.int32(0)), None, length=STEPS)

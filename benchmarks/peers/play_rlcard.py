@@ -5,7 +5,7 @@ from stopwatch import Played, measure, take_one_core, tell
 take_one_core()
 
 import rlcard  # type: ignore  # noqa: E402  # only in its own environment
-from rlcard.agents import RandomAgent  # type: ignore  # noqa: E402
+from rlcard.agents import RandomAgent  # type: ignore  # noqa: E402  # only in its own environment
 
 env = rlcard.make("gin-rummy", config={"seed": 1})
 env.set_agents([RandomAgent(num_actions=env.num_actions) for _ in range(env.num_players)])

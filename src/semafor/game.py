@@ -192,7 +192,7 @@ class Game:
             return self._events[since:]
         self._check_seat(viewer)
         team = frozenset[int]() if viewer is None else self._kind.team(viewer)
-        return [event.seen_by(viewer, team) for event in self._events[since:]]  # type: ignore[misc]
+        return [event.seen_by(viewer, team) for event in self._events[since:]]  # type: ignore[misc]  # each event returns its own type
 
     def result(self) -> Result:
         """The score by category, with ranks and winners; before the end, as if it ended now."""

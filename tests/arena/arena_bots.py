@@ -39,7 +39,7 @@ class Cheats(First):
 class Mumbles(First):
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
         del view, moves
-        return 17  # type: ignore[return-value]
+        return 17  # type: ignore[return-value]  # a bot that is wrong
 
 
 class Dies(First):

@@ -144,13 +144,13 @@ def test_own_rejected_tickets_lie_under_the_deck_until_draws_may_have_reached_th
     keep = Keep(view.own.offer[1:])
     memory.note(view, keep)
     for seat in (0, 1):
-        offer = game.view(seat).own.offer  # type: ignore[union-attr]
+        offer = game.view(seat).own.offer  # type: ignore[union-attr]  # a seat's own view has it
         game.play(Keep(offer[1:]), seat)
     number = game.board.ticket_names.index(rejected)
     assert memory.under(game.view(0)) == 1 << number
     for _ in range(9):  # three at a time, one of them kept: 27 tickets have come off the top
         game.play("draw tickets")
-        game.play(Keep(game.view(game.pending[0]).own.offer[:1]))  # type: ignore[union-attr]
+        game.play(Keep(game.view(game.pending[0]).own.offer[:1]))  # type: ignore[union-attr]  # a seat's own view has it
     assert memory.under(game.view(0)) == 0
 
 

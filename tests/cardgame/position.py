@@ -161,7 +161,7 @@ class Table:
 
     def result(self) -> np.record:
         score_game(self.state, self.facts, self.work.result, self.work)
-        return self.work.result  # type: ignore[no-any-return]
+        return self.work.result  # type: ignore[no-any-return]  # a record's fields have no types
 
 
 def place(colour: str, plain: int) -> int:

@@ -94,7 +94,7 @@ def test_events_hide_what_others_draw_and_are_dealt() -> None:
     found = set()
     for whole, seen in zip(game.events(0, "all"), game.events(0, 1), strict=True):
         field = secret.get(type(whole))
-        if field and whole.seat != 1 and getattr(whole, "market", None) is None:  # type: ignore[union-attr]
+        if field and whole.seat != 1 and getattr(whole, "market", None) is None:  # type: ignore[union-attr]  # events that have no seat have no such field
             assert getattr(whole, field) is not None
             assert getattr(seen, field) is None
             found.add(type(whole))

@@ -32,7 +32,7 @@ def all_cards(state: State) -> Array:
     found[: len(COLOURS)] += state.siding.sum(axis=0)
     found[len(COLOURS)] += state.siding_wilds.sum()
     lying = np.concatenate([state.deck[state.deck_next : state.deck_end], state.market[state.market >= 0]])
-    return found + np.bincount(lying, minlength=len(found))  # type: ignore[no-any-return]
+    return found + np.bincount(lying, minlength=len(found))  # type: ignore[no-any-return]  # NumPy's sums have no types
 
 
 def all_tickets(state: State) -> list[int]:

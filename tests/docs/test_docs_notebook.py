@@ -21,7 +21,7 @@ pytestmark = pytest.mark.filterwarnings(
 
 
 def load() -> Any:
-    return nbformat.read(NOTEBOOK, as_version=4)  # type: ignore[no-untyped-call]
+    return nbformat.read(NOTEBOOK, as_version=4)  # type: ignore[no-untyped-call]  # it has no types
 
 
 def code_cells(notebook: Any) -> list[Any]:

@@ -165,7 +165,7 @@ def random_routes(chance: Random, places: list[str], kind: Any) -> tuple[Route, 
         colours = chance.sample([*COLOURS, "grey", "grey"], chance.choice((1, 1, 2, 3)))
         for colour in colours:
             if subway:
-                routes.append(Route(a, b, 1, colour, "subway", cards=length))  # type: ignore[arg-type]
+                routes.append(Route(a, b, 1, colour, "subway", cards=length))  # type: ignore[arg-type]  # colours and kinds are drawn from those there are
             else:
-                routes.append(Route(a, b, length, colour, kind))  # type: ignore[arg-type]
+                routes.append(Route(a, b, length, colour, kind))  # type: ignore[arg-type]  # colours and kinds are drawn from those there are
     return tuple(routes)

@@ -60,7 +60,7 @@ def test_an_illegal_action_ends_the_game() -> None:
 )
 def test_bad_seats_are_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(BadSetup):
-        SeatEnv("berlin", **({"players": 2} | wrong))  # type: ignore[arg-type]
+        SeatEnv("berlin", **({"players": 2} | wrong))  # type: ignore[arg-type]  # wrong on purpose
 
 
 @pytest.mark.parametrize("opponents", ["random", "self"])

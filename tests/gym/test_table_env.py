@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, performance_benchmark, seed_test  # type: ignore[import-untyped]
-from pettingzoo.test.max_cycles_test import max_cycles_test  # type: ignore[import-untyped]
-from pettingzoo.utils.conversions import aec_to_parallel  # type: ignore[import-untyped]
+from pettingzoo.test import api_test, performance_benchmark, seed_test  # type: ignore[import-untyped]  # it has no types
+from pettingzoo.test.max_cycles_test import max_cycles_test  # type: ignore[import-untyped]  # it has no types
+from pettingzoo.utils.conversions import aec_to_parallel  # type: ignore[import-untyped]  # it has no types
 
 from semafor import board_names, load_board
 from semafor.gym import TableEnv, env

@@ -57,4 +57,4 @@ class Stranger(_Odd):
 
     def choose(self, _view: View, _moves: Sequence[Move]) -> Move:
         print("nonsense", flush=True)
-        return None  # type: ignore[return-value]
+        return None  # type: ignore[return-value]  # a bot that is wrong

@@ -57,7 +57,7 @@ async def running_app(app: Litestar) -> AsyncIterator[Server]:
     """A server for an application until the block ends."""
     listener = listen("127.0.0.1", 0)
     server = make_server(app)
-    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]  # only the main thread may
     task = asyncio.create_task(server.serve(sockets=[listener]))
     while not server.started:
         await asyncio.sleep(0.01)
@@ -76,7 +76,7 @@ def seats(*kinds: str) -> tuple[SeatPlan, ...]:
     """Plans of seats: `me`, `friend`, `open`, or a level of bots."""
     plain = ("me", "friend", "open")
     return tuple(
-        SeatPlan(kind, name="Ada") if kind in plain else SeatPlan("bot", level=kind)  # type: ignore[arg-type]
+        SeatPlan(kind, name="Ada") if kind in plain else SeatPlan("bot", level=kind)  # type: ignore[arg-type]  # the kinds and levels of the tests
         for kind in kinds
     )
 

@@ -65,7 +65,7 @@ async def sit_and_keep(server: Server, table: str, key: str | None) -> tuple[Pla
     """A place at a table, or among the spectators, and all the bytes it gets."""
     address = server.address.replace("http", "ws") + f"/api/tables/{table}/live"
     wire = Wire(await connect(address, compression=None, max_size=None))
-    place = Place(wire)  # type: ignore[arg-type]
+    place = Place(wire)  # type: ignore[arg-type]  # a wire that only remembers
     await wire.send(msgspec.json.encode({"type": "hello", "keys": [key] if key else []}).decode())
     await place.receive_until(State)
     return place, wire

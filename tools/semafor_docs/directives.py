@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from docutils import nodes  # type: ignore[import-untyped]  # it has no types
-from docutils.statemachine import StringList  # type: ignore[import-untyped]
+from docutils.statemachine import StringList  # type: ignore[import-untyped]  # it has no types
 from sphinx.util.docutils import SphinxDirective
 
 from semafor import load_board

@@ -103,6 +103,6 @@ def _find_class(name: str) -> MakeBot:
     if not attribute:
         raise BadSetup("unknown-bot", bot=name, bots=bot_names())
     try:
-        return getattr(importlib.import_module(module), attribute)  # type: ignore[no-any-return]
+        return getattr(importlib.import_module(module), attribute)  # type: ignore[no-any-return]  # whatever a name leads to
     except (ImportError, AttributeError) as error:
         raise BadSetup("unknown-bot", bot=name, reason=str(error)) from None

@@ -70,7 +70,7 @@ def serve(
 
     set_up_logs(json=log == "json", level=log_level)
     settings = Config(
-        **({"data": data} if data else {}),  # type: ignore[arg-type]
+        **({"data": data} if data else {}),  # type: ignore[arg-type]  # a path or nothing
         database=database,
         origins=origin,
         bot_seconds=bot_seconds,
@@ -90,7 +90,7 @@ def _app(create_app: object, settings: Config) -> Litestar:
     from sqlalchemy.exc import ArgumentError
 
     try:
-        return create_app(settings)  # type: ignore[operator, no-any-return]
+        return create_app(settings)  # type: ignore[operator, no-any-return]  # Litestar's types are not imported here
     except (OSError, ValueError, ArgumentError) as error:
         raise Refused(f"cannot start: {error}", code=1) from None
 

@@ -28,7 +28,7 @@ else:
     def count(_typing, _mask):  # type: ignore[no-untyped-def]  # Numba's intrinsic protocol
         """How many elements the set has."""
 
-        def codegen(_context, builder, _signature, args):  # type: ignore[no-untyped-def]
+        def codegen(_context, builder, _signature, args):  # type: ignore[no-untyped-def]  # LLVM's builders have no types
             return builder.ctpop(args[0])
 
         return types.int64(types.uint64), codegen
@@ -37,7 +37,7 @@ else:
     def lowest(_typing, _mask):  # type: ignore[no-untyped-def]  # Numba's intrinsic protocol
         """The smallest element of a set that is not empty."""
 
-        def codegen(_context, builder, _signature, args):  # type: ignore[no-untyped-def]
+        def codegen(_context, builder, _signature, args):  # type: ignore[no-untyped-def]  # LLVM's builders have no types
             return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
 
         return types.int64(types.uint64), codegen

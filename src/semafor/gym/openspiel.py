@@ -58,7 +58,7 @@ GAME_TYPE = pyspiel.GameType(
 )
 
 
-class SemaforGame(pyspiel.Game):  # type: ignore[misc,unused-ignore]
+class SemaforGame(pyspiel.Game):  # type: ignore[misc,unused-ignore]  # pyspiel has no types
     """Any board with any number of players."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
@@ -91,7 +91,7 @@ class SemaforGame(pyspiel.Game):  # type: ignore[misc,unused-ignore]
         return SemaforObserver(len(observation_names(self.board)), recalls)
 
 
-class SemaforState(pyspiel.State):  # type: ignore[misc,unused-ignore]
+class SemaforState(pyspiel.State):  # type: ignore[misc,unused-ignore]  # pyspiel has no types
     """A game as far as it has come; its decisions are the engine's small ones."""
 
     def __init__(self, game: SemaforGame) -> None:
@@ -103,7 +103,7 @@ class SemaforState(pyspiel.State):  # type: ignore[misc,unused-ignore]
         self._looks = [b""] * game.players
 
     def __deepcopy__(self, memo: dict[int, Any]) -> SemaforState:
-        return self.clone()  # type: ignore[no-any-return]
+        return self.clone()  # type: ignore[no-any-return]  # pyspiel has no types
 
     def current_player(self) -> int:
         """The seat that must decide, chance before the deal."""
@@ -117,7 +117,7 @@ class SemaforState(pyspiel.State):  # type: ignore[misc,unused-ignore]
 
     def _legal_actions(self, player: int) -> list[int]:
         assert self.table is not None
-        return np.flatnonzero(self.table.mask(player)).tolist()  # type: ignore[no-any-return,unused-ignore]
+        return np.flatnonzero(self.table.mask(player)).tolist()  # type: ignore[no-any-return,unused-ignore]  # NumPy's lists have no types
 
     def _apply_action(self, action: int) -> None:
         if self.table is None:
@@ -151,7 +151,7 @@ class SemaforState(pyspiel.State):  # type: ignore[misc,unused-ignore]
         """1 shared by the winners, the others' loss in equal parts; partners get the same."""
         if self.table is None or not self.table.over:
             return [0.0] * self._players
-        return self.table.rewards("win").tolist()  # type: ignore[no-any-return,unused-ignore]
+        return self.table.rewards("win").tolist()  # type: ignore[no-any-return,unused-ignore]  # NumPy's lists have no types
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SemaforState:
         """A state that the player cannot tell from this one by looking at the table now."""

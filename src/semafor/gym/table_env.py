@@ -18,8 +18,8 @@ from semafor.seeds import Seed, new_seed
 
 try:
     from gymnasium import spaces
-    from pettingzoo import AECEnv  # type: ignore[import-untyped]
-    from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
+    from pettingzoo import AECEnv  # type: ignore[import-untyped]  # it has no types
+    from pettingzoo.utils import wrappers  # type: ignore[import-untyped]  # it has no types
 except ModuleNotFoundError as error:
     raise missing(error, "gym") from None
 

@@ -47,7 +47,7 @@ class PoliteServer(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Answer what has been asked, close all connections, end."""
-        services: Services | None = self.config.app.state.get("services")  # type: ignore[union-attr]
+        services: Services | None = self.config.app.state.get("services")  # type: ignore[union-attr]  # the app is ours, not any ASGI app
         if services is not None:
             await services.retire()
         await super().shutdown(sockets)

@@ -12,8 +12,6 @@ from semafor.engine.cardgame.siding import row_size
 from semafor.engine.cards import deck_size
 from semafor.engine.state import COLOURS, WILD, Facts, State
 
-IDLE_WILD = 0.3
-"""Worth of a wild on the track that no ticket needs, against a needed card."""
 SURE, LIKELY = 0.97, 0.95
 """Chances that tickets are completed for which no card lacks, and for which hardly any does."""
 

@@ -56,7 +56,7 @@ class LoadedTable:
         """Sit down on every seat."""
         path = f"/api/tables/{self.id}/live"
         for seat, key in enumerate(self._keys):
-            socket = await open_socket(host, port, path, lambda text, seat=seat: self._hear(seat, text))  # type: ignore[misc]
+            socket = await open_socket(host, port, path, lambda text, seat=seat: self._hear(seat, text))  # type: ignore[misc]  # mypy does not follow defaults of lambdas
             socket.send(msgspec.json.encode({"type": "hello", "keys": [key]}))
             self._sockets.append(socket)
 

@@ -19,4 +19,4 @@ ABOUT: dict[str, Name] = {
 
 def bot_levels() -> tuple[BotLevel, ...]:
     """The levels, with what they are called."""
-    return tuple(BotLevel(level.id, level.name, ABOUT[level.id]) for level in LEVELS)  # type: ignore[arg-type]
+    return tuple(BotLevel(level.id, level.name, ABOUT[level.id]) for level in LEVELS)  # type: ignore[arg-type]  # levels have the ids that the protocol names

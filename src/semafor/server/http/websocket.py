@@ -138,7 +138,7 @@ class Connection:
         if event["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(detail="gone")
         text, data = event.get("text"), event.get("bytes")
-        return text if text is not None else data or b""  # type: ignore[return-value]
+        return text if text is not None else data or b""  # type: ignore[return-value]  # a message has text or data
 
     async def _answer(self, data: str | bytes) -> None:
         try:

@@ -116,7 +116,7 @@ class Store:
     async def _read(self, query: object) -> Sequence[Row[tuple[object, ...]]]:
         try:
             async with self.engine.connect() as connection:
-                return (await connection.execute(query)).fetchall()  # type: ignore[call-overload, no-any-return]
+                return (await connection.execute(query)).fetchall()  # type: ignore[call-overload, no-any-return]  # a query of any table
         except (SQLAlchemyError, OSError) as error:
             raise NoDatabase from error
 

@@ -141,7 +141,7 @@ async def start_table(
     seats_here(request, live.table)
     free = [seat.number for seat in live.table.seats if seat.free]
     for number in free if data.fill else ():
-        await services.tables.change(live, lambda table, n=number: _fill(table, n, data))  # type: ignore[misc]
+        await services.tables.change(live, lambda table, n=number: _fill(table, n, data))  # type: ignore[misc]  # mypy does not follow defaults of lambdas
     await services.tables.change(live, acts.begin)
     return card(live)
 
@@ -163,7 +163,7 @@ async def leave_table(
     if not set(leaving) <= set(mine):
         raise SemaforError("not-yours")
     for number in leaving:
-        await services.tables.change(live, lambda table, n=number: acts.leave(table, n))  # type: ignore[misc]
+        await services.tables.change(live, lambda table, n=number: acts.leave(table, n))  # type: ignore[misc]  # mypy does not follow defaults of lambdas
     return card(live)
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numba.cuda.dispatcher
 import pytest
-
-from gpu.ptx import Device, compile_ptx, kernel_names
+from ptx import Device, compile_ptx, kernel_names
 
 
 @pytest.mark.parametrize("is_board", [True, False], ids=["boards", "cards"])

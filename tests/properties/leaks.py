@@ -6,6 +6,7 @@ from random import Random
 
 import msgspec
 
+from other_worlds import other_world
 from scramble import ALL, Scrambler
 from semafor import Game, Move
 from semafor.engine.state import TICKETS, Ask, Goes
@@ -24,7 +25,7 @@ def viewers(game: Game) -> list[int | None]:
 
 def find_leak(game: Game, viewer: int | None, chance: Random) -> str | None:
     """What the viewer is shown that depends on what the viewer cannot know, or None."""
-    world = Scrambler(game, viewer, chance).scramble()
+    world = other_world(game, viewer, chance)
     if viewer is not None and game.moves(viewer) != world.moves(viewer):
         return "moves"
     return _compare(game, world, viewer, len(game.events()))

@@ -7,12 +7,16 @@ from random import Random
 from hypothesis import strategies as st
 from mixes import SHIPPED, random_board
 
+from card_games import OPTIONS
+from card_games import TABLES as CARD_TABLES
 from semafor import Game, load_board
 from semafor.boards.model import Board
 
 Table = tuple[Board, int]
 """A board and how many play on it."""
 MIXES = 10_000
+CARD_GAME_TURNS = 20
+"""About as many turns as each seat of the Card Game has."""
 
 
 def shipped_tables() -> list[Table]:
@@ -28,22 +32,32 @@ def mixed_tables(draw: st.DrawFn) -> Table:
     return board, draw(st.sampled_from(board.options.players))
 
 
-def tables() -> st.SearchStrategy[Table]:
+def board_tables() -> st.SearchStrategy[Table]:
     """A shipped board or a mix."""
     return st.sampled_from(shipped_tables()) | mixed_tables()
 
 
+def card_tables() -> st.SearchStrategy[Table]:
+    """The Card Game with each of its options, for every number of players."""
+    return st.sampled_from([(OPTIONS[option], players) for players, option in CARD_TABLES])
+
+
+def tables() -> st.SearchStrategy[Table]:
+    """A table for either kind of game."""
+    return board_tables() | card_tables()
+
+
 @st.composite
-def games(draw: st.DrawFn) -> Game:
-    """A game at any table, as far as so many random decisions led it."""
-    board, players = draw(tables())
+def games(draw: st.DrawFn, at: st.SearchStrategy[Table] | None = None) -> Game:
+    """A game at any table, or one of these, as far as so many random decisions led it."""
+    board, players = draw(tables() if at is None else at)
     seed, decisions = draw(st.integers(0, 999)), draw(st.integers(0, usual_length(board, players)))
     return play_on(Game.new(board, players=players, seed=seed), Random(seed), decisions)
 
 
 def usual_length(board: Board, players: int) -> int:
     """About as many decisions as a random game has."""
-    return 2 * players * sum(board.options.pieces.values())
+    return 2 * players * (sum(board.options.pieces.values()) or CARD_GAME_TURNS)
 
 
 def play_on(game: Game, chance: Random, decisions: int) -> Game:

@@ -6,13 +6,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from candidates import candidates, meaning, variations
-from conservation import check_all
+from candidates import meaning, variations
 from effort import effort
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from raw_games import Setup
-from slow_score import check_score
+from of_each_kind import checks_of
 from tables import games
 
 from semafor import Game, Move, Record, SemaforError, parse_event, parse_move
@@ -87,7 +85,7 @@ class AnyGame(RuleBasedStateMachine):
         chance = Random(dice)
         for seat in range(self.game.players):
             listed = {meaning(move): move for move in self.game.moves(seat)}
-            tried = list(candidates(self.game, seat, chance))
+            tried = list(checks_of(self.game).candidates(self.game, seat, chance))
             for move in chance.sample(list(listed.values()), min(3, len(listed))):
                 tried += variations(move, self.game, chance)
             for move in tried:
@@ -105,7 +103,7 @@ class AnyGame(RuleBasedStateMachine):
     @precondition(lambda self: len(self.game.pending) > 1)
     @rule(data=st.data())
     def order_of_answers_does_not_matter(self, data: Any) -> None:
-        """BASE-23: whoever answers first, the same comes of it."""
+        """BASE-23, CRD-2, CRD-14: whoever answers first, the same comes of it."""
         answers = [(seat, data.draw(st.sampled_from(self.game.moves(seat)))) for seat in self.game.pending]
         one, two = self.game.copy(), self.game.copy()
         for seat, move in answers:
@@ -131,7 +129,7 @@ class AnyGame(RuleBasedStateMachine):
     @rule()
     def score_is_recounted(self) -> None:
         """The score equals a slow recount at any time."""
-        check_score(self.game)
+        checks_of(self.game).score(self.game)
 
     @invariant()
     def someone_decides_until_the_end(self) -> None:
@@ -141,7 +139,7 @@ class AnyGame(RuleBasedStateMachine):
 
     @invariant()
     def nothing_is_lost(self) -> None:
-        check_all(Setup(self.game.board, self.game.players, seed=0), self.game._states)
+        checks_of(self.game).nothing_is_lost(self.game)
 
 
 AnyGame.TestCase.settings = effort(60, steps=25)

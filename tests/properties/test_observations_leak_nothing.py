@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 
 import numpy as np
 import pytest
@@ -11,10 +10,9 @@ from mixes import random_board
 from numpy.typing import NDArray
 from small_decisions import positions, shown
 
-from cardgame.games import OPTIONS
-from cardgame.scramble import other_world
-from scramble import Scrambler
-from semafor import Game, board_names, load_board
+from card_games import OPTIONS
+from other_worlds import other_world
+from semafor import board_names, load_board
 from semafor.boards.model import Board
 from semafor.engine.state import State
 from semafor.gym import observation_names
@@ -28,20 +26,13 @@ TABLES: dict[str, tuple[Board, int]] = {
 }
 
 
-def other(game: Game, viewer: int, chance: Random) -> Game:
-    """A world that the viewer cannot tell from this one."""
-    if game.board.options.card_game is None:
-        return Scrambler(game, viewer, chance).scramble()
-    return other_world(game, viewer, chance)
-
-
 @pytest.mark.parametrize("table", TABLES)
 def test_nothing_hidden_is_shown(table: str) -> None:
     board, players = TABLES[table]
     names = observation_names(board)
     for game, chance in positions(board, players, 7, 11):
         for viewer in range(players):
-            here, there = shown(game, viewer), shown(other(game, viewer, chance), viewer)
+            here, there = shown(game, viewer), shown(other_world(game, viewer, chance), viewer)
             differ = [names[n] for n, (a, b) in enumerate(zip(here[0], there[0], strict=True)) if a != b]
             assert not differ, (viewer, game)
             assert here[1] == there[1], (viewer, game)
@@ -67,4 +58,4 @@ def test_an_observation_that_leaks_is_found(secret: str, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(Single, "observation", leaky)
     worlds = positions(load_board("berlin"), 3, 7, 11)
-    assert any(shown(game, 0) != shown(other(game, 0, chance), 0) for game, chance in worlds)
+    assert any(shown(game, 0) != shown(other_world(game, 0, chance), 0) for game, chance in worlds)

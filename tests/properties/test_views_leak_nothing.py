@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from leaks import find_leak, find_leak_of_decision, viewers
 from msgspec.structs import replace
-from tables import games, play_on
+from tables import board_tables, games, play_on
 
 from semafor import Game, View
 from semafor import events as ev
@@ -63,7 +63,7 @@ def test_nothing_hidden_shows(game: Game, dice: int) -> None:
 
 
 @effort(80)
-@given(game=games(), dice=st.integers(0, 2**32))
+@given(game=games(board_tables()), dice=st.integers(0, 2**32))
 def test_nothing_hidden_shows_in_what_happens(game: Game, dice: int) -> None:
     chance = Random(dice)
     for _ in range(10):

@@ -6,7 +6,7 @@ from itertools import permutations
 
 import numpy as np
 
-from cardgame.position import BOARD, CITY, Table, cards_of
+from card_position import BOARD, CITY, Table, cards_of
 from semafor.engine.cardgame.actions import KEEP
 from semafor.engine.cardgame.log import CardHappened
 from semafor.engine.cardgame.state import CardAsk

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from cardgame.position import Event, Table, cards_of, named, place, three, with_options
+from card_position import Event, Table, cards_of, named, place, three, with_options
 from semafor.boards.model import COLOURS
 from semafor.engine.cardgame.actions import PASS, RANGES, TRIPLES, WILDS
 from semafor.engine.cardgame.log import CardHappened

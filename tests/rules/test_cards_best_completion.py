@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from itertools import chain, combinations
+from random import Random
 from typing import TYPE_CHECKING
 
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgame.position import BOARD, Table, complete, ticket_set
+from card_games import deal_table, play_on
+from card_position import BOARD, Table, complete, ticket_set
+from semafor import Game
 from semafor.engine.cardgame.completion import best_completion, completion_of
+from semafor.moves import Complete, Done
+from semafor.view import Completion
 
 if TYPE_CHECKING:
     from semafor.engine.state import Array
@@ -91,3 +96,30 @@ def test_best_of_a_seat() -> None:
     table.play(0, complete(names[0]))
     assert completion_of(table.state, table.facts, 0) == ticket_set([names[0]])
     assert len(BOARD.tickets) == 46
+
+
+def best_of(game: Game, seat: int) -> Completion:
+    """What the table offers to a seat in a scoring round."""
+    view = game.view(seat).card_game
+    assert view is not None
+    assert view.own is not None
+    assert view.own.best is not None
+    return view.own.best
+
+
+def test_best_completion_can_be_played_step_by_step() -> None:
+    """CRD-14: the tickets of `best`, sent one by one, are accepted, and as good a choice stays offered."""
+    for seed in range(12):
+        game, chance = deal_table(3, "plain", seed), Random(seed)
+        while len(game.pending) != 3 or game.version < 4:
+            play_on(game, chance, 1)
+        for seat in range(3):
+            best = best_of(game, seat)
+            for ticket in chance.sample(best.tickets, len(best.tickets)):
+                game.play(Complete(ticket), seat)
+                after = best_of(game, seat)
+                assert (after.points, len(after.tickets)) == (best.points, len(best.tickets))
+                assert ticket in after.tickets
+            assert game.moves(seat) == [Done()]
+            game.play(Done(), seat)
+        assert game.over

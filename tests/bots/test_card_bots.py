@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from cardgame.games import OPTIONS, TABLES
+from card_games import OPTIONS, TABLES
 from semafor import Game, load_board
 from semafor.bots import make_bot
 from semafor.bots.planner import PlannerBot

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from card_transcript import digest, steps
 
-from cardgame.position import BOARD, Table
-from cardgame.transcript import digest, steps
-from semafor.boards.model import COLOURS
+from card_conservation import all_cards, all_tickets
+from card_position import BOARD, Table
 from semafor.engine.actions import MASK_WORDS
 from semafor.engine.cardgame.actions import ACTIONS, COMPLETE, PLACE
 from semafor.engine.cardgame.play import play_random
@@ -19,30 +18,7 @@ from semafor.engine.cardgame.turn import is_legal
 from semafor.engine.play import PLAYED
 from semafor.engine.turn import next_to_decide
 
-if TYPE_CHECKING:
-    from semafor.engine.state import Array, State
-
 PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
-
-
-def all_cards(state: State) -> Array:
-    """Every train card of the table by kind."""
-    found = state.discards.astype(np.int64)
-    found += state.hand.sum(axis=0) + state.track.sum(axis=0)
-    found[: len(COLOURS)] += state.siding.sum(axis=0)
-    found[len(COLOURS)] += state.siding_wilds.sum()
-    lying = np.concatenate([state.deck[state.deck_next : state.deck_end], state.market[state.market >= 0]])
-    return found + np.bincount(lying, minlength=len(found))  # type: ignore[no-any-return]  # NumPy's sums have no types
-
-
-def all_tickets(state: State) -> list[int]:
-    """Every ticket of the table, sorted."""
-    found = [int(state.ticket_deck[(state.ticket_next + i) % 64]) for i in range(state.ticket_count)]
-    for seat in range(state.players):
-        found += [int(ticket) for ticket in state.offer[seat, : state.offered[seat]]]
-        held = int(state.tickets[seat]) | int(state.completed[seat])
-        found += [ticket for ticket in range(64) if held >> ticket & 1]
-    return sorted(found)
 
 
 @PLAYERS

@@ -11,14 +11,16 @@ from pathlib import Path
 import pytest
 
 TESTS = Path(__file__).parents[1]
+PROGRAM = Path(__file__).with_name("card_transcript.py")
 
 
 @cache
 def digest_with(*settings: str) -> str:
     """The hash of the sample games in a process of its own with these settings."""
     environment = os.environ | dict(setting.split("=") for setting in settings)
-    environment["PYTHONPATH"] = os.pathsep.join([str(TESTS), *filter(None, [os.environ.get("PYTHONPATH")])])
-    call = [sys.executable, "-W", "error", "-m", "cardgame.transcript"]
+    folders = [str(TESTS), *filter(None, [os.environ.get("PYTHONPATH")])]
+    environment["PYTHONPATH"] = os.pathsep.join(folders)
+    call = [sys.executable, "-W", "error", str(PROGRAM)]
     done = subprocess.run(call, env=environment, capture_output=True, text=True, check=False, timeout=300)
     assert not done.returncode, done.stderr
     return done.stdout

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardgame.position import with_options
+from card_position import with_options
 from semafor import Game
 from semafor.events import Completed
 from semafor.view import BigCityView, CardView, Completion, RowView

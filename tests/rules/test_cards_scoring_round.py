@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from cardgame.position import TICKET, Event, Table, cards_of, complete, kinds, ticket_set, with_options
+from card_position import TICKET, Event, Table, cards_of, complete, kinds, ticket_set, with_options
 from semafor.engine.cardgame.actions import DONE, DRAW_DECK, PASS
 from semafor.engine.cardgame.log import SECRET_DETAILS, CardHappened
 from semafor.engine.cardgame.state import CardAsk

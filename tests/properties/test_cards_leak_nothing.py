@@ -8,8 +8,8 @@ from random import Random
 import msgspec
 import pytest
 
-from cardgame.games import TABLES, deal_table, play_on
-from cardgame.scramble import other_world
+from card_games import TABLES, deal_table, play_on
+from card_scramble import other_world
 from semafor import Game, View
 from semafor import events as ev
 from semafor.engine.state import Array

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from cardgame.position import BOARD, with_options
+from card_position import BOARD, with_options
 from semafor import Game
 from semafor.boards.model import Board
 

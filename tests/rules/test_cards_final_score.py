@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgame.position import CITY, Table
+from card_position import CITY, Table
 from semafor.engine.state import TieBreak
 
 

@@ -9,7 +9,7 @@ import hashlib
 import random
 from typing import TYPE_CHECKING
 
-from cardgame.position import Table
+from card_position import Table
 from semafor.engine.cardgame.completion import completion_of
 from semafor.engine.cardgame.log import CardHappened
 from semafor.engine.turn import next_to_decide
@@ -17,7 +17,7 @@ from semafor.engine.turn import next_to_decide
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cardgame.position import Event
+    from card_position import Event
 
 
 def steps(table: Table, seed: int) -> Iterator[tuple[int, int, list[Event]]]:

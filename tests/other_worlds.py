@@ -1,0 +1,22 @@
+"""Another world that a viewer cannot tell from this one, of either kind of game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import card_scramble
+from scramble import Scrambler
+from semafor import Game
+from semafor.kinds.base import KindName
+from semafor.kinds.lookup import kind_of
+
+_SCRAMBLERS: dict[KindName, Callable[[Game, int | None, Random], Game]] = {
+    "board": lambda game, viewer, chance: Scrambler(game, viewer, chance).scramble(),
+    "cards": card_scramble.other_world,
+}
+
+
+def other_world(game: Game, viewer: int | None, chance: Random) -> Game:
+    """A copy of the game in which everything that the viewer cannot know is different."""
+    return _SCRAMBLERS[kind_of(game.board).name](game, viewer, chance)

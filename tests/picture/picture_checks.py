@@ -14,7 +14,7 @@ from semafor.picture.layout.overlaps import Shape, box, circle
 
 if TYPE_CHECKING:
     from semafor.boards.model import Language
-    from semafor.picture.shapes import Geometry, Label, RouteShape, Space
+    from semafor.picture.shapes import Label, MapGeometry, RouteShape, Space
     from semafor.picture.sizes import Floats
 
 MAPS = ("europe", "usa", "berlin", "iberia", "asia")
@@ -47,7 +47,7 @@ def label_boxes(label: Label) -> list[Floats]:
     return found
 
 
-def shapes(geometry: Geometry, language: Language) -> list[Shape]:
+def shapes(geometry: MapGeometry, language: Language) -> list[Shape]:
     """Everything in a geometry that must not overlap."""
     found = []
     for number, route in enumerate(geometry.routes):

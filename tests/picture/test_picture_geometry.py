@@ -16,7 +16,7 @@ from semafor.picture.ground.projection import lonlat, projection_of
 from semafor.picture.layout.overlaps import clashes
 from semafor.picture.layout.solving import solve
 from semafor.picture.layout.stored_layouts import format_layout, layout_key, layout_of
-from semafor.picture.shapes import Geometry
+from semafor.picture.shapes import MapGeometry
 from semafor.picture.sizes import STRAND_GAP
 
 
@@ -101,7 +101,7 @@ def test_festival_markers_and_junctions_are_given_out() -> None:
 @pytest.mark.parametrize("name", MAPS)
 def test_a_geometry_survives_json_and_is_computed_once(name: str) -> None:
     drawn = geometry(load_board(name))
-    assert msgspec.json.decode(msgspec.json.encode(drawn), type=Geometry) == drawn
+    assert msgspec.json.decode(msgspec.json.encode(drawn), type=MapGeometry) == drawn
     assert geometry(load_board(name)) is drawn
 
 

@@ -310,6 +310,36 @@ export interface BoardCard {
   tickets: number;
 }
 /**
+ * The same drawing as in files and notebooks, in colours that are the page's variables.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "BoardLayers".
+ */
+export interface BoardLayers {
+  definitions: string;
+  ground: string;
+  rails: string;
+  routes: string[];
+  places: {
+    [k: string]: string;
+  };
+  lettering: {
+    [k: string]: LetteringLayer;
+  };
+}
+/**
+ * What depends on the language.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "LetteringLayer".
+ */
+export interface LetteringLayer {
+  ornament: string;
+  labels: {
+    [k: string]: string;
+  };
+}
+/**
  * GET /api/boards/{name} and GET /api/tables/{id}/board: all that is needed to draw it.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -320,10 +350,11 @@ export interface BoardPage {
   route_names: string[];
   ticket_names: string[];
   geometry: Geometry | null;
+  layers: BoardLayers | null;
   tokens: Tokens;
 }
 /**
- * Where everything on a board lies, in picture units from the top left corner.
+ * Where spaces, places and markers lie, in picture units from the top left corner.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Geometry".
@@ -337,15 +368,6 @@ export interface Geometry {
   places: PlacePoint[];
   routes: RouteShape[];
   markers: Marker[];
-  lettering: {
-    [k: string]: Lettering;
-  };
-  layers: Layer[];
-  graticule: string[];
-  ticks: Tick[];
-  cartouche: Box | null;
-  compass: Box | null;
-  scale_km: number;
 }
 /**
  * An upright box by its top left corner.
@@ -386,6 +408,7 @@ export interface RouteShape {
   tunnel?: number;
   badge?: number;
   cards?: number;
+  head?: number;
 }
 /**
  * The middle of a space and the angle of its long side, in degrees clockwise.
@@ -410,66 +433,6 @@ export interface Marker {
   place: string;
   x: number;
   y: number;
-}
-/**
- * Everything whose place depends on the language.
- *
- * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
- * via the `definition` "Lettering".
- */
-export interface Lettering {
-  title: string;
-  labels: Label[];
-  seas: SeaName[];
-}
-/**
- * The name of a place, line by line; y is the base line of the first.
- *
- * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
- * via the `definition` "Label".
- */
-export interface Label {
-  place: string;
-  x: number;
-  y: number;
-  anchor: "end" | "middle" | "start";
-  lines: string[];
-  widths: number[];
-}
-/**
- * The name of a water, a park or a district in italics.
- *
- * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
- * via the `definition` "SeaName".
- */
-export interface SeaName {
-  x: number;
-  y: number;
-  text: string;
-  size: number;
-  width: number;
-  kind?: "district" | "park" | "river" | "sea";
-}
-/**
- * A piece of scenery as an SVG path.
- *
- * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
- * via the `definition` "Layer".
- */
-export interface Layer {
-  kind: "lake" | "land" | "park" | "river" | "street";
-  path: string;
-}
-/**
- * Where a meridian or parallel meets the frame.
- *
- * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
- * via the `definition` "Tick".
- */
-export interface Tick {
-  side: "bottom" | "left" | "right" | "top";
-  at: number;
-  text: string;
 }
 /**
  * Everything in the tokens file.

@@ -21,7 +21,7 @@ from semafor.picture.layout.strand_shapes import strands
 from semafor.picture.lettering.free_room import bounds, find_corner
 from semafor.picture.lettering.place_labels import Drawn, choose_boxes, label_at, language_items
 from semafor.picture.lettering.sea_names import sea_names
-from semafor.picture.shapes import Box, Geometry, Lettering, Marker, PlacePoint
+from semafor.picture.shapes import Box, Lettering, MapGeometry, Marker, PlacePoint
 from semafor.picture.sizes import PLACE_RADIUS
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def _points(board: Board, layout: Layout) -> tuple[PlacePoint, ...]:
 class Whole(NamedTuple):
     """A geometry and, for each language, the shapes that must not overlap."""
 
-    geometry: Geometry
+    geometry: MapGeometry
     shapes: dict[Language, list[Shape]]
 
 
@@ -147,7 +147,7 @@ def _compute(board: Board) -> Whole:
     page = page_of(board, layout, frame)
     rings = land_rings(page, lonlat(board))
     lines, ticks = graticule(page, lonlat(board))
-    geometry = Geometry(
+    geometry = MapGeometry(
         board=board.board,
         width=round(frame.width + 2 * MARGIN, 1),
         height=round(frame.height + 2 * MARGIN, 1),
@@ -178,6 +178,6 @@ def whole(board: Board) -> Whole:
     return _cached(msgspec.json.encode(board))
 
 
-def geometry(board: Board) -> Geometry:
+def geometry(board: Board) -> MapGeometry:
     """Where everything on a board lies, always the same for the same board; NoMapError without routes."""
     return whole(board).geometry

@@ -1,4 +1,4 @@
-"""The typed values of a board's geometry; as JSON they are what the browser client draws from."""
+"""The typed values of a board's geometry; as JSON they tell the browser client where things lie."""
 
 from __future__ import annotations
 
@@ -47,6 +47,8 @@ class RouteShape(msgspec.Struct, frozen=True):
     """The space that shows how many cards a tunnel turns up, where that is not three."""
     cards: int = 0
     """The number a subway shows."""
+    head: int = 0
+    """The space on which the engine of a train stands: the end further to the left."""
 
 
 class Label(msgspec.Struct, frozen=True):
@@ -113,7 +115,7 @@ class Tick(msgspec.Struct, frozen=True):
 
 
 class Geometry(msgspec.Struct, frozen=True):
-    """Where everything on a board lies, in picture units from the top left corner."""
+    """Where spaces, places and markers lie, in picture units from the top left corner."""
 
     board: str
     width: float
@@ -125,6 +127,11 @@ class Geometry(msgspec.Struct, frozen=True):
     routes: tuple[RouteShape, ...]
     """In the order of the board's routes."""
     markers: tuple[Marker, ...]
+
+
+class MapGeometry(Geometry, frozen=True):
+    """Where everything on a board lies: also land, lettering and ornament."""
+
     lettering: dict[Literal["en", "pl"], Lettering]
     layers: tuple[Layer, ...]
     graticule: tuple[str, ...]
@@ -133,3 +140,7 @@ class Geometry(msgspec.Struct, frozen=True):
     compass: Box | None
     scale_km: float
     """Kilometres to a hundred units, about the middle of the map."""
+
+    def of_the_game(self) -> Geometry:
+        """Only what is played on."""
+        return Geometry(**{name: getattr(self, name) for name in Geometry.__struct_fields__})

@@ -11,6 +11,8 @@ import msgspec
 from semafor.boards.model import Name
 
 ThemeName = Literal["paper", "night"]
+Look = Literal["paper", "night", "page"]
+"""A theme's own colours, or the variables of the page that shows the picture, whatever its theme."""
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -21,9 +23,11 @@ class Card(msgspec.Struct, frozen=True):
     mark: str
     symbol: str
 
-    def shade(self, theme: ThemeName) -> str:
-        """The colour in a theme."""
-        return self.night if theme == "night" else self.fill
+    def shade(self, look: Look) -> str:
+        """The colour in a look."""
+        if look == "page":
+            return f"var(--card-{next(name for name, card in tokens().cards.items() if card == self)})"
+        return self.night if look == "night" else self.fill
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -36,13 +40,17 @@ class Player(msgspec.Struct, frozen=True):
     night_mark: str
     pattern: str
 
-    def shade(self, theme: ThemeName) -> str:
-        """The colour in a theme."""
-        return self.night if theme == "night" else self.fill
+    def shade(self, look: Look) -> str:
+        """The colour in a look."""
+        if look == "page":
+            return f"var(--player-{tokens().players.index(self)})"
+        return self.night if look == "night" else self.fill
 
-    def marking(self, theme: ThemeName) -> str:
-        """The colour of pattern and initial in a theme."""
-        return self.night_mark if theme == "night" else self.mark
+    def marking(self, look: Look) -> str:
+        """The colour of pattern and initial in a look."""
+        if look == "page":
+            return f"var(--player-mark-{tokens().players.index(self)})"
+        return self.night_mark if look == "night" else self.mark
 
 
 class Tokens(msgspec.Struct, frozen=True):
@@ -66,3 +74,15 @@ class Tokens(msgspec.Struct, frozen=True):
 def tokens() -> Tokens:
     """The tokens."""
     return msgspec.json.decode((files("semafor.picture") / "tokens.json").read_bytes(), type=Tokens)
+
+
+def colours(look: Look) -> dict[str, str]:
+    """The colours of paper, land, water and ink in a look."""
+    if look == "page":
+        return {name: f"var(--{name.replace('_', '-')})" for name in tokens().themes["paper"]}
+    return tokens().themes[look]
+
+
+def fonts(look: Look) -> dict[str, str]:
+    """The fonts in a look."""
+    return {name: f"var(--{name})" for name in tokens().fonts} if look == "page" else tokens().fonts

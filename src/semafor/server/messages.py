@@ -14,6 +14,7 @@ from semafor.boards.model import Board, Language, Name, Options, Provenance
 from semafor.events import Event
 from semafor.moves import Card, Move
 from semafor.picture.shapes import Geometry
+from semafor.picture.svg.page_layers import BoardLayers
 from semafor.picture.tokens import Tokens
 from semafor.results import Result
 from semafor.rulebook import Rule
@@ -152,6 +153,8 @@ class BoardPage(msgspec.Struct, frozen=True):
     """In the order of `board.tickets`."""
     geometry: Geometry | None
     """None for the Card Game."""
+    layers: BoardLayers | None
+    """The drawing of the static board; None where there is no geometry."""
     tokens: Tokens
 
 

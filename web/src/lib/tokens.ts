@@ -5,8 +5,6 @@ export const tokens = file;
 
 export type CardColour = keyof typeof file.cards;
 
-export const COLOURS = Object.keys(file.cards) as CardColour[];
-
 /** The path of a colour's symbol; empty for grey. */
 export function symbolPath(colour: string): string {
   const name = file.cards[colour as CardColour]?.symbol ?? "";

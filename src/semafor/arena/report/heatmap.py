@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from semafor.boards import Board
-    from semafor.picture.shapes import Geometry
+    from semafor.picture.shapes import MapGeometry
 
 SCALE = ("#E9DCC0", "#F0C868", "#E89A3C", "#D2562E", "#8E1F2F")
 """From never to as often as the busiest route."""
@@ -58,7 +58,7 @@ def draw_heat_map(board: Board, layers: Sequence[Sequence[float]]) -> str:
     return tag("svg", drawn, xmlns="http://www.w3.org/2000/svg", class_=scope, viewBox=box, role="img")
 
 
-def _layer(board: Board, shape: Geometry, place: int, rates: Sequence[float]) -> str:
+def _layer(board: Board, shape: MapGeometry, place: int, rates: Sequence[float]) -> str:
     """All routes, the busiest last, so that they lie on top."""
     most = max(rates) or 1.0
     order = sorted(range(len(rates)), key=lambda route: rates[route])
@@ -66,7 +66,7 @@ def _layer(board: Board, shape: Geometry, place: int, rates: Sequence[float]) ->
     return group(lines, class_=f"heat heat-{place}", fill="none", stroke_linecap="round")
 
 
-def _route(board: Board, shape: Geometry, route: int, rate: float, most: float) -> str:
+def _route(board: Board, shape: MapGeometry, route: int, rate: float, most: float) -> str:
     line, part = shape.routes[route].line, rate / most
     width = THIN + (WIDE - THIN) * part
     title = tag("title", escape(f"{board.route_names[route]}: {rate:.1%}"))

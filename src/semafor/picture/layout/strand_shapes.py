@@ -30,6 +30,12 @@ def _angle(x: float, y: float) -> float:
     return round((degrees + 90) % 180 - 90, 2)
 
 
+def _head(spaces: tuple[Space, ...]) -> int:
+    """Where the engine stands: in the middle of a curve it would pull nothing."""
+    ahead = min(range(len(spaces)), key=lambda slot: (round(spaces[slot].x), slot))
+    return 0 if ahead <= (len(spaces) - 1) / 2 else len(spaces) - 1
+
+
 def _strand(route: Route, bundle: Bundle, curve: Curve, offset: float, start: str) -> RouteShape:
     """One strand of a bundle whose line starts at the place `start`."""
     found, wild = slots(bundle, curve), wild_spaces(route)
@@ -47,6 +53,7 @@ def _strand(route: Route, bundle: Bundle, curve: Curve, offset: float, start: st
         tunnel=route.tunnel,
         badge=(route.length - 1) // 2 if route.tunnel not in (0, USUAL_TUNNEL) else -1,
         cards=route.cost if route.kind == "subway" else 0,
+        head=_head(ordered),
     )
 
 

@@ -14,18 +14,18 @@ from semafor.picture.svg.land_and_sea import ground, sea_names
 from semafor.picture.svg.ornament import cartouche, compass, neat_line
 from semafor.picture.svg.routes_and_places import labels, markers, places, routes
 from semafor.picture.svg.style_sheet import style
-from semafor.picture.tokens import tokens
+from semafor.picture.tokens import colours
 
 if TYPE_CHECKING:
     from semafor.boards.model import Board, Language
-    from semafor.picture.shapes import Geometry
+    from semafor.picture.shapes import MapGeometry
     from semafor.picture.tokens import ThemeName
 
 KEY_HEIGHT = 40.0
 KEY_STEP = 190.0
 
 
-def _key(shape: Geometry, position: Position) -> str:
+def _key(shape: MapGeometry, position: Position) -> str:
     """The players' pieces and names below the map."""
     piece = "tram" if any(route.kind == "tram" for route in shape.routes) else "wagon"
     left = shape.width / 2 - KEY_STEP * len(position.names) / 2
@@ -50,7 +50,7 @@ def draw_board(
         tag("title", escape(shape.lettering[language].title)),
         tag("style", style(theme, scope)),
         definitions(theme),
-        tag("rect", width="100%", height="100%", fill=tokens().themes[theme]["paper"]),
+        tag("rect", width="100%", height="100%", fill=colours(theme)["paper"]),
         ground(shape, theme),
         sea_names(shape, language),
         neat_line(shape, theme),

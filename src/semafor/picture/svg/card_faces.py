@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from semafor.picture.svg.definitions import symbol, wheel
 from semafor.picture.svg.elements import group, number, put, tag, text
 from semafor.picture.text_widths import text_width
-from semafor.picture.tokens import tokens
+from semafor.picture.tokens import colours, tokens
 
 if TYPE_CHECKING:
     from semafor.boards.model import BigCity, Board, Language, Ticket
-    from semafor.picture.tokens import ThemeName
+    from semafor.picture.tokens import Look
 
 Point = tuple[float, float]
 Standing = tuple[int | None, ...]
@@ -45,35 +45,35 @@ def _mark(card: str) -> str:
     return wheel(6.0) if card == "wild" else symbol(face.symbol, face.mark)
 
 
-def card_definitions(theme: ThemeName) -> str:
+def card_definitions(theme: Look) -> str:
     """Every train card, small symbols for tickets, and the back of a card."""
-    colours = tokens().themes[theme]
+    paint = colours(theme)
     found = [_back(theme)]
     for card, face in tokens().cards.items():
         if face.symbol:
-            plate = _plate(CARD, face.shade(theme), colours["edge"])
+            plate = _plate(CARD, face.shade(theme), paint["edge"])
             # The corner shows the colour where the next card of a row covers the rest.
             marks = [_moved([_mark(card)], CARD[0] / 2, CARD[1] / 2, 2.2), _moved([_mark(card)], 9, 10, 0.8)]
             found.append(group([plate, *marks], id=f"card-{card}"))
-            disc = tag("circle", r=6.6, fill=face.shade(theme), stroke=colours["edge"], stroke_width=".9")
+            disc = tag("circle", r=6.6, fill=face.shade(theme), stroke=paint["edge"], stroke_width=".9")
             found.append(group([disc, _moved([_mark(card)], 0, 0, 0.7)], id=f"need-{card}"))
     return tag("defs", "".join(found))
 
 
-def _back(theme: ThemeName) -> str:
-    colours = tokens().themes[theme]
+def _back(theme: Look) -> str:
+    paint = colours(theme)
     rails = "M8 8L38 58M38 8L8 58M23 8V58M8 33H38"
     # A class would not reach into what is drawn by reference.
-    lines = tag("path", d=rails, fill="none", stroke=colours["ink"], stroke_width=".8", opacity=".3")
-    return group([_plate(CARD, colours["land"], colours["edge"]), lines], id=f"card-{BACK}")
+    lines = tag("path", d=rails, fill="none", stroke=paint["ink"], stroke_width=".8", opacity=".3")
+    return group([_plate(CARD, paint["land"], paint["edge"]), lines], id=f"card-{BACK}")
 
 
-def pile(words: str, count: int, x: float, y: float, theme: ThemeName) -> str:
+def pile(words: str, count: int, x: float, y: float, theme: Look) -> str:
     """A face-down pile with its size, and below it what it is."""
-    colours = tokens().themes[theme]
+    paint = colours(theme)
     middle = x + CARD[0] / 2
-    disc = tag("circle", cx=middle, cy=y + CARD[1] / 2, r=13, fill=colours["paper"], stroke=colours["edge"])
-    size = text(str(count), middle, y + CARD[1] / 2 + 4.5, "number", fill=colours["ink"])
+    disc = tag("circle", cx=middle, cy=y + CARD[1] / 2, r=13, fill=paint["paper"], stroke=paint["edge"])
+    size = text(str(count), middle, y + CARD[1] / 2 + 4.5, "number", fill=paint["ink"])
     below = text(words, middle, y + CARD[1] + 15, "small", font_size=13)
     return group([put(f"card-{BACK}", x, y), disc, size, below], opacity="1" if count else ".45")
 
@@ -84,22 +84,20 @@ def _name(words: str, x: float, y: float, room: float, size: float = 14.0) -> st
     return text(words, x, y, "card-name", squeeze, font_size=size)
 
 
-def _points(points: int, x: float, y: float, theme: ThemeName) -> str:
-    lamp, outline = tokens().themes[theme]["lamp"], tokens().outline
+def _points(points: int, x: float, y: float, theme: Look) -> str:
+    lamp, outline = colours(theme)["lamp"], tokens().outline
     disc = tag("circle", cx=x, cy=y, r=11.5, fill=lamp, stroke=outline, stroke_width="1")
     return disc + text(str(points), x, y + 4.3, "number", fill=outline)
 
 
-def ticket(
-    board: Board, one: Ticket, where: tuple[float, float], language: Language, theme: ThemeName
-) -> str:
+def ticket(board: Board, one: Ticket, where: tuple[float, float], language: Language, theme: Look) -> str:
     """A ticket with its ends, its points, and what it needs as symbols."""
-    colours = tokens().themes[theme]
+    paint = colours(theme)
     ends = " – ".join(board.place(end).name.in_language(language) for end in (one.a, one.b))
     needs = [colour for colour, count in one.needs.items() for _ in range(count)]
     step = min(NEED, NEED * MOST_NEEDS / max(1, len(needs)))
     parts = [
-        _plate(TICKET, colours["land"], colours["coast"]),
+        _plate(TICKET, paint["land"], paint["coast"]),
         _name(ends, 10, 21, TICKET[0] - 46),
         _points(one.points, TICKET[0] - 18, 18, theme),
         *(put(f"need-{colour}", 17 + step * place, 40) for place, colour in enumerate(needs)),
@@ -108,12 +106,12 @@ def ticket(
 
 
 def bonus(
-    board: Board, city: BigCity, standing: Standing, where: Point, language: Language, theme: ThemeName
+    board: Board, city: BigCity, standing: Standing, where: Point, language: Language, theme: Look
 ) -> str:
     """A big city's bonus card, with how many completed tickets name it, by seat; None lies face down."""
-    colours = tokens().themes[theme]
+    paint = colours(theme)
     parts = [
-        _plate(BONUS, colours["sea"], colours["coast"]),
+        _plate(BONUS, paint["sea"], paint["coast"]),
         _name(board.place(city.place).name.in_language(language), 10, 21, BONUS[0] - 46),
         _points(city.points, BONUS[0] - 18, 18, theme),
     ]
@@ -125,10 +123,10 @@ def bonus(
     return _moved(parts, *where)
 
 
-def _standing(seat: int, count: int, leads: bool, theme: ThemeName) -> list[str]:
+def _standing(seat: int, count: int, leads: bool, theme: Look) -> list[str]:
     """One seat's number at a bonus card, lit where it leads."""
     player, x = tokens().players[seat], 18 + 26.0 * seat
-    edge = tokens().themes[theme]["lamp"] if leads else tokens().outline
+    edge = colours(theme)["lamp"] if leads else tokens().outline
     ring = {"stroke": edge, "stroke_width": "3" if leads else "1"}
     return [
         tag("circle", cx=x, cy=47, r=9.5, fill=player.shade(theme), **ring),

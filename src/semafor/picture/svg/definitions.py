@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from semafor.picture.sizes import ROUNDING, SPACE, SUBWAY_SPACE
 from semafor.picture.svg.elements import group, tag
 from semafor.picture.svg.train_pieces import pieces
-from semafor.picture.tokens import tokens
+from semafor.picture.tokens import colours, tokens
 
 if TYPE_CHECKING:
-    from semafor.picture.tokens import ThemeName
+    from semafor.picture.tokens import Look
 
 
 def rounded(size: tuple[float, float], grow: float = 0.0, **attributes: str | float) -> str:
@@ -54,10 +54,10 @@ def _teeth(size: tuple[float, float], tooth: str) -> str:
     return comb + rounded(size, 0.0, fill=tokens().outline, stroke=tooth, stroke_width=".8")
 
 
-def spaces(theme: ThemeName) -> list[str]:
+def spaces(theme: Look) -> list[str]:
     """Plain spaces, tunnel spaces and subway spaces of every colour."""
-    colours = tokens().themes[theme]
-    edge, bore, found = colours["edge"], _teeth(SPACE, colours["tooth"]), []
+    paint = colours(theme)
+    edge, bore, found = paint["edge"], _teeth(SPACE, paint["tooth"]), []
     for colour, card in tokens().cards.items():
         fill = card.shade(theme)
         mark = symbol(card.symbol, card.mark) if card.symbol and colour != "wild" else ""
@@ -73,6 +73,6 @@ def spaces(theme: ThemeName) -> list[str]:
     return found
 
 
-def definitions(theme: ThemeName) -> str:
+def definitions(theme: Look) -> str:
     """Everything that is drawn by reference."""
     return tag("defs", "".join([*spaces(theme), *pieces(theme), group([wheel(6.4)], id="wheel")]))

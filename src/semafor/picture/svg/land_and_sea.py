@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from semafor.picture.svg.elements import group, tag, text
-from semafor.picture.tokens import tokens
+from semafor.picture.tokens import colours
 
 if TYPE_CHECKING:
     from semafor.boards.model import Language
-    from semafor.picture.shapes import Box, Geometry
-    from semafor.picture.tokens import ThemeName
+    from semafor.picture.shapes import Box, MapGeometry
+    from semafor.picture.tokens import Look
 
 CLASSES = {"sea": "sea", "river": "stream", "park": "park", "district": "district"}
 SHORE = ((15.0, 0.30), (9.5, 0.45), (4.5, 0.75))
@@ -25,9 +25,9 @@ def box_rect(box: Box, grow: float = 0.0, **attributes: str | float) -> str:
     )  # fmt: skip
 
 
-def _shore(theme: ThemeName) -> list[str]:
+def _shore(theme: Look) -> list[str]:
     """Rows of soft lines in the water around the coast, then the land itself."""
-    colour = tokens().themes[theme]["sea_line"]
+    colour = colours(theme)["sea_line"]
     lines = [
         tag("use", href="#coast", stroke_width=2 * width, stroke_opacity=str(strength))
         for width, strength in SHORE
@@ -36,7 +36,7 @@ def _shore(theme: ThemeName) -> list[str]:
     return [water, tag("use", href="#coast", class_="land")]
 
 
-def _layers(geometry: Geometry, theme: ThemeName) -> list[str]:
+def _layers(geometry: MapGeometry, theme: Look) -> list[str]:
     """Land, parks, streets, lakes and rivers, in the order in which they lie on each other."""
     paths: dict[str, list[str]] = {}
     for layer in geometry.layers:
@@ -51,16 +51,16 @@ def _layers(geometry: Geometry, theme: ThemeName) -> list[str]:
     return found
 
 
-def ground(geometry: Geometry, theme: ThemeName) -> str:
+def ground(geometry: MapGeometry, theme: Look) -> str:
     """Everything under the routes, cut at the frame."""
-    sea = box_rect(geometry.frame, fill=tokens().themes[theme]["sea"])
+    sea = box_rect(geometry.frame, fill=colours(theme)["sea"])
     lines = [tag("path", d=path) for path in geometry.graticule]
     clip = tag("clipPath", box_rect(geometry.frame), id="map")
     parts = [sea, *_layers(geometry, theme), group(lines, class_="graticule")]
     return clip + group(parts, clip_path="url(#map)")
 
 
-def sea_names(geometry: Geometry, language: Language) -> str:
+def sea_names(geometry: MapGeometry, language: Language) -> str:
     """Names of seas, parks and districts."""
     found = [
         text(name.text, name.x, name.y, CLASSES[name.kind], name.width, font_size=name.size)

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from semafor.picture.svg.elements import group, number, tag, text
 from semafor.picture.svg.land_and_sea import box_rect
 from semafor.picture.text_widths import text_width
-from semafor.picture.tokens import tokens
+from semafor.picture.tokens import colours
 
 if TYPE_CHECKING:
     from semafor.boards.model import Board, Language
-    from semafor.picture.shapes import Box, Geometry, Side
-    from semafor.picture.tokens import ThemeName
+    from semafor.picture.shapes import Box, MapGeometry, Side
+    from semafor.picture.tokens import Look
 
 BAND = 9.0
 SUBTITLES = {
@@ -32,7 +32,7 @@ def _edge(frame: Box, side: Side) -> tuple[float, float, bool]:
     return start, start + extent, level
 
 
-def _band(geometry: Geometry, side: Side, ink: str) -> str:
+def _band(geometry: MapGeometry, side: Side, ink: str) -> str:
     """A side of the neat line: alternately dark and light from degree to degree."""
     frame = geometry.frame
     start, end, level = _edge(frame, side)
@@ -50,7 +50,7 @@ def _band(geometry: Geometry, side: Side, ink: str) -> str:
     return tag("path", d="".join(found), fill=ink) if found else ""
 
 
-def _degrees(geometry: Geometry) -> list[str]:
+def _degrees(geometry: MapGeometry) -> list[str]:
     """The degrees outside the neat line."""
     frame, found = geometry.frame, []
     for tick in geometry.ticks:
@@ -68,9 +68,9 @@ def _degrees(geometry: Geometry) -> list[str]:
     return found
 
 
-def neat_line(geometry: Geometry, theme: ThemeName) -> str:
+def neat_line(geometry: MapGeometry, theme: Look) -> str:
     """The frame of the map."""
-    ink = tokens().themes[theme]["ink"]
+    ink = colours(theme)["ink"]
     sides: tuple[Side, ...] = ("top", "bottom", "left", "right")
     bands = [_band(geometry, side, ink) for side in sides]
     lines = [
@@ -82,7 +82,7 @@ def neat_line(geometry: Geometry, theme: ThemeName) -> str:
     return group([*bands, *lines, *_degrees(geometry)])
 
 
-def _scale_bar(geometry: Geometry, middle: float, y: float, widest: float, ink: str) -> str:
+def _scale_bar(geometry: MapGeometry, middle: float, y: float, widest: float, ink: str) -> str:
     """A bar of a round number of kilometres."""
     fitting = [km for km in SCALES if km / geometry.scale_km * 100 <= widest]
     km = fitting[-1] if fitting else SCALES[0]
@@ -109,15 +109,15 @@ def subtitle(board: Board, language: Language) -> str:
     return SUBTITLES["train" if "train" in kinds or not kinds else "tram"][language]
 
 
-def cartouche(board: Board, geometry: Geometry, language: Language, theme: ThemeName) -> str:
+def cartouche(board: Board, geometry: MapGeometry, language: Language, theme: Look) -> str:
     """The title in its frame, with a scale bar."""
     box = geometry.cartouche
     if box is None:
         return ""
-    colours = tokens().themes[theme]
+    paint = colours(theme)
     title, unit, middle = geometry.lettering[language].title.upper(), box.height / 150, box.x + box.width / 2
     size = min(50 * unit, (box.width - 50) / text_width(title, 1.0, 0.16))
-    plate = box_rect(box, fill=colours["paper"], stroke=colours["ink"], stroke_width="2.2")
+    plate = box_rect(box, fill=paint["paper"], stroke=paint["ink"], stroke_width="2.2")
     inner = box_rect(box, -5, class_="ink", stroke_width=".8")
     left, right, top, low = box.x + 9, box.x + box.width - 9, box.y + 9, box.y + box.height - 9
     corners = "".join(
@@ -133,17 +133,17 @@ def cartouche(board: Board, geometry: Geometry, language: Language, theme: Theme
             text(title, middle, box.y + 62 * unit, "title", wide, font_size=size),
             tag("path", d=rule, class_="ink", stroke_width="1"),
             text(subtitle(board, language), middle, box.y + 98 * unit, "small", font_size=19 * unit),
-            _scale_bar(geometry, middle, box.y + 114 * unit, box.width * 0.55, colours["ink"]),
+            _scale_bar(geometry, middle, box.y + 114 * unit, box.width * 0.55, paint["ink"]),
         ]
     )
 
 
-def compass(geometry: Geometry, theme: ThemeName) -> str:
+def compass(geometry: MapGeometry, theme: Look) -> str:
     """A compass rose."""
     box = geometry.compass
     if box is None:
         return ""
-    colours, radius = tokens().themes[theme], box.width / 2
+    paint, radius = colours(theme), box.width / 2
     x, y = box.x + radius, box.y + radius
     points = []
     for index in range(8):
@@ -151,13 +151,13 @@ def compass(geometry: Geometry, theme: ThemeName) -> str:
         turn = f"rotate({index * 45})"
         dark = f"M0 0L0 {-long:.1f}L{radius * 0.13:.1f} {-radius * 0.16:.1f}Z"
         light = f"M0 0L0 {-long:.1f}L{-radius * 0.13:.1f} {-radius * 0.16:.1f}Z"
-        points.append(tag("path", d=dark, fill=colours["ink"], transform=turn))
+        points.append(tag("path", d=dark, fill=paint["ink"], transform=turn))
         points.append(
             tag(
                 "path",
                 d=light,
-                fill=colours["paper"],
-                stroke=colours["ink"],
+                fill=paint["paper"],
+                stroke=paint["ink"],
                 stroke_width=".8",
                 transform=turn,
             )

@@ -7,13 +7,13 @@ from xml.sax.saxutils import escape
 
 from semafor.picture.sizes import LINE_HEIGHT, MARKER_RADIUS
 from semafor.picture.svg.elements import group, number, put, tag, text
-from semafor.picture.tokens import tokens
+from semafor.picture.tokens import colours, tokens
 
 if TYPE_CHECKING:
     from semafor.boards.model import Board, Language, Route
     from semafor.picture.board_position import Position
-    from semafor.picture.shapes import Geometry, RouteShape, Space
-    from semafor.picture.tokens import ThemeName
+    from semafor.picture.shapes import Label, MapGeometry, PlacePoint, RouteShape, Space
+    from semafor.picture.tokens import Look
 
 BADGE = 10.0
 """How far from the middle of a space its symbol and its number stand."""
@@ -61,27 +61,26 @@ def _title(board: Board, route: Route, language: Language, owner: str) -> str:
     return tag("title", escape(words))
 
 
+def free_route(route: Route, shape: RouteShape) -> str:
+    """The empty spaces of a strand."""
+    return "".join(_empty_space(route, shape, slot) for slot in range(len(shape.spaces)))
+
+
 def _route(board: Board, shape: RouteShape, index: int, position: Position, language: Language) -> str:
     """One strand, free or with its trains."""
     route, seat = board.routes[index], position.owner(index)
-    if seat is None:
-        drawn = [_empty_space(route, shape, slot) for slot in range(len(shape.spaces))]
-    else:
-        drawn = _train(shape, position.hue(seat))
+    drawn = free_route(route, shape) if seat is None else _train(shape, position.hue(seat))
     owner = position.names[seat] if seat is not None and seat < len(position.names) else ""
-    return group([_title(board, route, language, owner), *drawn])
+    return group([_title(board, route, language, owner), drawn])
 
 
-def _train(shape: RouteShape, hue: int) -> list[str]:
+def _train(shape: RouteShape, hue: int) -> str:
     """The pieces on a claimed strand: an engine ahead, which looks to the left, and wagons behind it."""
-    ahead = min(range(len(shape.spaces)), key=lambda slot: (round(shape.spaces[slot].x), slot))
-    # An engine in the middle of a curve would pull nothing: it stands at the end further to the left.
-    head = 0 if ahead <= (len(shape.spaces) - 1) / 2 else len(shape.spaces) - 1
     found = []
     for slot, space in enumerate(shape.spaces):
-        kind = shape.kind if shape.kind != "train" else "engine" if slot == head else "wagon"
+        kind = shape.kind if shape.kind != "train" else "engine" if slot == shape.head else "wagon"
         found.append(put(f"{kind}-{hue}", space.x, space.y, space.angle))
-    return found
+    return "".join(found)
 
 
 def _light(shape: RouteShape, space: Space) -> str:
@@ -91,43 +90,48 @@ def _light(shape: RouteShape, space: Space) -> str:
     return tag("rect", transform=_turned(space), **where)
 
 
-def routes(board: Board, geometry: Geometry, position: Position, language: Language) -> str:
+def rails(geometry: MapGeometry) -> str:
+    """The lines under the spaces."""
+    return group([tag("path", d=shape.line) for shape in geometry.routes], class_="rail")
+
+
+def routes(board: Board, geometry: MapGeometry, position: Position, language: Language) -> str:
     """All lines first, then the light on what is pointed out, then the spaces and trains."""
-    rails = [tag("path", d=shape.line) for shape in geometry.routes]
     shining = [geometry.routes[index] for index in sorted(position.routes)]
     glow = [tag("path", class_="beam", d=shape.line) for shape in shining]
     glow += [_light(shape, space) for shape in shining for space in shape.spaces]
     drawn = [_route(board, shape, index, position, language) for index, shape in enumerate(geometry.routes)]
-    return group(rails, class_="rail") + group(glow, class_="shine") + group(drawn)
+    return rails(geometry) + group(glow, class_="shine") + group(drawn)
 
 
-def places(geometry: Geometry, position: Position, theme: ThemeName) -> str:
-    """Places as ringed dots, junctions as small diamonds, stations as houses."""
-    colours, radius = tokens().themes[theme], geometry.place_radius
+def place_dot(place: PlacePoint, radius: float, theme: Look) -> str:
+    """A place as a ringed dot, a junction as a small diamond."""
+    ring = {"fill": colours(theme)["place"], "stroke": tokens().outline}
+    if place.junction:
+        diamond = f"M{number(place.x)} {number(place.y - 8)}l8 8l-8 8l-8 -8Z"
+        return tag("path", d=diamond, stroke_width="1.6", **ring)
+    red = tokens().cards["red"].shade(theme)
+    dot = tag("circle", cx=place.x, cy=place.y, r=radius * 0.42, fill=red)
+    return tag("circle", cx=place.x, cy=place.y, r=radius - 1, stroke_width="2", **ring) + dot
+
+
+def places(geometry: MapGeometry, position: Position, theme: Look) -> str:
+    """Places, those pointed out in a ring of light, and stations as houses."""
     found = []
     for place in geometry.places:
         if place.id in position.places:
-            found.append(tag("circle", class_="glow", cx=place.x, cy=place.y, r=radius + 5))
+            found.append(tag("circle", class_="glow", cx=place.x, cy=place.y, r=geometry.place_radius + 5))
         if place.id in position.stations:
             seat = position.hue(position.stations[place.id])
             found.append(put(f"station-{seat}", place.x, place.y))
-        elif place.junction:
-            diamond = f"M{number(place.x)} {number(place.y - 8)}l8 8l-8 8l-8 -8Z"
-            found.append(
-                tag("path", d=diamond, fill=colours["place"], stroke=tokens().outline, stroke_width=1.6)
-            )
         else:
-            ring = {"fill": colours["place"], "stroke": tokens().outline, "stroke_width": "2"}
-            found.append(tag("circle", cx=place.x, cy=place.y, r=radius - 1, **ring))
-            found.append(
-                tag("circle", cx=place.x, cy=place.y, r=radius * 0.42, fill=tokens().cards["red"].fill)
-            )
+            found.append(place_dot(place, geometry.place_radius, theme))
     return group(found)
 
 
-def markers(geometry: Geometry, position: Position, theme: ThemeName) -> str:
+def markers(geometry: MapGeometry, position: Position, theme: Look) -> str:
     """Festival markers: a lantern with the number of open cards, dim while there are none."""
-    lamp, outline = tokens().themes[theme]["lamp"], tokens().outline
+    lamp, outline = colours(theme)["lamp"], tokens().outline
     found = []
     for marker in geometry.markers:
         count = position.festivals.get(marker.festival, 0)
@@ -147,11 +151,14 @@ def markers(geometry: Geometry, position: Position, theme: ThemeName) -> str:
     return group(found)
 
 
-def labels(geometry: Geometry, language: Language) -> str:
+def label_lines(label: Label) -> str:
+    """The name of a place, line by line."""
+    return "".join(
+        text(line, label.x, label.y + index * LINE_HEIGHT, "label", width, text_anchor=label.anchor)
+        for index, (line, width) in enumerate(zip(label.lines, label.widths, strict=True))
+    )
+
+
+def labels(geometry: MapGeometry, language: Language) -> str:
     """The names of places."""
-    found = []
-    for label in geometry.lettering[language].labels:
-        for index, (line, width) in enumerate(zip(label.lines, label.widths, strict=True)):
-            y = label.y + index * LINE_HEIGHT
-            found.append(text(line, label.x, y, "label", width, text_anchor=label.anchor))
-    return group(found)
+    return group([label_lines(label) for label in geometry.lettering[language].labels])

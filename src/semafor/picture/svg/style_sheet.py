@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from semafor.picture.sizes import LABEL_SIZE
-from semafor.picture.tokens import tokens
+from semafor.picture.tokens import colours, fonts
 
 if TYPE_CHECKING:
-    from semafor.picture.tokens import ThemeName
+    from semafor.picture.tokens import Look
 
 
-def _text_rules(colours: dict[str, str], fonts: dict[str, str]) -> dict[str, str]:
+def _text_rules(paint: dict[str, str], font: dict[str, str]) -> dict[str, str]:
     """Lettering."""
-    ink, serif, sans = colours["ink"], fonts["serif"], fonts["sans"]
+    ink, serif, sans = paint["ink"], font["serif"], font["sans"]
     italic = f"font-family:{serif};font-style:italic;text-anchor:middle"
-    halo = f"stroke:{colours['halo']};stroke-width:3.4px;stroke-linejoin:round;paint-order:stroke"
+    halo = f"stroke:{paint['halo']};stroke-width:3.4px;stroke-linejoin:round;paint-order:stroke"
     return {
         ".label": f"font:600 {LABEL_SIZE:.0f}px {serif};font-variant:small-caps;fill:{ink};{halo}",
-        ".sea,.stream": f"{italic};fill:{colours['sea_name']}",
-        ".park,.district": f"{italic};fill:{colours['region_name']}",
+        ".sea,.stream": f"{italic};fill:{paint['sea_name']}",
+        ".park,.district": f"{italic};fill:{paint['region_name']}",
         ".title": f"font-family:{serif};font-weight:600;fill:{ink};text-anchor:middle",
         ".small": f"{italic};fill:{ink}",
         ".degree": f"font:9.5px {serif};fill:{ink};text-anchor:middle",
@@ -29,37 +29,37 @@ def _text_rules(colours: dict[str, str], fonts: dict[str, str]) -> dict[str, str
     }
 
 
-def _ground_rules(colours: dict[str, str]) -> dict[str, str]:
+def _ground_rules(paint: dict[str, str]) -> dict[str, str]:
     """Land and water."""
     soft = "stroke-linecap:round;stroke-linejoin:round"
-    coast, hairline = colours["coast"], colours["hairline"]
+    coast, hairline = paint["coast"], paint["hairline"]
     return {
-        ".land": f"fill:{colours['land']};fill-rule:evenodd;stroke:{coast};stroke-width:1;{soft}",
-        ".lake": f"fill:{colours['sea']};stroke:{coast};stroke-width:.9",
-        ".parkland": f"fill:{colours['park']};stroke:{hairline};stroke-width:.8",
-        ".river": f"fill:none;stroke:{colours['river']};stroke-width:9;{soft}",
+        ".land": f"fill:{paint['land']};fill-rule:evenodd;stroke:{coast};stroke-width:1;{soft}",
+        ".lake": f"fill:{paint['sea']};stroke:{coast};stroke-width:.9",
+        ".parkland": f"fill:{paint['park']};stroke:{hairline};stroke-width:.8",
+        ".river": f"fill:none;stroke:{paint['river']};stroke-width:9;{soft}",
         ".bank": f"fill:none;stroke:{coast};stroke-width:10.6;{soft}",
-        ".street": f"fill:none;stroke:{colours['street']};stroke-width:5;{soft}",
+        ".street": f"fill:none;stroke:{paint['street']};stroke-width:5;{soft}",
         ".graticule": f"fill:none;stroke:{hairline};stroke-width:.7;opacity:.8",
     }
 
 
-def _line_rules(colours: dict[str, str]) -> dict[str, str]:
+def _line_rules(paint: dict[str, str]) -> dict[str, str]:
     """Rails, ink lines and the light on what is pointed out."""
-    lamp = colours["lamp"]
+    lamp = paint["lamp"]
     return {
-        ".ink": f"fill:none;stroke:{colours['ink']}",
-        ".rail": f"fill:none;stroke:{colours['rail']};stroke-width:2.2;stroke-linecap:round",
+        ".ink": f"fill:none;stroke:{paint['ink']}",
+        ".rail": f"fill:none;stroke:{paint['rail']};stroke-width:2.2;stroke-linecap:round",
         ".shine": f"fill:{lamp};opacity:.85",
         ".beam": f"fill:none;stroke:{lamp};stroke-width:9",
         ".glow": f"fill:none;stroke:{lamp};stroke-width:7;opacity:.85",
     }
 
 
-def style(theme: ThemeName, scope: str) -> str:
+def style(theme: Look, scope: str) -> str:
     """Rules for every class used in a board's picture, for the picture of this class only."""
-    colours = tokens().themes[theme]
-    rules = _text_rules(colours, tokens().fonts) | _ground_rules(colours) | _line_rules(colours)
+    paint = colours(theme)
+    rules = _text_rules(paint, fonts(theme)) | _ground_rules(paint) | _line_rules(paint)
     return "".join(
         f"{','.join(f'.{scope} {one}' for one in selector.split(','))}{{{body}}}"
         for selector, body in rules.items()

@@ -11,7 +11,7 @@ from semafor.picture.svg.card_faces import BONUS, CARD, TICKET, bonus, card_defi
 from semafor.picture.svg.definitions import definitions
 from semafor.picture.svg.elements import group, number, put, scoped, tag, text
 from semafor.picture.svg.style_sheet import style
-from semafor.picture.tokens import tokens
+from semafor.picture.tokens import colours
 
 if TYPE_CHECKING:
     from semafor.boards.model import Board, Language
@@ -48,7 +48,7 @@ def draw_table(
         tag("style", style(theme, scope)),
         definitions(theme),
         card_definitions(theme),
-        tag("rect", width="100%", height="100%", fill=tokens().themes[theme]["paper"]),
+        tag("rect", width="100%", height="100%", fill=colours(theme)["paper"]),
     ]
     return tag(
         "svg",
@@ -124,11 +124,11 @@ class _Drawing:
 
     def _seat(self, seat: int, spread: SeatSpread) -> str:
         """A seat's name and numbers, its siding, and its on-track pile."""
-        top, colours = self.y, tokens().themes[self.theme]
+        top, paint = self.y, colours(self.theme)
         self.y += SEAT_HEIGHT
         frame = tag(
             "rect", x=MARGIN, y=top, width=WIDTH - 2 * MARGIN, height=SEAT_HEIGHT - 12, rx=8,
-            fill=colours["land"], stroke=colours["hairline"],
+            fill=paint["land"], stroke=paint["hairline"],
         )  # fmt: skip
         numbers = ((spread.cards, 3), (spread.tickets, 4), (spread.score, 5))
         told = " · ".join(f"{self.words(word)}: {count}" for count, word in numbers)

@@ -20,7 +20,8 @@ import structlog
 import semafor
 from semafor.boards import Board, board_names, load_board
 from semafor.picture.geometry import geometry
-from semafor.picture.shapes import Geometry
+from semafor.picture.shapes import MapGeometry
+from semafor.picture.svg.page_layers import page_layers
 from semafor.picture.tokens import tokens
 from semafor.server.messages import BoardPage
 from semafor.server.restarting import Restarting
@@ -101,19 +102,18 @@ class Pages:
 
     async def _make(self, name: str, board: Board, encoded: bytes) -> bytes:
         shape = await self._geometry(map_name(board), encoded) if board.routes else None
-        page = BoardPage(board, board.route_names, board.ticket_names, shape, tokens())
-        body = await asyncio.to_thread(msgspec.json.encode, page)
+        body = await asyncio.to_thread(_encoded, board, shape)
         if shape is not None or not board.routes:
             self._pages[name] = body
         while len(self._pages) > REMEMBERED:
             self._pages.popitem(last=False)
         return body
 
-    async def _geometry(self, name: str, encoded: bytes) -> Geometry | None:
+    async def _geometry(self, name: str, encoded: bytes) -> MapGeometry | None:
         file = self._folder / f"{name}.json"
         try:
             drawn = file.read_bytes() if file.is_file() else await self._draw(encoded)
-            shape = msgspec.json.decode(drawn, type=Geometry)
+            shape = msgspec.json.decode(drawn, type=MapGeometry)
         except (OSError, TimeoutError, msgspec.MsgspecError) as error:
             log.error("board not drawn", error=type(error).__name__)
             return None
@@ -149,6 +149,15 @@ class Pages:
                     process.kill()
                     await process.wait()
             return drawn
+
+
+def _encoded(board: Board, shape: MapGeometry | None) -> bytes:
+    """The page of a board; without a shape it has no map."""
+    layers = page_layers(board, shape) if shape else None
+    played = shape.of_the_game() if shape else None
+    return msgspec.json.encode(
+        BoardPage(board, board.route_names, board.ticket_names, played, layers, tokens())
+    )
 
 
 def draw() -> None:

@@ -39,7 +39,7 @@ def _in_file(path: Path, names: set[str]) -> Iterator[Said]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     own = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and _bases(node) & names}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and _called(node) in names | ({"__init__"} if own else set()):
+        if isinstance(node, ast.Call) and _called(node) in names | own | ({"__init__"} if own else set()):
             for code in _codes(node):
                 yield Said(code, *_details(node), f"{path.relative_to(PACKAGE)}:{node.lineno}")
 

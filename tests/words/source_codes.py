@@ -31,15 +31,26 @@ class Said(NamedTuple):
 
 
 def said(names: set[str]) -> list[Said]:
-    """Every call of these names whose code is a plain text."""
-    return [one for path in sorted(PACKAGE.rglob("*.py")) for one in _in_file(path, names)]
+    """Every call of these names, or of classes made of them, whose code is a plain text."""
+    files = sorted(PACKAGE.rglob("*.py"))
+    kinds = names | {kind for path in files for kind in _kinds(_tree(path), names)}
+    return [one for path in files for one in _in_file(path, kinds)]
+
+
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _kinds(tree: ast.Module, names: set[str]) -> set[str]:
+    """The classes of a module that are made of these."""
+    return {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and _bases(node) & names}
 
 
 def _in_file(path: Path, names: set[str]) -> Iterator[Said]:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    own = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and _bases(node) & names}
+    tree = _tree(path)
+    called = names | ({"__init__"} if _kinds(tree, names) else set())
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and _called(node) in names | own | ({"__init__"} if own else set()):
+        if isinstance(node, ast.Call) and _called(node) in called:
             for code in _codes(node):
                 yield Said(code, *_details(node), f"{path.relative_to(PACKAGE)}:{node.lineno}")
 

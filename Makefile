@@ -9,7 +9,7 @@ READY := $(VENV)/.ready
 CLIENT := src/semafor/server/static/index.html
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-audit --no-fund --no-update-notifier
 
-.PHONY: help setup play test check client docs bench screenshots golden lock clean
+.PHONY: help setup play test attack audit check client docs bench screenshots golden lock clean
 
 help:  ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -56,6 +56,12 @@ test: check docs $(CLIENT)  ## Set up and run every test.
 	$(BIN)/pytest -n auto --ignore tests/web
 	$(BIN)/pytest tests/web
 
+attack: $(READY)  ## Attack the server for half an hour: kills, fuzzers, leaks, floods (docs/security.md).
+	SEMAFOR_ATTACK=long $(BIN)/pytest --durations=0 tests/server
+
+audit: $(READY)  ## Look for known holes in the packages that the server runs on; needs the network.
+	$(BIN)/uv tool run pip-audit --disable-pip --require-hashes -r requirements-server.lock
+
 docs: $(READY)  ## Build the documentation into docs/_build/html.
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --nitpicky --fresh-env docs docs/_build/html
 
@@ -70,6 +76,7 @@ golden: $(READY)  ## Regenerate the golden playthroughs.
 
 lock: $(READY)  ## Pin the newest versions of all dependencies.
 	$(BIN)/uv pip compile --quiet --upgrade --extra dev --no-header --no-annotate --no-emit-index-url pyproject.toml -o requirements.lock
+	$(BIN)/uv pip compile --quiet --extra server --generate-hashes --no-header --no-annotate --no-emit-index-url --constraint requirements.lock pyproject.toml -o requirements-server.lock
 
 clean:  ## Remove the environment and all caches.
 	rm -rf $(VENV) .peers docs/_build docs/_drawn .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -13,6 +13,7 @@ from semafor.boards.model import Board
 from semafor.boards.write import format_board
 from semafor.errors import BadRecord
 from semafor.events import Event
+from semafor.fair_deal import FairDeal
 
 RULES_VERSION = 2
 """Grows whenever a rule is carried out differently than before, so that old records say so."""
@@ -41,6 +42,8 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
     position: dict[str, Any] | None = None
     moves: tuple[str, ...] = ()
     """One line a decision: the seat and the move's text."""
+    deal: FairDeal | None = None
+    """How the seed came about, where several had a part in it."""
     game: str = "semafor"
 
     def with_moves(self, moves: list[str]) -> Record:

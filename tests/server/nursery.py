@@ -50,12 +50,13 @@ class Nursery:
 
     def __init__(self) -> None:
         here = Path(__file__)
+        path = (str(here.parent), *filter(None, [os.environ.get("PYTHONPATH")]))
         self._process = subprocess.Popen(
             [sys.executable, str(here)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PYTHONPATH": str(here.parent)},
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(path)},
         )
         self._children: set[int] = set()
         assert self._line() == "ready"

@@ -27,6 +27,10 @@ QUICK = {
     "messages_per_second": 10_000.0,
     "check_seconds": 0.2,
     "connections_per_address": 10_000,
+    "hosts": ("testserver.local",),
+    "tables_per_minute": 100_000.0,
+    "public_tables_per_minute": 100_000.0,
+    "own_board_seconds_per_minute": 100_000.0,
 }
 
 

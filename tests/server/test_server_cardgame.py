@@ -45,7 +45,7 @@ POSITION = {
 
 def progress_in(position: dict[str, object], board: Board) -> dict[str, TicketProgress]:
     """What the tickets of seat 0 still need in a position."""
-    setup = make_setup(CreateTable(seats("me", "me"), board="cardgame"), "invite")
+    setup = make_setup(CreateTable(seats("me", "me"), board="cardgame"), "invite", None)
     table = Table("table", setup, board, 0.0)
     table.game = Game.position({**position, "board": board})
     return {ticket.ticket: ticket for ticket in progress_of(table, 0).tickets}

@@ -8,14 +8,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from how_long import short_or_long
 from nursery import Nursery, free_port
 from serving import run, table_of
 from stubborn import Stubborn, check_journal
 
 from semafor.server.client import Server
 
-KILLS = 22
-TABLES = 6
+KILLS = short_or_long(22, 200)
+TABLES = short_or_long(6, 20)
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +57,7 @@ def test_no_acknowledged_decision_is_lost_when_the_server_is_killed(nursery: Nur
         check_journal(tmp_path / "semafor.sqlite3", players)
         nursery.kill(child)
 
-    run(main(), 200)
+    run(main(), short_or_long(200, 1800))
 
 
 def answered(players: list[Stubborn]) -> int:

@@ -25,6 +25,7 @@ from semafor.server.messages import (
     State,
     TakeBack,
     TimeControl,
+    Update,
     Vote,
 )
 from semafor.server.table.keys import new_key
@@ -295,5 +296,29 @@ def test_a_flood_of_messages_ends_the_connection(tmp_path: Path) -> None:
                 assert place.socket.close_code == 4008
             async with server.sit(made.table.id, server.keys) as place:
                 await place.receive_until(State)
+
+    run(main())
+
+
+def test_progress_comes_with_updates_and_only_when_it_changed(tmp_path: Path) -> None:
+    """With the state, then when tickets, routes, stations or pieces changed: not after chat or a draw."""
+
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as server:
+            made = await table_of(server, "me", "me", board="berlin", first=0, start=True)
+            async with server.sit(made.table.id, [made.keys[0].key]) as ada:
+                state = await ada.receive_until(State)
+                assert state.sights[0].progress
+                async with server.sit(made.table.id, [made.keys[1].key]) as bob:
+                    await bob.receive_until(State)
+                    await bob.decide(1, bob.moves(1)[0])
+                await ada.receive_until(Update)
+                await ada.decide(0, ada.moves(0)[0])
+                kept = ada.sights[0]
+                assert kept.progress
+                assert {one.ticket for one in kept.progress} == set(kept.view.own.tickets)  # type: ignore[union-attr]
+                await ada.chat(0, "hello")
+                await ada.decide(0, "draw deck")
+                assert ada.sights[0].progress is None
 
     run(main())

@@ -25,11 +25,11 @@ from semafor.server.table.updates import card_of
 def started(time: TimeControl = TimeControl(), players: int = 2) -> Table:  # noqa: B008 - frozen
     """A game that began at second 100, with seat 0 first and the starting choices made at once."""
     wish = CreateTable(seats(*["me"] * players), board="berlin", first=0, time=time, seed="parts")
-    setup = make_setup(wish, "invite")
+    setup = make_setup(wish, "invite", None)
     table = Table("table", setup, setup.load_board(), 0.0)
     for seat in range(players):
         table = table.after(en.Sat(seat, "Ada", "person", f"key {seat}"), 1.0)
-    table = table.after(acts.deal(setup), 100.0)
+    table = table.after(acts.deal(table), 100.0)
     for seat in range(players):
         table = table.after(en.Decided(f"{seat}", seat, str(table.moves(seat)[0])), 100.0)
     return table

@@ -50,7 +50,7 @@ def test_friends_need_the_invitation_and_anyone_may_take_an_open_seat(tmp_path: 
             assert await refused(stranger.claim(table, 5, "Eve")) == "no-such-seat"
             assert await refused(host.start(table)) == "seats-free"
             assert await refused(stranger.start(table)) == "not-yours"
-            await friend.claim(table, 1, "Bob", made.invite)
+            await friend.claim(table, 1, "Bob", str(made.invite))
             await stranger.claim(table, 2, "  Eve\u202e\n ")
             card = await friend.start(table)
             assert [seat.name for seat in card.seats] == ["Ada", "Bob", "Eve"]

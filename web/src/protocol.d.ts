@@ -4,7 +4,8 @@
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "ClientMessage".
  */
-export type ClientMessage = Hello | Decide | Chat | Vote | TakeBack | AskHint | AskProgress | Refresh | Ping;
+export type ClientMessage =
+  Hello | PromisePart | TellPart | Decide | Chat | Vote | TakeBack | AskHint | AskProgress | Refresh | Ping;
 /**
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "ServerMessage".
@@ -661,6 +662,7 @@ export interface Claim {
 export interface ClaimSeat {
   name: string;
   invite?: string;
+  promise?: string | null;
 }
 /**
  * A route was claimed with these cards.
@@ -688,6 +690,28 @@ export interface Hello {
    */
   keys?: string[];
   since?: number | null;
+}
+/**
+ * What my seat adds to the deal, as a hash, if it was not said when I sat down.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "PromisePart".
+ */
+export interface PromisePart {
+  type: "promise";
+  seat: number;
+  promise: string;
+}
+/**
+ * The part that I promised, told while the cards are dealt.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "TellPart".
+ */
+export interface TellPart {
+  type: "part";
+  seat: number;
+  part: string;
 }
 /**
  * A decision of one of my seats.
@@ -806,6 +830,7 @@ export interface SeatPlan {
   kind: "bot" | "friend" | "me" | "open";
   name?: string;
   level?: "easy" | "expert" | "hard" | "medium";
+  promise?: string | null;
 }
 /**
  * How long players may think; whoever runs out of time is replaced by a bot until they are back.
@@ -895,6 +920,7 @@ export interface Drew {
 export interface Ending {
   result: Result;
   seed: string;
+  deal: FairDeal | null;
 }
 /**
  * The sides with all they scored, and who won.
@@ -949,6 +975,27 @@ export interface TicketResult {
   path?: string[];
 }
 /**
+ * Everything by which a deal can be checked.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "FairDeal".
+ */
+export interface FairDeal {
+  server: string;
+  promises?: Promise[];
+}
+/**
+ * What a player adds to the deal.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Promise".
+ */
+export interface Promise {
+  seat: number;
+  promise: string;
+  part?: string | null;
+}
+/**
  * A festival card came off the deck.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -986,8 +1033,9 @@ export interface GameOver {
  * via the `definition` "Health".
  */
 export interface Health {
-  status: "no-database" | "ok";
+  status: "damaged" | "no-database" | "not-stored" | "ok";
   version: string;
+  damaged: number;
 }
 /**
  * What a bot would do.
@@ -1096,8 +1144,11 @@ export interface TableCard {
   created: number;
   updated: number;
   version: number;
+  deal_promise: string | null;
+  dealing: boolean;
   seed_hash: string | null;
   seed_given: boolean;
+  rated: boolean;
   rematch: string | null;
   winners: number[];
 }
@@ -1119,6 +1170,9 @@ export interface SeatCard {
   since: number | null;
   clock: Clock | null;
   votes: number[];
+  host: boolean;
+  promise: string | null;
+  part: string | null;
 }
 /**
  * How long players may think; whoever runs out of time is replaced by a bot until they are back.
@@ -1439,6 +1493,7 @@ export interface Record {
   first?: number | null;
   position?: {} | null;
   moves?: string[];
+  deal?: FairDeal | null;
   game?: string;
 }
 /**
@@ -1454,6 +1509,15 @@ export interface Refusal {
   rule: string | null;
   id: string | null;
   details?: {};
+}
+/**
+ * POST /api/tables/{id}/remove: the host frees a seat, before the start.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "RemoveSeat".
+ */
+export interface RemoveSeat {
+  seat: number;
 }
 /**
  * GET /api/tables/{id}/replay?viewer=all|spectator|0…5&first=0&count=50, after the end.
@@ -1786,7 +1850,7 @@ export interface SeatKey {
 export interface Seated {
   table: TableCard;
   keys: SeatKey[];
-  invite: string;
+  invite: string | null;
 }
 /**
  * Everything, as the answer to `hello` and `refresh`.
@@ -1850,6 +1914,7 @@ export interface Sight {
     | SecondHalf
     | Dealt
   )[];
+  progress: TicketProgress[] | null;
 }
 /**
  * What has changed since the version before.

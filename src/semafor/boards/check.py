@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
-from semafor.boards.checks import extras, options, places, routes, strands, supply, tickets
+from semafor.boards.checks import extras, options, places, routes, strands, supply, tangle, tickets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from semafor.boards.faults import Fault
     from semafor.boards.model import Board
 
+MOST_FAULTS = 200
+"""So many are looked for: nobody reads more, and a file can be made of nothing else."""
 CHECKS: tuple[tuple[str, Callable[[Board], Iterator[Fault]]], ...] = (
     ("board title rules", places.check_heading),
     ("places", places.check_places),
@@ -21,6 +24,7 @@ CHECKS: tuple[tuple[str, Callable[[Board], Iterator[Fault]]], ...] = (
     ("routes route_points", routes.check_route_points),
     ("routes route_points", routes.check_routes_have_points),
     ("routes", strands.check_strands),
+    ("routes places", tangle.check_tangle),
     ("tickets places", tickets.check_tickets),
     ("tickets options", tickets.check_tickets_fit_options),
     ("tickets places routes", tickets.check_connected),
@@ -45,9 +49,10 @@ CHECKS: tuple[tuple[str, Callable[[Board], Iterator[Fault]]], ...] = (
 def find_meaning_faults(board: Board) -> list[Fault]:
     """Every fault of meaning in the sections that the board has."""
     # Lists beyond all bounds are not looked into: it would take long and help nobody.
-    return list(supply.check_room(board)) or [
+    found = (
         fault
         for sections, check in CHECKS
         if all(hasattr(board, section) for section in sections.split())
         for fault in check(board)
-    ]
+    )
+    return list(supply.check_room(board)) or list(islice(found, MOST_FAULTS))

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from semafor.words import Phrase, given_details, say
+from semafor.words import Detail, Phrase, given_details, say
 
 if TYPE_CHECKING:
-    from semafor.words import Detail, Language
+    from semafor.words import Language
 
 KeyPath = tuple[str | int, ...]
 """Keys and positions that lead to a value: `("routes", 16, "length")`."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 from msgspec import inspect
 
-from semafor.boards.check import find_meaning_faults
+from semafor.boards.check import MOST_FAULTS, find_meaning_faults
 from semafor.boards.faults import BoardError, Fault, fault
 from semafor.boards.locate import locate
 from semafor.boards.model import Board
@@ -74,7 +75,7 @@ def check_board(board: Board) -> list[Fault]:
 
 def find_faults(tree: Tree) -> list[Fault]:
     """Faults of form, and faults of meaning in all the sections whose form is right."""
-    faults = list(find_shape_faults(tree, inspect.type_info(Board), ()))
+    faults = list(islice(find_shape_faults(tree, inspect.type_info(Board), ()), MOST_FAULTS))
     faulty = {fault.path[0] for fault in faults if fault.path}
     fields = [field for field in msgspec.structs.fields(Board) if field.name not in faulty]
     values = {

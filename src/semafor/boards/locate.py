@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from semafor.boards.faults import Fault, KeyPath, Tree
 
 LABEL_LIMIT = 60
@@ -54,7 +57,7 @@ def _entries(tree: Tree, section: str) -> list[Any]:
 
 def find_line(path: KeyPath, tree: Tree, text: str) -> int | None:
     """The line of an entry or key, counted from 1; None where the layout does not show it."""
-    lines = text.split("\n")
+    lines = _lines(text)
     if len(path) >= 2 and isinstance(path[1], int):
         found = _entry_lines(str(path[0]), lines)
         # An unusual layout is not guessed at: the lines count only if there is one for each entry.
@@ -63,7 +66,14 @@ def find_line(path: KeyPath, tree: Tree, text: str) -> int | None:
     return _key_line([str(step) for step in path[:2]], lines) if path else None
 
 
-def _entry_lines(section: str, lines: list[str]) -> list[int]:
+@lru_cache(maxsize=1)
+def _lines(text: str) -> tuple[str, ...]:
+    """The lines of a file, which all of its faults share."""
+    return tuple(text.split("\n"))
+
+
+@lru_cache(maxsize=4)
+def _entry_lines(section: str, lines: tuple[str, ...]) -> list[int]:
     """The lines that begin an entry of a list, in either of TOML's two notations."""
     headers = [n for n, line in enumerate(lines, start=1) if _header(line) == f"[{section}]"]
     if headers:
@@ -80,7 +90,7 @@ def _entry_lines(section: str, lines: list[str]) -> list[int]:
     return found
 
 
-def _key_line(keys: list[str], lines: list[str]) -> int | None:
+def _key_line(keys: list[str], lines: Sequence[str]) -> int | None:
     """The line of a key at the top, or of a key in a table; of the table where the key is not found."""
     table = next((n for n, line in enumerate(lines, start=1) if _header(line) == keys[0]), None)
     if table is None:
@@ -88,7 +98,7 @@ def _key_line(keys: list[str], lines: list[str]) -> int | None:
     return (_assignment(keys[1], lines, table) if len(keys) > 1 else None) or table
 
 
-def _assignment(key: str, lines: list[str], after: int) -> int | None:
+def _assignment(key: str, lines: Sequence[str], after: int) -> int | None:
     """The line that gives a key its value, before the next table begins."""
     wanted = re.compile(rf"\s*([\"']?){re.escape(key)}\1\s*[=.]")
     for number, line in enumerate(lines[after:], start=after + 1):

@@ -23,12 +23,15 @@ def server(
     rate: Annotated[float, Parameter(validator=Number(gt=0, lte=100_000))] = 500.0,
     seconds: Annotated[float, Parameter(validator=Number(gt=0, lte=120))] = 10.0,
     board: str = "europe",
+    whole: Annotated[float, Parameter(validator=Number(gte=0, lte=7200))] = 0.0,
     json: bool = False,
 ) -> None:
     """Measure the server: many tables of four on loopback, so many decisions a second.
 
-    A decision's delay ends when the last of the four players has got the update. A bare Litestar
-    application that answers messages of the same size is measured in the same run.
+    Each connection does what a browser does, message for message: it adds to the deal, pings, decides,
+    and gets the progress of its tickets with the updates. A decision's delay ends when the last of the
+    four players has got the update. A bare Litestar application that answers messages of the same size
+    is measured in the same run.
 
     Parameters
     ----------
@@ -40,6 +43,8 @@ def server(
         How long.
     board
         The name of a board.
+    whole
+        Play the games on to their ends afterwards, for so many seconds at most, and measure memory then.
     json
         Print JSON.
     """
@@ -47,7 +52,7 @@ def server(
     from semafor.server.bench.measure import Plan, measure
 
     with stderr_console().status("starting …") as status:
-        carried = asyncio.run(measure(Plan(tables, rate, seconds, board), status.update))
+        carried = asyncio.run(measure(Plan(tables, rate, seconds, board, whole), status.update))
     if json:
         print_json(carried)
     else:
@@ -65,6 +70,7 @@ def _table(carried: Carried) -> Table:
         "decision to last update": _delays(carried.delays),
         "processor time a decision": f"{carried.processor_milliseconds:.2f} ms",
         "memory a table": "–" if memory is None else f"{memory:.0f} kB",
+        **({"games over": f"{carried.games_over:,}"} if carried.games_over else {}),
         "errors": f"{carried.errors}",
         "bare echoes a second": f"{carried.echoes_per_second:,.0f}",
         "bare echo": _delays(carried.echo_delays),

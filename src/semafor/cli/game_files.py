@@ -11,6 +11,7 @@ from semafor.boards import BoardError
 from semafor.cli.arguments import one_line
 from semafor.cli.output import Refused
 from semafor.errors import SemaforError
+from semafor.fair_deal import FairDeal
 from semafor.record import Record, Saved, check_record
 
 if TYPE_CHECKING:
@@ -53,6 +54,13 @@ def load_game(file: str, step: int | None = None, lang: Language = "en") -> Game
         raise Refused(f"{file}: {error.say(lang)}{rule}") from None
     except BoardError as error:
         raise Refused(f"{file}: {one_line(error)}") from None
+
+
+def deal_of(file: str) -> FairDeal | None:
+    """How the seed of a recorded game came about, where its file says so."""
+    data = read_file(file)
+    described = None if data.startswith(SAVED) else _description(data)
+    return record_in(data).deal if described is None else None
 
 
 def record_in(data: bytes) -> Record:

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 from cyclopts import Parameter
 
-from semafor.cli.game_files import load_game
+from semafor.cli.game_files import deal_of, load_game
 from semafor.cli.output import Refused, print_json, stdout_console
 from semafor.cli.telling import Teller
+from semafor.errors import BadRecord
 from semafor.events import TurnBegan, Viewer
+from semafor.fair_deal import FairDeal, check_deal
 from semafor.words import Language, say
 
 if TYPE_CHECKING:
@@ -56,10 +58,13 @@ def replay(
     _print_end(console, game, lang)
 
 
-def verify(file: str, /, *, seed_hash: str | None = None, json: bool = False) -> int:
-    """Check a recorded game: every decision is legal, and the deal is that of the published seed.
+def verify(
+    file: str, /, *, seed_hash: str | None = None, promise: str | None = None, json: bool = False
+) -> int:
+    """Check a recorded game: every decision is legal, and nobody chose the deal.
 
-    The exit code is 1 where the seed is another one.
+    The seed must be the published one, and made of the parts that the server and the players promised
+    before the start, where they did. The exit code is 1 where that is not so.
 
     Parameters
     ----------
@@ -67,25 +72,55 @@ def verify(file: str, /, *, seed_hash: str | None = None, json: bool = False) ->
         A record (JSON) or a saved game.
     seed_hash
         The hash that was published when the game began.
+    promise
+        The hash of the server's part of the deal, as the table showed it from the beginning.
     json
         Print JSON.
     """
     game = load_game(file)
-    fair = seed_hash is None or seed_hash.strip().lower() == game.seed_hash
+    deal, unfair = deal_of(file), ""
+    if seed_hash is not None and seed_hash.strip().lower() != game.seed_hash:
+        unfair = f"the seed of this game has another hash: {game.seed_hash}"
+    elif deal is not None or promise is not None:
+        unfair = _unfair(deal, game.record().seed, promise)
     if json:
-        print_json({"legal": True, "decisions": game.version, "over": game.over, "fair": fair,
-                    "seed_hash": game.seed_hash})  # fmt: skip
-        return 0 if fair else 1
-    if not fair:
-        raise Refused(f"the seed of this game has another hash: {game.seed_hash}", code=1)
+        print_json({"legal": True, "decisions": game.version, "over": game.over, "fair": not unfair,
+                    "seed_hash": game.seed_hash, "deal": deal})  # fmt: skip
+        return 1 if unfair else 0
+    if unfair:
+        raise Refused(unfair, code=1)
     print(f"{game.version} decisions, all legal; the game {'is over' if game.over else 'goes on'}.")
     print(f"Hash of the seed: {game.seed_hash}{', as published' if seed_hash else ''}.")
+    for line in _parts(deal):
+        print(line)
     return 0
 
 
 def _heading(game: Game, lang: Language) -> str:
     title = msgspec.to_builtins(game.board.title)
     return say("told.replay", {"title": title, "players": game.players, "n": game.version}, lang)
+
+
+def _unfair(deal: FairDeal | None, seed: str, promise: str | None) -> str:
+    """Why the deal may have been chosen; empty if it was not."""
+    if deal is None:
+        return "the record does not say how its seed came about"
+    try:
+        check_deal(deal, seed, promise)
+    except BadRecord as error:
+        return error.sentence
+    return ""
+
+
+def _parts(deal: FairDeal | None) -> list[str]:
+    """Who had a part in the deal, a line each."""
+    if deal is None:
+        return []
+    told = [str(one.seat) for one in deal.promises if one.part is not None]
+    kept = [str(one.seat) for one in deal.promises if one.part is None]
+    seats = f" and of seats {', '.join(told)}" if told else " alone"
+    lines = [f"The seed is made of parts of the server{seats}, as promised."]
+    return lines + [f"Seat {seat} promised a part and did not tell it." for seat in kept]
 
 
 def viewer_of(text: str, game: Game, lang: Language = "en") -> Viewer:

@@ -30,6 +30,7 @@ def serve(
     database: str | None = None,
     open_browser: Annotated[bool, Parameter(name="--open")] = False,
     origin: tuple[str, ...] = (),
+    allow_host: tuple[str, ...] = (),
     bot_seconds: Annotated[float, Parameter(validator=Number(gte=0, lte=60))] = 1.2,
     secure_cookie: bool = False,
     trusted_proxies: str = "127.0.0.1",
@@ -52,6 +53,8 @@ def serve(
         Open the browser, if there is one.
     origin
         A page's origin (https://games.example) that may connect besides the server's own; repeatable.
+    allow_host
+        A name under which the server may be asked (games.example) besides this machine's own; repeatable.
     bot_seconds
         How long a bot takes for a decision at least, so that people can follow.
     secure_cookie
@@ -73,6 +76,7 @@ def serve(
         **({"data": data} if data else {}),  # type: ignore[arg-type]  # a path or nothing
         database=database,
         origins=origin,
+        hosts=allow_host,
         bot_seconds=bot_seconds,
         secure_cookie=secure_cookie,
         prepare=True,

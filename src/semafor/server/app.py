@@ -19,7 +19,7 @@ from semafor.server.config import Config
 from semafor.server.http import websocket
 from semafor.server.http.api import catalogue, client_files, network, replay, status, tables
 from semafor.server.http.headers import add_security_headers
-from semafor.server.http.identity import address_of, is_foreign
+from semafor.server.http.identity import address_of, is_foreign, is_foreign_host
 from semafor.server.http.problems import HANDLERS
 from semafor.server.services import Services
 
@@ -41,6 +41,7 @@ ROUTES = (
     tables.claim_seat,
     tables.start_table,
     tables.leave_table,
+    tables.remove_seat,
     tables.play_again,
     tables.list_my_tables,
     tables.show_record,
@@ -92,6 +93,8 @@ def _checker(services: Services) -> Callable[[Request[Any, Any, Any]], Awaitable
     async def check(request: Request[Any, Any, Any]) -> None:
         """Refuse posts of other sites' pages, and too many requests of one address."""
         posts = request.method == "POST"
+        if is_foreign_host(request, services.config.hosts):
+            raise SemaforError("foreign-host")
         if posts and is_foreign(request, services.config.origins):
             raise SemaforError("foreign-page")
         if request.scope["path"].startswith("/api/"):

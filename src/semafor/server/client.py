@@ -60,6 +60,10 @@ class Server:
         """Begin the game."""
         return await self.ask(f"/api/tables/{table}/start", TableCard, messages.StartTable(fill))
 
+    async def remove(self, table: str, seat: int) -> TableCard:
+        """The host frees a seat."""
+        return await self.ask(f"/api/tables/{table}/remove", TableCard, messages.RemoveSeat(seat))
+
     async def leave(self, table: str) -> TableCard:
         """Give up all seats there."""
         return await self.ask(f"/api/tables/{table}/leave", TableCard, messages.LeaveTable())

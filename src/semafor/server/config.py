@@ -38,6 +38,14 @@ class Config(msgspec.Struct, frozen=True):
     gets_per_minute: float = 1200.0
     """Of one address."""
     connections_per_address: int = 200
+    tables_per_minute: float = 20.0
+    """New tables of one address."""
+    public_tables_per_minute: float = 2.0
+    """New tables of one address that are listed for everyone."""
+    own_board_seconds_per_minute: float = 30.0
+    """Processor time for checking and drawing the own boards of one address."""
+    hosts: tuple[str, ...] = ()
+    """Names under which the server may be asked, besides numbers and those of this machine; `*` for any."""
     secure_cookie: bool = False
     """Set it behind HTTPS."""
     check_seconds: float = 2.0

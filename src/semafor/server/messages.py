@@ -12,6 +12,7 @@ import msgspec
 
 from semafor.boards.model import Board, Language, Name, Options, Provenance
 from semafor.events import Event
+from semafor.fair_deal import FairDeal
 from semafor.moves import Card, Move
 from semafor.picture.shapes import Geometry
 from semafor.picture.svg.page_layers import BoardLayers
@@ -31,6 +32,10 @@ Key = Annotated[str, msgspec.Meta(min_length=20, max_length=64, pattern="^[A-Za-
 """The secret of a seat. Whoever has it sits there."""
 DecisionId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_.:-]+$")]
 """Chosen by the client, new for each decision and the same whenever that decision is sent again."""
+PartPromise = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+"""SHA-256 of a part of the deal, in hexadecimal digits."""
+DealPart = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
+"""What a seat adds to the deal: 32 hexadecimal digits that nobody can guess."""
 Level = Literal["easy", "medium", "hard", "expert"]
 Status = Literal["open", "playing", "over"]
 Reason = Literal["left", "vote", "clock"]
@@ -51,6 +56,8 @@ class SeatPlan(_Sent, frozen=True):
     """For `me`; several seats can be mine (pass-and-play on one screen)."""
     level: Level = "medium"
     """For bots."""
+    promise: PartPromise | None = None
+    """For `me`: the hash of what I add to the deal."""
 
 
 class TimeControl(_Sent, frozen=True):
@@ -101,6 +108,8 @@ class ClaimSeat(_Sent, frozen=True):
     name: PersonName
     invite: Annotated[str, msgspec.Meta(max_length=64)] = ""
     """The table's invitation; friends' seats need it, open ones do not."""
+    promise: PartPromise | None = None
+    """The hash of what I add to the deal."""
 
 
 class StartTable(_Sent, frozen=True):
@@ -116,6 +125,12 @@ class LeaveTable(_Sent, frozen=True):
 
     seat: SeatNumber | None = None
     """None gives up all of my seats."""
+
+
+class RemoveSeat(_Sent, frozen=True):
+    """POST /api/tables/{id}/remove: the host frees a seat, before the start."""
+
+    seat: SeatNumber
 
 
 # ---- what the server answers over HTTP -----------------------------------------------------------
@@ -209,6 +224,12 @@ class SeatCard(msgspec.Struct, frozen=True):
     clock: Clock | None
     votes: tuple[int, ...]
     """Seats that want a bot to play for this one."""
+    host: bool
+    """Whether who sits here made the table."""
+    promise: str | None
+    """The hash of what who sits here adds to the deal; None if nothing."""
+    part: str | None
+    """That part, once it is told: from the start on. None for ever if it was not told in time."""
 
 
 class TableCard(msgspec.Struct, frozen=True):
@@ -229,10 +250,16 @@ class TableCard(msgspec.Struct, frozen=True):
     created: float
     updated: float
     version: int
+    deal_promise: str | None
+    """The hash of the server's part of the deal, from the beginning; None for a given seed."""
+    dealing: bool
+    """The cards are being dealt: seats tell the parts that they promised."""
     seed_hash: str | None
     """From the start on: the hash of the seed."""
     seed_given: bool
-    """The seed was chosen by who made the table."""
+    """The seed was chosen by who made the table, who may know every card."""
+    rated: bool
+    """Whether the game may count for ratings: not where the seed was given."""
     rematch: str | None
     """The table where the game is played again."""
     winners: tuple[int, ...]
@@ -272,8 +299,8 @@ class Seated(msgspec.Struct, frozen=True):
     table: TableCard
     keys: tuple[SeatKey, ...]
     """Of the seats just taken."""
-    invite: str
-    """For the links of friends; put it behind a `#`, where no server sees it."""
+    invite: str | None
+    """For the links of friends; put it behind a `#`, where no server sees it. Only for host and invited."""
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
@@ -302,8 +329,11 @@ class Replay(msgspec.Struct, frozen=True):
 class Health(msgspec.Struct, frozen=True):
     """GET /health."""
 
-    status: Literal["ok", "no-database"]
+    status: Literal["ok", "damaged", "not-stored", "no-database"]
+    """`damaged`: the journals of some tables cannot be read, the others go on."""
     version: str
+    damaged: int
+    """Tables that were asked for and whose journal cannot be read."""
 
 
 class Network(msgspec.Struct, frozen=True):
@@ -337,6 +367,20 @@ class Hello(_Sent, frozen=True, tag_field="type", tag="hello"):
     keys: Annotated[tuple[Key, ...], msgspec.Meta(max_length=MOST_SEATS)] = ()
     since: Annotated[int, msgspec.Meta(ge=0)] | None = None
     """The last version I have seen; events before it are not sent again."""
+
+
+class PromisePart(_Sent, frozen=True, tag_field="type", tag="promise"):
+    """What my seat adds to the deal, as a hash, if it was not said when I sat down."""
+
+    seat: SeatNumber
+    promise: PartPromise
+
+
+class TellPart(_Sent, frozen=True, tag_field="type", tag="part"):
+    """The part that I promised, told while the cards are dealt."""
+
+    seat: SeatNumber
+    part: DealPart
 
 
 class Decide(_Sent, frozen=True, tag_field="type", tag="decide"):
@@ -393,7 +437,9 @@ class Ping(_Sent, frozen=True, tag_field="type", tag="ping"):
     n: int = 0
 
 
-ClientMessage = Hello | Decide | Chat | Vote | TakeBack | AskHint | AskProgress | Refresh | Ping
+ClientMessage = (
+    Hello | PromisePart | TellPart | Decide | Chat | Vote | TakeBack | AskHint | AskProgress | Refresh | Ping
+)
 
 
 # ---- what the server sends over the WebSocket ----------------------------------------------------
@@ -406,6 +452,23 @@ class OfferedMove(msgspec.Struct, frozen=True):
     move: Move
 
 
+class TicketProgress(msgspec.Struct, frozen=True):
+    """A ticket, and the cheapest way to complete it from here; in the Card Game, the cards it needs."""
+
+    ticket: str
+    done: bool
+    possible: bool
+    """False if no open connection is left."""
+    routes: tuple[str, ...]
+    """Of the connection, in order from the ticket's first place."""
+    missing: tuple[str, ...]
+    """Those of them that are not mine yet."""
+    pieces: int
+    """Needed for the missing ones; in the Card Game, how many cards I still need."""
+    cards: dict[Card, int]
+    """The Card Game: those cards by colour, before locomotives take the place of some."""
+
+
 class Sight(msgspec.Struct, frozen=True):
     """The game as one of the connection's seats, or a spectator, sees it."""
 
@@ -416,6 +479,8 @@ class Sight(msgspec.Struct, frozen=True):
     first_event: int
     """The number of the first of these events; the game's first event has number 0."""
     events: tuple[Event, ...]
+    progress: tuple[TicketProgress, ...] | None
+    """What each of the seat's tickets still needs; None in an update if that is as it was."""
 
 
 class ChatLine(msgspec.Struct, frozen=True):
@@ -433,6 +498,8 @@ class Ending(msgspec.Struct, frozen=True):
 
     result: Result
     seed: str
+    deal: FairDeal | None
+    """All parts of which the seed is made; None where it was given."""
 
 
 class State(msgspec.Struct, frozen=True, tag_field="type", tag="state"):
@@ -445,7 +512,7 @@ class State(msgspec.Struct, frozen=True, tag_field="type", tag="state"):
     you: tuple[int, ...]
     """The seats of this connection; none for a spectator."""
     invite: str | None
-    """For those who sit here."""
+    """For the host, and for those who came with it."""
     sights: tuple[Sight, ...]
     """One for each of my seats, or one for a spectator; none before the start."""
     chat: tuple[ChatLine, ...]
@@ -497,23 +564,6 @@ class Hint(msgspec.Struct, frozen=True, tag_field="type", tag="hint"):
     move: str
 
 
-class TicketProgress(msgspec.Struct, frozen=True):
-    """A ticket, and the cheapest way to complete it from here; in the Card Game, the cards it needs."""
-
-    ticket: str
-    done: bool
-    possible: bool
-    """False if no open connection is left."""
-    routes: tuple[str, ...]
-    """Of the connection, in order from the ticket's first place."""
-    missing: tuple[str, ...]
-    """Those of them that are not mine yet."""
-    pieces: int
-    """Needed for the missing ones; in the Card Game, how many cards I still need."""
-    cards: dict[Card, int]
-    """The Card Game: those cards by colour, before locomotives take the place of some."""
-
-
 class Progress(msgspec.Struct, frozen=True, tag_field="type", tag="progress"):
     """What each of my tickets still needs."""
 
@@ -531,7 +581,7 @@ class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
 
 ServerMessage = State | Update | Presence | Ack | Refusal | Hint | Progress | Pong
 
-HTTP_BODIES = (OwnBoard, CreateTable, ClaimSeat, StartTable, LeaveTable)
+HTTP_BODIES = (OwnBoard, CreateTable, ClaimSeat, StartTable, LeaveTable, RemoveSeat)
 HTTP_ANSWERS = (
     Boards,
     BoardPage,

@@ -12,6 +12,8 @@ ENTRIES = Counter("semafor_entries", "Entries written to journals.", ["kind"], r
 COMMITS = Counter("semafor_commits", "Transactions that stored entries.", registry=REGISTRY)
 REFUSALS = Counter("semafor_refusals", "Refused requests and messages.", ["code"], registry=REGISTRY)
 FAILURES = Counter("semafor_failures", "Mistakes of the program itself.", registry=REGISTRY)
+NOT_STORED = Counter("semafor_not_stored", "Changes that the database did not take.", registry=REGISTRY)
+DAMAGED = Gauge("semafor_damaged_tables", "Tables whose journal cannot be read.", registry=REGISTRY)
 BOT_SECONDS = Histogram("semafor_bot_seconds", "How long bots think.", registry=REGISTRY)
 STORE_SECONDS = Histogram(
     "semafor_store_seconds",

@@ -12,11 +12,16 @@ from litestar import Litestar
 
 from semafor.game import Game
 from semafor.server.http.lean_socket import LeanWebSocket
+from semafor.server.http.patient_http import PatientHttp
 from semafor.server.services import Services
 
 LARGEST_MESSAGE = 65_536
 """Bytes of a WebSocket message."""
 GOODBYE_SECONDS = 5
+WARM_BOARDS = ("europe", "cardgame")
+"""One of each kind of game."""
+KEPT_FILES = 100
+"""Open files for the database, bots and players who come back, whoever else is there."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -57,7 +62,9 @@ def make_server(app: Litestar, trusted_proxies: str = "127.0.0.1") -> uvicorn.Se
     """A server for the application; run it with `serve(sockets=[…])`."""
     config = uvicorn.Config(
         app,
+        http=PatientHttp,
         ws=LeanWebSocket,
+        limit_concurrency=most_connections(),
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,  # costs more memory than the small messages are worth
         lifespan="on",
@@ -69,6 +76,16 @@ def make_server(app: Litestar, trusted_proxies: str = "127.0.0.1") -> uvicorn.Se
         backlog=2048,
     )
     return PoliteServer(config)
+
+
+def most_connections() -> int | None:
+    """How many connections may be open before new requests are refused: some files are kept for the rest."""
+    try:
+        import resource
+    except ImportError:  # a system without such limits
+        return None
+    most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return max(KEPT_FILES, most - KEPT_FILES) if most != resource.RLIM_INFINITY else None
 
 
 def allow_many_files() -> None:
@@ -90,11 +107,13 @@ def calm_collector() -> None:
 
 
 def warm_up() -> None:
-    """Compile or load the rules before the first player waits for them."""
-    game = Game.new("europe", players=2, seed="warm up", first=0)
-    for seat in (0, 1):
-        game.play(game.moves(seat)[0], seat)
-    for viewer in (0, 1, None):
-        game.view(viewer)
-    game.play(game.moves()[-1])
-    game.result()
+    """Compile or load the rules before the first player waits for them, those of the Card Game too."""
+    for name in WARM_BOARDS:
+        game = Game.new(name, players=2, seed="warm up", first=0)
+        for seat in game.pending:
+            game.play(game.moves(seat)[0], seat)
+        for viewer in (0, 1, None):
+            game.view(viewer)
+        game.play(game.moves()[-1])
+        if name == WARM_BOARDS[0]:
+            game.result()

@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 from pathlib import Path
 
 from litestar.di import NamedDependency
 
+from semafor.errors import SemaforError
+from semafor.server import clock
 from semafor.server.config import Config
 from semafor.server.http.board_pages import Pages
+from semafor.server.http.identity import Connection, address_of
 from semafor.server.http.limits import Buckets
+from semafor.server.http.own_boards import BoardWorkers, OwnBoards
 from semafor.server.live.news import CHANNEL, News, encode_news, follow, make_channels
 from semafor.server.live.scheduler import Scheduler
 from semafor.server.live.tables import LiveTables
 from semafor.server.storage.engine import make_engines, sqlite_url
 from semafor.server.storage.store import Store
+from semafor.server.watchdog import keep_alive
+
+PULSE_SECONDS = 2.0
+"""So long the database is believed to be as it was."""
+OWN_BOARD_PROCESSES = 1
+"""So many files that people send are read at a time."""
 
 
 class Services:
@@ -27,11 +38,17 @@ class Services:
         self.store = Store(make_engines(database))
         self.channels = make_channels(database)
         self.scheduler = Scheduler(self.store, config, self._publish)
+        self._pulse = -PULSE_SECONDS
         self._following: asyncio.Task[None] | None = None
+        self._alive: asyncio.Task[None] | None = None
         self._preparing: asyncio.Task[None] | None = None
         self.pages = Pages(config.cache / "boards")
         self.posts = Buckets(config.posts_per_minute)
         self.gets = Buckets(config.gets_per_minute)
+        self.new_tables = Buckets(config.tables_per_minute)
+        self.new_public = Buckets(config.public_tables_per_minute)
+        self.own_board_work = Buckets(config.own_board_seconds_per_minute)
+        self.own_boards = OwnBoards(BoardWorkers(OWN_BOARD_PROCESSES))
         self.connections: Counter[str] = Counter()
         """Open WebSockets by address."""
 
@@ -40,14 +57,26 @@ class Services:
         """The tables in memory."""
         return self.scheduler.tables
 
+    def check_share(self, share: Buckets, request: Connection, cost: float = 1.0) -> None:
+        """Refused where an address has taken more than its share of something."""
+        if not share.take(address_of(request), cost):
+            raise SemaforError("too-many")
+
     async def open(self) -> None:
         """Make everything ready."""
         await self.store.open()
         await self.channels.__aenter__()
         self._following = asyncio.create_task(follow(self.channels, self.tables.hear), name="news")
         self.scheduler.start()
+        self._alive = asyncio.create_task(keep_alive(), name="watchdog")
         if self.config.prepare:
             self._preparing = asyncio.create_task(self._prepare(), name="prepare")
+
+    async def pulse(self) -> None:
+        """Write to the database, seldom: NotStored if that is not possible."""
+        if time.monotonic() - self._pulse > PULSE_SECONDS:
+            await self.store.pulse(clock.now())
+            self._pulse = time.monotonic()
 
     async def _prepare(self) -> None:
         await self.scheduler.bots.prepare("hard", decisions=24)
@@ -64,6 +93,7 @@ class Services:
         """Put everything away; what was answered is stored."""
         await self.retire()
         await _cancel(self._following)
+        await _cancel(self._alive)
         await self.channels.__aexit__(None, None, None)
         await self.store.close()
 

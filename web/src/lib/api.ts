@@ -1,8 +1,9 @@
 /** The server over HTTP. */
 import type {
-  BoardCard, BoardPage, Boards, Bots, ClaimSeat, CreateTable, LeaveTable, MyTables, OwnBoard, Network, Problem, Record as GameRecord, Replay,
+  BoardCard, BoardPage, Boards, Bots, ClaimSeat, CreateTable, LeaveTable, MyTables, OwnBoard, Network, Problem, Record as GameRecord, RemoveSeat, Replay,
   Rules, SeatKey, Seated, StartTable, TableCard, Tables,
 } from "../protocol";
+import { newPart, promiseOf, rememberPart } from "./deal";
 import type { Language } from "./protocol";
 
 /** A refusal of the server, with its stable code and the rule that says so. */
@@ -98,11 +99,18 @@ export const api = {
   table: (id: string) => ask<TableCard>(tablePath(id)),
   my: () => ask<MyTables>("/api/my", "GET", undefined, allKeys()),
   network: () => ask<Network>("/api/network"),
-  create: async (plan: CreateTable) => hosted(seated(await ask<Seated>("/api/tables", "POST", plan))),
+  create: async (plan: CreateTable) => {
+    const parts = plan.seats.map((seat) => (seat.kind === "me" ? newPart() : null));
+    const seats = plan.seats.map((seat, n) => ({ ...seat, promise: parts[n] ? promiseOf(parts[n]) : null }));
+    const made = hosted(seated(await ask<Seated>("/api/tables", "POST", { ...plan, seats })));
+    parts.forEach((part, seat) => part && rememberPart(made.table.id, seat, part));
+    return made;
+  },
   sit: async (id: string, seat: number, body: ClaimSeat) =>
     seated(await ask<Seated>(`${tablePath(id)}/seats/${seat}`, "POST", body, keysOf(id))),
   start: (id: string, body: StartTable) => ask<TableCard>(`${tablePath(id)}/start`, "POST", body, keysOf(id)),
   leave: (id: string, body: LeaveTable) => ask<TableCard>(`${tablePath(id)}/leave`, "POST", body, keysOf(id)),
+  remove: (id: string, body: RemoveSeat) => ask<TableCard>(`${tablePath(id)}/remove`, "POST", body, keysOf(id)),
   rematch: async (id: string) => {
     const answer = seated(await ask<Seated>(`${tablePath(id)}/rematch`, "POST", undefined, keysOf(id)));
     // Everyone keeps seat and key at the new table.

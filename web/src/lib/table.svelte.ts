@@ -2,6 +2,7 @@
 import type { ChatLine, Ending, Refusal, ServerMessage, Sight, State, TableCard, TicketProgress, Update } from "../protocol";
 import { forgetKeys, keysOf } from "./api";
 import { Connection, newId, type Link } from "./connection";
+import { knownPart, promiseOf } from "./deal";
 import type { GameEvent } from "./protocol";
 
 /** The sight of a seat with all of its events, not only the newest. */
@@ -77,9 +78,6 @@ export class TableStore {
       case "hint":
         this.hint = { seat: message.seat, text: message.move };
         break;
-      case "progress":
-        this.progress = new Map(message.tickets.map((ticket) => [ticket.ticket, ticket]));
-        break;
     }
   }
 
@@ -88,9 +86,22 @@ export class TableStore {
     this.table = message.table;
     this.version = this.known = message.version;
     if (message.sights.length) this.sights = message.sights.map((sight) => this.seen(sight));
+    for (const sight of message.sights) {
+      if (sight.progress) this.progress = new Map([...this.progress, ...sight.progress.map((ticket) => [ticket.ticket, ticket] as const)]);
+    }
     this.chat = mergeChat(this.chat, message.chat);
     this.ending = message.ending;
     if (message.sights.length) this.refusal = null;
+    for (const seat of this.you) this.addToDeal(message.table, seat);
+  }
+
+  /** Promise a part of the deal before the start, and tell it while the cards are dealt. */
+  private addToDeal(table: TableCard, seat: number): void {
+    const card = table.seats[seat];
+    if (!card || table.status !== "open" || table.seed_given) return;
+    const part = knownPart(this.id, seat);
+    if (!table.dealing && !card.promise) this.connection.send({ type: "promise", seat, promise: promiseOf(part) });
+    if (table.dealing && card.promise === promiseOf(part) && !card.part) this.connection.send({ type: "part", seat, part });
   }
 
   private seen(sight: Sight): Seen {
@@ -105,8 +116,6 @@ export class TableStore {
   }
 
   private refused(refusal: Refusal): void {
-    // Nobody asked for it by hand: where tickets have no progress, there is none to show.
-    if (refusal.code === "no-progress") return;
     this.refusal = refusal;
     this.sent();
   }
@@ -145,10 +154,6 @@ export class TableStore {
 
   askHint(seat: number): void {
     this.connection.send({ type: "hint", seat });
-  }
-
-  askProgress(seat: number): void {
-    this.connection.send({ type: "progress", seat });
   }
 
   close(): void {

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import random
+import secrets
 from time import perf_counter
 
 import msgspec
 
+from semafor.fair_deal import promise_of
 from semafor.server.bench.socket import BareSocket, open_socket
 from semafor.server.client import Server
 from semafor.server.messages import CreateTable, SeatPlan
 
 TICK = 0.005
 PLAYERS = 4
+PING_SECONDS = 15.0
+"""A browser asks so often whether the line is alive."""
 OPENING = 50
 """Connections that are opened at the same time."""
 
@@ -41,8 +45,10 @@ _decoder = msgspec.json.Decoder(_Message)
 class LoadedTable:
     """A table with all its players' sockets."""
 
-    def __init__(self, load: Load, table_id: str, keys: list[str]) -> None:
+    def __init__(self, load: Load, table_id: str, keys: list[str], parts: list[str]) -> None:
         self.id = table_id
+        self._parts = parts
+        self._told: set[int] = set()
         self.over = False
         self._load = load
         self._keys = keys
@@ -57,8 +63,15 @@ class LoadedTable:
         path = f"/api/tables/{self.id}/live"
         for seat, key in enumerate(self._keys):
             socket = await open_socket(host, port, path, lambda text, seat=seat: self._hear(seat, text))  # type: ignore[misc]  # mypy does not follow defaults of lambdas
-            socket.send(msgspec.json.encode({"type": "hello", "keys": [key]}))
             self._sockets.append(socket)
+            socket.send(msgspec.json.encode({"type": "hello", "keys": [key]}))
+            self._ping(socket)
+
+    def _ping(self, socket: BareSocket) -> None:
+        """Ask whether the line is alive, now and then, as browsers do."""
+        if not socket.closed:
+            socket.send(b'{"type":"ping"}')
+            asyncio.get_running_loop().call_later(PING_SECONDS, self._ping, socket)
 
     @property
     def ready(self) -> bool:
@@ -97,8 +110,17 @@ class LoadedTable:
                 self._load.delays.append(perf_counter() - self._sent_at)
         self._note_moves(seat, text)
 
+    def _tell_part(self, seat: int) -> None:
+        """Tell the promised part of the deal, as the browser does."""
+        if seat not in self._told:
+            self._told.add(seat)
+            part = {"type": "part", "seat": seat, "part": self._parts[seat]}
+            self._sockets[seat].send(msgspec.json.encode(part))
+
     def _note_moves(self, seat: int, text: bytes) -> None:
         self._moves.pop(seat, None)
+        if b'"dealing":true' in text:
+            self._tell_part(seat)
         if b'"moves":[{' in text:
             message = _decoder.decode(text)
             self._moves[seat] = [move.text for move in message.sights[0].moves]
@@ -129,9 +151,12 @@ class Load:
 
         async def one() -> None:
             async with few:
-                wish = CreateTable(tuple([SeatPlan("me", "Ada")] * PLAYERS), board=board, start=True)
-                made = await Server(self._server.address, timeout=60).create(wish)
-                table = LoadedTable(self, made.table.id, [seat.key for seat in made.keys])
+                parts = [secrets.token_hex(16) for _ in range(PLAYERS)]
+                plans = tuple(SeatPlan("me", "Ada", promise=promise_of(part)) for part in parts)
+                made = await Server(self._server.address, timeout=60).create(
+                    CreateTable(plans, board=board, start=True)
+                )
+                table = LoadedTable(self, made.table.id, [seat.key for seat in made.keys], parts)
                 await table.connect(self._host, self._port)
                 self.tables.append(table)
 
@@ -159,6 +184,13 @@ class Load:
                 table.decide(self._dice)
                 sent += 1
         return sent
+
+    async def play_out(self, rate: float, limit: float) -> int:
+        """Play on until all games are over, or so many seconds long; how many are over."""
+        end = perf_counter() + limit
+        while perf_counter() < end and not all(table.over for table in self.tables):
+            await self.play(rate, min(5.0, end - perf_counter()))
+        return sum(table.over for table in self.tables)
 
     async def _settle(self) -> None:
         """Wait until everyone has got the last updates, but not for ever."""

@@ -18,7 +18,9 @@ from semafor.server.bench.echo import EchoLoad
 from semafor.server.bench.load import PLAYERS, Load
 from semafor.server.run import allow_many_files
 
-START_SECONDS = 120
+START_SECONDS = 300
+SETTLE_SECONDS = 12.0
+"""So long after everybody has gone the server may take to let go of the tables."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -28,6 +30,8 @@ class Plan(msgspec.Struct, frozen=True):
     rate: float = 500.0
     seconds: float = 10.0
     board: str = "europe"
+    whole: float = 0.0
+    """Seconds that games may be played on to their ends afterwards; 0 does not."""
 
 
 class Carried(msgspec.Struct, frozen=True):
@@ -43,7 +47,11 @@ class Carried(msgspec.Struct, frozen=True):
     processor_milliseconds: float
     """Of the server, for each decision; 0 where the system does not tell."""
     kilobytes_per_table: float | None
-    """Of memory, four sockets included."""
+    """Of memory, four sockets included; after whole games where those were played."""
+    games_over: int
+    """Games that were played to their end."""
+    kilobytes_kept: float | None
+    """Of memory a table that the server still has when everybody has gone."""
     errors: int
     echoes_per_second: float
     echo_delays: Delays
@@ -66,17 +74,23 @@ async def measure(plan: Plan, say: Callable[[str], None] = lambda _: None) -> Ca
             busy = processor_seconds(process.pid)
             rate = await load.play(plan.rate, plan.seconds)
             busy = processor_seconds(process.pid) - busy
+            delays = list(load.delays)
+            over = await load.play_out(plan.rate, plan.whole) if plan.whole else 0
             full = resident_kilobytes(process.pid)
             load.close()
+            await asyncio.sleep(SETTLE_SECONDS if plan.whole else 0.0)
+            left = resident_kilobytes(process.pid)
     return Carried(
         board=plan.board,
         tables=plan.tables,
         sockets=plan.tables * PLAYERS,
         decisions_per_second=round(rate, 1),
         wanted_per_second=plan.rate,
-        delays=summarise(load.delays),
-        processor_milliseconds=round(1000 * busy / max(1, len(load.delays)), 3),
+        delays=summarise(delays),
+        processor_milliseconds=round(1000 * busy / max(1, len(delays)), 3),
         kilobytes_per_table=None if empty is None or full is None else round((full - empty) / plan.tables, 1),
+        games_over=over,
+        kilobytes_kept=None if left is None or empty is None else round((left - empty) / plan.tables, 1),
         errors=len(load.errors),
         echoes_per_second=round(echoes, 1),
         echo_delays=echo_delays,

@@ -30,6 +30,9 @@ def main(what: str, folder: Path) -> None:
                 gets_per_minute=GENEROUS,
                 messages_per_second=GENEROUS,
                 connections_per_address=1_000_000,
+                tables_per_minute=GENEROUS,
+                hosts=("*",),
+                idle_seconds=5.0,
             )
         )
     listener = listen("127.0.0.1", 0)

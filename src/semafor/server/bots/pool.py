@@ -21,6 +21,7 @@ from semafor.boards import Board, load_board
 from semafor.game import Game
 from semafor.moves import Move
 from semafor.server.bots.process import LENGTH, Answer, Question, framed
+from semafor.server.bots.turns import FairTurns
 from semafor.server.messages import Level
 from semafor.server.metrics import BOT_SECONDS, FAILURES
 from semafor.server.restarting import Restarting
@@ -46,11 +47,18 @@ class BotSeat(NamedTuple):
     table: str
     seat: int
     level: Level
+    owner: str = ""
+    """Whose turn it takes from the pool; empty for the table's own."""
+
+    @property
+    def name(self) -> str:
+        """The same for all questions to one bot."""
+        return repr((self.table, self.seat, self.level))
 
     @property
     def seed(self) -> int:
         """The bot's own dice, of which the table's seed knows nothing."""
-        return int.from_bytes(hashlib.sha256(repr(tuple(self)).encode()).digest()[:4])
+        return int.from_bytes(hashlib.sha256(self.name.encode()).digest()[:4])
 
 
 class BotProcess:
@@ -107,9 +115,9 @@ class BotPool:
         self._kinds = kinds
         self._closed = False
         self._all = [BotProcess() for _ in range(processes)]
-        self._free: asyncio.LifoQueue[BotProcess] = asyncio.LifoQueue()  # where one is enough, one runs
+        self._free: FairTurns[BotProcess] = FairTurns()  # the last one back goes first: one may be enough
         for process in self._all:
-            self._free.put_nowait(process)
+            self._free.put(process)
 
     async def prepare(self, level: Level, decisions: int) -> None:
         """Let bots of a level play a little: all is loaded and compiled when the first player comes."""
@@ -126,7 +134,7 @@ class BotPool:
         if len(moves) == 1:
             return moves[0]
         question = Question(
-            who=repr(tuple(who)),
+            who=who.name,
             bot=self._kinds.get(who.level, who.level),
             seed=who.seed,
             board=None,
@@ -134,7 +142,7 @@ class BotPool:
             moves=tuple(moves),
         )
         start = perf_counter()
-        answer = await self._ask(question, board)
+        answer = await self._ask(question, board, who.owner or who.table)
         BOT_SECONDS.observe(perf_counter() - start)
         if answer.move is None:
             FAILURES.inc()
@@ -142,8 +150,8 @@ class BotPool:
             return random.choice(moves)
         return moves[answer.move]
 
-    async def _ask(self, question: Question, board: Board) -> Answer:
-        process = await self._free.get()
+    async def _ask(self, question: Question, board: Board, owner: str) -> Answer:
+        process = await self._free.get(owner)
         try:
             for _ in range(ATTEMPTS):
                 if self._closed:
@@ -159,7 +167,7 @@ class BotPool:
                     log.warning("bots' process died", error=type(error).__name__)
             return Answer(error="the process died")
         finally:
-            self._free.put_nowait(process)
+            self._free.put(process)
 
     async def close(self) -> None:
         """End all processes; nobody is answered any more."""

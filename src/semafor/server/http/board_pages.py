@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import os
-import sys
+import time
 from collections import OrderedDict
 from functools import cache
 from pathlib import Path
@@ -19,18 +19,24 @@ import structlog
 
 import semafor
 from semafor.boards import Board, board_names, load_board
-from semafor.picture.geometry import geometry
 from semafor.picture.shapes import MapGeometry
 from semafor.picture.svg.page_layers import page_layers
 from semafor.picture.tokens import tokens
+from semafor.record import board_to_record
+from semafor.server.http.board_worker import Task
+from semafor.server.http.own_boards import BoardWorkers
 from semafor.server.messages import BoardPage
 from semafor.server.restarting import Restarting
 
 USUAL_BOARD = "europe"
 """Drawn first, since most people open it first."""
 REMEMBERED = 32
-PATIENCE = 180.0
-"""Seconds after which a board is shown without a map."""
+DRAW_SECONDS = 120
+"""Of processor time for one map."""
+PATIENCE = 400.0
+"""Seconds after which a board is shown without a map, whatever the machine is busy with."""
+FAILED_SECONDS = 3600.0
+"""A map that could not be drawn is not tried again for so long."""
 log = structlog.get_logger("semafor.pages")
 
 
@@ -60,7 +66,10 @@ class Pages:
         self._folder = folder
         self._pages: OrderedDict[str, bytes] = OrderedDict()
         self._making: dict[str, asyncio.Task[bytes]] = {}
-        self._one_at_a_time = asyncio.Semaphore(1)
+        self._built_in = BoardWorkers(1)
+        self._own = BoardWorkers(1)  # apart: nobody waits for a stranger's board to see the front page
+        self._failed: OrderedDict[str, float] = OrderedDict()
+        """When which maps could not be drawn."""
         self._closed = False
 
     async def page(self, board: Board) -> bytes:
@@ -73,10 +82,15 @@ class Pages:
         if self._closed:
             raise Restarting
         if name not in self._making:
-            task = asyncio.create_task(self._make(name, board, encoded))
+            task = asyncio.create_task(self._make(name, board))
             self._making[name] = task
             task.add_done_callback(lambda _: self._making.pop(name, None))
         return await self._made(self._making[name])
+
+    def knows(self, board: Board) -> bool:
+        """Whether the page of a board costs no work."""
+        drawn = (self._folder / f"{map_name(board)}.json").is_file()
+        return drawn or page_name(msgspec.json.encode(board)) in self._pages
 
     async def _made(self, task: asyncio.Task[bytes]) -> bytes:
         """What a task makes for all who wait for it; who goes does not stop it."""
@@ -100,8 +114,8 @@ class Pages:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _make(self, name: str, board: Board, encoded: bytes) -> bytes:
-        shape = await self._geometry(map_name(board), encoded) if board.routes else None
+    async def _make(self, name: str, board: Board) -> bytes:
+        shape = await self._geometry(map_name(board), board) if board.routes else None
         body = await asyncio.to_thread(_encoded, board, shape)
         if shape is not None or not board.routes:
             self._pages[name] = body
@@ -109,13 +123,18 @@ class Pages:
             self._pages.popitem(last=False)
         return body
 
-    async def _geometry(self, name: str, encoded: bytes) -> MapGeometry | None:
+    async def _geometry(self, name: str, board: Board) -> MapGeometry | None:
         file = self._folder / f"{name}.json"
         try:
-            drawn = file.read_bytes() if file.is_file() else await self._draw(encoded)
+            if time.monotonic() - self._failed.get(name, -FAILED_SECONDS) < FAILED_SECONDS:
+                return None
+            drawn = file.read_bytes() if file.is_file() else await self._draw(board)
             shape = msgspec.json.decode(drawn, type=MapGeometry)
         except (OSError, TimeoutError, msgspec.MsgspecError) as error:
             log.error("board not drawn", error=type(error).__name__)
+            self._failed[name] = time.monotonic()
+            while len(self._failed) > REMEMBERED:
+                self._failed.popitem(last=False)
             return None
         self._keep(file, drawn)
         return shape
@@ -132,23 +151,12 @@ class Pages:
         except OSError as error:
             log.warning("drawing not kept", error=type(error).__name__)
 
-    async def _draw(self, encoded: bytes) -> bytes:
-        async with self._one_at_a_time:
-            process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "semafor.server.http.board_pages",
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.DEVNULL,
-            )
-            try:
-                drawn, _ = await asyncio.wait_for(process.communicate(encoded), PATIENCE)
-            finally:
-                if process.returncode is None:
-                    process.kill()
-                    await process.wait()
-            return drawn
+    async def _draw(self, board: Board) -> bytes:
+        workers = self._own if board_to_record(board).file else self._built_in
+        answer = await workers.run(Task(board=board, seconds=DRAW_SECONDS), PATIENCE)
+        if answer is None:
+            raise TimeoutError
+        return answer.geometry
 
 
 def _encoded(board: Board, shape: MapGeometry | None) -> bytes:
@@ -158,13 +166,3 @@ def _encoded(board: Board, shape: MapGeometry | None) -> bytes:
     return msgspec.json.encode(
         BoardPage(board, board.route_names, board.ticket_names, played, layers, tokens())
     )
-
-
-def draw() -> None:
-    """Read a board and write its geometry: what the process of its own does."""
-    board = msgspec.json.decode(sys.stdin.buffer.read(), type=Board)
-    sys.stdout.buffer.write(msgspec.json.encode(geometry(board)))
-
-
-if __name__ == "__main__":
-    draw()

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import socket
+from functools import cache
+from ipaddress import ip_address
 from typing import Any
 
 from litestar.connection import ASGIConnection
@@ -55,6 +58,29 @@ def new_person(secure: bool) -> tuple[str, Cookie]:
 def address_of(connection: Connection) -> str:
     """Where the request comes from; the server takes a trusted proxy's word for it."""
     return connection.client.host if connection.client else "unknown"
+
+
+@cache
+def names_of_this_machine() -> frozenset[str]:
+    """Names under which this machine is known to itself."""
+    name = socket.gethostname().lower()
+    return frozenset({"localhost", name, name.partition(".")[0], f"{name.partition('.')[0]}.local"})
+
+
+def is_foreign_host(connection: Connection, allowed: tuple[str, ...]) -> bool:
+    """Whether the server is asked under a name that is not its own.
+
+    A page elsewhere can let its own name lead here; numbers cannot be made to lead elsewhere.
+    """
+    host = header_of(connection, "host").lower()
+    name = host[1:].partition("]")[0] if host.startswith("[") else host.partition(":")[0]
+    if "*" in allowed or name in allowed or name in names_of_this_machine():
+        return False
+    try:
+        ip_address(name)
+    except ValueError:
+        return True
+    return False
 
 
 def is_foreign(connection: Connection, allowed: tuple[str, ...]) -> bool:

@@ -53,6 +53,11 @@ class LeanEvent:
     def __init__(self) -> None:
         self._unset: asyncio.Event | None = None
 
+    @property
+    def blocked(self) -> bool:
+        """Whether somebody would have to wait."""
+        return self._unset is not None
+
     def clear(self) -> None:
         """Let everybody wait."""
         self._unset = self._unset or asyncio.Event()
@@ -75,10 +80,13 @@ class LeanWebSocket(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.queue = LeanQueue()  # type: ignore[assignment]  # a leaner one that does the same
-        self.writable = LeanEvent()  # type: ignore[assignment]  # a leaner one that does the same
+        self.writable: LeanEvent = LeanEvent()  # type: ignore[assignment]  # a leaner one that does the same
 
     async def send(self, message: Any) -> None:
-        """Send, and forget the handshake once it is over."""
+        """Send, and forget the handshake once it is over; who does not read is not even told goodbye."""
+        if message["type"] == "websocket.close" and self.writable.blocked and self.handshake_complete:
+            self.transport.abort()
+            return
         await super().send(message)
         if message["type"] == "websocket.accept":
             self.request = self.response = None  # type: ignore[assignment]  # freed early, never read again

@@ -18,14 +18,14 @@ class Bucket:
         self._rate, self._full = rate, full
         self._left, self._at = full, time.monotonic()
 
-    def take(self) -> bool:
-        """Whether one more is allowed now."""
+    def take(self, cost: float = 1.0) -> bool:
+        """Whether one more is allowed now; what makes more work than usual costs more."""
         now = time.monotonic()
         self._left = min(self._full, self._left + (now - self._at) * self._rate)
         self._at = now
-        if self._left < 1:
+        if self._left < cost:
             return False
-        self._left -= 1
+        self._left -= cost
         return True
 
 
@@ -36,10 +36,10 @@ class Buckets:
         self._per_minute = per_minute
         self._buckets: dict[str, Bucket] = {}
 
-    def take(self, address: str) -> bool:
-        """Whether an address may do one more thing now."""
+    def take(self, address: str, cost: float = 1.0) -> bool:
+        """Whether an address may do one more thing now, or one that costs more than usual."""
         bucket = self._buckets.pop(address, None) or Bucket(self._per_minute / 60, self._per_minute)
         self._buckets[address] = bucket  # now the last in the dict: the first is the longest unused
         if len(self._buckets) > REMEMBERED:
             del self._buckets[next(iter(self._buckets))]
-        return bucket.take()
+        return bucket.take(cost)

@@ -12,6 +12,7 @@ from litestar.status_codes import (
     HTTP_403_FORBIDDEN,
     HTTP_404_NOT_FOUND,
     HTTP_409_CONFLICT,
+    HTTP_410_GONE,
     HTTP_429_TOO_MANY_REQUESTS,
     HTTP_500_INTERNAL_SERVER_ERROR,
     HTTP_503_SERVICE_UNAVAILABLE,
@@ -27,12 +28,17 @@ STATUS = {
     "unknown-board": HTTP_404_NOT_FOUND,
     "not-found": HTTP_404_NOT_FOUND,
     "not-invited": HTTP_403_FORBIDDEN,
+    "not-host": HTTP_403_FORBIDDEN,
+    "removed": HTTP_403_FORBIDDEN,
     "not-yours": HTTP_403_FORBIDDEN,
     "foreign-page": HTTP_403_FORBIDDEN,
+    "foreign-host": HTTP_403_FORBIDDEN,
     "no-name": HTTP_400_BAD_REQUEST,
     "too-many": HTTP_429_TOO_MANY_REQUESTS,
     "no-database": HTTP_503_SERVICE_UNAVAILABLE,
     "not-stored": HTTP_503_SERVICE_UNAVAILABLE,
+    "damaged": HTTP_500_INTERNAL_SERVER_ERROR,
+    "other-version": HTTP_410_GONE,
     "restarting": HTTP_503_SERVICE_UNAVAILABLE,
 }
 HTTP_CODES = {
@@ -43,6 +49,9 @@ HTTP_CODES = {
     415: "wrong-media-type",
     429: "too-many",
 }
+
+GONE = "client disconnected prematurely"
+"""What Litestar says of an upload that ends before its end."""
 
 log = structlog.get_logger("semafor.problems")
 
@@ -68,6 +77,11 @@ def answer_http(_request: AnyRequest, error: HTTPException) -> Response[Problem]
     """A request that did not get through to a handler."""
     code = HTTP_CODES.get(error.status_code, "bad-request" if error.status_code < 500 else "internal")
     REFUSALS.labels(code).inc()
+    if error.detail == GONE:  # nobody is left to be answered, and nothing is wrong
+        unfinished = Problem("gone", SemaforError("gone").sentence, None)
+        return Response(unfinished, status_code=HTTP_400_BAD_REQUEST)
+    if isinstance(error.__cause__, RecursionError):
+        return answer_too_deep(_request, error.__cause__)
     if error.status_code >= HTTP_500_INTERNAL_SERVER_ERROR:
         return answer_failure(_request, error)
     headers = {"Allow": error.headers["Allow"]} if error.headers and "Allow" in error.headers else {}
@@ -85,10 +99,23 @@ def _reason(error: HTTPException) -> str:
     return str(error.detail)[:500]
 
 
+def answer_too_deep(_request: AnyRequest, _error: RecursionError) -> Response[Problem]:
+    """Something nested so deeply that nobody means it."""
+    REFUSALS.labels("bad-request").inc()
+    refused = SemaforError("bad-request", reason="nested too deeply")
+    problem = Problem("bad-request", refused.sentence, None, refused.details)
+    return Response(problem, status_code=HTTP_400_BAD_REQUEST)
+
+
+def _handler(request: AnyRequest) -> str:
+    """What was asked for, without the ids in its address."""
+    return str(getattr(request.scope.get("route_handler"), "handler_name", "unknown"))
+
+
 def answer_failure(request: AnyRequest, error: Exception) -> Response[Problem]:
     """Our own mistake: logged in full, told in one sentence."""
     FAILURES.inc()
-    log.error("failed", method=request.method, path=request.url.path, error=repr(error), exc_info=error)
+    log.error("failed", method=request.method, handler=_handler(request), error=repr(error), exc_info=error)
     problem = Problem("internal", SemaforError("internal").sentence, None)
     return Response(problem, status_code=HTTP_500_INTERNAL_SERVER_ERROR)
 
@@ -96,5 +123,6 @@ def answer_failure(request: AnyRequest, error: Exception) -> Response[Problem]:
 HANDLERS: dict[Any, Any] = {
     SemaforError: answer_refusal,
     HTTPException: answer_http,
+    RecursionError: answer_too_deep,
     Exception: answer_failure,
 }

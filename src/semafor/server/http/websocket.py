@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
@@ -15,31 +14,44 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from semafor.errors import SemaforError
-from semafor.server import messages
+from semafor.server import clock, messages
 from semafor.server.bots.pool import BotSeat
-from semafor.server.http.identity import address_of, is_foreign, person_of
+from semafor.server.http.identity import address_of, is_foreign, is_foreign_host, person_of
 from semafor.server.http.lean_socket import RESTART
 from semafor.server.http.limits import BURST, Bucket
-from semafor.server.live.tables import LiveTable, NoSuchTable, encode
+from semafor.server.live.tables import Damaged, LiveTable, NoSuchTable, OtherVersion, SetAside, encode
 from semafor.server.messages import Ack, ClientMessage, Hello, Pong, Refusal, ServerMessage
 from semafor.server.metrics import CONNECTIONS, FAILURES, REFUSALS
 from semafor.server.services import Services, TheServices
 from semafor.server.table import acts
 from semafor.server.table import journal as en
+from semafor.server.table.acts import NotDealing
 from semafor.server.table.keys import hash_key
 from semafor.server.table.progress import progress_of
 from semafor.server.table.table import Table
 from semafor.server.table.updates import state_of
 
-BAD_HELLO, WRONG_KEY, FOREIGN, UNKNOWN_TABLE, TOO_MUCH = 4000, 4001, 4003, 4004, 4008
+BAD_HELLO, WRONG_KEY, FOREIGN, UNKNOWN_TABLE, SEAT_LOST, TOO_MUCH = 4000, 4001, 4003, 4004, 4005, 4008
 FAILED = 1011
 HELLO_SECONDS = 15.0
-LONGEST_QUEUE = 256
-"""Messages that may wait for a slow client."""
+LARGEST_QUEUE = 1_000_000
+"""Bytes that may wait for a slow client, unless it is a single message."""
+COSTS: dict[type, float] = {
+    messages.Refresh: 5,
+    messages.AskProgress: 5,
+    messages.Chat: 2,
+    messages.AskHint: 10,
+}
+"""Messages that make more work than others count as more."""
 
 AnySocket = WebSocket[Any, Any, Any]
 log = structlog.get_logger("semafor.live")
 decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+
+
+def refusal_of(error: SemaforError, decision: str | None = None) -> Refusal:
+    """An error as it is told."""
+    return Refusal(error.code, error.sentence, error.rule, decision, error.details)
 
 
 class Closing(Exception):
@@ -54,8 +66,11 @@ class Connection:
 
     __slots__ = (
         "_bucket",
+        "_bytes",
+        "_ended",
         "_flushing",
         "_hinting",
+        "_keys",
         "_live",
         "_person",
         "_queue",
@@ -66,6 +81,8 @@ class Connection:
 
     def __init__(self, socket: AnySocket, services: Services, live: LiveTable) -> None:
         self.seats: tuple[int, ...] = ()
+        self._keys: tuple[str, ...] = ()
+        """The hashes by which the seats were mine when they were claimed."""
         self._socket = socket
         self._services = services
         self._live = live
@@ -74,6 +91,9 @@ class Connection:
             services.config.messages_per_second, BURST * services.config.messages_per_second
         )
         self._queue: list[str] = []
+        self._bytes = 0
+        """Characters that wait, the message that is being sent included."""
+        self._ended = False
         self._flushing: asyncio.Task[None] | None = None
         self._hinting: asyncio.Task[None] | None = None
 
@@ -81,17 +101,34 @@ class Connection:
 
     def tell(self, text: str) -> None:
         """Send a text soon; a client that does not listen is cut off."""
+        if self._ended:
+            return
         self._queue.append(text)
+        self._bytes += len(text)
         if self._flushing is None:
             self._flushing = asyncio.create_task(self._flush())
-        elif len(self._queue) > LONGEST_QUEUE:
-            self._queue = []
+        elif self._bytes > LARGEST_QUEUE and len(self._queue) > 1:
+            self._stop(TOO_MUCH)
+
+    def _stop(self, code: int) -> None:
+        """End the connection at once; what waits is forgotten."""
+        self._ended, self._queue, self._bytes = True, [], 0
+        if self._flushing is not None:
             self._flushing.cancel()
-            self._flushing = asyncio.create_task(_close(self._socket, TOO_MUCH))
+        self._flushing = asyncio.create_task(_close(self._socket, code))
+
+    def holds(self, table: Table) -> bool:
+        """Whether every seat of this connection is still held by the key it was claimed with."""
+        return all(table.seats[seat].key == key for seat, key in zip(self.seats, self._keys, strict=True))
+
+    def evict(self) -> None:
+        """A seat was given up or taken away: nothing more is told here, and nothing done."""
+        self.seats, self._keys = (), ()
+        self._stop(SEAT_LOST)
 
     def end(self) -> None:
         """The table is gone."""
-        self._flushing = asyncio.create_task(_close(self._socket, UNKNOWN_TABLE))
+        self._stop(UNKNOWN_TABLE)
 
     def send(self, message: ServerMessage) -> None:
         """Send a message soon."""
@@ -103,6 +140,7 @@ class Connection:
                 waiting, self._queue = self._queue, []
                 for text in waiting:
                     await self._socket.send_data(text)
+                    self._bytes -= len(text)
             self._flushing = None
         except (WebSocketDisconnect, RuntimeError, OSError):
             self._queue = []  # gone; the receiving side notices too
@@ -119,11 +157,10 @@ class Connection:
         if not isinstance(message, Hello):
             raise Closing(BAD_HELLO)
         try:
-            self._hello(message)
+            await self._hello(message)
         except SemaforError as error:
-            refusal = Refusal(error.code, error.sentence, error.rule, None, error.details)
-            await self._socket.send_data(encode(refusal))
-            raise Closing(WRONG_KEY) from None
+            await self._socket.send_data(encode(refusal_of(error)))
+            raise Closing(WRONG_KEY if error.code == "wrong-key" else UNKNOWN_TABLE) from None
 
     async def serve(self) -> None:
         """Answer messages until the client goes."""
@@ -132,6 +169,7 @@ class Connection:
             if not self._bucket.take():
                 raise Closing(TOO_MUCH)
             await self._answer(data)
+            await asyncio.sleep(0)  # others go on, however much this client has sent
 
     async def _receive(self) -> str | bytes:
         event = await self._socket.receive()
@@ -146,12 +184,16 @@ class Connection:
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             self._refuse(SemaforError("bad-message", reason=str(error)[:300]))
         else:
+            if not self._bucket.take(COSTS.get(type(message), 1.0) - 1.0):
+                raise Closing(TOO_MUCH)
             await self._attempt(self._carry_out(message), getattr(message, "id", None))
 
     async def _attempt(self, doing: Coroutine[Any, Any, None], decision: str | None = None) -> None:
         """Do something; whatever goes wrong is told."""
         try:
             await doing
+        except Closing:
+            raise
         except SemaforError as error:
             self._refuse(error, decision)
         except Exception as error:
@@ -168,11 +210,15 @@ class Connection:
     async def _carry_out(self, message: ClientMessage) -> None:
         match message:
             case messages.Ping(n):
-                self.send(Pong(n, time.time()))
+                self.send(Pong(n, clock.now()))
             case messages.Hello():
-                self._hello(message)
+                await self._hello(message)
             case messages.Refresh():
-                self._tell_state(None)
+                await self._tell_state(None)
+            case messages.PromisePart(seat, promise):
+                await self._change(seat, lambda table: acts.promise(table, seat, promise))
+            case messages.TellPart(seat, part):
+                await self._tell_part(seat, part)
             case messages.Decide(id, seat, move):
                 await self._decide(id, seat, move)
             case messages.Chat(id, seat, text):
@@ -180,56 +226,69 @@ class Connection:
             case messages.Vote(seat, about, yes):
                 await self._vote(seat, about, yes)
             case messages.TakeBack(seat):
-                self._check_mine(seat)
-                await self._services.tables.change(self._live, lambda table: acts.take_back(table, seat))
+                await self._change(seat, lambda table: acts.take_back(table, seat))
             case messages.AskHint(seat):
                 self._check_mine(seat)
                 self._hint_soon(seat)
             case messages.AskProgress(seat):
                 self._check_mine(seat)
+                await self._services.tables.look(self._live, self._live.table, [seat])
                 self.send(progress_of(self._live.table, seat))
 
-    def _hello(self, hello: Hello) -> None:
+    async def _hello(self, hello: Hello) -> None:
         keys = [hash_key(key) for key in hello.keys]
         person = None if hello.keys else self._person
         seats = self._live.table.seats_of(person, keys)
         if hello.keys and not seats:
             raise SemaforError("wrong-key")
-        self.seats = seats
-        self._tell_state(hello.since)
+        self.seats, self._keys = seats, tuple(self._live.table.seats[seat].key for seat in seats)
+        await self._tell_state(hello.since)
         self._services.tables.arrive(self._live, self)
 
-    def _tell_state(self, since: int | None) -> None:
+    async def _tell_state(self, since: int | None) -> None:
         table = self._services.tables.seen_table(self._live, self.seats)
-        self.send(state_of(table, self.seats, since, time.time(), self._live.online))
+        await self._services.tables.look(self._live, table, self.seats or (None,))
+        self.send(state_of(table, self.seats, since, clock.now(), self._live.online))
         table.forget_sights()
 
-    def _check_mine(self, seat: int) -> None:
+    def _check_mine(self, seat: int, table: Table | None = None) -> None:
+        """Refused unless the seat is mine at this moment, at the table as it is now."""
+        if not self.holds(table or self._live.table):
+            raise Closing(SEAT_LOST)
         if seat not in self.seats:
             raise SemaforError("not-yours")
 
-    async def _decide(self, decision: str, seat: int, move: str) -> None:
+    async def _change(self, seat: int, act: Callable[[Table], en.Entry], known: str | None = None) -> int:
+        """Let a seat of mine do something; whether it is mine is asked of the newest table."""
+
+        def make(table: Table) -> en.Entry:
+            self._check_mine(seat, table)
+            return act(table)
+
         self._check_mine(seat)
+        return await self._services.tables.change(self._live, make, known)
+
+    async def _tell_part(self, seat: int, part: str) -> None:
+        await self._change(seat, lambda table: acts.tell_part(table, seat, part))
+        if self._live.table.dealing is not None and not self._live.table.untold:
+            with suppress(NotDealing):  # another seat's last part may have come in the same moment
+                await self._services.tables.change(self._live, acts.deal_told)
+
+    async def _decide(self, decision: str, seat: int, move: str) -> None:
         stored = f"{seat}:{decision}"
-        version = await self._services.tables.change(
-            self._live, lambda table: acts.decide(table, seat, move, stored), stored
-        )
+        version = await self._change(seat, lambda table: acts.decide(table, seat, move, stored), stored)
         self.send(Ack(decision, version))
 
     async def _say(self, line: str, seat: int, text: str) -> None:
-        self._check_mine(seat)
         stored = f"{seat}:{line}"
-        version = await self._services.tables.change(
-            self._live, lambda table: acts.say(table, seat, text, stored), stored
-        )
+        version = await self._change(seat, lambda table: acts.say(table, seat, text, stored), stored)
         self.send(Ack(line, version))
 
     async def _vote(self, seat: int, about: int, yes: bool) -> None:
-        self._check_mine(seat)
-        patience, change = self._services.config.vote_after, self._services.tables.change
-        await change(self._live, lambda table: acts.vote(table, seat, about, yes, time.time(), patience))
+        patience = self._services.config.vote_after
+        await self._change(seat, lambda table: acts.vote(table, seat, about, yes, clock.now(), patience))
         if acts.has_majority(self._live.table, about):
-            await change(self._live, lambda table: _voted_away(table, about))
+            await self._services.tables.change(self._live, lambda table: _voted_away(table, about))
 
     def _hint_soon(self, seat: int) -> None:
         """Let a bot think, one at a time; meanwhile the player may go on."""
@@ -238,10 +297,11 @@ class Connection:
 
     async def _hint(self, seat: int) -> None:
         table = self._live.table
+        await self._services.tables.look(self._live, table, [seat])
         moves = table.moves(seat)
         if not moves:
             raise SemaforError("not-your-turn")
-        who = BotSeat(f"hint of {table.id}", seat, "hard")
+        who = BotSeat(f"hint of {table.id}", seat, "hard", self._live.owner)
         move = await self._services.scheduler.bots.choose(table.board, who, table.view(seat), moves)
         self.send(messages.Hint(seat, table.version, str(move)))
 
@@ -279,13 +339,17 @@ async def live_table(socket: AnySocket, table_id: FromPath[str], services: TheSe
 
 
 async def _converse(socket: AnySocket, table_id: str, services: Services, address: str) -> None:
-    if is_foreign(socket, services.config.origins):
+    config = services.config
+    if is_foreign_host(socket, config.hosts) or is_foreign(socket, config.origins):
         raise Closing(FOREIGN)
     if services.connections[address] > services.config.connections_per_address:
         raise Closing(TOO_MUCH)
     try:
-        live = await services.tables.find(table_id)
+        live = await services.tables.find(table_id, newest=True)
     except NoSuchTable:
+        raise Closing(UNKNOWN_TABLE) from None
+    except (SetAside, OtherVersion, Damaged) as error:
+        await socket.send_data(encode(refusal_of(error)))
         raise Closing(UNKNOWN_TABLE) from None
     except SemaforError:
         raise Closing(RESTART) from None

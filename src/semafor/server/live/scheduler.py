@@ -9,6 +9,7 @@ from collections.abc import Callable
 import structlog
 
 from semafor.errors import SemaforError
+from semafor.server import clock
 from semafor.server.bots.pool import BotPool, BotSeat
 from semafor.server.config import Config
 from semafor.server.live.news import News
@@ -17,7 +18,7 @@ from semafor.server.messages import DAY
 from semafor.server.metrics import FAILURES
 from semafor.server.storage.store import Store
 from semafor.server.table import journal as en
-from semafor.server.table.acts import REPLACEMENT
+from semafor.server.table.acts import REPLACEMENT, deal_late
 from semafor.server.table.journal import Entry
 from semafor.server.table.table import Seat, Table
 
@@ -68,11 +69,13 @@ class Scheduler:
         due = self._due(live.table)
         if due is None or self._stopped:
             return
-        wait = max(0.0, due - time.time()) + (BACKUP_SECONDS if live.foreign else 0.0)
+        wait = max(0.0, due - clock.now()) + (BACKUP_SECONDS if live.foreign else 0.0)
         loop = asyncio.get_running_loop()
         self._timers[table_id] = loop.call_later(wait, self._attend_soon, live)
 
     def _due(self, table: Table) -> float | None:
+        if table.game is None:
+            return table.due
         times = [self._due_of(table.seats[seat]) for seat in table.pending]
         return min((due for due in times if due is not None), default=None)
 
@@ -90,15 +93,17 @@ class Scheduler:
 
     def _attended(self, live: LiveTable) -> None:
         self._busy.pop(live.table.id, None)
-        if live.table.pending:
+        if live.table.pending or live.table.dealing is not None:
             self._schedule(live)
 
     async def _attend(self, live: LiveTable) -> None:
         """Do what is due at a table; what cannot be stored now is tried again on a later round."""
         try:
+            if live.table.dealing is not None:
+                await self.tables.change(live, lambda table: deal_late(table, clock.now()))
             for number in live.table.pending:
                 due = self._due_of(live.table.seats[number])
-                if due is not None and due <= time.time():
+                if due is not None and due <= clock.now():
                     await self._act(live, number)
         except SemaforError as error:
             log.warning("put off", code=error.code)
@@ -116,10 +121,11 @@ class Scheduler:
 
     async def _move_bot(self, live: LiveTable, number: int) -> None:
         table = live.table
+        await self.tables.look(live, table, [number])
         level, moves = table.seats[number].bot, table.moves(number)
         if table.game is None or level is None or not moves:
             return
-        who, step = BotSeat(table.id, number, level), table.game.version
+        who, step = BotSeat(table.id, number, level, live.owner), table.game.version
         move = await self.bots.choose(table.board, who, table.view(number), moves)
         decision = en.Decided(f"bot:{step}:{number}", number, str(move))
         await self.tables.change(live, lambda now: _still_bots(now, number, decision), decision.id)
@@ -151,11 +157,11 @@ class Scheduler:
             for live in watched:
                 if live.listeners:
                     self.tables.announce(live)
-        overdue = time.time() - self._config.bot_seconds - BACKUP_SECONDS
+        overdue = clock.now() - self._config.bot_seconds - BACKUP_SECONDS
         for table_id in await self.tables.store.due_tables(overdue):
             if table_id not in self.tables.lives:
                 await self.tables.find(table_id)
-        await self._sweep(time.time())
+        await self._sweep(clock.now())
         self.tables.forget_idle(self._config.idle_seconds)
         for table_id in self._timers.keys() - self.tables.lives.keys():
             self._timers.pop(table_id).cancel()
@@ -171,7 +177,7 @@ def _replace_late(table: Table, number: int) -> Entry:
     """A bot for someone whose time is over, unless they decided in the last moment."""
     seat = table.seats[number]
     out = seat.runs_out()
-    if seat.bot is not None or out is None or out > time.time():
+    if seat.bot is not None or out is None or out > clock.now():
         raise SemaforError("in-time")
     return en.Replaced(number, REPLACEMENT, "clock")
 

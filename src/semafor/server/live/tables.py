@@ -4,29 +4,45 @@ from __future__ import annotations
 
 import asyncio
 import math
+import re
 import time
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import Protocol, TypeVar
 
 import msgspec
 import structlog
 
-from semafor.errors import SemaforError
+from semafor.boards.model import Board
+from semafor.boards.write import format_board
+from semafor.errors import BadRecord, SemaforError
+from semafor.record import REPLAYABLE
+from semafor.server import clock
 from semafor.server.live.news import Grew, Here, Missed, News
 from semafor.server.messages import Presence, ServerMessage
-from semafor.server.metrics import ENTRIES, LIVE_TABLES, STORE_SECONDS
-from semafor.server.storage.store import Store, Stored
+from semafor.server.metrics import DAMAGED, ENTRIES, LIVE_TABLES, STORE_SECONDS
+from semafor.server.storage.store import NoDatabase, Store, Stored
 from semafor.server.storage.writer import Change, NewTable, NotStored, Summary, Taken
+from semafor.server.table.acts import begin
 from semafor.server.table.journal import Began, Entry, Written
 from semafor.server.table.keys import new_id
+from semafor.server.table.progress import fresh_progress, progress_of
 from semafor.server.table.setup import Setup
 from semafor.server.table.table import Table
 from semafor.server.table.updates import card_of, update_of
 
+PRESENCE_MOMENT = 0.2
+"""Seconds in which comings and goings become one message."""
+TRAIL_RETRY = 1.0
 PRESENCE_SECONDS = 60.0
 """So long another process is believed about who is connected to it."""
 MAKE_ATTEMPTS = 8
 """How often a change is made anew because another process was faster."""
+
+T = TypeVar("T")
+ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
+"""What an id of a table looks like; anything else is none."""
 
 log = structlog.get_logger("semafor.tables")
 encoder = msgspec.json.Encoder()
@@ -39,10 +55,43 @@ class NoSuchTable(SemaforError):
         super().__init__("no-such-table")
 
 
+class SetAside(SemaforError):
+    """A table on an own board asks for more work than a table may."""
+
+    def __init__(self) -> None:
+        super().__init__("set-aside")
+
+
+class OtherVersion(SemaforError):
+    """The table was begun by rules or on a board that this version does not have any more."""
+
+    def __init__(self) -> None:
+        super().__init__("other-version")
+
+
+class Damaged(SemaforError):
+    """The journal of a table cannot be read."""
+
+    def __init__(self) -> None:
+        super().__init__("damaged")
+
+
+SETS_ASIDE = (OverflowError, MemoryError, TimeoutError)
+"""What happens where a board asks for more work than there is room or time for."""
+OWN_BOARD_SECONDS = 60.0
+"""So long one change of a table on an own board may take."""
+
+
 class Listener(Protocol):
     """Somebody who is told what happens at a table."""
 
     seats: tuple[int, ...]
+
+    def holds(self, table: Table) -> bool:
+        """Whether the seats are still theirs."""
+
+    def evict(self) -> None:
+        """A seat of theirs is theirs no longer."""
 
     def tell(self, text: str) -> None:
         """Send a message soon, without waiting."""
@@ -58,6 +107,10 @@ class LiveTable:
         self.table = table
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
+        self.aside = False
+        """Whether its board asked for too much work."""
+        self.owner = ""
+        """The address from which it was made, as long as this process knows it."""
         self.stale = False
         """Whether the database may know more."""
         self.foreign = False
@@ -65,6 +118,12 @@ class LiveTable:
         self.touched = time.monotonic()
         self.trail: Table | None = None
         """The table as spectators see it, where they are behind."""
+        self.later: deque[tuple[float, int]] = deque()
+        """When spectators may see which versions."""
+        self.trailing: asyncio.Task[None] | None = None
+        self.telling_presence: asyncio.TimerHandle | None = None
+        self.announced: tuple[int, ...] = ()
+        self.told_online: frozenset[int] = frozenset()
         self.elsewhere: dict[str, tuple[float, tuple[int, ...]]] = {}
         """For other processes: when they last told which seats are connected to them."""
 
@@ -92,17 +151,24 @@ class LiveTables:
         self._process = new_id()
         self._looking: set[asyncio.Task[None]] = set()
         self.lives: dict[str, LiveTable] = {}
+        self.damaged: set[str] = set()
+        """Tables that were asked for and cannot be read."""
         self._on_change = on_change
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
 
     # ---- finding -----------------------------------------------------------------------------
 
-    async def find(self, table_id: str) -> LiveTable:
-        """The table of this id, up to date; NoSuchTable or NoDatabase where that is not possible."""
+    async def find(self, table_id: str, newest: bool = False) -> LiveTable:
+        """The table of this id; NoSuchTable or NoDatabase where that is not possible.
+
+        Who has just done something in another process wants the `newest`, not what the news have brought.
+        """
+        if not ID.fullmatch(table_id):
+            raise NoSuchTable
         live = self.lives.get(table_id)
         if live is None:
             live = await self._load_once(table_id)
-        elif live.stale:
+        elif live.stale or (newest and self.store.shared):
             await self.catch_up(live)
         live.touched = time.monotonic()
         return live
@@ -120,14 +186,48 @@ class LiveTables:
         stored = await self.store.load(table_id)
         if stored is None:
             raise NoSuchTable
-        live = LiveTable(await asyncio.to_thread(rebuild, stored))
+        live = LiveTable(await self._rebuild(stored))
         if live.table.hides_game:
-            seen = time.time() - stored.setup.spectator_delay
+            seen = clock.now() - stored.setup.spectator_delay
             live.trail = await asyncio.to_thread(rebuild, stored, seen)
             self._tell_later(live, live.trail, live.table)
         return self._welcome(live)
 
+    async def _rebuild(self, stored: Stored) -> Table:
+        """The table of a journal; one that cannot be read is noted, and refused."""
+        if stored.setup.rules not in REPLAYABLE:
+            raise OtherVersion
+        try:
+            return await asyncio.to_thread(rebuild, await self._on_its_board(stored))
+        except SETS_ASIDE as error:
+            raise SetAside from error
+        except (NoDatabase, OtherVersion):
+            raise
+        except Exception as error:
+            log.error("journal cannot be read", error=repr(error))
+            self.damaged.add(stored.id)
+            DAMAGED.set(len(self.damaged))
+            raise Damaged from error
+
+    async def _on_its_board(self, stored: Stored) -> Stored:
+        """The table with the board that it began on, whatever the built-in one of that name is today."""
+        try:
+            await asyncio.to_thread(stored.setup.load_board)
+        except BadRecord as error:
+            file = await self.store.board_file(stored.setup.board.fingerprint)
+            if file is None:
+                raise OtherVersion from error
+            board = msgspec.structs.replace(stored.setup.board, file=file)
+            setup = msgspec.structs.replace(stored.setup, board=board)
+            try:
+                await asyncio.to_thread(setup.load_board)
+            except BadRecord:
+                raise OtherVersion from None
+            return msgspec.structs.replace(stored, setup=setup)
+        return stored
+
     def _welcome(self, live: LiveTable) -> LiveTable:
+        clock.seen(live.table.updated)
         self.lives[live.table.id] = live
         LIVE_TABLES.set(len(self.lives))
         self._on_change(live)
@@ -149,12 +249,20 @@ class LiveTables:
 
     # ---- changing ----------------------------------------------------------------------------
 
-    async def create(self, table_id: str, setup: Setup, entries: Sequence[Entry]) -> LiveTable:
-        """Make a table with its first entries and keep it; Taken if there is one of this id."""
-        now = time.time()
-        written = tuple(Written(number, now, entry) for number, entry in enumerate(entries, 1))
-        stored = Stored(table_id, now, setup, written)
-        table = rebuild(stored)
+    async def create(
+        self, table_id: str, setup: Setup, entries: Sequence[Entry], start: bool = False, owner: str = ""
+    ) -> LiveTable:
+        """Make and keep a table with its first entries; Taken if there is one of this id."""
+        now = clock.now()
+        table = Table(table_id, setup, setup.load_board(), now)
+        written = []
+        for number, entry in enumerate(entries, 1):
+            written.append(Written(number, now, entry))
+            table.apply(written[-1])
+        if start:
+            written.append(Written(len(written) + 1, now, begin(table)))
+            table.apply(written[-1])
+        stored = Stored(table_id, now, setup, tuple(written))
         await self.store.create(
             NewTable(
                 id=table_id,
@@ -162,12 +270,14 @@ class LiveTables:
                 setup=msgspec.json.encode(setup).decode(),
                 public=setup.public,
                 summary=_summary(table),
-                entries=written,
+                entries=stored.entries,
+                board=None if setup.board.file else (setup.board.fingerprint, kept_file(table.board)),
             )
         )
         for one in written:
             ENTRIES.labels(type(one.entry).__name__).inc()
         live = LiveTable(table)
+        live.owner = owner
         if table.hides_game:
             self._tell_later(live, rebuild(stored, until=0.0), table)
         return self._welcome(live)
@@ -194,8 +304,11 @@ class LiveTables:
             raise NotStored
 
     async def _store(self, live: LiveTable, entry: Entry) -> int:
-        before, now, start = live.table, time.time(), time.perf_counter()
-        after = before.after(entry, max(now, before.updated))
+        before, now, start = live.table, clock.now(), time.perf_counter()
+        if live.aside:
+            raise SetAside
+        after = await self._work(live, lambda: before.after(entry, max(now, before.updated)))
+        await self.look(live, after, [seat for one in live.listeners for seat in one.seats or (None,)])
         written = Written(after.version, after.updated, entry)
         await self.store.writer.write(Change(before.id, written, _summary(after)))
         STORE_SECONDS.observe(time.perf_counter() - start)
@@ -203,6 +316,22 @@ class LiveTables:
         live.foreign = False
         self._became(live, after)
         return after.version
+
+    async def _work(self, live: LiveTable, work: Callable[[], T]) -> T:
+        """Do something with a game; what an own board makes of it is not waited for on the event loop."""
+        if not live.table.own_board:
+            return work()
+        try:
+            return await asyncio.wait_for(asyncio.to_thread(work), OWN_BOARD_SECONDS)
+        except SETS_ASIDE as error:
+            live.aside = not isinstance(error, OverflowError)  # that one only refuses this decision
+            log.error("table set aside", error=type(error).__name__)
+            raise SetAside from error
+
+    async def look(self, live: LiveTable, table: Table, seats: Iterable[int | None]) -> None:
+        """Look at the game through these eyes: where the board is an own one, away from the event loop."""
+        if table.own_board and table.game is not None:
+            await self._work(live, lambda: _look(table, frozenset(seats)))
 
     # ---- what others changed -----------------------------------------------------------------
 
@@ -215,9 +344,8 @@ class LiveTables:
         entries = await self.store.tail(live.table.id, live.table.version)
         live.stale = False
         if entries:
-            after = live.table.copy()
-            for written in entries:
-                after.apply(written)
+            after = await self._work(live, lambda: _with(live.table, entries))
+            await self.look(live, after, [seat for one in live.listeners for seat in one.seats or (None,)])
             live.foreign = True
             self._became(live, after)
 
@@ -258,32 +386,59 @@ class LiveTables:
     def _became(self, live: LiveTable, after: Table) -> None:
         before, live.table = live.table, after
         live.touched = time.monotonic()
+        self._evict(live)
         delayed = after.hides_game
         self._tell(live, before, after, [one for one in live.listeners if one.seats or not delayed])
         if delayed:
             self._tell_later(live, before, after)
         self._on_change(live)
 
+    def _evict(self, live: LiveTable) -> None:
+        """End the connections of those whose seat is theirs no longer, before anything is told."""
+        for listener in [one for one in live.listeners if not one.holds(live.table)]:
+            live.listeners.discard(listener)
+            listener.evict()
+
     def _tell(self, live: LiveTable, before: Table, after: Table, listeners: list[Listener]) -> None:
         """Send the update, made once for all who hold the same seats."""
-        now = time.time()
+        now = clock.now()
         card = card_of(after, now, live.online)
+        fresh = fresh_progress(after, {seat for listener in listeners for seat in listener.seats})
         texts: dict[tuple[int, ...], str] = {}
         for listener in listeners:
             if listener.seats not in texts:
-                texts[listener.seats] = encode(update_of(before, after, listener.seats, card, now))
+                texts[listener.seats] = encode(update_of(before, after, listener.seats, card, now, fresh))
             listener.tell(texts[listener.seats])
         after.forget_sights()
 
     def _tell_later(self, live: LiveTable, before: Table, after: Table) -> None:
         if live.trail is None:
             live.trail = before
-        loop = asyncio.get_running_loop()
-        loop.call_later(after.setup.spectator_delay, self._tell_spectators, live, after)
+        live.later.append((time.monotonic() + after.setup.spectator_delay, after.version))
+        if live.trailing is None or live.trailing.done():
+            live.trailing = asyncio.create_task(self._trail_behind(live))
 
-    def _tell_spectators(self, live: LiveTable, after: Table) -> None:
-        before, live.trail = live.trail, after
-        if before is not None and before.version < after.version:
+    async def _trail_behind(self, live: LiveTable) -> None:
+        """Show spectators each version when it is old enough, read again from the journal."""
+        while live.later and self.lives.get(live.table.id, live) is live:
+            due, version = live.later[0]
+            await asyncio.sleep(due - time.monotonic())
+            try:
+                await self._tell_spectators(live, version)
+            except SemaforError:
+                await asyncio.sleep(TRAIL_RETRY)
+            else:
+                live.later.popleft()
+
+    async def _tell_spectators(self, live: LiveTable, version: int) -> None:
+        assert live.trail is not None
+        before = live.trail
+        entries = await self.store.tail(live.table.id, before.version)
+        seen = [written for written in entries if written.number <= version]
+        after = await self._work(live, lambda: _with(before, seen))
+        await self.look(live, after, [None])
+        live.trail = after
+        if before.version < after.version:
             self._tell(live, before, after, [one for one in live.listeners if not one.seats])
 
     def seen_table(self, live: LiveTable, seats: tuple[int, ...]) -> Table:
@@ -302,18 +457,52 @@ class LiveTables:
         self._presence_changed(live)
 
     def _presence_changed(self, live: LiveTable) -> None:
+        """Tell who is connected, in a moment: who comes and goes in between is not worth a message."""
+        if live.telling_presence is None:
+            later = asyncio.get_running_loop().call_later
+            live.telling_presence = later(PRESENCE_MOMENT, self._presence_settled, live)
+
+    def _presence_settled(self, live: LiveTable) -> None:
+        live.telling_presence = None
+        if live.here != live.announced:
+            self.announce(live)
         self._tell_presence(live)
-        self.announce(live)
 
     def announce(self, live: LiveTable) -> None:
         """Tell other processes who is connected to this one."""
+        live.announced = live.here
         self._publish(Here(live.table.id, self._process, live.here))
 
     def _tell_presence(self, live: LiveTable) -> None:
-        """Tell everyone who is connected."""
+        """Tell everyone who is connected, if that has changed."""
+        if live.online == live.told_online:
+            return
+        live.told_online = live.online
         text = encode(Presence(tuple(sorted(live.online))))
         for listener in live.listeners:
             listener.tell(text)
+
+
+@lru_cache(maxsize=16)
+def kept_file(board: Board) -> str:
+    """A built-in board as it is kept for the games that begin on it."""
+    return format_board(board)
+
+
+def _look(table: Table, seats: Iterable[int | None]) -> None:
+    """Make whatever is told of a game to these seats and spectators, to be at hand."""
+    for seat in seats:
+        if seat is not None:
+            progress_of(table, seat)
+    table.look(seats)
+
+
+def _with(table: Table, entries: Iterable[Written]) -> Table:
+    """The table with more entries; the one before stays as it is."""
+    later = table.copy()
+    for written in entries:
+        later.apply(written)
+    return later
 
 
 def rebuild(stored: Stored, until: float = math.inf) -> Table:

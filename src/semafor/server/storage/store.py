@@ -12,8 +12,8 @@ from semafor.errors import SemaforError
 from semafor.server.messages import MOST_SEATS, TableCard
 from semafor.server.storage.engine import Engines
 from semafor.server.storage.migrate import migrate
-from semafor.server.storage.tables import holders, journal, tables
-from semafor.server.storage.writer import Forget, NewTable, Writer
+from semafor.server.storage.tables import boards, holders, journal, tables
+from semafor.server.storage.writer import Forget, NewTable, Pulse, Writer
 from semafor.server.table.journal import Written, decode_entry
 from semafor.server.table.setup import Setup
 
@@ -45,6 +45,11 @@ class Store:
         self.engine = engines.asynchronous
         self.writer = Writer(engines)
 
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may write to the database too."""
+        return self.engines.direct is None
+
     async def open(self) -> None:
         """Bring the schema up to date and begin to write."""
         await migrate(self.engine)
@@ -58,6 +63,10 @@ class Store:
     async def ping(self) -> None:
         """NoDatabase if the database does not answer."""
         await self._read(select(text("1")))
+
+    async def pulse(self, at: float) -> None:
+        """Write a sign of life; NotStored if the database cannot be written, full or read-only as it is."""
+        await self.writer.write(Pulse(at))
 
     async def create(self, new: NewTable) -> None:
         """Keep a new table with its first entries."""
@@ -74,6 +83,11 @@ class Store:
             return None
         setup = msgspec.json.decode(rows[0].setup, type=Setup)
         return Stored(table_id, rows[0].created, setup, await self.tail(table_id, 0))
+
+    async def board_file(self, fingerprint: str) -> str | None:
+        """The file of a built-in board as it was when a game began on it."""
+        rows = await self._read(select(boards.c.file).where(boards.c.fingerprint == fingerprint))
+        return str(rows[0].file) if rows else None
 
     async def tail(self, table_id: str, after: int) -> tuple[Written, ...]:
         """The entries of a journal after a number."""

@@ -33,6 +33,20 @@ journal = Table(
     Index("journal_decision", "table_id", "decision", unique=True),
 )
 
+pulse = Table(
+    "pulse",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", Float(53), nullable=False),  # written now and then, to see whether that is possible
+)
+
+boards = Table(
+    "boards",
+    metadata,
+    Column("fingerprint", String(64), primary_key=True),
+    Column("file", Text, nullable=False),  # built-in boards as they were when games began on them
+)
+
 holders = Table(
     "holders",
     metadata,

@@ -10,14 +10,15 @@ from typing import Any
 import msgspec
 import structlog
 from sqlalchemy import ColumnElement, Connection, Engine, bindparam, delete, insert, text, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
 from semafor.errors import SemaforError
 from semafor.server.live.news import CHANNEL, Grew, encode_news
-from semafor.server.metrics import COMMITS
+from semafor.server.metrics import COMMITS, NOT_STORED
 from semafor.server.storage.engine import Engines
-from semafor.server.storage.tables import holders, journal, tables
-from semafor.server.table.journal import Entry, Left, Sat, Written, encode_entry
+from semafor.server.storage.tables import boards, holders, journal, pulse, tables
+from semafor.server.table.journal import Entry, Left, Removed, Sat, Written, encode_entry
 
 LARGEST_BATCH = 500
 
@@ -54,6 +55,8 @@ class NewTable(msgspec.Struct, frozen=True):
     public: bool
     summary: Summary
     entries: tuple[Written, ...]
+    board: tuple[str, str] | None = None
+    """Fingerprint and file of a built-in board, so that the game can end on it whatever becomes of it."""
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -70,7 +73,13 @@ class Forget(msgspec.Struct, frozen=True):
     before: float
 
 
-Job = NewTable | Change | Forget
+class Pulse(msgspec.Struct, frozen=True):
+    """A sign of life, written to see whether the database can be written."""
+
+    at: float
+
+
+Job = NewTable | Change | Forget | Pulse
 _NOTIFY = text("select pg_notify(:channel, :news)")
 _UPDATE = (
     update(tables)
@@ -137,6 +146,7 @@ class Writer:
                 return
             _fail(batch, Taken())
         except Exception as error:  # whatever it is: somebody waits, and later batches must go on
+            NOT_STORED.inc(len(batch))
             _fail(batch, NotStored())
             log.error("not stored", jobs=len(batch), error=type(error).__name__)
         else:
@@ -168,6 +178,7 @@ def _write(connection: Connection, jobs: Sequence[Job]) -> None:
     written += [(job.table_id, job.written) for job in changes]
     if new:
         connection.execute(insert(tables), [_table_row(job) for job in new])
+        _keep_boards(connection, new)
     if written:
         connection.execute(insert(journal), [_journal_row(*one) for one in written])
     if changes:
@@ -175,10 +186,20 @@ def _write(connection: Connection, jobs: Sequence[Job]) -> None:
     for job in jobs:
         if isinstance(job, Forget):
             connection.execute(delete(tables).where(_waits_since(job.before)))
+        elif isinstance(job, Pulse):
+            connection.execute(update(pulse).values(at=job.at))
     for table_id, one in written:
         _note_holder(connection, table_id, one.entry)
     if connection.dialect.name == "postgresql":
         _notify(connection, changes)
+
+
+def _keep_boards(connection: Connection, new: list[NewTable]) -> None:
+    """Keep each board once."""
+    insert_into = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    for fingerprint, file in sorted({job.board for job in new if job.board is not None}):
+        row = insert_into(boards).values(fingerprint=fingerprint, file=file)
+        connection.execute(row.on_conflict_do_nothing())
 
 
 def _waits_since(before: float) -> ColumnElement[bool]:
@@ -186,7 +207,7 @@ def _waits_since(before: float) -> ColumnElement[bool]:
 
 
 def _note_holder(connection: Connection, table_id: str, entry: Entry) -> None:
-    if isinstance(entry, Sat | Left):
+    if isinstance(entry, Sat | Left | Removed):
         where = (holders.c.table_id == table_id) & (holders.c.seat == entry.seat)
         connection.execute(delete(holders).where(where))
     if isinstance(entry, Sat):

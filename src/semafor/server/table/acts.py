@@ -2,44 +2,122 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from semafor.errors import SemaforError
+from semafor.fair_deal import promise_of, seed_of
 from semafor.seeds import new_seed
-from semafor.server.messages import Level
+from semafor.server.messages import ClaimSeat, Level
 from semafor.server.table import journal as en
 from semafor.server.table.journal import Entry
 from semafor.server.table.keys import same
-from semafor.server.table.setup import Setup
-from semafor.server.table.table import Seat, Table
+from semafor.server.table.table import TELLING_SECONDS, Seat, Table
 from semafor.server.table.text import clean_chat, clean_name
 
 REPLACEMENT: Level = "medium"
 """The bot that plays for someone who is away."""
 
 
-def sit(table: Table, number: int, name: str, invite: str, person: str, key: str) -> Entry:
+class NotDealing(SemaforError):
+    """No part of a deal is awaited."""
+
+    def __init__(self) -> None:
+        super().__init__("not-dealing")
+
+
+def sit(table: Table, number: int, wish: ClaimSeat, person: str, key: str) -> Entry:
     """Take a free seat."""
-    if table.status != "open":
-        raise SemaforError("already-started")
+    check_not_begun(table)
+    if person in table.removed:
+        raise SemaforError("removed")
     seat = seat_at(table, number)
     if not seat.free:
         raise SemaforError("seat-taken")
-    if seat.reserved and not same(invite, table.setup.invite):
+    invited = same(wish.invite, table.setup.invite)
+    if seat.reserved and not invited:
         raise SemaforError("not-invited")
-    return en.Sat(number, clean_name(name), person, key)
+    return en.Sat(number, clean_name(wish.name), person, key, False, invited, wish.promise or "")
+
+
+def check_not_begun(table: Table) -> None:
+    """Refused once the cards are dealt, or are being dealt."""
+    if table.dealing is not None:
+        raise SemaforError("dealing")
+    if table.status != "open":
+        raise SemaforError("already-started")
+
+
+def check_trusted(table: Table, seats: Sequence[int]) -> None:
+    """Refused to strangers on open seats while the host or somebody invited sits here."""
+    trusted = [seat.number for seat in table.seats if seat.key and (seat.host or seat.invited)]
+    if trusted and not set(trusted) & set(seats):
+        raise SemaforError("not-host")
+
+
+def fill(table: Table, number: int, level: Level) -> Entry:
+    """Put a bot on a free seat."""
+    check_not_begun(table)
+    if not table.seats[number].free:
+        raise SemaforError("seat-taken")
+    return en.BotSat(number, level)
 
 
 def begin(table: Table) -> Entry:
-    """Deal the cards."""
-    if table.status != "open":
-        raise SemaforError("already-started")
+    """Deal the cards, or ask for the promised parts of the deal first."""
+    check_not_begun(table)
     if any(seat.free for seat in table.seats):
         raise SemaforError("seats-free")
-    return deal(table.setup)
+    return en.Dealing() if table.untold and table.setup.seed is None else deal(table)
 
 
-def deal(setup: Setup) -> Entry:
-    """Begin with the seed that was given, or with one that nobody can guess."""
-    return en.Began(setup.seed or new_seed())
+def deal(table: Table) -> Entry:
+    """Begin with the seed that was given, or with the one that all parts make together."""
+    if table.setup.seed is not None:
+        return en.Began(table.setup.seed)
+    return en.Began(seed_of(table.fair_deal) if table.fair_deal else new_seed())
+
+
+def deal_told(table: Table) -> Entry:
+    """Deal, now that all promised parts are told."""
+    if table.dealing is None or table.untold:
+        raise NotDealing
+    return deal(table)
+
+
+def deal_late(table: Table, now: float) -> Entry:
+    """Deal without the parts that were promised and not told; everybody sees whose those are."""
+    if table.dealing is None or now < table.dealing + TELLING_SECONDS:
+        raise SemaforError("in-time")
+    return deal(table)
+
+
+def promise(table: Table, number: int, text: str) -> Entry:
+    """Promise a part of the deal, once."""
+    check_not_begun(table)
+    if seat_at(table, number).promise:
+        raise SemaforError("promised-already")
+    return en.Promised(number, text)
+
+
+def tell_part(table: Table, number: int, part: str) -> Entry:
+    """Tell the promised part of the deal."""
+    seat = seat_at(table, number)
+    if table.dealing is None or seat.part is not None:
+        raise NotDealing
+    if not same(promise_of(part), seat.promise):
+        raise SemaforError("other-promise")
+    return en.Told(number, part)
+
+
+def remove(table: Table, number: int, seats: Sequence[int]) -> Entry:
+    """The host takes a person off a seat, before the start."""
+    check_not_begun(table)
+    seat = seat_at(table, number)
+    if not any(table.seats[mine].host for mine in seats):
+        raise SemaforError("not-host")
+    if not seat.key or number in seats:
+        raise SemaforError("nobody-there")
+    return en.Removed(number, seat.person)
 
 
 def leave(table: Table, number: int) -> Entry:
@@ -48,6 +126,7 @@ def leave(table: Table, number: int) -> Entry:
     if table.status == "over":
         raise SemaforError("game-over")
     if table.status == "open":
+        check_not_begun(table)
         return en.Left(number)
     if seat.bot is not None:
         raise SemaforError("away-already")

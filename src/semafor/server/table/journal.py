@@ -24,6 +24,12 @@ class Sat(_Entry, frozen=True, tag="sat"):
     """The hash of the browser's cookie."""
     key: str
     """The hash of the seat's key."""
+    host: bool | None = None
+    """Whether they made the table; None in journals of older versions."""
+    invited: bool | None = None
+    """Whether they came with the invitation; None likewise."""
+    promise: str = ""
+    """The hash of what they add to the deal; empty if they add nothing."""
 
 
 class BotSat(_Entry, frozen=True, tag="bot-sat"):
@@ -37,6 +43,32 @@ class Left(_Entry, frozen=True, tag="left"):
     """A person gave a seat up, before the start."""
 
     seat: int
+
+
+class Removed(_Entry, frozen=True, tag="removed"):
+    """The host asked a person to give a seat up, before the start."""
+
+    seat: int
+    person: str
+    """The hash of that browser's cookie, which may not sit down here again."""
+
+
+class Promised(_Entry, frozen=True, tag="promised"):
+    """A seat said what it adds to the deal, as a hash."""
+
+    seat: int
+    promise: str
+
+
+class Dealing(_Entry, frozen=True, tag="dealing"):
+    """All seats are taken and the game shall begin: from now on the promised parts are told."""
+
+
+class Told(_Entry, frozen=True, tag="told"):
+    """A seat told the part it had promised."""
+
+    seat: int
+    part: str
 
 
 class Began(_Entry, frozen=True, tag="began"):
@@ -89,7 +121,22 @@ class PlayedAgain(_Entry, frozen=True, tag="played-again"):
     table: str
 
 
-Entry = Sat | BotSat | Left | Began | Decided | Said | Voted | Replaced | CameBack | PlayedAgain
+Entry = (
+    Sat
+    | BotSat
+    | Left
+    | Removed
+    | Promised
+    | Dealing
+    | Told
+    | Began
+    | Decided
+    | Said
+    | Voted
+    | Replaced
+    | CameBack
+    | PlayedAgain
+)
 
 
 class Written(msgspec.Struct, frozen=True):

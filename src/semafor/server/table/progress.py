@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+
+import msgspec
 
 from semafor.boards.model import WILD, Board, Colour
 from semafor.errors import SemaforError
@@ -16,15 +18,52 @@ from semafor.ticket_progress import routes_to_go
 from semafor.view import View
 
 
+def progress_key(table: Table, seat: int) -> int:
+    """Differs whenever the progress of a seat's tickets may: routes, stations, pieces, cards, tickets."""
+    view = table.view(seat)
+    assert view.own is not None
+    held = [view.own.tickets, view.own.rack_tickets, view.own.offer]
+    return hash(msgspec.msgpack.encode([held, _KEYS[kind_of(table.board).name](view, seat)]))
+
+
+def _card_key(view: View, seat: int) -> list[object]:
+    assert view.own is not None
+    assert view.card_game is not None
+    assert view.card_game.own is not None
+    return [view.own.hand, view.card_game.seats[seat].siding, view.card_game.own.track]
+
+
+def _route_key(view: View, seat: int) -> list[object]:
+    mine = view.seats[seat]
+    return [view.routes, view.stations, mine.pieces, mine.stations]
+
+
+def fresh_progress(table: Table, seats: Iterable[int]) -> dict[int, tuple[TicketProgress, ...]]:
+    """The progress of those of these seats where it differs from what was told before."""
+    fresh = {}
+    for seat in seats if table.game is not None and not table.game.over else ():
+        key = progress_key(table, seat)
+        if table.told_progress.get(seat) != key:
+            table.told_progress[seat] = key
+            fresh[seat] = progress_of(table, seat).tickets
+    return fresh
+
+
 def progress_of(table: Table, seat: int) -> Progress:
     """The progress of all tickets that a seat holds or is offered, its team's rack included."""
     if table.game is None:
         raise SemaforError("no-progress")
-    view = table.view(seat)
+    if seat not in table.progress_at_hand:
+        tickets = tickets_to_go(table.board, table.view(seat))
+        table.progress_at_hand[seat] = Progress(seat, table.version, tickets)
+    return table.progress_at_hand[seat]
+
+
+def tickets_to_go(board: Board, view: View) -> tuple[TicketProgress, ...]:
+    """What each ticket that a viewer holds or is offered still needs, from nothing but the view."""
     assert view.own is not None
     names = tuple(dict.fromkeys((*view.own.tickets, *view.own.rack_tickets, *view.own.offer)))
-    tickets = _PROGRESS[kind_of(table.board).name](table.board, view, names)
-    return Progress(seat, table.version, tickets)
+    return _PROGRESS[kind_of(board).name](board, view, names)
 
 
 def _by_cards(board: Board, view: View, names: tuple[str, ...]) -> tuple[TicketProgress, ...]:
@@ -77,3 +116,4 @@ _PROGRESS: dict[KindName, Callable[[Board, View, tuple[str, ...]], tuple[TicketP
     "board": _by_routes,
     "cards": _by_cards,
 }
+_KEYS: Mapping[str, Callable[[View, int], list[object]]] = {"board": _route_key, "cards": _card_key}

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import secrets
 from functools import lru_cache
 
 import msgspec
 
-from semafor.boards import Board, BoardError, board_names, load_board, parse_board
+from semafor.boards import Board, board_names, load_board
 from semafor.errors import BadSetup
-from semafor.record import BoardRecord, board_from_record, board_to_record
+from semafor.record import RULES_VERSION, BoardRecord, board_from_record, board_to_record
 from semafor.server.messages import CreateTable, Level, TimeControl
-from semafor.table_options import listed, with_options
+from semafor.table_options import with_options
 
+PART_BYTES = 16
 KEPT = 64
 """Boards that stay in memory."""
 
@@ -36,6 +38,10 @@ class Setup(msgspec.Struct, frozen=True):
     seed: str | None
     """Given by who made the table; else drawn at the start."""
     invite: str
+    rules: int = 1
+    """The version of the rules that the game is played by."""
+    part: str = ""
+    """The server's part of the deal, told when the game is over; empty for tables of older versions."""
 
     def load_board(self) -> Board:
         """The board that was agreed on."""
@@ -48,9 +54,14 @@ def _board_of(record: BoardRecord) -> Board:
     return board_from_record(record)
 
 
-def make_setup(wish: CreateTable, invite: str) -> Setup:
-    """The setup that was asked for; BadSetup where no game can be played like that."""
-    board = _board(wish)
+def new_part() -> str:
+    """A part of the deal that nobody can guess."""
+    return secrets.token_hex(PART_BYTES)
+
+
+def make_setup(wish: CreateTable, invite: str, own: Board | None) -> Setup:
+    """The setup that was asked for, with this board of its own; BadSetup where no game can be like that."""
+    board = _board(wish, own)
     players = len(wish.seats)
     if players not in board.options.players:
         raise BadSetup("players", title=board.title, allowed=board.options.players, players=players)
@@ -70,20 +81,14 @@ def make_setup(wish: CreateTable, invite: str) -> Setup:
         spectator_delay=wish.spectator_delay,
         seed=wish.seed,
         invite=invite,
+        rules=RULES_VERSION,
+        part=new_part(),
     )
 
 
-def read_own_board(text: str) -> Board:
-    """The board of a file that somebody sent; BadSetup with its faults, one a line, if it is none."""
-    try:
-        return parse_board(text, "the board file")
-    except BoardError as error:
-        raise BadSetup("bad-board", **listed(error.faults)) from None
-
-
-def _board(wish: CreateTable) -> Board:
-    if wish.board_file is not None:
-        board = read_own_board(wish.board_file)
+def _board(wish: CreateTable, own: Board | None) -> Board:
+    if own is not None:
+        board = own
     elif wish.board in board_names():  # a name only: a path would read the server's files
         board = load_board(wish.board)
     else:

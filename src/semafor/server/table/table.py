@@ -8,10 +8,11 @@ from functools import cached_property
 import msgspec
 
 from semafor.boards.model import Board
+from semafor.fair_deal import FairDeal, Promise
 from semafor.game import Game
 from semafor.moves import Move
 from semafor.results import Result
-from semafor.server.messages import ChatLine, Level, Reason, Status
+from semafor.server.messages import ChatLine, Level, Progress, Reason, Status
 from semafor.server.table import journal as en
 from semafor.server.table.journal import Entry, Written
 from semafor.server.table.setup import Setup
@@ -38,6 +39,14 @@ class Seat(msgspec.Struct):
     left: float | None = None
     """Seconds on its clock when it began to run."""
     votes: tuple[int, ...] = ()
+    host: bool = False
+    """Whether who sits here made the table."""
+    invited: bool = False
+    """Whether who sits here came with the invitation."""
+    promise: str = ""
+    """The hash of what who sits here adds to the deal."""
+    part: str | None = None
+    """That part, once it is told."""
 
     @property
     def free(self) -> bool:
@@ -62,6 +71,10 @@ class Table:
         self.seats = [Seat(n, plan.reserved, bot=plan.bot) for n, plan in enumerate(setup.seats)]
         self.game: Game | None = None
         self.seed = ""
+        self.dealing: float | None = None
+        """Since when the parts of the deal are being told."""
+        self.removed: frozenset[str] = frozenset()
+        """Browsers that the host does not want here."""
         self.events = 0
         """How many events there were in the game."""
         self.ids: dict[str, int] = {}
@@ -70,6 +83,9 @@ class Table:
         """Versions that changed the game, each with the number of events after it."""
         self.chat: list[ChatLine] = []
         self.rematch: str | None = None
+        self.told_progress: dict[int, int] = {}
+        """A hash of what each seat's progress was last made of; shared by the tables before and after."""
+        self.progress_at_hand: dict[int, Progress] = {}
         self._moves: dict[int, list[Move]] = {}
         self._views: dict[int | None, View] = {}
 
@@ -92,7 +108,9 @@ class Table:
 
     @property
     def due(self) -> float | None:
-        """When the server itself has something to do: a bot may move, or a clock runs out."""
+        """When the server itself has something to do: deal, let a bot move, stop a clock."""
+        if self.game is None:
+            return None if self.dealing is None else self.dealing + TELLING_SECONDS
         times = [self._due_of(self.seats[seat]) for seat in self.pending]
         return min((time for time in times if time is not None), default=None)
 
@@ -119,9 +137,22 @@ class Table:
             self._views[seat] = self.game.view(seat)
         return self._views[seat]
 
+    @property
+    def own_board(self) -> bool:
+        """Whether the board is not one of ours, so that nobody knows how much work it makes."""
+        return self.setup.board.file is not None
+
+    def look(self, seats: Iterable[int | None]) -> None:
+        """Make what these seats and spectators see, and the score sheet, to be at hand later."""
+        for seat in seats:
+            self.view(seat)
+            if seat is not None:
+                self.moves(seat)
+        assert self.result or not (self.game and self.game.over)
+
     def forget_sights(self) -> None:
         """Let go of views and moves that were only needed for a moment: a thousand tables have many."""
-        self._moves, self._views = {}, {}
+        self._moves, self._views, self.progress_at_hand = {}, {}, {}
 
     def events_before(self, version: int) -> int:
         """How many events had happened at a version."""
@@ -135,6 +166,19 @@ class Table:
             for seat in self.seats
             if seat.key and (seat.key in hashes or (person and seat.person == person))
         )
+
+    @property
+    def untold(self) -> tuple[int, ...]:
+        """Seats that have promised a part of the deal and not told it."""
+        return tuple(seat.number for seat in self.seats if seat.promise and seat.part is None)
+
+    @property
+    def fair_deal(self) -> FairDeal | None:
+        """What the deal is made of, the server's part included; None where the seed was given."""
+        if self.setup.seed is not None or not self.setup.part:
+            return None
+        mine = tuple(Promise(seat.number, seat.promise, seat.part) for seat in self.seats if seat.promise)
+        return FairDeal(self.setup.part, mine)
 
     # ---- changing ----------------------------------------------------------------------------
 
@@ -167,6 +211,9 @@ class Table:
         assert isinstance(entry, en.Sat)
         seat = self.seats[entry.seat]
         seat.name, seat.person, seat.key, seat.bot = entry.name, entry.person, entry.key, None
+        seat.host = written.at == self.created if entry.host is None else entry.host
+        seat.invited = seat.reserved if entry.invited is None else entry.invited
+        seat.promise, seat.part = entry.promise, None
 
     def _sit_bot(self, written: Written) -> None:
         entry = written.entry
@@ -175,12 +222,32 @@ class Table:
 
     def _leave(self, written: Written) -> None:
         assert isinstance(written.entry, en.Left)
-        seat = self.seats[written.entry.seat]
-        seat.name, seat.person, seat.key = "", "", ""
+        self._clear(written.entry.seat)
+
+    def _clear(self, number: int) -> None:
+        """Nobody sits here any more."""
+        plan = self.setup.seats[number]
+        self.seats[number] = Seat(number, plan.reserved, bot=plan.bot)
+
+    def _remove(self, written: Written) -> None:
+        assert isinstance(written.entry, en.Removed)
+        self._clear(written.entry.seat)
+        self.removed |= {written.entry.person}
+
+    def _promise(self, written: Written) -> None:
+        assert isinstance(written.entry, en.Promised)
+        self.seats[written.entry.seat].promise = written.entry.promise
+
+    def _deal(self, written: Written) -> None:
+        self.dealing = written.at
+
+    def _tell_part(self, written: Written) -> None:
+        assert isinstance(written.entry, en.Told)
+        self.seats[written.entry.seat].part = written.entry.part
 
     def _begin(self, written: Written) -> None:
         assert isinstance(written.entry, en.Began)
-        self.seed = written.entry.seed
+        self.seed, self.dealing = written.entry.seed, None
         self.game = Game.new(self.board, players=len(self.seats), seed=self.seed, first=self.setup.first)
         self.events = len(self.game.events())
         for seat in self.seats:
@@ -247,6 +314,8 @@ class Table:
         self.rematch = written.entry.table
 
 
+TELLING_SECONDS = 15.0
+"""So long the table waits for the promised parts of a deal."""
 GRACE = 60
 """Seconds that a person who comes back has at least."""
 
@@ -254,6 +323,10 @@ _APPLY = {
     en.Sat: Table._sit,
     en.BotSat: Table._sit_bot,
     en.Left: Table._leave,
+    en.Removed: Table._remove,
+    en.Promised: Table._promise,
+    en.Dealing: Table._deal,
+    en.Told: Table._tell_part,
     en.Began: Table._begin,
     en.Decided: Table._decide,
     en.Said: Table._say,

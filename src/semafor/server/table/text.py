@@ -8,6 +8,8 @@ from semafor.errors import SemaforError
 from semafor.server.messages import CHAT_LENGTH, NAME_LENGTH
 
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
+"""Letters and signs that show nothing."""
 _JOINER = "\u200d"  # holds emoji together
 _MARKS_IN_A_ROW = 3
 """More combining marks on one letter would run over the lines above and below."""
@@ -16,7 +18,7 @@ _MARKS_IN_A_ROW = 3
 def clean_name(text: str) -> str:
     """A name of one to forty characters; refused if nothing is left of it."""
     name = _clean(text)[:NAME_LENGTH].strip()
-    if not name:
+    if not _visible(name):
         raise SemaforError("no-name")
     return name
 
@@ -24,7 +26,7 @@ def clean_name(text: str) -> str:
 def clean_chat(text: str) -> str:
     """A line of chat; refused if nothing is left of it."""
     line = _clean(text)[:CHAT_LENGTH].strip()
-    if not line:
+    if not _visible(line):
         raise SemaforError("empty-chat")
     return line
 
@@ -32,8 +34,14 @@ def clean_chat(text: str) -> str:
 def _clean(text: str) -> str:
     spaced = " ".join(text.split())
     composed = unicodedata.normalize("NFC", spaced)
-    seen = "".join(c for c in composed if c == _JOINER or unicodedata.category(c) not in _HIDDEN)
+    shown = (c for c in composed if c not in _BLANK)
+    seen = "".join(c for c in shown if c == _JOINER or unicodedata.category(c) not in _HIDDEN)
     return _thin_marks(seen)
+
+
+def _visible(text: str) -> bool:
+    """Whether there is anything to see: marks, joiners and blanks alone show nothing."""
+    return any(unicodedata.category(char)[0] in "LNPS" and char not in _BLANK for char in text)
 
 
 def _thin_marks(text: str) -> str:

@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+import msgspec
+
+from semafor.fair_deal import promise_of
 from semafor.seeds import seed_hash
-from semafor.server.messages import Clock, Ending, OfferedMove, SeatCard, Sight, State, TableCard, Update
+from semafor.server.messages import (
+    Clock,
+    Ending,
+    OfferedMove,
+    SeatCard,
+    Sight,
+    State,
+    TableCard,
+    TicketProgress,
+    Update,
+)
+from semafor.server.table.progress import progress_of
 from semafor.server.table.table import Seat, Table
+
+FreshProgress = Mapping[int, tuple[TicketProgress, ...]]
+"""What the tickets of some seats still need, where that is news."""
 
 
 def card_of(table: Table, now: float, online: Iterable[int] = ()) -> TableCard:
@@ -27,11 +44,23 @@ def card_of(table: Table, now: float, online: Iterable[int] = ()) -> TableCard:
         created=table.created,
         updated=table.updated,
         version=table.version,
+        deal_promise=promise_of(table.setup.part) if table.fair_deal else None,
+        dealing=table.dealing is not None,
         seed_hash=seed_hash(table.seed) if table.game else None,
         seed_given=table.setup.seed is not None,
+        rated=table.setup.seed is None,
         rematch=table.rematch,
         winners=table.result.winners if table.result else (),
     )
+
+
+def hidden_card(card: TableCard) -> TableCard:
+    """The card for those who must be behind: nothing in it moves while the game goes on."""
+    if not card.spectator_delay or card.status != "playing":
+        return card
+    still = {"pending": False, "since": None, "clock": None, "votes": ()}
+    seats = tuple(msgspec.structs.replace(seat, **still) for seat in card.seats)
+    return msgspec.structs.replace(card, version=0, updated=card.created, seats=seats)
 
 
 def _seat_card(seat: Seat, now: float, online: frozenset[int], pending: Sequence[int]) -> SeatCard:
@@ -47,6 +76,9 @@ def _seat_card(seat: Seat, now: float, online: frozenset[int], pending: Sequence
         since=seat.since,
         clock=_clock(seat, now),
         votes=seat.votes,
+        host=seat.host,
+        promise=seat.promise or None,
+        part=seat.part,
     )
 
 
@@ -58,14 +90,16 @@ def _clock(seat: Seat, now: float) -> Clock | None:
     return Clock(max(0.0, seat.left - used), running)
 
 
-def sights_of(table: Table, seats: Sequence[int], first_event: int) -> tuple[Sight, ...]:
-    """The game for each of the seats, or for a spectator who has none."""
+def sights_of(
+    table: Table, seats: Sequence[int], first_event: int, fresh: FreshProgress
+) -> tuple[Sight, ...]:
+    """The game for each of the seats, or for a spectator who has none, with the progress that is new."""
     if table.game is None:
         return ()
-    return tuple(_sight(table, seat, first_event) for seat in seats or (None,))
+    return tuple(_sight(table, seat, first_event, fresh) for seat in seats or (None,))
 
 
-def _sight(table: Table, seat: int | None, first_event: int) -> Sight:
+def _sight(table: Table, seat: int | None, first_event: int, fresh: FreshProgress) -> Sight:
     assert table.game is not None
     plays_itself = seat is not None and table.seats[seat].bot is None
     moves = table.moves(seat) if seat is not None and plays_itself else []
@@ -75,12 +109,19 @@ def _sight(table: Table, seat: int | None, first_event: int) -> Sight:
         moves=tuple(OfferedMove(str(move), move) for move in moves),
         first_event=first_event,
         events=tuple(table.game.events(first_event, seat)),
+        progress=None if seat is None else fresh.get(seat),
     )
 
 
 def ending_of(table: Table) -> Ending | None:
     """The score sheet and the seed, once the game is over."""
-    return Ending(table.result, table.seed) if table.result else None
+    return Ending(table.result, table.seed, table.fair_deal) if table.result else None
+
+
+def invitation_for(table: Table, seats: Iterable[int]) -> str | None:
+    """The invitation, for the host and for those who came with it."""
+    trusted = any(table.seats[seat].host or table.seats[seat].invited for seat in seats)
+    return table.setup.invite if trusted else None
 
 
 def state_of(
@@ -93,21 +134,29 @@ def state_of(
         time=now,
         table=card_of(table, now, online),
         you=tuple(seats),
-        invite=table.setup.invite if seats else None,
-        sights=sights_of(table, seats, table.events_before(known)),
+        invite=invitation_for(table, seats),
+        sights=sights_of(table, seats, table.events_before(known), _all_progress(table, seats)),
         chat=tuple(line for line in table.chat if line.number > known),
         ending=ending_of(table),
     )
 
 
-def update_of(before: Table, after: Table, seats: Sequence[int], card: TableCard, now: float) -> Update:
+def _all_progress(table: Table, seats: Iterable[int]) -> FreshProgress:
+    if table.game is None or table.game.over:
+        return {}
+    return {seat: progress_of(table, seat).tickets for seat in seats}
+
+
+def update_of(
+    before: Table, after: Table, seats: Sequence[int], card: TableCard, now: float, fresh: FreshProgress
+) -> Update:
     """What is new for those who hold these seats."""
     changed = after.events != before.events or after.marks != before.marks or _players_differ(before, after)
     return Update(
         version=after.version,
         time=now,
         table=card,
-        sights=sights_of(after, seats, before.events) if changed else (),
+        sights=sights_of(after, seats, before.events, fresh) if changed else (),
         chat=tuple(line for line in after.chat if line.number > before.version),
         ending=ending_of(after),
     )

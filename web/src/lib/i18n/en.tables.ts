@@ -2,6 +2,15 @@
 import type { Words } from "./index";
 
 export const tables = {
+  // a fair deal
+  deal_fair: "Nobody chooses the cards",
+  deal_about: "The server and every player draw a part of the deal and promise it by these numbers before it is told. When the game is over, anyone can check that the cards were dealt by all parts together.",
+  deal_server: "Server",
+  deal_seed: "Deal",
+  deal_nothing: "adds nothing",
+  deal_untold: "did not tell its part",
+  seed_given: "Who made this table chose the deal and may know every card. The game does not count.",
+  remove_seat: "Remove",
   // an own board
   own_board: "my own board file…",
   own_play: "Play on a board of your own",

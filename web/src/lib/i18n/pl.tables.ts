@@ -2,6 +2,15 @@ import type { tables as english } from "./en.tables";
 import type { Words } from "./index";
 
 export const tables = {
+  // uczciwe rozdanie
+  deal_fair: "Nikt nie wybiera kart",
+  deal_about: "Serwer i każdy gracz losują część rozdania i przyrzekają ją tymi liczbami, zanim ją ujawnią. Po grze każdy może sprawdzić, że karty rozdano z wszystkich części razem.",
+  deal_server: "Serwer",
+  deal_seed: "Rozdanie",
+  deal_nothing: "nic nie dodaje",
+  deal_untold: "nie ujawnia swojej części",
+  seed_given: "Kto założył ten stół, wybrał rozdanie i może znać każdą kartę. Gra się nie liczy.",
+  remove_seat: "Usuń",
   // an own board
   own_board: "własny plik planszy…",
   own_play: "Zagraj na własnej planszy",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import cache
 from typing import Any
 
@@ -18,7 +17,9 @@ from semafor.server.bots.levels import bot_levels
 from semafor.server.messages import BoardCard, Boards, Bots, OwnBoard, Rules
 from semafor.server.services import TheServices
 from semafor.server.table.keys import hash_key
-from semafor.server.table.setup import read_own_board
+
+READ_COST, DRAW_COST = 1.0, 10.0
+"""Seconds of work that are counted for reading and drawing an own board."""
 
 
 def board_card(board: Board) -> BoardCard:
@@ -67,16 +68,24 @@ async def show_board(
     return lasting(request, await services.pages.page(load_board(name)))
 
 
-@post("/api/boards", status_code=200, sync_to_thread=True)
-def check_own_board(data: JSONBody[OwnBoard]) -> BoardCard:
-    """What an own board is, or its faults; nothing is kept."""
-    return board_card(read_own_board(data.board_file))
+@post("/api/boards", status_code=200)
+async def check_own_board(
+    request: Request[Any, Any, Any], data: JSONBody[OwnBoard], services: TheServices
+) -> BoardCard:
+    """What an own board is, or its faults."""
+    services.check_share(services.own_board_work, request, READ_COST)
+    return board_card(await services.own_boards.read(data.board_file))
 
 
 @post("/api/drawings", status_code=200)
-async def draw_own_board(data: JSONBody[OwnBoard], services: TheServices) -> Response[bytes]:
+async def draw_own_board(
+    request: Request[Any, Any, Any], data: JSONBody[OwnBoard], services: TheServices
+) -> Response[bytes]:
     """An own board with everything to draw it; the first time this takes a while."""
-    board = await asyncio.to_thread(read_own_board, data.board_file)
+    services.check_share(services.own_board_work, request, READ_COST)
+    board = await services.own_boards.read(data.board_file)
+    if not services.pages.knows(board):
+        services.check_share(services.own_board_work, request, DRAW_COST)
     return Response(await services.pages.page(board), media_type=MediaType.JSON)
 
 

@@ -11,16 +11,21 @@ from semafor.server.messages import Health
 from semafor.server.metrics import metrics_text
 from semafor.server.services import TheServices
 from semafor.server.storage.store import NoDatabase
+from semafor.server.storage.writer import NotStored
 
 
 @get("/health")
 async def health(services: TheServices) -> Response[Health]:
-    """Whether the server can serve."""
+    """Whether the server can serve: read, and write."""
+    damaged = len(services.tables.damaged)
     try:
         await services.store.ping()
+        await services.pulse()
     except NoDatabase:
-        return Response(Health("no-database", version("semafor")), status_code=503)
-    return Response(Health("ok", version("semafor")))
+        return Response(Health("no-database", version("semafor"), damaged), status_code=503)
+    except NotStored:
+        return Response(Health("not-stored", version("semafor"), damaged), status_code=503)
+    return Response(Health("damaged" if damaged else "ok", version("semafor"), damaged))
 
 
 @get("/metrics", sync_to_thread=False, include_in_schema=False)

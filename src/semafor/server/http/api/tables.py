@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from contextlib import suppress
 from typing import Any
 
@@ -13,8 +12,9 @@ from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody
 
 from semafor.errors import SemaforError
+from semafor.server import clock
 from semafor.server.http.api.catalogue import lasting
-from semafor.server.http.identity import keys_of, new_person, person_of
+from semafor.server.http.identity import address_of, keys_of, new_person, person_of
 from semafor.server.live.tables import LiveTable
 from semafor.server.messages import (
     ClaimSeat,
@@ -22,8 +22,10 @@ from semafor.server.messages import (
     LeaveTable,
     MyTable,
     MyTables,
+    RemoveSeat,
     Seated,
     SeatKey,
+    SeatPlan,
     StartTable,
     TableCard,
     Tables,
@@ -34,10 +36,10 @@ from semafor.server.table import acts
 from semafor.server.table import journal as en
 from semafor.server.table.journal import Entry
 from semafor.server.table.keys import hash_key, new_id, new_key, next_id
-from semafor.server.table.setup import make_setup
+from semafor.server.table.setup import make_setup, new_part
 from semafor.server.table.table import Table
 from semafor.server.table.text import clean_name
-from semafor.server.table.updates import card_of
+from semafor.server.table.updates import card_of, hidden_card, invitation_for
 
 AnyRequest = Request[Any, Any, Any]
 HOST = "Host"
@@ -66,7 +68,7 @@ def seats_here(request: AnyRequest, table: Table) -> tuple[int, ...]:
 
 def card(live: LiveTable) -> TableCard:
     """The table as everyone may see it now."""
-    return card_of(live.table, time.time(), live.online)
+    return card_of(live.table, clock.now(), live.online)
 
 
 @post("/api/tables")
@@ -74,36 +76,47 @@ async def create_table(
     request: AnyRequest, data: JSONBody[CreateTable], services: TheServices
 ) -> Response[Seated]:
     """Make a table and take the seats that are mine."""
-    guest, setup = Guest(request, services), await asyncio.to_thread(make_setup, data, new_key())
+    services.check_share(services.new_tables, request)
+    if data.public:
+        services.check_share(services.new_public, request)
+    own = None
+    if data.board_file is not None:
+        services.check_share(services.own_board_work, request)
+        own = await services.own_boards.read(data.board_file)
+    guest, setup = Guest(request, services), await asyncio.to_thread(make_setup, data, new_key(), own)
     keys = {number: new_key() for number, plan in enumerate(data.seats) if plan.kind == "me"}
-    entries: list[Entry] = [
-        en.Sat(number, clean_name(data.seats[number].name or HOST), guest.person, hash_key(key))
-        for number, key in keys.items()
-    ]
-    if data.start:
-        if any(plan.kind in ("friend", "open") for plan in data.seats):
-            raise SemaforError("seats-free")
-        entries.append(acts.deal(setup))
-    live = await services.tables.create(new_id(), setup, entries)
+    entries = [_sit_host(data.seats[number], number, guest, key) for number, key in keys.items()]
+    if data.start and any(plan.kind in ("friend", "open") for plan in data.seats):
+        raise SemaforError("seats-free")
+    live = await services.tables.create(new_id(), setup, entries, data.start, address_of(request))
     return _seated(live, keys, guest, 201)
+
+
+def _sit_host(plan: SeatPlan, number: int, guest: Guest, key: str) -> Entry:
+    """Who makes a table sits down."""
+    name = clean_name(plan.name or HOST)
+    return en.Sat(number, name, guest.person, hash_key(key), True, True, plan.promise or "")
 
 
 def _seated(live: LiveTable, keys: dict[int, str], guest: Guest, status: int = 200) -> Response[Seated]:
     told = tuple(SeatKey(seat, key) for seat, key in keys.items())
-    answer = Seated(card(live), told, live.table.setup.invite)
+    mine = [*keys, *live.table.seats_of(guest.person, ())]
+    answer = Seated(card(live), told, invitation_for(live.table, mine))
     return Response(answer, status_code=status, cookies=guest.cookies)
 
 
 @get("/api/tables")
 async def list_tables(services: TheServices) -> Tables:
     """The public tables."""
-    return Tables(tuple(await services.store.public_tables()))
+    return Tables(tuple(hidden_card(one) for one in await services.store.public_tables()))
 
 
 @get("/api/tables/{table_id:str}")
-async def show_table(table_id: FromPath[str], services: TheServices) -> TableCard:
+async def show_table(request: AnyRequest, table_id: FromPath[str], services: TheServices) -> TableCard:
     """A table."""
-    return card(await services.tables.find(table_id))
+    live = await services.tables.find(table_id)
+    sits = live.table.seats_of(person_of(request), keys_of(request))
+    return card(live) if sits else hidden_card(card(live))
 
 
 @get("/api/tables/{table_id:str}/board")
@@ -124,10 +137,10 @@ async def claim_seat(
     services: TheServices,
 ) -> Response[Seated]:
     """Sit down."""
-    live, guest, key = await services.tables.find(table_id), Guest(request, services), new_key()
+    live, guest, key = await services.tables.find(table_id, newest=True), Guest(request, services), new_key()
     await services.tables.change(
         live,
-        lambda table: acts.sit(table, seat, data.name, data.invite, guest.person, hash_key(key)),
+        lambda table: acts.sit(table, seat, data, guest.person, hash_key(key)),
     )
     return _seated(live, {seat: key}, guest)
 
@@ -137,19 +150,29 @@ async def start_table(
     request: AnyRequest, table_id: FromPath[str], data: JSONBody[StartTable], services: TheServices
 ) -> TableCard:
     """Begin the game."""
-    live = await services.tables.find(table_id)
-    seats_here(request, live.table)
-    free = [seat.number for seat in live.table.seats if seat.free]
-    for number in free if data.fill else ():
-        await services.tables.change(live, lambda table, n=number: _fill(table, n, data))  # type: ignore[misc]  # mypy does not follow defaults of lambdas
-    await services.tables.change(live, acts.begin)
+    live = await services.tables.find(table_id, newest=True)
+
+    def allowed(table: Table) -> Table:
+        acts.check_trusted(table, seats_here(request, table))
+        return table
+
+    allowed(live.table)
+    for number in [seat.number for seat in live.table.seats if seat.free and data.fill]:
+        await services.tables.change(live, lambda table, n=number: acts.fill(allowed(table), n, data.level))  # type: ignore[misc]  # mypy does not follow defaults of lambdas
+    await services.tables.change(live, lambda table: acts.begin(allowed(table)))
     return card(live)
 
 
-def _fill(table: Table, number: int, data: StartTable) -> Entry:
-    if not table.seats[number].free:
-        raise SemaforError("seat-taken")
-    return en.BotSat(number, data.level)
+@post("/api/tables/{table_id:str}/remove", status_code=200)
+async def remove_seat(
+    request: AnyRequest, table_id: FromPath[str], data: JSONBody[RemoveSeat], services: TheServices
+) -> TableCard:
+    """The host frees a seat."""
+    live = await services.tables.find(table_id, newest=True)
+    await services.tables.change(
+        live, lambda table: acts.remove(table, data.seat, seats_here(request, table))
+    )
+    return card(live)
 
 
 @post("/api/tables/{table_id:str}/leave", status_code=200)
@@ -157,20 +180,24 @@ async def leave_table(
     request: AnyRequest, table_id: FromPath[str], data: JSONBody[LeaveTable], services: TheServices
 ) -> TableCard:
     """Give up one of my seats, or all."""
-    live = await services.tables.find(table_id)
+    live = await services.tables.find(table_id, newest=True)
     mine = seats_here(request, live.table)
     leaving = mine if data.seat is None else (data.seat,)
-    if not set(leaving) <= set(mine):
-        raise SemaforError("not-yours")
     for number in leaving:
-        await services.tables.change(live, lambda table, n=number: acts.leave(table, n))  # type: ignore[misc]  # mypy does not follow defaults of lambdas
+        await services.tables.change(live, lambda table, n=number: _leave(request, table, n))  # type: ignore[misc]  # mypy does not follow defaults of lambdas
     return card(live)
+
+
+def _leave(request: AnyRequest, table: Table, number: int) -> Entry:
+    if number not in seats_here(request, table):
+        raise SemaforError("not-yours")
+    return acts.leave(table, number)
 
 
 @post("/api/tables/{table_id:str}/rematch", status_code=200)
 async def play_again(request: AnyRequest, table_id: FromPath[str], services: TheServices) -> Response[Seated]:
     """Another game with the same people, who keep their seats and keys."""
-    live, guest = await services.tables.find(table_id), Guest(request, services)
+    live, guest = await services.tables.find(table_id, newest=True), Guest(request, services)
     seats_here(request, live.table)
     if live.table.status != "over":
         raise SemaforError("not-over")
@@ -183,11 +210,11 @@ async def play_again(request: AnyRequest, table_id: FromPath[str], services: The
 
 async def _make_rematch(services: Services, old: Table, again: str) -> None:
     """The table of the next game; who asks a second time finds the same one."""
-    setup = msgspec.structs.replace(old.setup, seed=None, invite=new_key())
+    setup = msgspec.structs.replace(old.setup, seed=None, invite=new_key(), part=new_part())
     entries: list[Entry] = []
     for seat, plan in zip(old.seats, setup.seats, strict=True):
         if seat.key:
-            entries.append(en.Sat(seat.number, seat.name, seat.person, seat.key))
+            entries.append(en.Sat(seat.number, seat.name, seat.person, seat.key, seat.host, seat.invited))
         elif seat.bot is not None and plan.bot is None:
             entries.append(en.BotSat(seat.number, seat.bot))
     with suppress(Taken):
@@ -216,7 +243,8 @@ async def show_record(table_id: FromPath[str], services: TheServices) -> Respons
         raise SemaforError("not-over")
     name = f"semafor-{table.setup.board.name}-{table.id[:6]}.json"
     headers = {"Content-Disposition": f'attachment; filename="{_plain(name)}"'}
-    return Response(table.game.record().to_json().encode(), media_type=MediaType.JSON, headers=headers)
+    record = msgspec.structs.replace(table.game.record(), deal=table.fair_deal)
+    return Response(record.to_json().encode(), media_type=MediaType.JSON, headers=headers)
 
 
 def _plain(name: str) -> str:

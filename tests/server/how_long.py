@@ -1,0 +1,14 @@
+"""How much is tried: a little in every run of the tests, much in `make attack`."""
+
+from __future__ import annotations
+
+import os
+from typing import TypeVar
+
+T = TypeVar("T")
+LONG = os.environ.get("SEMAFOR_ATTACK") == "long"
+
+
+def short_or_long(short: T, long: T) -> T:
+    """The first in the tests, the second in `make attack`."""
+    return long if LONG else short

@@ -1,0 +1,89 @@
+"""Several servers on one PostgreSQL behind nginx: players meet through any of them, and nothing is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from behind_nginx import nginx_before
+from how_long import short_or_long
+from nursery import Nursery, free_port
+from serving import run, table_of
+from sqlalchemy import text
+from stubborn import Stubborn
+
+from semafor import Game
+from semafor.server.client import Server
+from semafor.server.storage.engine import make_engines
+
+PROCESSES = short_or_long([2], [2, 4])
+KILLS = short_or_long(2, 20)
+TABLES = short_or_long(2, 20)
+
+
+@pytest.fixture(scope="module")
+def nursery() -> Iterator[Nursery]:
+    made = Nursery()
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("processes", PROCESSES)
+def test_processes_die_under_load_and_nothing_is_lost(
+    nursery: Nursery, postgres_url: str, tmp_path: Path, processes: int
+) -> None:
+    dice = random.Random(processes)
+
+    async def main() -> None:
+        ports = [free_port() for _ in range(processes)]
+        children = [await nursery.start(port, tmp_path, postgres_url) for port in ports]
+        async with nginx_before(ports, free_port(), tmp_path) as address:
+            players: list[Stubborn] = []
+            for number in range(TABLES):
+                made = await table_of(Server(address), "me", "me", board="berlin", start=True)
+                keys = [seat.key for seat in made.keys]
+                players += [Stubborn([address], made.table.id, [key], number) for key in keys]
+            tasks = [asyncio.create_task(player.play()) for player in players]
+            for _ in range(KILLS):
+                goal = answered(players) + 10
+                while answered(players) < goal and not all(player.over for player in players):
+                    await asyncio.sleep(0.02)
+                victim = dice.randrange(processes)
+                nursery.kill(children[victim])
+                children[victim] = await nursery.start(ports[victim], tmp_path, postgres_url)
+            await asyncio.gather(*tasks)
+            for player in players:
+                assert Game.replay(await Server(address).record(player.table)).over
+        await check_stored(postgres_url, players)
+        for child in children:
+            nursery.kill(child)
+
+    run(main(), short_or_long(150, 1200))
+
+
+def answered(players: list[Stubborn]) -> int:
+    """How many decisions were acknowledged so far."""
+    return sum(len(player.acknowledged) for player in players)
+
+
+async def check_stored(url: str, players: list[Stubborn]) -> None:
+    """Every acknowledged decision is stored once, at the version that was told."""
+    rows = await _journal(url)
+    stored = {(row.table_id, row.decision): row.number for row in rows if row.decision}
+    assert len(stored) == sum(bool(row.decision) for row in rows)
+    for player in players:
+        assert player.acknowledged
+        for decision, version in player.acknowledged.items():
+            assert stored[player.table, decision] == version
+
+
+async def _journal(url: str) -> list[Any]:
+    engine = make_engines(url).asynchronous
+    async with engine.connect() as connection:
+        found = (await connection.execute(text("select table_id, number, decision from journal"))).fetchall()
+    await engine.dispose()
+    return list(found)

@@ -1,0 +1,382 @@
+"""No stranger can stop the server, fill its memory or keep others waiting."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from litestar.testing import TestClient
+from serving import quick_config, run, running, running_app, table_of
+
+from semafor.boards import load_board
+from semafor.boards.checks.tangle import RIM, rim_of
+from semafor.boards.load import check_board
+from semafor.boards.write import format_board
+from semafor.errors import SemaforError
+from semafor.server import clock
+from semafor.server.app import create_app
+from semafor.server.bots.turns import FairTurns
+from semafor.server.client import Server
+from semafor.server.http import board_worker, patient_http, websocket
+from semafor.server.http.limits import Bucket
+from semafor.server.http.own_boards import BoardWorkers, OwnBoards
+from semafor.server.logs import set_up_logs
+from semafor.server.messages import ChatLine, Health, Presence, Refresh, Refusal, State, TableCard, Tables
+from semafor.server.metrics import FAILURES
+from semafor.server.storage.writer import NotStored
+from semafor.server.table.table import Table
+from semafor.server.table.text import clean_name
+
+
+def host_and_port(server: Server) -> tuple[str, int]:
+    host, _, port = server.address.removeprefix("http://").partition(":")
+    return host, int(port)
+
+
+async def refused(coroutine: Any) -> str:
+    """The code with which a request is refused."""
+    with pytest.raises(SemaforError) as caught:
+        await coroutine
+    return caught.value.code
+
+
+# ---- own boards ------------------------------------------------------------------------------------
+
+
+def test_a_tangled_board_is_refused() -> None:
+    """Every place beside every other: no longest line could be found (it was an OverflowError at the end)."""
+    names = [f"place{n}" for n in range(16)]
+    whole = [(a, b) for n, a in enumerate(names) for b in names[n + 1 :]]
+    assert rim_of(whole) == 16 > RIM
+    europe = load_board("europe")
+    ids = [place.id for place in europe.places[:14]]
+    one = europe.routes[0]
+    knot = [msgspec.structs.replace(one, a=a, b=b) for n, a in enumerate(ids) for b in ids[n + 1 :]]
+    faults = check_board(msgspec.structs.replace(europe, routes=tuple(knot)))
+    assert "tangled" in {fault.code for fault in faults}
+
+
+@pytest.mark.parametrize("name", ["europe", "usa", "asia", "iberia", "berlin"])
+def test_no_shipped_board_is_tangled(name: str) -> None:
+    routes = [(route.a, route.b) for route in load_board(name).routes]
+    assert rim_of(routes) <= RIM
+
+
+def test_faults_stop_at_two_hundred() -> None:
+    """A file of thousands of empty places is refused soon."""
+    begin = time.process_time()
+    answer = board_worker.read("[[places]]\n" * 20_000)
+    assert len(answer.faults) <= 400  # of form, then of meaning
+    assert time.process_time() - begin < 5.0
+
+
+def test_a_board_file_is_read_in_a_process_with_limits_and_its_faults_are_remembered() -> None:
+    async def main() -> None:
+        boards = OwnBoards(BoardWorkers(1))
+        berlin = load_board("berlin")
+        assert await boards.read(format_board(berlin)) == berlin
+        for _ in range(2):
+            with pytest.raises(SemaforError) as caught:
+                await boards.read("board = 1")
+            assert caught.value.code == "bad-board"
+        workers = BoardWorkers(1)
+        assert await workers.run(board_worker.Task(text="x = 1\n" * 40_000, seconds=0), 30.0) is None
+
+    run(main())
+
+
+def test_an_own_board_that_asks_for_too_much_is_set_aside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The others go on, and the loop is free meanwhile."""
+    look = Table.look
+
+    def slow(table: Table, seats: Any) -> None:
+        time.sleep(1.0 if table.board.board == "poison" else 0.0)
+        look(table, seats)
+
+    async def main() -> None:
+        berlin = load_board("berlin")
+        poison = format_board(msgspec.structs.replace(berlin, board="poison"))
+        async with running(quick_config(tmp_path)) as server:
+            fine = await table_of(server, "me", "me", start=True)
+            bad = await table_of(server, "me", "me", board_file=poison, start=True)
+            async with server.sit(bad.table.id, [key.key for key in bad.keys]) as place:
+                assert (await place.receive_until(Refusal)).code == "set-aside"
+            async with server.sit(fine.table.id, [key.key for key in fine.keys]) as place:
+                assert (await place.receive_until(State)).sights
+
+    monkeypatch.setattr(Table, "look", slow)
+    monkeypatch.setattr("semafor.server.live.tables.OWN_BOARD_SECONDS", 0.2)
+    run(main())
+
+
+# ---- slow and many connections ---------------------------------------------------------------------
+
+
+def test_a_client_that_does_not_read_is_cut_off_by_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(websocket, "LARGEST_QUEUE", 60_000)
+
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as server:
+            made = await table_of(server, "me", "me", start=True)
+            keys = [key.key for key in made.keys]
+            async with server.sit(made.table.id, keys) as place:
+                await place.receive_until(State)
+                place.socket.transport.pause_reading()
+                for _ in range(2000):
+                    await place.send(Refresh())
+                async with asyncio.timeout(20):
+                    while await _connections(server):
+                        await asyncio.sleep(0.1)
+
+    run(main())
+
+
+async def _connections(server: Server) -> int:
+    async with httpx.AsyncClient(base_url=server.address) as web:
+        lines = (await web.get("/metrics")).text.splitlines()
+    return int(float(next(line for line in lines if line.startswith("semafor_connections ")).split()[1]))
+
+
+def test_presence_is_told_on_change_and_once(tmp_path: Path) -> None:
+    """Who only watches, and comes and goes, is no news."""
+
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as server:
+            made = await table_of(server, "me", "open")
+            async with server.sit(made.table.id, server.keys) as place:
+                assert (await place.receive_until(Presence)).online == (0,)
+                for _ in range(20):
+                    async with server.sit(made.table.id) as watching:
+                        await watching.receive_until(State)
+                with pytest.raises(TimeoutError):
+                    await place.receive_until(Presence, 1.0)
+
+    run(main())
+
+
+def test_spectators_who_are_behind_cost_numbers_not_tables(tmp_path: Path) -> None:
+    async def main() -> None:
+        app = create_app(quick_config(tmp_path))
+        async with running_app(app) as server:
+            made = await table_of(server, "me", "me", start=True, spectator_delay=3600)
+            async with server.sit(made.table.id, [key.key for key in made.keys]) as place:
+                for number in range(50):
+                    await place.chat(0, f"line {number}")
+            live = app.state.services.tables.lives[made.table.id]
+            assert len(live.later) == 51
+            assert all(isinstance(version, int) for _, version in live.later)
+            assert live.trail is not None
+            assert live.trail.version < live.table.version
+
+    run(main())
+
+
+def test_spectators_who_are_behind_see_each_line_later(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as server:
+            made = await table_of(server, "me", "me", start=True, spectator_delay=1)
+            async with server.sit(made.table.id) as watching:
+                state = await watching.receive_until(State)
+                assert state.table.status == "open"
+                async with server.sit(made.table.id, [key.key for key in made.keys]) as place:
+                    await place.chat(0, "hello")
+                said: list[ChatLine] = []
+                while not said:
+                    message: Any = await watching.receive(10)
+                    said += getattr(message, "chat", ())
+                assert said[0].text == "hello"
+
+    run(main())
+
+
+def test_the_version_of_a_running_game_is_hidden_from_those_who_are_behind(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as server:
+            made = await table_of(server, "me", "me", start=True, spectator_delay=600, public=True)
+            stranger = Server(server.address)
+            card = await stranger.table(made.table.id)
+            listed = (await stranger.ask("/api/tables", Tables)).tables[0]
+            for seen in (card, listed):
+                assert (seen.version, seen.updated) == (0, seen.created)
+                assert not any(seat.pending or seat.since for seat in seen.seats)
+            assert (await server.ask(f"/api/tables/{made.table.id}", TableCard)).version > 0
+
+    run(main())
+
+
+def test_half_requests_time_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patient_http, "REQUEST_SECONDS", 0.5)
+
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as server:
+            for half in (
+                b"",
+                b"GET /health HTT",
+                b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{",
+            ):
+                reader, writer = await asyncio.open_connection(*host_and_port(server))
+                writer.write(half)
+                async with asyncio.timeout(10):
+                    with suppress(ConnectionError):
+                        assert await reader.read() == b""
+                writer.close()
+            async with httpx.AsyncClient(base_url=server.address) as web:
+                for _ in range(3):  # a connection that is kept is waited for anew
+                    assert (await web.get("/health")).status_code == 200
+                    await asyncio.sleep(0.3)
+
+    run(main())
+
+
+def test_an_upload_that_is_broken_off_is_no_failure(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as server:
+            before = FAILURES._value.get()
+            with socket.create_connection(host_and_port(server)) as raw:
+                head = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 900\r\n"
+                raw.sendall(head + b"Content-Type: application/json\r\n\r\n{")
+            await asyncio.sleep(0.5)
+            assert FAILURES._value.get() == before
+
+    run(main())
+
+
+# ---- shares ----------------------------------------------------------------------------------------
+
+
+def test_everybody_gets_a_turn_with_the_bots() -> None:
+    async def main() -> None:
+        turns: FairTurns[str] = FairTurns()
+        turns.put("process")
+        order: list[str] = []
+
+        async def think(owner: str) -> None:
+            process = await turns.get(owner)
+            order.append(owner)
+            await asyncio.sleep(0)
+            turns.put(process)
+
+        greedy = [asyncio.create_task(think("greedy")) for _ in range(50)]
+        await asyncio.sleep(0)
+        await asyncio.create_task(think("other"))
+        assert order.index("other") <= 4
+        greedy[-1].cancel()
+        await asyncio.gather(*greedy, return_exceptions=True)
+        assert await turns.get("anyone") == "process"
+
+    run(main())
+
+
+def test_work_is_counted_not_only_requests() -> None:
+    bucket = Bucket(rate=0.001, full=10)
+    assert bucket.take(8)
+    assert not bucket.take(5)
+    assert bucket.take(1)
+
+
+def test_one_address_has_its_share_of_tables(tmp_path: Path) -> None:
+    async def main() -> None:
+        config = quick_config(tmp_path, tables_per_minute=3.0, public_tables_per_minute=1.0)
+        async with running(config) as server:
+            await table_of(server, "me", "open", public=True)
+            assert await refused(table_of(server, "me", "open", public=True)) == "too-many"
+            await table_of(server, "me", "open")
+            assert await refused(table_of(server, "me", "open")) == "too-many"
+
+    run(main())
+
+
+# ---- clock, health, input --------------------------------------------------------------------------
+
+
+def test_a_clock_that_is_set_back_does_not_stop_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = clock.now()
+    monkeypatch.setattr(time, "time", lambda: before - 3600)
+    after = clock.now()
+    assert before <= after < before + 60
+    clock.seen(before + 100)
+    assert clock.now() >= before + 100
+
+
+def test_health_tries_a_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = create_app(quick_config(tmp_path))
+    with TestClient(app) as web:
+        assert web.get("/health").json()["status"] == "ok"
+        services = app.state.services
+
+        async def full(_at: float) -> None:
+            raise NotStored
+
+        monkeypatch.setattr(services.store, "pulse", full)
+        services._pulse = -100.0
+        answer = web.get("/health")
+        assert (answer.status_code, answer.json()["status"]) == (503, "not-stored")
+
+
+def test_a_hole_in_a_journal_is_seen(tmp_path: Path) -> None:
+    async def main() -> None:
+        config = quick_config(tmp_path)
+        async with running(config) as server:
+            made = await table_of(server, "me", "me", start=True)
+        import sqlite3
+
+        with sqlite3.connect(tmp_path / "semafor.sqlite3") as database:
+            database.execute("delete from journal where number = 2")
+        database.close()
+        async with running(config) as server:
+            with pytest.raises(SemaforError) as caught:
+                await server.table(made.table.id)
+            assert caught.value.code == "damaged"
+            health = await server.ask("/health", Health)
+            assert (health.status, health.damaged) == ("damaged", 1)
+
+    run(main())
+
+
+def test_strange_input_is_refused_as_such(tmp_path: Path) -> None:
+    with TestClient(create_app(quick_config(tmp_path))) as web:
+        for depth in (500, 100_000):
+            deep = '{"seats":[],"options":{"x":' + "[" * depth + "]" * depth + "}}"
+            answer = web.post("/api/tables", content=deep, headers={"Content-Type": "application/json"})
+            assert answer.status_code == 400, depth
+        for bad in ("%00", "a%00b", "x" * 100, "..%2f"):
+            assert web.get(f"/api/tables/{bad}").status_code == 404
+        assert web.get("/api/boards", headers={"Host": "evil.example"}).status_code == 403
+        assert web.get("/api/boards", headers={"Host": "192.168.1.7:8000"}).status_code == 200
+        assert web.get("/api/boards", headers={"Host": "[::1]:8000"}).status_code == 200
+    with TestClient(create_app(quick_config(tmp_path, hosts=("games.example",)))) as web:
+        assert web.get("/api/boards", headers={"Host": "games.example"}).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u2800\u2800", "\u200d", "\u0301", "\ufe0f", "\u115f \u1160"])
+def test_names_that_nobody_sees_are_none(name: str) -> None:
+    with pytest.raises(SemaforError) as caught:
+        clean_name(name)
+    assert caught.value.code == "no-name"
+    assert clean_name(f"A{name}") == clean_name(f"A{name}").strip() != ""
+
+
+def test_logs_hold_no_ids_of_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    async def fail(*_: Any, **__: Any) -> None:
+        raise RuntimeError("broken")
+
+    set_up_logs(json=True)
+    app = create_app(quick_config(tmp_path))
+    with TestClient(app) as web:
+        monkeypatch.setattr(app.state.services.tables, "find", fail)
+        assert web.get("/api/tables/secretsecretsecr").status_code == 500
+    said = capfd.readouterr()
+    assert "secretsecretsecr" not in said.out + said.err

@@ -1,0 +1,59 @@
+"""Games that began before the server was changed: they end as they began, or their players are told."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from pathlib import Path
+
+import msgspec
+import pytest
+from serving import play_to_end, quick_config, run, running, table_of
+
+from semafor.boards import load_board
+from semafor.errors import SemaforError
+from semafor.server.messages import Refusal
+from semafor.server.table import setup as setups
+
+
+def change_setup(folder: Path, old: str, new: str) -> None:
+    """Edit the stored setup of all tables."""
+    with sqlite3.connect(folder / "semafor.sqlite3") as database:
+        database.execute("update tables set setup = replace(setup, ?, ?)", (old, new))
+        assert database.execute("select changes()").fetchone() == (1,)
+    database.close()
+
+
+def test_a_game_ends_on_the_board_it_began_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The built-in board is another one after an update of the server."""
+    berlin = load_board("berlin")
+    changed = msgspec.structs.replace(berlin, tickets=berlin.tickets[:-1])
+
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as server:
+            made = await table_of(server, "me", "me", board="berlin", start=True)
+            keys = [key.key for key in made.keys]
+        setups._board_of.cache_clear()
+        monkeypatch.setattr(
+            "semafor.record.load_board", lambda name: changed if name == "berlin" else load_board(name)
+        )
+        async with running(quick_config(tmp_path)) as server, server.sit(made.table.id, keys) as place:
+            await play_to_end(place, random.Random(1))
+            assert place.ending is not None
+
+    run(main())
+
+
+def test_players_are_told_where_the_rules_are_gone(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as server:
+            made = await table_of(server, "me", "me", board="berlin", start=True)
+        change_setup(tmp_path, '"rules":', '"rules":9')
+        async with running(quick_config(tmp_path)) as server:
+            with pytest.raises(SemaforError) as caught:
+                await server.table(made.table.id)
+            assert caught.value.code == "other-version"
+            async with server.sit(made.table.id, [key.key for key in made.keys]) as place:
+                assert (await place.receive_until(Refusal)).code == "other-version"
+
+    run(main())

@@ -1,0 +1,134 @@
+"""Seats and invitations: what a connection may see and do is asked of the table, every time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from serving import quick_config, run, running, table_of
+from websockets.exceptions import ConnectionClosed
+
+from semafor.errors import SemaforError
+from semafor.server.client import Place, Server
+from semafor.server.messages import Hello, Presence, State
+
+SEAT_LOST = 4005
+
+
+async def closed_with(place: Place) -> int:
+    """The code with which the server ends a connection; whatever is told before must hold no secrets."""
+    try:
+        while True:
+            message = await place.receive(10)
+            assert isinstance(message, State | Presence), message
+    except ConnectionClosed as closed:
+        return closed.rcvd.code if closed.rcvd else 0
+
+
+async def refused(coroutine: object) -> str:
+    """The code with which a request is refused."""
+    with pytest.raises(SemaforError) as caught:
+        await coroutine  # type: ignore[misc]
+    return caught.value.code
+
+
+def test_a_seat_that_is_given_up_ends_its_connections(tmp_path: Path) -> None:
+    """Who keeps the socket of a seat they left neither sees nor plays for who sits there next."""
+
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as host:
+            made = await table_of(host, "me", "open")
+            thief, victim, table = Server(host.address), Server(host.address), made.table.id
+            key = (await thief.claim(table, 1, "Eve")).keys[0].key
+            async with thief.sit(table, [key]) as place:
+                assert (await place.receive_until(State)).you == (1,)
+                await thief.leave(table)
+                assert await closed_with(place) == SEAT_LOST
+            await victim.claim(table, 1, "Bob")
+            await host.start(table)
+            async with thief.sit(table, [key]) as place:
+                with pytest.raises(ConnectionClosed):
+                    await place.receive_until(State)
+
+    run(main())
+
+
+def test_a_seat_is_lost_in_other_processes_too(tmp_path: Path, postgres_url: str) -> None:
+    """The table of the process that the thief is connected to is old: the newest one is asked."""
+
+    async def main() -> None:
+        slow = quick_config(tmp_path, database=postgres_url, check_seconds=60.0)
+        async with running(slow) as host, running(slow) as other:
+            made = await table_of(host, "me", "open")
+            thief, table = Server(other.address), made.table.id
+            key = (await thief.claim(table, 1, "Eve")).keys[0].key
+            async with thief.sit(table, [key]) as place:
+                await place.receive_until(State)
+                leaving = Server(host.address, thief.keys)
+                await leaving.leave(table)
+                assert await closed_with(place) == SEAT_LOST
+
+    run(main())
+
+
+def test_a_second_hello_takes_up_a_new_seat(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as host:
+            made = await table_of(host, "me", "open")
+            async with host.sit(made.table.id) as place:
+                assert (await place.receive_until(State)).you == ()
+                await place.send(Hello(tuple(host.keys)))
+                assert (await place.receive_until(State)).you == (0,)
+
+    run(main())
+
+
+def test_only_host_and_invited_have_the_invitation(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as host:
+            made = await table_of(host, "me", "friend", "open")
+            friend, stranger, table = Server(host.address), Server(host.address), made.table.id
+            assert made.invite
+            assert (await stranger.claim(table, 2, "Eve")).invite is None
+            assert (await friend.claim(table, 1, "Bob", str(made.invite))).invite == made.invite
+            for who, invite in ((host, made.invite), (friend, made.invite), (stranger, None)):
+                async with who.sit(table, who.keys) as place:
+                    assert (await place.receive_until(State)).invite == invite
+
+    run(main())
+
+
+def test_a_stranger_neither_fills_seats_nor_starts(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as host:
+            made = await table_of(host, "me", "friend", "open")
+            stranger, table = Server(host.address), made.table.id
+            await stranger.claim(table, 2, "Eve")
+            assert await refused(stranger.start(table, fill=True)) == "not-host"
+            assert (await host.table(table)).seats[1].kind == "free"
+            await host.leave(table)
+            assert (await stranger.start(table, fill=True)).status == "playing"
+
+    run(main())
+
+
+def test_the_host_may_remove_a_seat_before_the_start(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as host:
+            made = await table_of(host, "me", "open", "open")
+            one, two, table = Server(host.address), Server(host.address), made.table.id
+            await one.claim(table, 1, "Eve")
+            await two.claim(table, 2, "Bob")
+            assert [seat.host for seat in (await host.table(table)).seats] == [True, False, False]
+            assert await refused(two.remove(table, 1)) == "not-host"
+            assert await refused(host.remove(table, 0)) == "nobody-there"
+            async with one.sit(table, one.keys) as place:
+                await place.receive_until(State)
+                assert (await host.remove(table, 1)).seats[1].kind == "free"
+                assert await closed_with(place) == SEAT_LOST
+            assert await refused(one.leave(table)) == "not-yours"
+            assert (await one.my_tables()).tables == ()
+            await host.start(table, fill=True)
+            assert await refused(host.remove(table, 2)) == "already-started"
+
+    run(main())

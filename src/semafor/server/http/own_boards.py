@@ -80,7 +80,7 @@ class OwnBoards:
             self._known.popitem(last=False)
         if isinstance(found, Board):
             return found
-        raise BadSetup("bad-board", **listed(found))
+        raise BadSetup("bad-board", **listed(list(found)))
 
     async def _read(self, text: str) -> Board | tuple[Fault, ...]:
         answer = await self._workers.run(Task(text=text, seconds=READ_SECONDS), 6 * READ_SECONDS)

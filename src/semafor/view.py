@@ -112,6 +112,8 @@ class Completion(msgspec.Struct, frozen=True):
     """For each big city that these tickets name: how many completed ones the viewer would then have."""
     leads: tuple[str, ...]
     """Big cities where nobody is seen to have laid aside more; what others choose now is not known."""
+    proven: bool = True
+    """Whether nothing better is possible; on a board of one's own the search may end before it knows."""
 
 
 class CardOwn(msgspec.Struct, frozen=True):

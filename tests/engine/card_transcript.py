@@ -37,7 +37,7 @@ def digest(games: int) -> str:
         for step in steps(table, game):
             found.update(repr(step).encode() + table.state.tobytes())
             if any(event.kind == CardHappened.SCORING_BEGAN for event in step[2]):
-                found.update(int(completion_of(table.state, table.facts, 0)).to_bytes(8, "little"))
+                found.update(int(completion_of(table.state, table.facts, 0)[0]).to_bytes(8, "little"))
         found.update(table.result().tobytes())
     return found.hexdigest()
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from table import own, refused
 
-from semafor import Game
+from semafor import Game, load_board
+from semafor.engine.score import rank_sides
+from semafor.engine.state import STATE, TieBreak
+from semafor.engine.work import new_work
 from semafor.events import LastRound, TurnedUp
+from semafor.kinds.board_facts import facts_of
 
 MARKET = ["green", "green", "white", "white", "black"]
 OF_SEAT_0 = (
@@ -233,6 +238,22 @@ def test_then_the_longest_line_decides() -> None:
     result = asia(routes=scattered | dict.fromkeys(EIGHT_IN_LINE, 2)).result()
     assert [side.total for side in result.sides] == [20, 20]
     assert (result.winners, result.tie_break) == ((2, 3), "longest")
+
+
+@pytest.mark.rule("ASI-19")
+def test_the_longer_line_of_the_tied_teams_decides_where_a_third_has_the_longest() -> None:
+    board = load_board("asia")
+    work = new_work()
+    facts = facts_of(board)
+    result = work.result
+    result.sides = 3
+    result.total[:3] = (50, 50, 40)
+    result.completed_count[:3] = (4, 4, 4)
+    result.longest[:3] = (20, 15, 30)
+    state = np.zeros(1, STATE)[0]
+    rank_sides(state, facts, result)
+    assert result.rank[:3].tolist() == [1, 2, 3]
+    assert result.tie_break == TieBreak.LONGEST
 
 
 @pytest.mark.rule("ASI-19")

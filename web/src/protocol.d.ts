@@ -156,7 +156,7 @@ export interface Options {
   hand: number;
   start_tickets: StartTickets;
   draw_tickets: DrawTickets;
-  ties: ("bonuses" | "longest" | "stations" | "tickets")[];
+  ties: ("bonuses" | "express" | "longest" | "stations" | "tickets")[];
   last_round_at?: number;
   teams?: boolean;
   one_strand_with?: number[];
@@ -566,6 +566,7 @@ export interface Completion {
     [k: string]: number;
   };
   leads: string[];
+  proven?: boolean;
 }
 /**
  * Teams: a drawn card went to the hand or to the rack.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from semafor.boards.checks import extras, options, places, routes, strands, supply, tangle, tickets
+from semafor.boards.checks import extras, options, places, routes, strands, supply, tickets, work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -24,7 +24,8 @@ CHECKS: tuple[tuple[str, Callable[[Board], Iterator[Fault]]], ...] = (
     ("routes route_points", routes.check_route_points),
     ("routes route_points", routes.check_routes_have_points),
     ("routes", strands.check_strands),
-    ("routes places", tangle.check_tangle),
+    ("routes places", work.check_lines),
+    ("routes places options", work.check_borrowing),
     ("tickets places", tickets.check_tickets),
     ("tickets options", tickets.check_tickets_fit_options),
     ("tickets places routes", tickets.check_connected),

@@ -18,6 +18,10 @@ KINDS = 2
 """Kinds of pieces on one board."""
 LENGTH = 8
 """Spaces of a route, and cards to pay for it."""
+OPEN_PLACES = 12
+"""Places that the search for the longest line can keep open at a time (see `tangle`)."""
+BORROWINGS = 500_000
+"""Ways in which the stations of one side can borrow routes: all are tried at the end."""
 PIECES = 60
 STATIONS = 3
 HAND = 10

@@ -12,7 +12,8 @@ from semafor.words import Language as Language  # where everyone looks for it
 
 Colour = Literal["red", "orange", "yellow", "green", "blue", "violet", "black", "white"]
 Kind = Literal["train", "tram", "subway"]
-TieBreak = Literal["tickets", "stations", "longest", "bonuses"]
+TieBreak = Literal["tickets", "stations", "longest", "express", "bonuses"]
+"""`longest`: the longer line of the tied; `express`: who holds the longest line of all."""
 
 COLOURS: tuple[Colour, ...] = ("red", "orange", "yellow", "green", "blue", "violet", "black", "white")
 GREY: Final = "grey"

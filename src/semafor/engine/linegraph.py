@@ -133,11 +133,9 @@ def next_place(graph: np.record, rim: Mask, met: Mask) -> int:
 
 @rule
 def give_slots(graph: np.record, new: Mask, slots: Mask) -> Mask:
-    """Find room at the rim for new places; the slots in use then."""
+    """Find room at the rim for new places; the slots in use then, more than there are if there is no room."""
     while new != NONE:
         slot = lowest(~slots)
-        if slot >= SLOTS:
-            raise OverflowError("this network is too tangled for its longest line to be found")
         graph.slot[lowest(new)] = slot
         slots |= bit(slot)
         new = without_lowest(new)
@@ -182,20 +180,57 @@ def add_steps(graph: np.record, place: int, settled: Mask) -> None:
 
 
 @rule
-def order_steps(graph: np.record, places: Mask) -> None:
-    """Put the routes of a component in an order that keeps the rim small."""
+def undo_steps(graph: np.record, places: Mask) -> None:
+    """No route of a component is decided."""
     graph.steps = 0
+    while places != NONE:
+        graph.decided[lowest(places)] = 0
+        places = without_lowest(places)
+
+
+@rule
+def nearest_order(graph: np.record, places: Mask) -> bool:
+    """Go on where the rim grows least: good for most networks. False where there is no room at the rim."""
+    undo_steps(graph, places)
     met, settled, slots = NONE, NONE, NONE
     while settled != places:
         rim = met & ~settled
         place = next_place(graph, rim if rim != NONE else places, met)
         new = (bit(place) | graph.beside[place]) & ~met
         slots = give_slots(graph, new, slots)
+        if slots >> np.uint64(SLOTS) != NONE:
+            return False
         met |= new
         add_steps(graph, place, settled)
         complete = complete_places(graph, met & ~settled)
         settled |= complete
         slots = free_slots(graph, complete, slots)
+    return True
+
+
+@rule
+def map_order(facts: Facts, graph: np.record, places: Mask) -> None:
+    """Go through the places in the order of the map, which has room for every network."""
+    undo_steps(graph, places)
+    met, settled, slots = NONE, NONE, NONE
+    for i in range(facts.places):
+        place = facts.line_order[i]
+        if has(places & ~settled, place):
+            new = (bit(place) | graph.beside[place]) & ~met
+            slots = give_slots(graph, new, slots)
+            assert slots >> np.uint64(SLOTS) == NONE, "boards with wider maps are refused"
+            met |= new
+            add_steps(graph, place, settled)
+            complete = complete_places(graph, met & ~settled)
+            settled |= complete
+            slots = free_slots(graph, complete, slots)
+
+
+@rule
+def order_steps(facts: Facts, graph: np.record, places: Mask) -> None:
+    """Put the routes of a component in an order that keeps the rim small."""
+    if not nearest_order(graph, places):
+        map_order(facts, graph, places)
 
 
 @rule

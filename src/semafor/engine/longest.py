@@ -163,7 +163,7 @@ def longest_line(facts: Facts, routes: Array, line: Array, graph: np.record) -> 
             if odd_places(graph, places) <= 2:
                 take_all(graph, places, total)
             else:
-                order_steps(graph, places)
+                order_steps(facts, graph, places)
                 bound_steps(graph)
                 search_component(graph, total)
     for word in range(WORDS):

@@ -14,7 +14,7 @@ from semafor.engine.bits import Mask, bit, has
 from semafor.engine.compile import rule
 
 SLOTS = 12
-"""Places the rim has room for."""
+"""Places the rim has room for; boards that could need more are refused (`boards.limits.OPEN_PLACES`)."""
 LABEL_BITS = 4
 LABEL = np.uint64(2**LABEL_BITS - 1)
 FRESH = LABEL

@@ -105,13 +105,18 @@ def give_bonuses(facts: Facts, result: Result) -> None:
 
 @rule
 def tie_value(state: State, facts: Facts, result: Result, side: int, tie: int) -> int:
-    """EUR-13, BER-10, IBE-13, ASI-19: what a tie-break compares; more is better."""
+    """EUR-13, BER-10, IBE-13, ASI-19: what a tie-break compares; more is better.
+
+    The Express is the longest line of all, the longest line that of the tied (ASI-19, ruling).
+    """
     if tie == TieBreak.TICKETS:
         return result.completed_count[side]
     if tie == TieBreak.STATIONS:
         return stations_left(state, facts, side)
     if tie == TieBreak.NONE:
         return 0
+    if tie == TieBreak.LONGEST:
+        return result.longest[side]
     longest = 0
     for other in range(result.sides):
         longest = max(longest, result.longest[other])

@@ -123,8 +123,11 @@ class TieBreak(IntEnum):
     TICKETS = 1
     STATIONS = 2
     LONGEST = 3
+    """The longer line."""
     BONUSES = 4
     """Bonus cards of the Card Game."""
+    EXPRESS = 5
+    """The longest line of all."""
 
 
 def record_of(*fields: tuple[Any, ...]) -> np.dtype[np.void]:
@@ -218,6 +221,7 @@ FACTS = record_of(
     ("routes", i2),
     ("tickets", i1),
     ("cities", u8),  # places that are no junctions
+    ("line_order", i1, PLACES),  # an order that keeps the rim of every network small (see `linegraph`)
     ("route_a", i1, ROUTES),
     ("route_b", i1, ROUTES),
     ("route_colour", i1, ROUTES),  # GREY for any

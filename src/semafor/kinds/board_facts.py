@@ -7,6 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from semafor.boards.model import COLOURS, Board, Options, Route
+from semafor.boards.tangle import line_order, neighbours
 from semafor.engine.state import (
     FACTS,
     GREY,
@@ -20,7 +21,12 @@ from semafor.engine.state import (
 )
 
 _REJECTED = {"bottom": Rejected.BOTTOM, "out": Rejected.OUT, "shuffle": Rejected.SHUFFLE}
-_TIES = {"tickets": TieBreak.TICKETS, "stations": TieBreak.STATIONS, "longest": TieBreak.LONGEST}
+_TIES = {
+    "tickets": TieBreak.TICKETS,
+    "stations": TieBreak.STATIONS,
+    "longest": TieBreak.LONGEST,
+    "express": TieBreak.EXPRESS,
+}
 
 
 def colour_number(colour: str) -> int:
@@ -53,6 +59,7 @@ def _add(mask: Array, element: int) -> None:
 
 def _write_places(facts: Facts, board: Board) -> None:
     facts.places = len(board.places)
+    facts.line_order[: len(board.places)] = line_order(neighbours(board.places, board.routes))[0]
     facts.cities = sum(1 << n for n, place in enumerate(board.places) if not place.junction)
 
 

@@ -18,6 +18,15 @@ Links = dict[int, list[tuple[int, int]]]
 """For every place its (route, neighbour) pairs."""
 
 
+_TIE_NAMES = {
+    TieBreak.NONE: None,
+    TieBreak.TICKETS: "tickets",
+    TieBreak.STATIONS: "stations",
+    TieBreak.LONGEST: "longest",
+    TieBreak.EXPRESS: "longest",
+}
+
+
 def result_of(state: State, board: Board, facts: Facts) -> Result:
     """Everything each side scored, and who won."""
     work = new_work()
@@ -25,8 +34,7 @@ def result_of(state: State, board: Board, facts: Facts) -> Result:
     score_game(state, facts, count, work)
     sides = tuple(_side_result(state, board, facts, count, side) for side in range(count.sides))
     winners = tuple(seat for side in sides if side.rank == 1 for seat in side.seats)
-    tie = TieBreak(count.tie_break)
-    return Result(sides, winners, None if tie == TieBreak.NONE else tie.name.lower())
+    return Result(sides, winners, _TIE_NAMES[TieBreak(count.tie_break)])
 
 
 def _side_result(state: State, board: Board, facts: Facts, count: Count, side: int) -> SideResult:

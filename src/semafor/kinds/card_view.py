@@ -138,7 +138,8 @@ class Eyes:
 
     def _best(self, states: Array, state: Plain, seat: int) -> Completion:
         """CRD-14: the exact best choice, and what it would do to the bonuses."""
-        tickets = int(completion_of(states[0], self.facts, seat))
+        best, proven = completion_of(states[0], self.facts, seat)
+        tickets = int(best)
         after = state.completed[seat] | tickets
         big_cities: dict[str, int] = {}
         leads = []
@@ -150,7 +151,7 @@ class Eyes:
                 if all(count is not None and big_cities[name] >= count for count in counts):
                     leads.append(name)
         points = sum(self.numbers.ticket_points[ticket] for ticket in elements(tickets))
-        return Completion(self.names.ticket_set(tickets), points, big_cities, tuple(leads))
+        return Completion(self.names.ticket_set(tickets), points, big_cities, tuple(leads), bool(proven))
 
 
 def rows_of(state: Plain, seat: int) -> tuple[RowView, ...]:

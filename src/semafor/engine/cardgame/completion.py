@@ -23,6 +23,8 @@ PRICE_STEPS = 200
 FIRST_STRIDE = POINT_WORTH // 2
 PATIENCE = 8
 """Steps without a lower bound after which the stride is shortened."""
+MOST_STEPS = 1_000_000
+"""Steps after which the best choice so far has to do: a made-up board can ask for any number."""
 NEITHER, ONE, BOTH = 0, 1, 2
 """How many of the two answers, take it or leave it, were tried for a ticket."""
 
@@ -164,11 +166,12 @@ def hope_at(needs: Array, gains: Array, prices: Array, rest: Array, left: Array,
 
 
 @rule
-def best_completion(needs: Array, points: Array, have: Array) -> np.uint64:
+def best_completion(needs: Array, points: Array, have: Array) -> tuple[np.uint64, bool]:
     """The set of tickets with the most points, then the most tickets, that the cards can pay for.
 
     `needs[t, c]` cards of colour c complete ticket t, worth `points[t]`; `have` counts the cards by
-    colour, then the wilds. At most 64 tickets.
+    colour, then the wilds. At most 64 tickets. Also says whether it is proven to be the best, as it
+    always is for the tickets of the shipped game.
     """
     number = points.size
     worth = points.astype(np.int64) * POINT_WORTH + 1
@@ -183,8 +186,9 @@ def best_completion(needs: Array, points: Array, have: Array) -> np.uint64:
     tried = np.zeros(number + 1, np.int8)
     wanted = np.zeros(COLOURS, np.int64)
     best, best_value = np.uint64(0), 0
-    place = 0
-    while place >= 0:
+    place, steps = 0, 0
+    while place >= 0 and steps < MOST_STEPS:
+        steps += 1
         if value[place] > best_value:
             best, best_value = chosen[place], value[place]
         missing = best_value - value[place]
@@ -205,12 +209,12 @@ def best_completion(needs: Array, points: Array, have: Array) -> np.uint64:
             left[place + 1] = left[place]
         place += 1
         tried[place] = NEITHER
-    return best
+    return best, place < 0
 
 
 @rule
-def completion_of(state: State, facts: Facts, seat: int) -> np.uint64:
-    """CRD-14: what the seat does best to complete, the tickets it chose so far included."""
+def completion_of(state: State, facts: Facts, seat: int) -> tuple[np.uint64, bool]:
+    """CRD-14: what the seat does best to complete, the tickets it chose so far included; whether proven."""
     numbers = np.zeros(TICKETS, np.int64)
     held, rest = 0, state.tickets[seat] & ~state.completing[seat]
     while rest != np.uint64(0):
@@ -218,12 +222,13 @@ def completion_of(state: State, facts: Facts, seat: int) -> np.uint64:
         held += 1
         rest = without_lowest(rest)
     have = unspent_cards(state, facts, seat)
-    places = best_completion(facts.ticket_needs[numbers[:held]], facts.ticket_points[numbers[:held]], have)
+    needs, points = facts.ticket_needs[numbers[:held]], facts.ticket_points[numbers[:held]]
+    places, proven = best_completion(needs, points, have)
     tickets = state.completing[seat]
     while places != np.uint64(0):
         tickets |= bit(numbers[lowest(places)])
         places = without_lowest(places)
-    return tickets
+    return tickets, proven
 
 
 @rule

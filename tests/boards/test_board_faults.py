@@ -170,7 +170,7 @@ OPTIONS: list[Case] = [
     ("europe", "options/stations/value", -4, "stations.value: -4 is out of range"),
     ("europe", "options/stations", REMOVE, "ties[2]: 'stations' cannot break a tie here"),
     ("europe", "options/ties/0", "bonuses", "'bonuses' cannot break a tie here"),
-    ("europe", "options/ties/0", "longest", "ties[3]: 'longest' is there twice"),
+    ("europe", "options/ties/0", "express", "ties[3]: 'express' is there twice"),
     ("cardgame", "options/ties/0", "longest", "'longest' cannot break a tie here"),
 ]
 SUPPLY: list[Case] = [

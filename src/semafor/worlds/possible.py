@@ -92,7 +92,7 @@ class CardDealer(Dealer):
         for seat in range(int(state.players)):
             done = is_scoring(state) and state.ask[seat] != CardAsk.COMPLETE
             if done and seat != sampler.hidden.seat:
-                state.completing[seat] = completion_of(state, facts, seat)
+                state.completing[seat] = completion_of(state, facts, seat)[0]
 
     def can_decide(self, state: State, facts: Facts, seat: int) -> bool:
         """Whether a seat that has begun to lay a row has the cards for it."""

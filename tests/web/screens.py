@@ -95,6 +95,19 @@ def europe(new_page: NewPage) -> Screens:
     spectator.goto(page.url)
     expect(spectator.get_by_text("You are watching.")).to_be_visible()
     yield "spectator", spectator
+    page.keyboard.press("s")
+    expect(page.get_by_role("dialog", name="Where do you build?")).to_be_visible()
+    yield "stations", page
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    yield "keys", page
+    page.keyboard.press("Escape")
+    page.keyboard.press("m")
+    open_routes(page)
+    page.locator("[data-facts]").first.click()
+    expect(page.get_by_role("region", name="About this")).to_be_visible()
+    yield "facts", page
     route, _ = _most_ways(_sit(page, "europe", 3, lambda staged: _most_ways(staged)[1] > 3))
     open_routes(page)
     yield "routes", page

@@ -15,7 +15,8 @@ from web.screens import JOURNEYS, Journey
 from web.served import Served
 
 FOLDER = ROOT / "docs/screenshots"
-WIDE, PHONE = ViewportSize(width=1440, height=900), ViewportSize(width=360, height=740)
+WIDE, PHONE = ViewportSize(width=1440, height=900), ViewportSize(width=390, height=844)
+ON_ITS_SIDE = ViewportSize(width=844, height=390)
 AT_NIGHT = {"home", "table-europe"}
 IN_POLISH = {"home", "table-berlin", "lesson"}
 SETTLED = "Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)))"
@@ -31,23 +32,27 @@ def _keep(page: Page, name: str) -> None:
     image.save(FOLDER / f"{name}.webp", quality=QUALITY, method=6)
 
 
-def _both_sizes(page: Page, name: str) -> None:
+def _every_size(page: Page, name: str) -> None:
+    """Wide and on a phone; tables also on a phone that lies on its side."""
     _keep(page, name)
     page.set_viewport_size(PHONE)
     _keep(page, f"{name}-phone")
+    if name.startswith("table-"):
+        page.set_viewport_size(ON_ITS_SIDE)
+        _keep(page, f"{name}-side")
     page.set_viewport_size(WIDE)
 
 
 def _portray(page: Page, name: str) -> None:
-    """The screen at both sizes; some also at night and in Polish."""
-    _both_sizes(page, name)
+    """The screen at every size; some also at night and in Polish."""
+    _every_size(page, name)
     if name in AT_NIGHT:
         page.emulate_media(color_scheme="dark")
-        _both_sizes(page, f"{name}-night")
+        _every_size(page, f"{name}-night")
         page.emulate_media(color_scheme="light")
     if name in IN_POLISH:
         page.get_by_role("button", name="Polski").click()
-        _both_sizes(page, f"{name}-polish")
+        _every_size(page, f"{name}-polish")
         page.get_by_role("button", name="English").click()
 
 

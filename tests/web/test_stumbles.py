@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from web.conftest import NewPage
@@ -175,3 +176,98 @@ def test_routes_that_help_a_ticket_shine_and_the_plan_can_be_drawn(page: Page) -
     page.keyboard.press("m")
     expect(page.get_by_role("button", name="My plan")).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".map .plan").first).to_be_attached()
+
+
+def test_a_draw_is_asked_about_where_that_is_wished(page: Page) -> None:
+    sit_down(page, "berlin")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Ask before a card or tickets are drawn").check()
+    page.keyboard.press("Escape")
+    page.locator(".decision .ticket").first.click()
+    page.locator(".decision [data-confirm]").click()
+    expect(page.locator(".sentence.mine")).to_be_visible()
+    page.keyboard.press("d")
+    expect(page.locator(".sentence [data-confirm]")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".sentence [data-confirm]")).to_have_count(0)
+    page.keyboard.press("d")
+    page.locator(".sentence [data-confirm]").click()
+    expect(page.get_by_text("Take a second card")).to_be_visible()
+
+
+def test_a_choice_can_be_undone_before_anybody_knows_it(page: Page) -> None:
+    sit_down(page, "berlin")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Hold my choices back").check()
+    page.keyboard.press("Escape")
+    page.locator(".decision .ticket").first.click()
+    page.locator(".decision [data-confirm]").click()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".decision[role=dialog]")).to_be_visible()
+    page.locator(".decision .ticket").nth(1).click()
+    page.locator(".decision [data-confirm]").click()
+    expect(page.get_by_role("list", name="Log")).to_contain_text("kept 1 ticket")
+
+
+def test_a_replay_has_a_list_of_turns_and_keys(page: Page) -> None:
+    page.goto("/")
+    sit_at(page, "berlin", 2, lambda staged: staged.game.over)
+    page.get_by_role("link", name="Replay").click()
+    turns = page.get_by_role("region", name="Turns").get_by_role("button")
+    expect(turns.nth(60)).to_be_attached()
+    turns.nth(20).click()
+    expect(turns.nth(20)).to_have_attribute("aria-current", "step")
+    page.keyboard.press("Home")
+    expect(page.get_by_text("Step 0 of")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text("Step 1 of")).to_be_visible()
+    page.keyboard.press("End")
+    expect(page.get_by_text("The game is over.").first).to_be_visible()
+
+
+def test_a_hand_is_hidden_while_others_move_at_one_screen(page: Page) -> None:
+    page.goto("/")
+    kinds = [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Jan"}, {"kind": "bot"}]
+    page.goto(f"/table/{make_table(page, 'berlin', kinds)}")
+    for _ in range(2):
+        page.locator(".curtain [data-confirm]").click()
+        expect(page.locator("[data-spot=hand]")).to_be_visible()
+        page.locator(".decision .ticket").first.click()
+        page.locator(".decision [data-confirm]").click()
+    expect(page.locator(".curtain")).to_be_visible()
+    expect(page.locator("[data-spot=hand]")).to_have_count(0)
+
+
+def test_my_games_know_a_seat_from_another_device(new_page: NewPage) -> None:
+    here, there = new_page(), new_page()
+    here.goto("/")
+    made = here.request.post(
+        "/api/tables",
+        data={"board": "usa", "seats": [{"kind": "me", "name": "Ada"}, {"kind": "bot"}], "start": True},
+    ).json()
+    there.goto(f"/table/{made['table']['id']}#key={made['keys'][0]['key']}")
+    expect(there.locator(".decision[role=dialog]")).to_be_visible()
+    there.goto("/games")
+    expect(there.get_by_role("listitem").filter(has_text="USA")).to_contain_text("Your move")
+
+
+def test_an_invitation_to_this_machine_alone_says_so(page: Page) -> None:
+    page.goto("/")
+    page.goto(f"/table/{make_table(page, 'usa', [{'kind': 'me', 'name': 'Ada'}, {'kind': 'friend'}])}")
+    expect(page.get_by_text("You are Ada, on seat 1.")).to_be_visible()
+    expect(page.get_by_text("This link works on this computer only.")).to_be_visible()
+    expect(page.get_by_label("Command")).to_have_value(re.compile("--host"))
+
+
+@pytest.mark.parametrize("board", ["europe", "iberia", "asia", "cardgame"])
+def test_each_game_has_a_lesson(page: Page, board: str) -> None:
+    page.goto("/")
+    card = page.locator("li", has=page.locator(f"[data-board={board}]"))
+    card.get_by_role("button", name="Lesson").click()
+    lesson = page.get_by_role("complementary", name="Lesson")
+    expect(lesson).to_contain_text("a lesson of a few minutes")
+    for _ in range(20):
+        if "Play on" in lesson.inner_text():
+            break
+        lesson.locator("[data-next], [data-skip]").click()
+    expect(lesson).to_contain_text("Play on to the end!")

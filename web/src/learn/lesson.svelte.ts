@@ -1,11 +1,16 @@
 /** A lesson at a table: where it stands, what it waits for, and which moves it puts off. It knows no rules. */
-import type { CreateTable } from "../protocol";
+import type { BoardCard, CreateTable } from "../protocol";
 import { t } from "../lib/i18n";
-import { seatPlan } from "../lobby/seats";
+import { quickTable, seatPlan } from "../lobby/seats";
 import type { Level } from "../lib/protocol";
 import type { Play } from "../table/play.svelte";
 import plan from "./lesson.json";
+import { stepsFor } from "./mechanics";
 import { STEPS, type Step } from "./steps";
+
+/** What stands behind `#lesson=` for the first game. */
+export const FIRST = "1";
+export const FIRST_BOARD = plan.board;
 
 /** The table of the lesson: its seed deals what the steps speak of. */
 export function lessonTable(): CreateTable {
@@ -13,23 +18,31 @@ export function lessonTable(): CreateTable {
   return { board: plan.board, seed: plan.seed, seats, first: 0, start: true };
 }
 
+/** A table for the lesson of any game: me against easy bots. */
+export function lessonTableOf(board: BoardCard): CreateTable {
+  return quickTable({ board: board.board, players: [Math.min(...board.players)] }, "easy");
+}
+
 export class Lesson {
   /** The number of the step; one more than there are when all is told. */
   number = $state(0);
   /** A move was put off. */
   putOff = $state(false);
+  readonly steps: Step[];
   private readonly store: string;
 
-  constructor(private readonly play: Play, table: string) {
+  /** `first` is the scripted first game; any other lesson is about the mechanics of its board. */
+  constructor(private readonly play: Play, table: string, name: string) {
+    this.steps = name === FIRST ? STEPS : stepsFor(play.names.page.board.options);
     this.store = `semafor.lesson.${table}`;
-    this.number = Math.min(Number(sessionStorage.getItem(this.store) ?? 0), STEPS.length - 1);
+    this.number = Math.min(Number(sessionStorage.getItem(this.store) ?? 0), this.steps.length - 1);
     play.putsOff = (text) => this.refuses(text);
   }
 
-  step = $derived<Step>(STEPS[this.number] ?? STEPS.at(-1)!);
-  last = $derived(this.number === STEPS.length - 1);
+  step = $derived.by((): Step => this.steps[this.number] ?? this.steps.at(-1)!);
+  last = $derived.by(() => this.number === this.steps.length - 1);
   /** The step whose moves are waited for: a step that is only read lets the next one begin. */
-  private asked = $derived(STEPS.slice(this.number).find((step) => step.done) ?? this.step);
+  private asked = $derived.by(() => this.steps.slice(this.number).find((step) => step.done) ?? this.step);
   private wanted = $derived.by(() => {
     const { wants } = this.asked;
     return wants ? (this.play.sight?.moves ?? []).filter((offer) => wants(offer, this.play)) : [];
@@ -48,7 +61,7 @@ export class Lesson {
 
   /** Go on as far as everything asked for is done; called whenever something has changed. */
   follow(): void {
-    while (!this.last && this.asked.done?.(this.play)) this.to(STEPS.indexOf(this.asked) + 1);
+    while (!this.last && this.asked.done?.(this.play)) this.to(this.steps.indexOf(this.asked) + 1);
     this.play.pointed = this.play.view?.over ? [] : (this.step.routes?.(this.play) ?? []);
   }
 
@@ -64,7 +77,7 @@ export class Lesson {
   }
 
   private to(number: number): void {
-    this.number = Math.min(number, STEPS.length - 1);
+    this.number = Math.min(number, this.steps.length - 1);
     this.putOff = false;
     sessionStorage.setItem(this.store, String(this.number));
   }

@@ -12,6 +12,8 @@ interface Chosen {
   hints: boolean;
   /** A draw is asked about before it is made. */
   confirmDraws: boolean;
+  /** What was chosen is held back for a moment, to be undone. */
+  undo: boolean;
   name: string;
 }
 
@@ -19,7 +21,7 @@ const STORE = "semafor.settings";
 
 function guess(): Chosen {
   const language: Language = navigator.language.toLowerCase().startsWith("pl") ? "pl" : "en";
-  return { language, theme: "auto", motion: "auto", sound: true, hints: false, confirmDraws: false, name: "" };
+  return { language, theme: "auto", motion: "auto", sound: true, hints: false, confirmDraws: false, undo: false, name: "" };
 }
 
 function load(): Chosen {

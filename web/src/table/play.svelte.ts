@@ -22,6 +22,9 @@ export type Choice =
   | { kind: "draw"; text: string }
   | null;
 
+/** How long a choice can be undone. */
+const HELD = 3000;
+
 export class Play {
   readonly store: TableStore;
   readonly names: BoardNames;
@@ -45,6 +48,8 @@ export class Play {
   revealed = $state<number | null>(null);
   /** Cards chosen for the siding, by colour. */
   laid = $state.raw<Record<string, number>>({});
+  /** A choice that is not sent yet. */
+  held = $state.raw<{ text: string; timer: ReturnType<typeof setTimeout> } | null>(null);
   private last = $state(0);
 
   constructor(store: TableStore, names: BoardNames) {
@@ -78,7 +83,7 @@ export class Play {
   own = $derived(this.view?.own ?? null);
 
   offers = $derived.by((): Offers => {
-    const mine = !this.curtain && this.store.sending === null;
+    const mine = !this.curtain && this.store.sending === null && this.held === null;
     return sortOffers(mine ? (this.sight?.moves ?? []) : [], this.own?.hand ?? {});
   });
 
@@ -87,6 +92,8 @@ export class Play {
   seatCard(seat: number): SeatCard | undefined {
     return this.store.table?.seats.find((one) => one.seat === seat);
   }
+
+  title = $derived.by((): string => this.store.table?.title[settings.language] ?? "");
 
   person = (seat: number): string => seatName(this.seatCard(seat));
 
@@ -190,7 +197,28 @@ export class Play {
     this.laid = {};
     this.marked = [];
     this.looked = null;
-    this.store.decide(this.seat, text);
+    if (settings.chosen.undo && !this.isDraw(text)) this.hold(this.seat, text);
+    else this.store.decide(this.seat, text);
+  }
+
+  /** Draws show what was hidden: they are never held back, and cannot be undone. */
+  private isDraw(text: string): boolean {
+    const move = this.sight?.moves.find((offer) => offer.text === text)?.move.move;
+    return move === "draw" || move === "draw-tickets";
+  }
+
+  private hold(seat: number, text: string): void {
+    const timer = setTimeout(() => {
+      this.held = null;
+      this.store.decide(seat, text);
+    }, HELD);
+    this.held = { text, timer };
+  }
+
+  /** Take back what nobody has been told yet. */
+  undo(): void {
+    clearTimeout(this.held?.timer);
+    this.held = null;
   }
 
   /** Colours that can go into my siding now. */

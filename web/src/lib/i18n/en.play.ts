@@ -105,4 +105,17 @@ export const play = {
   way_friends: "By a link, or handing one screen around.",
   would_rob: "{cards} would rob you",
   lay_card: "Lay {card}",
+  // undoing
+  undo: "Undo",
+  undo_choice: "Hold my choices back for three seconds, so that I can undo them",
+  say_held: "Done in a moment…",
+  key_undo: "Undo, where choices are held back",
+  // emotes
+  emotes: "Say it with a sign",
+  emote_good: "Good!",
+  emote_bravo: "Bravo!",
+  emote_oops: "Oops",
+  emote_no: "Oh no!",
+  emote_wait: "One moment",
+  emote_hurray: "Hurray!",
 } satisfies Record<string, Words>;

@@ -106,4 +106,17 @@ export const play = {
   way_friends: "Przez odnośnik albo przy jednym ekranie.",
   would_rob: "napad: {cards}",
   lay_card: "Wyłóż: {card}",
+  // undoing
+  undo: "Cofnij",
+  undo_choice: "Wstrzymuj moje wybory przez trzy sekundy, żeby dało się je cofnąć",
+  say_held: "Za chwilę gotowe…",
+  key_undo: "Cofnij, jeśli wybory są wstrzymywane",
+  // emotes
+  emotes: "Powiedz to znakiem",
+  emote_good: "Dobrze!",
+  emote_bravo: "Brawo!",
+  emote_oops: "Ups",
+  emote_no: "O nie!",
+  emote_wait: "Chwileczkę",
+  emote_hurray: "Hura!",
 } satisfies Record<keyof typeof en, Words>;

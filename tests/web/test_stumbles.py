@@ -82,14 +82,11 @@ def test_the_board_fills_a_phone_and_its_spaces_can_be_seen(new_page: NewPage) -
     assert max(space["width"], space["height"]) > 12
 
 
-def test_a_seat_that_a_bot_plays_is_offered_back_in_a_banner(page: Page) -> None:
-    sit_down(page, "berlin")
-    table = page.url.split("/table/")[1]
-    page.locator(".decision .ticket").first.click()
-    page.locator(".decision [data-confirm]").click()
-    assert page.request.post(f"/api/tables/{table}/leave", data={}).ok
-    banner = page.get_by_role("alert").filter(has_text="a bot plays for you")
-    expect(banner).to_be_visible()
+def test_a_seat_that_a_bot_plays_is_offered_back_in_a_banner(new_page: NewPage) -> None:
+    host, guest = new_page(), new_page()
+    table = _two_friends(host, guest)
+    assert host.request.post(f"/api/tables/{table}/leave", data={}).ok
+    banner = host.get_by_role("alert").filter(has_text="a bot plays for you")
     banner.get_by_role("button", name="Take my seat back").click()
     expect(banner).to_have_count(0)
 
@@ -109,8 +106,8 @@ def test_stations_have_a_button_a_key_a_list_and_lit_places(page: Page) -> None:
     expect(page.locator("[data-spot=log]")).to_contain_text("built a station")
 
 
-def test_what_was_said_has_a_mark_until_it_is_read(new_page: NewPage) -> None:
-    host, guest = new_page(), new_page(390, 844, touch=True)
+def _two_friends(host: Page, guest: Page) -> str:
+    """A table for two that has begun; its id."""
     host.goto("/")
     table = make_table(host, "berlin", [{"kind": "me", "name": "Ada"}, {"kind": "open"}])
     host.goto(f"/table/{table}")
@@ -118,6 +115,12 @@ def test_what_was_said_has_a_mark_until_it_is_read(new_page: NewPage) -> None:
     guest.get_by_role("button", name=re.compile("Sit here")).click()
     host.get_by_role("button", name="Begin").click()
     expect(guest.locator(".decision[role=dialog]")).to_be_visible()
+    return table
+
+
+def test_what_was_said_has_a_mark_until_it_is_read(new_page: NewPage) -> None:
+    host, guest = new_page(), new_page(390, 844, touch=True)
+    _two_friends(host, guest)
     for page in (host, guest):
         page.locator(".decision .ticket").first.click()
         page.locator(".decision [data-confirm]").click()

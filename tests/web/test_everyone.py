@@ -88,7 +88,9 @@ def test_script_and_style_are_light(page: Page) -> None:
     page.goto("/")
     expect(page.get_by_role("heading", name="Semafor")).to_be_visible()
     files = page.evaluate(
-        "[...document.querySelectorAll('script[src], link[rel=stylesheet]')].map(e => e.src || e.href)"
+        "[...document.querySelectorAll('script[src], link[rel=stylesheet], link[rel=modulepreload]')]"
+        ".map(e => e.src || e.href)"
     )
-    total = sum(len(gzip.compress(page.request.get(url).body())) for url in files)
-    assert 10_000 < total < 200_000
+    sizes = {url: len(gzip.compress(page.request.get(url).body())) for url in files}
+    assert 10_000 < sum(size for url, size in sizes.items() if url.endswith(".js")) <= 120_000
+    assert sum(sizes.values()) < 160_000

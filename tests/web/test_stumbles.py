@@ -41,7 +41,7 @@ def test_a_touched_route_says_why_it_cannot_be_claimed_until_dismissed(new_page:
     page = new_page(390, 844, touch=True)
     sit_down(page, "europe")
     _keep_two(page)
-    spot = page.evaluate(ANY_ROUTE, ".map use[href='#space-grey'], .map use[href='#tunnel-grey']")
+    spot = page.evaluate(ANY_ROUTE, ".pane use[href*='space-grey'], .pane use[href*='tunnel-grey']")
     assert spot
     page.touchscreen.tap(*spot)
     card = page.get_by_role("region", name="About this")
@@ -76,7 +76,7 @@ def test_the_board_fills_a_phone_and_its_spaces_can_be_seen(new_page: NewPage) -
     assert board
     assert board["width"] >= pane["width"] - 1
     assert board["height"] >= pane["height"] - 1
-    space = page.locator(".map use[href^='#space-']").first.evaluate(
+    space = page.locator(".pane use[href*='space-']").first.evaluate(
         "e => e.getBoundingClientRect().toJSON()"
     )
     assert max(space["width"], space["height"]) > 12

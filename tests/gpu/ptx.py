@@ -29,7 +29,8 @@ def arguments(kind: Kind, players: int, kernels: Kernels) -> dict[str, tuple[Any
     """What each kernel is launched with, in arrays of the processor, which have the same types."""
     games = 1
     pilots = np.zeros((games, players), np.int8)
-    tables = new_tables(Host(games, 1, PLAYING), kind, pilots, np.zeros(4, np.uint32), np.zeros(3, np.int64))
+    key, options, host = np.zeros(4, np.uint32), np.zeros(3, np.int64), Host(games, np.zeros(1, PLAYING))
+    tables = new_tables(host, kind, pilots, key, options, np.dtype(np.uint8))
     tables = tables._replace(facts=kind.facts.copy())
     packed = np.zeros((games, 9), np.uint64)
     numbers, actions, flags = np.zeros(games, np.int32), np.zeros(games, np.int64), np.zeros(games, np.int8)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
-from semafor import BadSetup, board_names, load_board
+from semafor import BadSetup, IllegalMove, board_names, load_board
 from semafor.gym import SeatEnv, VectorEnv
 from semafor.gym.registered import environment_name
 
@@ -110,3 +112,28 @@ def test_names_of_all_boards() -> None:
     for board in board_names():
         spec = gymnasium.spec(environment_name(board))
         assert spec.kwargs == {"board": load_board(board).board}
+
+
+def test_nothing_happens_after_the_end() -> None:
+    env = SeatEnv("berlin", opponents=["random"])
+    _observation, info = env.reset(seed=1)
+    over, chance = False, np.random.default_rng(1)
+    while not over:
+        assert (env.action_masks() == info["action_mask"]).all()
+        _observation, _reward, over, _cut, info = env.step(legal_action(info, chance))
+    assert len(info["scores"]) == 2
+    with pytest.raises(IllegalMove):
+        env.step(np.int64(0))
+
+
+@pytest.mark.parametrize("maker", [SeatEnv, lambda: VectorEnv(2, "berlin")])
+def test_unknown_options_are_refused(maker: Any) -> None:
+    with pytest.raises(BadSetup, match="speed"):
+        maker().reset(seed=1, options={"speed": 3})
+
+
+def test_a_vector_s_opponents_are_those_that_are_named() -> None:
+    env = VectorEnv(4, "berlin", players=2, opponents=("greedy",))
+    assert env.batch.pilots.tolist() == [[0, 2], [2, 0]] * 2
+    with pytest.raises(BadSetup, match="planner"):
+        VectorEnv(4, "berlin", players=2, opponents="planner")

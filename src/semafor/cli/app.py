@@ -24,6 +24,7 @@ from semafor.cli.simulate import simulate
 from semafor.cli.tournament import tournament
 from semafor.cli.train import train
 from semafor.cli.try_bot import try_bot
+from semafor.errors import NoDevice
 
 COMMANDS = (
     boards,
@@ -76,6 +77,9 @@ def run(arguments: list[str]) -> int:
     except Refused as refused:
         complain(str(refused))
         return refused.code
+    except NoDevice as missing:
+        complain(str(missing))
+        return 2
     except KeyboardInterrupt:
         complain("stopped")
         return INTERRUPTED

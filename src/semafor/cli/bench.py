@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 from cyclopts import Parameter
@@ -29,6 +29,7 @@ def bench(
     players: int | None = None,
     cores: Annotated[int, Parameter(validator=Number(gte=1))] | None = None,
     start: bool = False,
+    device: Literal["cpu", "cuda"] = "cpu",
     json: bool = False,
 ) -> None:
     """Measure how fast the engine plays: uniform random decisions, whole games to the exact score.
@@ -45,9 +46,14 @@ def bench(
         How many cores "all" means.
     start
         Also measure the first and later starts of the program; this takes a minute.
+    device
+        `cuda` measures whole games on a GPU instead.
     json
         Print JSON.
     """
+    if device == "cuda":
+        _bench_device(board, players, json)
+        return
     from semafor.arena.bench.warm_up import compile_apart
     from semafor.arena.simulate.series import CannotSimulate
     from semafor.cores import count_cores
@@ -63,6 +69,20 @@ def bench(
             _bench_one(board or COMPARED_WITH[0], players, many, start, json)
     except CannotSimulate as error:
         raise Refused(str(error)) from None
+
+
+def _bench_device(name: str | None, players: int | None, json: bool) -> None:
+    """One board or all on a GPU."""
+    from semafor.gym.device.games import measure_device
+
+    one = [] if name is None else [(board_of(name), players_or_usual(board_of(name), players))]
+    measured = [measure_device(*game) for game in one or usual_games()]
+    if json:
+        print_json({"boards": measured})
+        return
+    for row in measured:
+        rates = f"{row['decisions_per_second']:,.0f} decisions/s, {row['games_per_second']:,.0f} games/s"
+        stdout_console().print(f"{row['board']} with {row['players']} players: {rates}")
 
 
 def _bench_one(name: str, players: int | None, cores: int, start: bool, json: bool) -> None:

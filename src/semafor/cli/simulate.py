@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 import msgspec
 from cyclopts import Parameter
@@ -31,6 +32,7 @@ ALL = "all"
 """In place of a board: every board with every number of players."""
 
 Positive = Annotated[int, Parameter(validator=Number(gte=1))]
+Device = Literal["cpu", "cuda"]
 
 
 class Run(NamedTuple):
@@ -71,6 +73,7 @@ def simulate(
     bots: str | None = None,
     cores: Positive | None = None,
     records: str | None = None,
+    device: Device = "cpu",
     json: bool = False,
 ) -> int:
     """Play many random games, or games of bots, and count the results.
@@ -94,12 +97,13 @@ def simulate(
     records
         A file for whole games with every decision, a line of JSON each; random ones are then played by the
         bot `random`, some thousand times slower.
+    device
+        Where random games are played: `cpu`, or `cuda` for a GPU; the numbers are the same.
     json
         Print JSON.
     """
     from semafor.arena.simulate.bot_series import Seating
     from semafor.arena.simulate.series import CannotSimulate
-    from semafor.cores import count_cores
 
     try:
         wanted = _every_series(players, seed) if board == ALL else [_one_series(board, players, seed)]
@@ -107,11 +111,13 @@ def simulate(
         raise Refused(str(error)) from None
     if records is not None:
         bots = bots or "random"
+    if bots is not None and device != "cpu":
+        raise Refused("bots play on the processor; a GPU plays random games")
     runs: list[Run] = []
     for chosen, series in wanted:
         sitting = None if bots is None else _sitting(tuple(bots.split(",")), chosen, series.players)
         if sitting is None:
-            tally = _play(series, _title(chosen, series), games, cores or count_cores())
+            tally = _play(series, _title(chosen, series), _rows(chosen, series, games, cores, device), games)
         else:
             seating = Seating(chosen, sitting, seed, keep_records=records is not None)
             with records_file(records, more=bool(runs)) as kept:
@@ -156,9 +162,20 @@ def _every_series(players: int | None, seed: str) -> list[tuple[Board, Series]]:
     return [_one_series(name, number, seed) for name, number in wanted]
 
 
-def _play(series: Series, title: str, games: int, cores: int) -> Tally:
-    """Play with a progress bar until all games are done or Ctrl-C is pressed."""
+def _rows(board: Board, series: Series, games: int, cores: int | None, device: Device) -> Iterator[Any]:
+    """The rows of all games as they are finished, by the processor or a device."""
+    if device == "cuda":
+        from semafor.gym.device.games import play_on_device
+
+        return play_on_device(board, series.players, series.key, games)
     from semafor.arena.simulate.series import play_series
+    from semafor.cores import count_cores
+
+    return play_series(series, games, cores or count_cores())
+
+
+def _play(series: Series, title: str, played: Iterator[Any], games: int) -> Tally:
+    """Play with a progress bar until all games are done or Ctrl-C is pressed."""
     from semafor.arena.simulate.statistics import Tally
     from semafor.engine.compile import announce_first_compile
 
@@ -166,7 +183,7 @@ def _play(series: Series, title: str, games: int, cores: int) -> Tally:
     tally = Tally(series.players, series.team_size)
     with stop_wished() as stop, progress_bar() as progress:
         task = progress.add_task(title, total=games)
-        for rows in play_series(series, games, cores):
+        for rows in played:
             tally.add(rows)
             progress.update(task, completed=tally.games)
             if stop.is_set():

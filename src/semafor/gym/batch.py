@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from semafor.boards.model import Board
 from semafor.cores import count_cores
 from semafor.engine.compile import announce_first_compile
-from semafor.engine.state import NOBODY
 from semafor.errors import BadSetup
 from semafor.gym.action_words import illegal_action
-from semafor.gym.compiled.pilots import ASKED, RANDOM
+from semafor.gym.compiled.pilots import RANDOM
 from semafor.gym.host import Host
-from semafor.gym.kinds import Kind, kind_of
+from semafor.gym.kinds import kind_of
+from semafor.gym.opponents import can_sit, pilots_of, thinking_space
 from semafor.gym.room import Room, new_tables
 from semafor.gym.setup import Reward, board_of, players_of, reward_number
 from semafor.seeds import Seed, series_key
@@ -48,7 +49,9 @@ class Batch:
 
     Choices that all seats make at once are asked seat by seat, and nobody sees the others' answers.
     Finished games begin anew at once unless `auto_reset` is False. With `learner` (a seat, or one for
-    each game) the other seats choose at random inside the step, and only that seat decides. The same
+    each game) only that seat is asked, and the others are played inside the step: by `opponents`, one name
+    for all or one for each of them in order (`random`, `greedy`, or `fast`, the player of the search's
+    playouts), else at random. With `device="cuda"` the games live on a GPU (see the page on GPUs). The same
     seed gives the same stream of games whatever the number of threads.
     """
 
@@ -62,6 +65,7 @@ class Batch:
         reward: Reward = "win",
         auto_reset: bool = True,
         learner: ArrayLike | None = None,
+        opponents: str | Sequence[str] | None = None,
         final_observations: bool = False,
         threads: int | None = None,
         device: str = "cpu",
@@ -73,9 +77,22 @@ class Batch:
             raise BadSetup("games", n=games)
         self.kind, self.device = kind_of(self.board), device
         options = np.array([players, auto_reset, reward_number(reward)])
-        pilots = pilots_of(games, players, learner)
-        self._room = _room(device, games, threads, self.kind, kernels)
-        self._tables = new_tables(self._room, self.kind, pilots, series_key(seed), options)
+        pilots = pilots_of(games, players, learner, opponents)
+        can_sit(pilots, self.kind, device)
+        minds: np.dtype[Any] = np.dtype(np.uint8)
+        if device == "cuda":
+            from semafor.gym.device.room import Device  # numba-cuda only where it is asked for
+
+            self._room: Room = Device(games, self.kind, kernels)
+        elif device == "cpu":
+            announce_first_compile()
+            works = np.zeros(max(1, min(threads or count_cores(), games // FEWEST_GAMES)), self.kind.work)
+            if (pilots > RANDOM).any():
+                works, minds = thinking_space(self.board, self.kind, works.size)
+            self._room = Host(games, works)
+        else:
+            raise BadSetup("device", name=device)
+        self._tables = new_tables(self._room, self.kind, pilots, series_key(seed), options, minds)
         if final_observations:
             rows = self._room.zeros((games, self.kind.observation_size), np.uint8)
             self._tables = self._tables._replace(finals=rows)
@@ -176,26 +193,3 @@ class Batch:
         out = self._room.shared(self._room.zeros((self.games,), np.int64)) if out is None else out
         self._room.roll(self._tables, self._room.taken(out, np.int64, self.games))
         return out
-
-
-def _room(device: str, games: int, threads: int | None, kind: Kind, kernels: Any) -> Room:
-    """The processor, or the device of that name."""
-    if device == "cuda":
-        from semafor.gym.device.room import Device  # numba-cuda only where it is asked for
-
-        return Device(games, kind, kernels)
-    if device != "cpu":
-        raise BadSetup("device", name=device)
-    announce_first_compile()
-    return Host(games, max(1, min(threads or count_cores(), games // FEWEST_GAMES)), kind.work)
-
-
-def pilots_of(games: int, players: int, learner: ArrayLike | None) -> NDArray[np.int8]:
-    """Who decides for each seat: all are asked, or only the learner."""
-    seats = np.full(games, NOBODY, np.int8)
-    if learner is not None:
-        seats[:] = learner
-    if not ((seats >= NOBODY) & (seats < players)).all():
-        raise BadSetup("seat", case="learners", last=players - 1)
-    asked = (seats[:, None] == np.arange(players)) | (seats[:, None] == NOBODY)
-    return np.where(asked, ASKED, RANDOM).astype(np.int8)

@@ -17,24 +17,29 @@ Array = NDArray[Any]
 
 
 class Host:
-    """So many threads, each with its share of the games and a working space of its own.
+    """As many threads as there are working spaces, each with its share of the games.
 
     A copy, a pickle and a forked child work on: threads are started where and when they are needed.
     """
 
-    def __init__(self, games: int, threads: int, work: np.dtype[np.void]) -> None:
-        self._spans = _spans(games, threads)
-        self._works = np.zeros(threads, work)
+    def __init__(self, games: int, works: Array) -> None:
+        self._spans = _spans(games, works.size)
+        self._works = works
         self._pool: ThreadPoolExecutor | None = None
         self._process = 0
 
     def __getstate__(self) -> dict[str, Any]:
-        works = np.zeros(self._works.size, self._works.dtype)[:0]  # working space holds nothing worth keeping
-        return {**self.__dict__, "_pool": None, "_works": works}
+        names = [name for name in ("chart", "knob") if name in (self._works.dtype.names or ())]
+        kept = {name: self._works[name] for name in names}
+        return {**self.__dict__, "_pool": None, "_works": (self._works.dtype, kept)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
+        """All but what a thinking player knows of the board is made anew in a working space."""
+        dtype, kept = state.pop("_works")
         self.__dict__.update(state)
-        self._works = np.zeros(len(self._spans), self._works.dtype)
+        self._works = np.zeros(len(self._spans), dtype)
+        for name, values in kept.items():
+            self._works[name] = values
 
     def put(self, array: Array) -> Array:
         """The array itself."""

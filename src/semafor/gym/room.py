@@ -48,7 +48,12 @@ class Room(Protocol):
 
 
 def new_tables(
-    room: Room, kind: Kind, pilots: NDArray[np.int8], key: NDArray[np.uint32], options: NDArray[Any]
+    room: Room,
+    kind: Kind,
+    pilots: NDArray[np.int8],
+    key: NDArray[np.uint32],
+    options: NDArray[Any],
+    mind: np.dtype[Any],
 ) -> Tables:
     """The arrays of a batch in a room, no game dealt yet; without rows for final observations."""
     games, players = pilots.shape
@@ -60,6 +65,7 @@ def new_tables(
         dice=room.zeros((games, 1), np.uint64),
         words=room.zeros((games, MASK_WORDS), np.uint64),
         pilots=room.put(pilots),
+        minds=room.zeros((games, players if mind.names else 0), mind),
         sets=room.zeros((games, kind.observation_sets), np.uint64),
         seen=room.zeros((games, players, SEEN_WORDS), np.uint64),
         joined=room.zeros((games, players), np.uint64),

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from semafor.boards.model import Board
 from semafor.bots import Bot, make_bot
 from semafor.engine.actions import ACTIONS
-from semafor.errors import BadSetup
+from semafor.errors import BadSetup, IllegalMove
 from semafor.gym.needed import missing
 from semafor.gym.picturing import RENDER_MODES, render_game
-from semafor.gym.setup import Reward, board_of, players_of, reward_number
+from semafor.gym.setup import Reward, board_of, no_options, players_of, reward_number
 from semafor.gym.single import Single
 from semafor.gym.space import slots_space
 from semafor.kinds.lookup import kind_of
@@ -68,12 +68,13 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
     ) -> tuple[Observation, dict[str, Any]]:
         """A new game; the seed decides the deal, the seat and the bots' dice."""
         super().reset(seed=seed)
-        del options
+        no_options(options)
         number = int(self.np_random.integers(2**62))
         self.seat = number % self.players if self._wanted_seat is None else self._wanted_seat
         states, _events = self._kind.deal(self.players, key_of(number), None)
         self.table = Single(self.board, self.players, states)
         self._bots = self._new_bots(number % 2**31)
+        self._ended = False
         self._play_others()
         return self.table.observation(self.seat), self._info()
 
@@ -83,14 +84,17 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         return {seat: make_bot(name, self.board, dice + seat) for seat, name in names}
 
     def step(self, action: np.int64 | int) -> Answer:
-        """The own decision, and what the bots answer to it."""
+        """The own decision, and what the bots answer to it; IllegalMove once the game has ended."""
+        if self._ended:
+            raise IllegalMove("game-over")
         try:
             self.table.apply(self.seat, int(action))
         except ValueError:
+            self._ended = True
             info = self._info() | {"illegal": True}
             return self.table.observation(self.seat), ILLEGAL_REWARD, True, False, info
         self._play_others()
-        over = self.table.over
+        over = self._ended = self.table.over
         reward = float(self.table.rewards(self._reward)[self.seat]) if over else 0.0
         if self.render_mode == "human":
             self.render()
@@ -105,8 +109,16 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
             move = self._bots[seat].choose(self._kind.view(states, seat), moves)
             self.table.states, _events = self._kind.play(states, seat, move)
 
+    def action_masks(self) -> NDArray[np.bool_]:
+        """What is legal now, as maskable learners ask for it."""
+        return self.table.mask(self.seat).astype(np.bool_)
+
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self.table.mask(self.seat), "seat": self.seat}
+        info: dict[str, Any] = {"action_mask": self.table.mask(self.seat), "seat": self.seat}
+        if self.table.over:
+            sides = self._kind.result(self.table.states).sides
+            info["scores"] = [sides[seat * len(sides) // self.players].total for seat in range(self.players)]
+        return info
 
     def render(self) -> str | None:
         """What a spectator sees: text, or a picture as SVG."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from semafor.boards.load import load_board
 from semafor.boards.model import Board
@@ -27,6 +27,12 @@ def players_of(board: Board, players: int | None) -> int:
     if players not in allowed:
         raise BadSetup("players", title=board.title, allowed=allowed, players=players)
     return players
+
+
+def no_options(options: dict[str, Any] | None) -> None:
+    """BadSetup where a reset is given options: there are none."""
+    if options:
+        raise BadSetup("reset-options", names=tuple(sorted(options)))
 
 
 def reward_number(reward: str) -> int:

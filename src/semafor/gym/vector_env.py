@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from semafor.boards.model import Board
 from semafor.engine.actions import ACTIONS
-from semafor.engine.state import NOBODY
 from semafor.gym.batch import Batch
 from semafor.gym.needed import missing
-from semafor.gym.setup import Reward, board_of, players_of
+from semafor.gym.setup import Reward, board_of, no_options, players_of
 from semafor.gym.space import slots_space
 from semafor.seeds import new_seed
 
@@ -27,15 +27,19 @@ except ModuleNotFoundError as error:
 Bytes = NDArray[np.uint8]
 Answer = tuple[Bytes, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 
+SELF = "self"
+"""All seats are asked for."""
+
 
 class VectorEnv(gymnasium.vector.VectorEnv[Bytes, NDArray[np.int64], Any]):
     """`num_envs` games, stepped in one compiled call; finished ones begin anew in the same step.
 
-    With `opponents="random"` the environment plays all seats but one in compiled code, and game g's
-    own seat is g modulo the number of players. With `opponents="self"` every decision of every seat
-    is asked for, and a reward is that of the seat that decided last (`info["seat"]` says who decides
+    The environment plays all seats but one in compiled code, and game g's own seat is g modulo the
+    number of players; `opponents` is `random`, `greedy` or `fast`, or a name for each other seat (see
+    `Batch`), and any other bot is refused. With `opponents="self"` every decision of every seat is
+    asked for, and a reward is that of the seat that decided last (`info["seat"]` says who decides
     next). `info["action_mask"]` says what is legal; an illegal action is a ValueError that changes
-    nothing. After a game's end `info["final_obs"]` is its last observation.
+    nothing. After a game's end `info["final_obs"]` is its last observation, `info["scores"]` the points.
     """
 
     metadata = {  # noqa: RUF012  # Gymnasium's own way
@@ -48,7 +52,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Bytes, NDArray[np.int64], Any]):
         num_envs: int = 1024,
         board: str | Path | Board = "berlin",
         players: int | None = None,
-        opponents: Literal["random", "self"] = "random",
+        opponents: str | Sequence[str] = "random",
         reward: Reward = "win",
         threads: int | None = None,
     ) -> None:
@@ -65,7 +69,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Bytes, NDArray[np.int64], Any]):
             players=players,
             seed=new_seed(),
             reward=reward,
-            learner=np.arange(num_envs) % players if opponents == "random" else NOBODY,
+            learner=None if opponents == SELF else np.arange(num_envs) % players,
+            opponents=None if opponents == SELF else opponents,
             final_observations=True,
             threads=threads,
         )
@@ -74,7 +79,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Bytes, NDArray[np.int64], Any]):
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Bytes, dict[str, Any]]:
         """All games anew; one seed, or all of a list together, decides their whole stream."""
-        del options
+        no_options(options)
         self.batch.reset(seed=str(seed) if isinstance(seed, list) else seed)
         return self.batch.observations.copy(), self._info()
 
@@ -87,7 +92,12 @@ class VectorEnv(gymnasium.vector.VectorEnv[Bytes, NDArray[np.int64], Any]):
         info, done = self._info(), batch.done.copy()
         if done.any():
             info |= {"final_obs": batch.finals.copy(), "_final_obs": done}
+            info |= {"scores": batch.scores.copy(), "_scores": done}
         return batch.observations.copy(), rewards, done, np.zeros(self.num_envs, np.bool_), info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """What is legal now, as maskable learners ask for it."""
+        return np.asarray(self.batch.masks, np.bool_)
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.batch.masks.copy(), "seat": self.batch.to_play.copy()}

@@ -4,5 +4,7 @@ from pathlib import Path
 
 from semafor.engine.compile import ENGINE, compiler
 
-kernel = compiler(Path(__file__).parent, ENGINE)
-"""Compile a function of this package: cached by its source and the engine's."""
+HERE = Path(__file__).parent
+POLICY = HERE.parents[1] / "bots" / "search"
+kernel = compiler(HERE, ENGINE, POLICY)
+"""Compile a function of this package: cached by its source, the engine's and that of the fast player."""

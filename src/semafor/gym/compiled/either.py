@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from numba.extending import overload
@@ -24,34 +24,39 @@ OF_BOARDS = "owned"
 """A field that only states of board games have."""
 
 
-_PAIRS: list[tuple[Rule, Rule, Rule]] = []
+_CHOICES: list[tuple[Rule, int, Rule]] = []
+
+
+def by_fields(place: int, choose: Callable[[Collection[str]], Rule]) -> Rule:
+    """One name for several functions: the fields of the record given at a place say which one is meant."""
+
+    def interpreted(*arguments: Any) -> Any:
+        return choose(arguments[place].dtype.names)(*arguments)
+
+    if not INTERPRETED:
+        _CHOICES.append((interpreted, place, choose))
+        _teach(overload, interpreted, place, choose)
+    return interpreted
 
 
 def _either(of_boards: Rule, of_cards: Rule) -> Rule:
     """The first function for a state of a board game, the second for one of the Card Game."""
-
-    def interpreted(*arguments: Any) -> Any:
-        return (of_boards if OF_BOARDS in arguments[0].dtype.names else of_cards)(*arguments)
-
-    if not INTERPRETED:
-        _PAIRS.append((interpreted, of_boards, of_cards))
-        _teach(overload, interpreted, of_boards, of_cards)
-    return interpreted
+    return by_fields(0, lambda fields: of_boards if OF_BOARDS in fields else of_cards)
 
 
-def _teach(overloads: Rule, name: Rule, of_boards: Rule, of_cards: Rule) -> None:
-    """Tell a compiler which of the two is meant."""
+def _teach(overloads: Rule, name: Rule, place: int, choose: Rule) -> None:
+    """Tell a compiler which of the functions is meant."""
 
     @overloads(name)
-    def choose(*arguments):  # type: ignore[no-untyped-def]  # Numba compares the two signatures
-        chosen = of_boards if OF_BOARDS in arguments[0].fields else of_cards
-        return lambda *arguments: chosen(*arguments)
+    def chosen(*arguments):  # type: ignore[no-untyped-def]  # Numba compares the two signatures
+        function = choose(arguments[place].fields)
+        return lambda *arguments: function(*arguments)
 
 
 def teach_all(overloads: Rule) -> None:
     """Tell another compiler too, through its own kind of `numba.extending.overload`."""
-    for name, of_boards, of_cards in _PAIRS:
-        _teach(overloads, name, of_boards, of_cards)
+    for name, place, choose in _CHOICES:
+        _teach(overloads, name, place, choose)
 
 
 apply = _either(board_turn.apply, card_turn.apply)

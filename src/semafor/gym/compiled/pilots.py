@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import numpy as np
 
 from semafor.engine.play import random_action
 from semafor.engine.state import NOBODY, Array, Facts, State
 from semafor.gym.compiled import kernel
-from semafor.gym.compiled.either import legal
+from semafor.gym.compiled.either import Rule, by_fields, legal
 
-ASKED, RANDOM = 0, 1
-"""The seat's decisions are asked for, or chosen at random."""
+ASKED, RANDOM, GREEDY, FAST = 0, 1, 2, 3
+"""The seat's decisions are asked for, chosen at random, by their points, or by the search's fast player."""
 
 
 @kernel
@@ -28,3 +30,38 @@ def random_choice(state: State, facts: Facts, seat: int, dice: Array, work: np.r
     """A legal action, each equally likely."""
     legal(state, facts, seat, work.mask)
     return random_action(work.mask, dice)
+
+
+@kernel
+def choose_anything(
+    state: State, facts: Facts, seat: int, _pilot: int, _minds: Array, dice: Array, work: np.record
+) -> int:
+    """Where all players inside the step choose at random, nothing else is compiled."""
+    return random_choice(state, facts, seat, dice, work)
+
+
+@kernel
+def forget_nothing(_minds: Array, _work: np.record) -> None:
+    """Who chooses at random keeps nothing in mind."""
+
+
+def _thinking(fields: Collection[str]) -> Rule:
+    if "plans" not in fields and "drew" not in fields:
+        return choose_anything
+    from semafor.gym.compiled import minds  # only where somebody thinks: it is much to compile
+
+    return minds.think if "plans" in fields else minds.think_of_cards
+
+
+def _forgetting(fields: Collection[str]) -> Rule:
+    if "plans" not in fields and "drew" not in fields:
+        return forget_nothing
+    from semafor.gym.compiled import minds
+
+    return minds.forget if "plans" in fields else minds.forget_cards
+
+
+choose_action = by_fields(6, _thinking)
+"""The decision of a seat's player inside the step: the fields of its working space say who may sit there."""
+forget_game = by_fields(1, _forgetting)
+"""Begin a new game with a clear mind."""

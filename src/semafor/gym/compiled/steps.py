@@ -13,7 +13,7 @@ from semafor.engine.state import NOBODY, Array, State
 from semafor.engine.turn import next_to_decide
 from semafor.gym.compiled import kernel
 from semafor.gym.compiled.either import apply, deal, legal, observe, score_game, settle
-from semafor.gym.compiled.pilots import asked_seat, random_choice
+from semafor.gym.compiled.pilots import asked_seat, choose_action, forget_game
 from semafor.gym.compiled.tables import AUTO_RESET, PLAYERS, Tables, clear_outcome, close_row, write_rewards
 from semafor.gym.compiled.works import hush
 from semafor.gym.compiled.writing import widen, widen_changed
@@ -51,7 +51,7 @@ def observe_games(tables: Tables, works: Array, seats: Array, out: Array, span: 
     """Write what a seat of each game sees."""
     work = works[span[0]]
     for game in range(span[1], span[2]):
-        show(tables, work, game, tables.states[game], np.int64(seats[game]), out[game])
+        show(tables, work, game, tables.states[game], int(np.int64(seats[game])), out[game])
 
 
 @kernel
@@ -68,7 +68,7 @@ def roll_actions(tables: Tables, _works: Array, actions: Array, span: Array) -> 
 def decide(tables: Tables, work: np.record, game: int, state: State, action: int) -> None:
     """Carry out a decision, and what the players inside the step answer."""
     hush(work.log)
-    apply(state, tables.facts[0], np.int64(tables.to_play[game]), action, work.log)
+    apply(state, tables.facts[0], int(np.int64(tables.to_play[game])), action, work.log)
     play_others(tables, work, game, state)
 
 
@@ -77,7 +77,8 @@ def play_others(tables: Tables, work: np.record, game: int, state: State) -> Non
     """Decisions of the players inside the step, until somebody else is asked or the game is over."""
     while not state.over and asked_seat(state, tables.pilots[game]) == NOBODY:
         seat = next_to_decide(state)
-        action = random_choice(state, tables.facts[0], seat, tables.dice[game], work)
+        pilot, minds, dice = tables.pilots[game, seat], tables.minds[game], tables.dice[game]
+        action = choose_action(state, tables.facts[0], seat, pilot, minds, dice, work)
         hush(work.log)
         apply(state, tables.facts[0], seat, action, work.log)
 
@@ -89,7 +90,7 @@ def reward(tables: Tables, work: np.record, game: int, state: State) -> None:
     write_rewards(tables, game, work.result)
     tables.done[game] = True
     if tables.finals.shape[0] > 0:
-        show(tables, work, game, state, np.int64(tables.to_play[game]), tables.finals[game])
+        show(tables, work, game, state, int(np.int64(tables.to_play[game])), tables.finals[game])
 
 
 @kernel
@@ -98,6 +99,7 @@ def begin(tables: Tables, work: np.record, game: int, state: State) -> None:
     set_key(state, tables.key, tables.numbers[game])
     tables.numbers[game] += tables.states.size
     tables.dice[game, 0] = (np.uint64(state.key[0]) << np.uint64(32)) | np.uint64(state.key[1]) | np.uint64(1)
+    forget_game(tables.minds[game], work)
     hush(work.log)
     deal(state, tables.facts[0], tables.options[PLAYERS], NOBODY, work.log)
     play_others(tables, work, game, state)

@@ -29,6 +29,8 @@ class Tables(NamedTuple):
     """The legal actions as 64-bit words: what `masks` says."""
     pilots: Array
     """Who decides for each seat (see `pilots`)."""
+    minds: Array
+    """What the player of each seat keeps in mind; no columns where nobody thinks."""
     sets: Array
     """The sets of `observations` as 64-bit words: what is written there now."""
     seen: Array

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from semafor.engine.actions import MASK_WORDS
@@ -24,6 +26,12 @@ STEPPING = (
 SCORING = (("result", RESULT), ("graph", GRAPH), ("plan", PLAN))
 CARD_SCORING = (("result", CARD_RESULT),)
 """What a finished game needs."""
+
+
+def fields_of(record: np.dtype[np.void], *names: str) -> list[tuple[str, np.dtype[Any]]]:
+    """The named fields of a record, or all."""
+    return [(name, record[name]) for name in names or record.names or () if name != "spare"]
+
 
 BOARD_WORK = record_of(*STEPPING, *SCORING, ("sets", np.uint64, layout.SETS))
 CARD_WORK = record_of(*STEPPING, *CARD_SCORING, ("sets", np.uint64, card_layout.SETS))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -13,6 +15,7 @@ from semafor.engine.state import STATE
 from semafor.gym.device.driver import SIMULATED, device
 from semafor.gym.device.kernels import Kernels, kernels_of
 from semafor.gym.kinds import kind_of
+from semafor.seeds import series_key
 
 CHUNK = 4 if SIMULATED else 2**18
 """Games of one launch."""
@@ -21,6 +24,33 @@ POOL = 2 if SIMULATED else 2**13
 """Games that are scored at once,"""
 LARGE_POOL = 1 if SIMULATED else 16
 """and of those too tangled for the small working space."""
+
+
+def play_on_device(board: Board, players: int, key: NDArray[np.uint32], games: int) -> Iterator[NDArray[Any]]:
+    """The rows of all games of a series in pieces."""
+    series = DeviceSeries(board, players, key, chunk=min(CHUNK, games))
+    for first in range(0, games, series.chunk):
+        yield series.play(first, min(first + series.chunk, games))
+
+
+def measure_device(board: Board, players: int, rounds: int = 3) -> dict[str, Any]:
+    """Games and decisions a second of whole random games with exact scores, the best of some rounds."""
+    series = DeviceSeries(board, players, series_key("bench"))
+    series.play(0, series.chunk)
+    taken = []
+    for _ in range(rounds):
+        start = perf_counter()
+        series.launch(0)
+        decisions = series.decisions()
+        taken.append(perf_counter() - start)
+    best = min(taken)
+    return {
+        "board": board.board,
+        "players": players,
+        "device": "cuda",
+        "games_per_second": series.chunk / best,
+        "decisions_per_second": decisions / best,
+    }
 
 
 class DeviceSeries:

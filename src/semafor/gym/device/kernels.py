@@ -204,7 +204,7 @@ def kernels_of(is_board: bool, local: bool = True, registers: int | None = None)
         if me < pool.size:
             work = pool[me]
             for place in range(me, counter[0], pool.size):
-                game = np.int64(ended[place])
+                game = int(np.int64(ended[place]))
                 state = tables.states[game]
                 if not score or not tables.done[game]:
                     again = True
@@ -241,7 +241,7 @@ def kernels_of(is_board: bool, local: bool = True, registers: int | None = None)
         game = cuda.grid(1)
         if game < seats.size:
             works = cuda.local.array(1, stepping_type)
-            show(tables, works[0], game, tables.states[game], np.int64(seats[game]), out[game])
+            show(tables, works[0], game, tables.states[game], int(np.int64(seats[game])), out[game])
 
     def roll(tables: Any, actions: Any) -> None:
         game = cuda.grid(1)

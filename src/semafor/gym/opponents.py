@@ -1,0 +1,71 @@
+"""Players inside the step of a batch: who sits where, and what they need to think."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from semafor.boards.model import Board
+from semafor.engine.state import NOBODY, STATE
+from semafor.errors import BadSetup
+from semafor.gym.compiled.pilots import ASKED, FAST, GREEDY, RANDOM
+from semafor.gym.kinds import Kind
+
+OPPONENTS = {"random": RANDOM, "greedy": GREEDY, "fast": FAST}
+"""Players that are compiled: `fast` is the one that `search` plays its playouts with."""
+
+
+def pilots_of(
+    games: int, players: int, learner: ArrayLike | None, opponents: str | Sequence[str] | None
+) -> NDArray[np.int8]:
+    """Who decides for each seat of each game: all are asked, or only the learner."""
+    seats = np.full(games, NOBODY, np.int8)
+    if learner is not None:
+        seats[:] = learner
+    if not ((seats >= NOBODY) & (seats < players)).all():
+        raise BadSetup("seat", case="learners", last=players - 1)
+    if opponents is not None and (seats == NOBODY).any():
+        raise BadSetup("opponents", case="no-learner")
+    numbers = _numbers(players, opponents)
+    pilots = np.zeros((games, players), np.int8)
+    for seat in range(players):
+        pilots[seats == seat] = np.insert(numbers, seat, ASKED)
+    return pilots
+
+
+def _numbers(players: int, opponents: str | Sequence[str] | None) -> NDArray[np.int8]:
+    """The players of the seats that are not the learner's, in order."""
+    names = [opponents or "random"] if isinstance(opponents, str | None) else list(opponents)
+    if len(names) not in (1, players - 1):
+        raise BadSetup("opponents", n=players - 1)
+    for name in names:
+        if name not in OPPONENTS:
+            raise BadSetup("opponents", case="not-compiled", name=name, names=tuple(OPPONENTS))
+    return np.array([OPPONENTS[name] for name in names] * (players - 1), np.int8)[: players - 1]
+
+
+def can_sit(pilots: NDArray[np.int8], kind: Kind, device: str) -> None:
+    """BadSetup where one of the players does not play this kind of game, or not on the device."""
+    if kind.state != STATE and (pilots == GREEDY).any():
+        raise BadSetup("opponents", case="no-cards", name="greedy")
+    if device != "cpu" and (pilots > RANDOM).any():
+        raise BadSetup("opponents", case="device")
+
+
+def thinking_space(board: Board, kind: Kind, threads: int) -> tuple[NDArray[Any], np.dtype[np.void]]:
+    """Working space in which players think, and the record of what they keep in mind."""
+    from semafor.bots.search.card_records import KNOBS
+    from semafor.bots.search.chart import chart_of
+    from semafor.gym.compiled import minds
+
+    if kind.state == STATE:
+        works = np.zeros(threads, minds.THINKING_WORK)
+        works["chart"] = chart_of(board)[0]
+        return works, minds.BOARD_MIND
+    works = np.zeros(threads, minds.CARD_THINKING_WORK)
+    for knob, value in KNOBS.items():
+        works["knob"][:, knob] = value
+    return works, minds.CARD_MIND

@@ -9,7 +9,7 @@ READY := $(VENV)/.ready
 CLIENT := src/semafor/server/static/index.html
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-audit --no-fund --no-update-notifier
 
-.PHONY: help setup play test attack audit check client docs bench screenshots golden lock clean
+.PHONY: help setup play test test-gpu attack audit check client docs bench screenshots golden lock clean
 
 help:  ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -61,6 +61,10 @@ attack: $(READY)  ## Attack the server for half an hour: kills, fuzzers, leaks, 
 
 audit: $(READY)  ## Look for known holes in the packages that the server runs on; needs the network.
 	$(BIN)/uv tool run pip-audit --disable-pip --require-hashes -r requirements-server.lock
+
+test-gpu: $(READY)  ## Compare games on a GPU with the processor's, and look for bad memory accesses.
+	$(BIN)/python benchmarks/gpu.py --check 100000
+	compute-sanitizer --tool memcheck $(BIN)/python benchmarks/gpu.py --small
 
 docs: $(READY)  ## Build the documentation into docs/_build/html.
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --nitpicky --fresh-env docs docs/_build/html

@@ -10,6 +10,7 @@ from command_line import CommandLine
 from semafor.arena.simulate import series as simulate
 from semafor.arena.simulate.statistics import Tally
 from semafor.boards import board_names, format_board, load_board
+from semafor.gym.device.driver import device, load_cuda
 
 KEYS = {
     "board",
@@ -166,3 +167,15 @@ def test_ctrl_c_prints_what_there_is(semafor: CommandLine, monkeypatch: pytest.M
     assert done.err == f"semafor: stopped after 25 of {10**12} games\n"
     assert json.loads(done.out)["games"] == 25
     assert signal.getsignal(signal.SIGINT) is handler
+
+
+@pytest.mark.parametrize("command", [("simulate", "usa"), ("bench", "--board", "usa")])
+def test_without_a_gpu_one_sentence_says_so(
+    semafor: CommandLine, command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(load_cuda(), "is_available", lambda: False)
+    device.cache_clear()
+    done = semafor(*command, "--device", "cuda")
+    assert done.code == 2
+    assert "no NVIDIA GPU" in done.err
+    assert len(done.err.strip().splitlines()) == 1

@@ -48,8 +48,8 @@ def test_each_seat_has_its_own_player() -> None:
     ],
 )
 def test_what_is_impossible_is_refused(wrong: dict[str, Any]) -> None:
+    setup: dict[str, Any] = {"board": "usa", "games": 1, "players": 2, **wrong}
     with pytest.raises(BadSetup):
-        setup: dict[str, Any] = {"board": "usa", "games": 1, "players": 2, **wrong}
         Batch(**setup)
 
 

@@ -12,6 +12,9 @@ from semafor.learning.acting import Actor
 from semafor.learning.crowd import Array, Crowd
 from semafor.learning.opponents import LEARNER, OLDER
 
+Note = Callable[[Crowd], None]
+"""Called with a crowd whose last step is done."""
+
 
 class Memory:
     """All decisions of one rollout, by step and game; `own` are those to learn from."""
@@ -50,11 +53,12 @@ class Player:
         self.holders.copy_(torch.from_numpy(holders))
         self.older_rows = torch.from_numpy(np.flatnonzero((holders == OLDER).any(1))).to(self.device)
 
-    def see(self, step: int, actor: Actor, older: Actor | None, learn_all: bool) -> None:
+    def see(self, step: int, actor: Actor, older: Actor | None, note: Note, learn_all: bool) -> None:
         """Take what the crowd shows, decide, and let the games go on in the background."""
         memory, arrays, part = self.memory, self.crowd.arrays, self.part
         self.crowd.wait()
         if step > 0:
+            note(self.crowd)  # before the games go on and write over it
             memory.gained[step - 1, part].copy_(torch.from_numpy(arrays.gained), non_blocking=True)
             memory.done[step - 1, part].copy_(torch.from_numpy(arrays.done), non_blocking=True)
         seat = memory.seat[step, part]
@@ -86,13 +90,11 @@ def gather(
     players: list[Player],
     actors: list[Actor],
     older: list[Actor | None],
-    note: Callable[[Crowd], None],
+    note: Note,
     learn_all: bool,
 ) -> None:
     """Fill the memory: the crowds in turn, so that one is stepped while another is thought about."""
     steps = len(players[0].memory.rows)
     for step in range(steps + 1):
         for player, actor, past in zip(players, actors, older, strict=True):
-            player.see(step, actor, past, learn_all)
-            if step > 0:
-                note(player.crowd)
+            player.see(step, actor, past, note, learn_all)

@@ -9,7 +9,7 @@ READY := $(VENV)/.ready
 CLIENT := src/semafor/server/static/index.html
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-audit --no-fund --no-update-notifier
 
-.PHONY: help setup play test test-gpu attack audit check client docs bench screenshots golden lock clean
+.PHONY: help setup play test test-gpu attack audit check coverage client docs bench screenshots golden lock clean
 
 help:  ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -53,6 +53,7 @@ check: $(READY) web/node_modules/.package-lock.json  ## Lint and type-check.
 test: check docs $(CLIENT)  ## Set up and run every test.
 	tools/find_chromium.sh
 	$(NPM) run --silent test
+	$(MAKE) --no-print-directory coverage
 	$(BIN)/pytest -n auto --ignore tests/web
 	$(BIN)/pytest tests/web
 
@@ -65,6 +66,12 @@ audit: $(READY)  ## Look for known holes in the packages that the server runs on
 test-gpu: $(READY)  ## Compare games on a GPU with the processor's, and look for bad memory accesses.
 	$(BIN)/python benchmarks/gpu.py --check 100000
 	compute-sanitizer --tool memcheck $(BIN)/python benchmarks/gpu.py --small
+
+COVERING := tests/rules tests/golden/test_golden.py tests/test_ticket_progress.py $(addprefix tests/engine/test_,\
+	bits.py borrowing.py networks.py seldom_lines.py ways.py)
+
+coverage: $(READY)  ## Check that the tests come to every line of the engine, interpreted.
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest --quiet -n auto --cov $(COVERING)
 
 docs: $(READY)  ## Build the documentation into docs/_build/html.
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --nitpicky --fresh-env docs docs/_build/html

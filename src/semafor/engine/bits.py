@@ -22,7 +22,7 @@ if INTERPRETED:
         number = int(mask)
         return (number & -number).bit_length() - 1
 
-else:
+else:  # pragma: no cover  # what is compiled has no lines to count
 
     @intrinsic
     def count(_typing, _mask):  # type: ignore[no-untyped-def]  # Numba's intrinsic protocol

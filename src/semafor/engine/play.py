@@ -57,12 +57,11 @@ def random_action(mask: Array, dice: Array) -> int:
     if total == 0:
         return ACTIONS
     number = roll(dice, total)
-    for word in range(MASK_WORDS):
-        here = count(mask[word])
-        if number < here:
-            return word * 64 + nth(mask[word], number)
-        number -= here
-    return ACTIONS
+    word = 0
+    while number >= count(mask[word]):
+        number -= count(mask[word])
+        word += 1
+    return word * 64 + nth(mask[word], number)
 
 
 @rule

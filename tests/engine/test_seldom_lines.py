@@ -1,0 +1,118 @@
+"""Lines of the engine that no rule's test comes to: full logs, tangled networks, games played at random."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from semafor import Game, load_board
+from semafor.engine import compile as compiling
+from semafor.engine.actions import ACTIONS, MASK_WORDS
+from semafor.engine.borrowing import PLAN, write_borrowed
+from semafor.engine.linegraph import give_slots, graph_record
+from semafor.engine.log import LOG_ROWS, Happened, note
+from semafor.engine.longest import find_shape
+from semafor.engine.play import PLAYED, random_action
+from semafor.engine.rim import SLOTS
+from semafor.engine.sides import hand_size
+from semafor.engine.state import LOG, Ask, Goes
+from semafor.kinds.lookup import kind_of
+
+
+@pytest.mark.parametrize(("board", "players"), [("berlin", 2), ("cardgame", 2)])
+def test_a_random_game_leaves_a_row(board: str, players: int) -> None:
+    kind, row = kind_of(load_board(board)), np.zeros(1, PLAYED)
+    key, numbers = np.array([1, 2, 3, 4], np.uint32), np.array([0, 1, players])
+    work = kind.new_work()
+    kind.play_random(work, kind.facts, key, numbers, row)
+    assert row["decisions"][0] > row["turns"][0] > 0
+    assert row["rank"][0, :players].min() == 1
+    assert [int(total) for total in row["total"][0, :players]] == [
+        side.total for side in kind.result(np.array([work.state])).sides
+    ]
+
+
+def test_where_nothing_is_legal_nothing_is_chosen() -> None:
+    dice = np.array([1], np.uint64)
+    assert random_action(np.zeros(MASK_WORDS, np.uint64), dice) == ACTIONS
+    only = np.zeros(MASK_WORDS, np.uint64)
+    only[MASK_WORDS - 1] = np.uint64(1) << np.uint64(5)
+    assert random_action(only, dice) == 64 * (MASK_WORDS - 1) + 5
+
+
+def test_a_full_log_counts_one_row_more_than_it_has() -> None:
+    log = np.zeros(1, LOG)[0]
+    for _ in range(LOG_ROWS + 3):
+        note(log, Happened.PASSED, 0, 0, 0, 0, 0)
+    assert log["count"] == LOG_ROWS + 1
+
+
+def test_stations_of_partners_are_counted_for_each_seat() -> None:
+    """A board in teams with stations: the second partner's begin anew."""
+    plan, borrowed = np.zeros(1, PLAN)[0], np.zeros((4, 4), np.int16)
+    plan.stations = 3
+    plan.seat[:3] = 0, 0, 1
+    plan.best_chosen[:3] = 0, -1, 0
+    plan.option[0, 0], plan.option[2, 0] = 7, 9
+    write_borrowed(plan, borrowed)
+    assert borrowed[:2, :2].tolist() == [[8, 0], [10, 0]]
+
+
+def test_a_network_with_too_wide_a_rim_is_refused() -> None:
+    graph = np.zeros(1, graph_record(4, 4))[0]
+    with pytest.raises(OverflowError, match="too tangled"):
+        give_slots(graph, np.uint64(1), np.uint64((1 << SLOTS) - 1))
+
+
+def test_a_network_with_too_many_shapes_is_refused() -> None:
+    graph = np.zeros(1, graph_record(4, 4))[0]
+    graph.number[0] = 4
+    with pytest.raises(OverflowError, match="too tangled"):
+        find_shape(graph, 0, np.uint64(1))
+
+
+@pytest.mark.rule("ASI-6")
+@pytest.mark.parametrize("place", ["hand", "rack"])
+def test_a_card_after_a_draw_that_found_none_goes_anywhere(place: str) -> None:
+    """A board in teams with festival cards: the first draw may turn up none but these."""
+    game = Game.position({"board": "asia", "players": 4, "deck": ["red"] * 8})
+    state = game._states[0]
+    state.ask[0], state.goes_to = Ask.SECOND_CARD, Goes.ALONE
+    game.play("draw deck")
+    assert [str(move) for move in game.moves()] == ["put hand", "put rack"]
+    game.play(f"put {place}")
+    own = game.view(0).own
+    assert own is not None
+    assert {"hand": own.hand, "rack": own.rack}[place] == {"red": 1}
+    assert game.pending == (1,)
+
+
+def test_a_hand_is_counted() -> None:
+    game = Game.position({"board": "usa", "players": 2, "hands": {0: {"red": 2, "wild": 3}}})
+    assert hand_size(game._states[0], 0) == 5
+
+
+# ---- where compiled code is kept ---------------------------------------------------------------
+
+
+def test_a_folder_that_cannot_be_written_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    monkeypatch.setattr(compiling.tempfile, "gettempdir", lambda: str(tmp_path))
+    folder = compiling._cache_folder("rules")
+    assert folder.is_dir()
+    assert tmp_path in folder.parents
+
+
+def test_the_first_compile_is_announced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(compiling, "INTERPRETED", False)
+    monkeypatch.setattr(compiling, "CACHE_FOLDER", tmp_path)
+    compiling.announce_first_compile.__wrapped__()
+    assert "compiling the rules" in capsys.readouterr().err
+    (tmp_path / "rule.nbi").touch()
+    compiling.announce_first_compile.__wrapped__()
+    assert capsys.readouterr().err == ""

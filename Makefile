@@ -71,7 +71,7 @@ COVERING := tests/rules tests/golden/test_golden.py tests/test_ticket_progress.p
 	bits.py borrowing.py networks.py seldom_lines.py ways.py)
 
 coverage: $(READY)  ## Check that the tests come to every line of the engine, interpreted.
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest --quiet -n auto --cov $(COVERING)
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest --quiet -n auto $(COVERING) --cov
 
 docs: $(READY)  ## Build the documentation into docs/_build/html.
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --nitpicky --fresh-env docs docs/_build/html

@@ -6,7 +6,7 @@ A spelling that fits exactly one name of a board means that name; the name itsel
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 
@@ -79,7 +79,7 @@ def festival_spellings(board: Board) -> Spellings:
     )
 
 
-def _joins(board: Board, joins: tuple[Route, ...] | tuple[Ticket, ...], names: tuple[str, ...]) -> Spellings:
+def _joins(board: Board, joins: Sequence[Route | Ticket], names: tuple[str, ...]) -> Spellings:
     spelt = {place.id: {place.name.en, place.name.pl, place.id} for place in board.places}
     return Spellings(
         {

@@ -12,12 +12,12 @@ from semafor.engine import compile as compiling
 from semafor.engine.actions import ACTIONS, MASK_WORDS
 from semafor.engine.borrowing import PLAN, write_borrowed
 from semafor.engine.linegraph import give_slots, graph_record
-from semafor.engine.log import LOG_ROWS, Happened, note
+from semafor.engine.log import Happened, note
 from semafor.engine.longest import find_shape
 from semafor.engine.play import PLAYED, random_action
 from semafor.engine.rim import SLOTS
 from semafor.engine.sides import hand_size
-from semafor.engine.state import LOG, Ask, Goes
+from semafor.engine.state import LOG, LOG_ROWS, Ask, Goes
 from semafor.kinds.lookup import kind_of
 
 
@@ -100,7 +100,7 @@ def test_a_hand_is_counted() -> None:
 def test_a_folder_that_cannot_be_written_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
-    monkeypatch.setattr(compiling.tempfile, "gettempdir", lambda: str(tmp_path))
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
     folder = compiling._cache_folder("rules")
     assert folder.is_dir()
     assert tmp_path in folder.parents

@@ -66,10 +66,10 @@ def sample_tickets(state: State, facts: Facts, sampler: Sampler) -> None:
 @fast
 def asked_together(state: State) -> int:
     """What all seats are asked at once, even if the viewer has answered already; NOTHING in normal play."""
-    asked = int(Ask.NOTHING)
+    asked = 0
     for seat in range(int(state.players)):
         asked = max(asked, int(state.ask[seat]))
-    return asked if asked >= Ask.START_KEEP else int(Ask.NOTHING)
+    return asked if asked >= Ask.START_KEEP else 0
 
 
 @fast

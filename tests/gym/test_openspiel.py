@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pyspiel  # type: ignore[import-not-found,unused-ignore]  # it has no types
 import pytest
-from open_spiel.python.algorithms import ismcts, mcts  # type: ignore[import-untyped,unused-ignore]  # it has no types
+from open_spiel.python.algorithms import ismcts, mcts  # type: ignore[import-untyped,unused-ignore]  # no types
 
 from semafor import BadSetup, board_names, load_board
 from semafor.gym.openspiel import SemaforState

@@ -7,15 +7,18 @@ from random import Random
 import numpy as np
 import pyspiel  # type: ignore[import-not-found,unused-ignore]  # it has no types
 import pytest
-from open_spiel.python.algorithms import ismcts, mcts  # type: ignore[import-untyped,unused-ignore]  # no types
+from open_spiel.python.algorithms import (  # type: ignore[import-untyped,unused-ignore]  # no types
+    cfr,
+    exploitability,
+    ismcts,
+    mcts,
+)
 
 from semafor import BadSetup, board_names, load_board
-from semafor.gym.openspiel import SemaforState
-from semafor.gym.resampling import resample
-from semafor.gym.single import Single
-from semafor.kinds.lookup import kind_of
-from semafor.seeds import key_of
+from semafor.gym.openspiel import TINY, SemaforState
 
+SOLVING = 8
+"""Iterations that bring the tiny game near its solution."""
 TABLES = [(board, max(load_board(board).options.players)) for board in board_names()]
 
 
@@ -79,27 +82,51 @@ def test_an_information_state_changes_with_what_is_seen_and_done() -> None:
 
 @pytest.mark.parametrize(("board", "players"), TABLES)
 def test_a_resampled_world_looks_the_same_and_plays_on(board: str, players: int) -> None:
-    chance = Random(5)
-    states, _events = kind_of(load_board(board)).deal(players, key_of("w"), None)
-    table, changed = Single(load_board(board), players, states), 0
-    while not table.over:
-        seat = table.to_play
-        world = resample(table, seat, chance)
-        assert (world.observation(seat) == table.observation(seat)).all()
-        assert (world.mask(seat) == table.mask(seat)).all()
-        changed += (world.states["hand"] != table.states["hand"]).any()
-        for _ in range(6):
-            decide(table, chance)
+    chance, state, changed = Random(5), play(load(board, players), 5, 1), 0
+    while not state.is_terminal():
+        seat = state.current_player()
+        world = state.resample_from_infostate(seat, chance.random)
+        assert world.information_state_string(seat) == state.information_state_string(seat)
+        assert world.legal_actions() == state.legal_actions()
+        assert world.table is not None
+        assert state.table is not None
+        changed += (world.table.states["hand"] != state.table.states["hand"]).any()
+        for _ in range(9):
+            if not state.is_terminal():
+                state.apply_action(chance.choice(state.legal_actions()))
     assert changed > 5
-    while not world.over:
-        decide(world, chance)
+    while not world.is_terminal():
+        world.apply_action(chance.choice(world.legal_actions()))
 
 
-def decide(table: Single, chance: Random) -> None:
-    """A random decision, if there is one to make."""
-    if not table.over:
-        legal = np.flatnonzero(table.mask(table.to_play)).tolist()
-        table.apply(table.to_play, chance.choice(legal))
+def test_information_states_repeat() -> None:
+    """Each deal of a family shows one of the seats what the one before has shown it."""
+    game = load("berlin", 2, deals=8)
+    shown = []
+    for deal in range(8):
+        state = game.new_initial_state()
+        state.apply_action(deal)
+        shown.append([state.information_state_string(seat) for seat in range(2)])
+    for deal in (1, 2, 3, 5, 6, 7):
+        seat = (deal - 1) % 2
+        assert shown[deal][seat] == shown[deal - 1][seat]
+        assert shown[deal][1 - seat] != shown[deal - 1][1 - seat]
+    assert shown[3] != shown[4]
+
+
+def test_a_tiny_board_can_be_solved() -> None:
+    """Exploitability falls as regret is minimised over every history of the game."""
+    game = load(str(TINY), 2, deals=4)
+    solver = cfr.CFRPlusSolver(game)
+    before = exploitability.nash_conv(game, solver.average_policy())
+    for _ in range(SOLVING):
+        solver.evaluate_and_update_policy()
+    assert exploitability.nash_conv(game, solver.average_policy()) < min(0.1, before / 4)
+
+
+def test_the_tiny_board_is_no_game_to_choose() -> None:
+    assert "tiny" not in board_names()
+    assert load_board(TINY).title.pl == "Maleńka"
 
 
 def test_openspiel_s_search_plays_berlin() -> None:

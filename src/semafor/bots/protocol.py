@@ -12,6 +12,20 @@ from semafor.view import View
 class Bot(Protocol):
     """A player of one seat. It is made with `(board, seed)` and asked whenever its seat must decide."""
 
-    def choose(self, view: View, moves: Sequence[Move]) -> Move:
-        """One of the moves; the view is all it may know."""
+    def choose(self, view: View, moves: Sequence[Move]) -> Move | str:
+        """One of the moves, or its text; the view is all it may know."""
         ...
+
+
+def named_move(answer: Move | str, moves: Sequence[Move]) -> Move | None:
+    """The move that a bot's answer names, itself or by its text; None where it is none of the moves."""
+    return next((move for move in moves if move == answer or str(move) == answer), None)
+
+
+def choose_move(bot: Bot, view: View, moves: Sequence[Move]) -> Move:
+    """The move that a bot names; ValueError where it names none of the moves."""
+    answer = bot.choose(view, moves)
+    move = named_move(answer, moves)
+    if move is None:
+        raise ValueError(f"named '{answer}', which is none of its {len(moves)} legal moves")
+    return move

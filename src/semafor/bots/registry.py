@@ -26,6 +26,8 @@ from semafor.kinds.base import KindName
 from semafor.kinds.lookup import kind_of
 
 MakeBot = Callable[[Board, int], Bot]
+BotSource = str | MakeBot | Bot
+"""What a bot can be made of."""
 
 _BOARD_PLAYERS: dict[str, MakeBot] = {
     "random": RandomBot,
@@ -81,21 +83,28 @@ def bot_names() -> list[str]:
     return list(_BOARD_PLAYERS)
 
 
-def make_bot(name: str, board: Board, seed: int = 0) -> Bot:
-    """A bot by its name, its level, or as `module:Class`; BadSetup where there is none.
+def make_bot(bot: BotSource, board: Board, seed: int = 0) -> Bot:
+    """A bot by its name or level, as `module:Class`, or made by a function of board and seed.
 
     The searching player may have a budget after its name: `search@100ms`, `search@500` playouts; the
-    learned one a file of weights: `network@runs/mine.npz`.
+    learned one a file of weights: `network@runs/mine.npz`; `module:Class@argument` is made with the
+    argument after board and seed. A bot is itself. BadSetup where there is none of that name.
     """
-    levels = {level.id: level.bot for level in LEVELS}
-    name = levels.get(name, name)
-    if name.startswith("search@"):
-        return SearchBot(board, seed, name.removeprefix("search@"))
-    if name.startswith("network@"):
-        return network_bot(board, seed, Path(name.removeprefix("network@")))
+    if not isinstance(bot, str):
+        return bot(board, seed) if isinstance(bot, type) or not hasattr(bot, "choose") else bot
+    name, _, argument = {level.id: level.bot for level in LEVELS}.get(bot, bot).partition("@")
     bots = _BOTS[kind_of(board).name]
-    make = bots[name] if name in bots else _find_class(name)
-    return make(board, seed)
+    if argument and name in _WITH_ARGUMENT:
+        return _WITH_ARGUMENT[name](board, seed, argument)
+    make: Callable[..., Bot] = bots[name] if name in bots and not argument else _find_class(name)
+    return make(board, seed, argument) if argument else make(board, seed)
+
+
+def _network_with(board: Board, seed: int, weights: str) -> Bot:
+    return network_bot(board, seed, Path(weights))
+
+
+_WITH_ARGUMENT: dict[str, Callable[[Board, int, str], Bot]] = {"search": SearchBot, "network": _network_with}
 
 
 def _find_class(name: str) -> MakeBot:

@@ -4,6 +4,7 @@
 - `env`, `TableEnv`: PettingZoo's AEC environment of any game (`semafor[gym]`).
 - `SeatEnv`, `VectorEnv`: Gymnasium's environments, registered as `semafor/Berlin-v0` and so on.
 - `semafor.gym.openspiel`: OpenSpiel's `python_semafor`.
+- `PolicyBot`, `Bridge`: anyone's network at a table, in a tournament, on a server.
 - `semafor.gym.learned:LearnedBot`: a trained network as a bot.
 
 Names come when they are first asked for, so that nobody needs packages that they do not use.
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from semafor.gym.action_words import ACTIONS_VERSION, action_name, action_names
     from semafor.gym.batch import Batch
+    from semafor.gym.bridge import Bridge, PolicyBot
     from semafor.gym.observing import (
         OBSERVATION_VERSION,
         observation_names,
@@ -33,6 +35,8 @@ _HOMES = {
     "ACTIONS_VERSION": "action_words",
     "OBSERVATION_VERSION": "observing",
     "Batch": "batch",
+    "Bridge": "bridge",
+    "PolicyBot": "bridge",
     "SeatEnv": "seat_env",
     "TableEnv": "table_env",
     "VectorEnv": "vector_env",
@@ -49,6 +53,8 @@ __all__ = [
     "ACTIONS_VERSION",
     "OBSERVATION_VERSION",
     "Batch",
+    "Bridge",
+    "PolicyBot",
     "SeatEnv",
     "TableEnv",
     "VectorEnv",

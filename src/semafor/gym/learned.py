@@ -17,13 +17,8 @@ from numpy.typing import NDArray
 from semafor.boards.model import Board
 from semafor.engine.actions import ACTIONS_VERSION
 from semafor.errors import BadSetup
+from semafor.gym.bridge import Mask, Observation, PolicyBot
 from semafor.gym.observing import OBSERVATION_VERSION
-from semafor.gym.single import Single
-from semafor.kinds.board import BoardKind
-from semafor.kinds.board_codec import Chain
-from semafor.kinds.board_known import known_state
-from semafor.kinds.lookup import kind_of
-from semafor.kinds.plain import Plain
 from semafor.moves import Move
 from semafor.view import View
 
@@ -93,42 +88,14 @@ class LearnedBot:
             raise BadSetup("weights", path=str(path), variable=VARIABLE)
         self.board, self.network = board, Network(path)
         self.network.check(board, None)
-        rules = kind_of(board)
-        assert isinstance(rules, BoardKind), "networks are made for boards"
-        self._codec = rules.codec
+        self._bot = PolicyBot(board, self._prefer)
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
         """The move whose small decisions the network prefers one after the other."""
-        assert view.own is not None, "a bot sits at the table"
         self.network.check(self.board, view.players)
-        seat, table = view.own.seat, seen_game(self.board, view, moves)
-        state = Plain(table.states)
-        chains = [self._codec.chain_of(state, seat, move) for move in moves]
-        return moves[chains.index(self._walk(table, seat, chains))]
+        return self._bot.choose(view, moves)
 
-    def _walk(self, table: Single, seat: int, chains: list[Chain]) -> Chain:
-        link = 0
-        while len(chains) > 1:
-            wanted = self.network.preferences(table.observation(seat), table.mask(seat))
-            action = max({chain[link] for chain in chains}, key=lambda action: float(wanted[action]))
-            chains = [chain for chain in chains if chain[link] == action]
-            link += 1
-            if len(chains) > 1:
-                table.apply(seat, action)
-        return chains[0]
-
-
-def seen_game(board: Board, view: View, moves: Sequence[Move]) -> Single:
-    """The game as the viewer knows it; what is hidden is made up, but its numbers are right."""
-    states = known_state(board, view, moves)
-    own = view.own.seat if view.own else None
-    for seat in view.seats:
-        if seat.seat != own:
-            states["hand"][0, seat.seat, 0] += seat.cards - sum(seat.seen.values())
-            states["tickets"][0, seat.seat] = (1 << seat.tickets) - 1
-            states["festival_held"][0, seat.seat, 0] = seat.festivals
-    for side in view.sides:
-        if own not in side.seats:
-            states["rack"][0, side.side, 0] = side.rack_cards
-            states["rack_tickets"][0, side.side] = (1 << side.rack_tickets) - 1
-    return Single(board, view.players, states)
+    def _prefer(self, observation: Observation, mask: Mask) -> int:
+        """The legal action that the network prefers."""
+        wanted = np.where(mask == 1, self.network.preferences(observation, mask), -np.inf)
+        return int(wanted.argmax())

@@ -7,6 +7,11 @@ history is the deal and the decisions, as a record of ours is. Nobody sees which
 that is not to peek asks a state for `resample_from_infostate`. Choices that all seats make at once
 are serialised, and nobody sees the others' answers.
 
+So that information states repeat, deals come in families of two for each seat: from one deal of a
+family to the next one of the seats sees the same, and all that it cannot know is dealt anew. `deals`
+is 1000 unless said, which is enough to learn on; a game that is to be solved takes few of them and a
+small board: `TINY` is the file of one whose exploitability is found in seconds.
+
 The observation is that of `Batch`. The information state's string is the same with a hash of all
 that the seat has seen and done before, so that it has perfect recall; the tensor has no such hash.
 """
@@ -14,22 +19,28 @@ that the seat has seen and done before, so that it has perfect recall; the tenso
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from hashlib import blake2b
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from semafor.boards.model import Board
 from semafor.engine.actions import ACTIONS
+from semafor.engine.state import Array
 from semafor.gym.action_words import action_name
 from semafor.gym.needed import missing
 from semafor.gym.observing import observation_names
-from semafor.gym.resampling import resample
 from semafor.gym.setup import board_of, players_of
 from semafor.gym.single import Single
 from semafor.kinds.lookup import kind_of
+from semafor.kinds.plain import copy_states
 from semafor.seeds import key_of
+from semafor.worlds.possible import another_world
+from semafor.worlds.recollection import Recollection
 
 try:
     import pyspiel  # type: ignore[import-not-found,unused-ignore]  # it has no types
@@ -38,6 +49,10 @@ except ModuleNotFoundError as error:
 
 SHORT_NAME = "python_semafor"
 PARAMETERS = {"board": "berlin", "players": 2, "deals": 1000}
+TINY = Path(__file__).parent / "boards" / "tiny.toml"
+"""A board for two, small enough to be solved."""
+FAMILY = 2
+"""Deals for each seat that differ in what a seat cannot know."""
 LONGEST_GAME = 20_000
 """More decisions than any game has."""
 GAME_TYPE = pyspiel.GameType(
@@ -101,6 +116,8 @@ class SemaforState(pyspiel.State):  # type: ignore[misc,unused-ignore]  # pyspie
         self.memories = [b""] * game.players
         """For each seat a hash of all that it has seen and done."""
         self._looks = [b""] * game.players
+        self.tickets = [Recollection(game.board) for _ in range(game.players)]
+        """For each seat the tickets that it sent away or passed on."""
 
     def __deepcopy__(self, memo: dict[int, Any]) -> SemaforState:
         return self.clone()  # type: ignore[no-any-return]  # pyspiel has no types
@@ -121,13 +138,15 @@ class SemaforState(pyspiel.State):  # type: ignore[misc,unused-ignore]  # pyspie
 
     def _apply_action(self, action: int) -> None:
         if self.table is None:
-            states, _events = kind_of(self._board).deal(self._players, key_of(f"deal {action}"), None)
-            self.table = Single(self._board, self._players, states)
+            self.table = Single(self._board, self._players, deal_of(self._board, self._players, action))
             self._remember(None, 0)
             return
-        seat = self.table.to_play
+        seat, before = self.table.to_play, copy_states(self.table.states)
         self.table.apply(seat, action)
         self._remember(seat, action)
+        self.tickets[seat].note(before[0], seat, action)
+        for other, memory in enumerate(self.tickets):
+            memory.see(before[0], self.table.states[0], other)
 
     def _remember(self, actor: int | None, action: int) -> None:
         """Every seat takes in what is new to it, and its own decision."""
@@ -154,17 +173,34 @@ class SemaforState(pyspiel.State):  # type: ignore[misc,unused-ignore]  # pyspie
         return self.table.rewards("win").tolist()  # type: ignore[no-any-return,unused-ignore]  # NumPy's lists have no types
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SemaforState:
-        """A state that the player cannot tell from this one by looking at the table now."""
+        """A state that the player cannot tell from this one by all that it has seen."""
         world = self.clone()
         assert isinstance(world, SemaforState)
         assert world.table is not None
-        world.table = resample(world.table, player, Random(sampler()))
+        seed = Random(sampler()).getrandbits(40)
+        states = another_world(self._board, world.table.states, player, self.tickets[player], seed)
+        world.table = Single(self._board, self._players, states)
         return world
 
     def __str__(self) -> str:
         if self.table is None:
             return "not dealt"
         return f"{self._board.board}, turn {int(self.table.states['turns'][0])}, seat {self.table.to_play}"
+
+
+@lru_cache(maxsize=4096)
+def _deal(board: Board, players: int, number: int) -> Array:
+    """A deal, told from its neighbour in the family by all seats but one."""
+    if number % (FAMILY * players) == 0:
+        states, _events = kind_of(board).deal(players, key_of(f"deal {number}"), None)
+        return states
+    before = _deal(board, players, number - 1)
+    return another_world(board, before, (number - 1) % players, Recollection(board), number)
+
+
+def deal_of(board: Board, players: int, number: int) -> Array:
+    """A deal by its number, as an array of one state."""
+    return copy_states(_deal(board, players, number))
 
 
 class SemaforObserver:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from semafor.boards.model import Board
-from semafor.bots import Bot, make_bot
+from semafor.bots import Bot, BotSource, choose_move, make_bot
 from semafor.engine.actions import ACTIONS
 from semafor.errors import BadSetup, IllegalMove
 from semafor.gym.needed import missing
@@ -48,7 +48,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self,
         board: str | Path | Board = "berlin",
         players: int | None = None,
-        opponents: Sequence[str] = ("greedy",),
+        opponents: Sequence[BotSource] = ("greedy",),
         seat: int | None = None,
         reward: Reward = "win",
         render_mode: str | None = None,
@@ -106,7 +106,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
             states = self.table.states
             seat = self._kind.pending(states)[0]
             moves = self._kind.moves(states, seat)
-            move = self._bots[seat].choose(self._kind.view(states, seat), moves)
+            move = choose_move(self._bots[seat], self._kind.view(states, seat), moves)
             self.table.states, _events = self._kind.play(states, seat, move)
 
     def action_masks(self) -> NDArray[np.bool_]:
@@ -125,7 +125,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         return render_game(self.board, self.table.states, self.render_mode)
 
 
-def _check(players: int, seat: int | None, opponents: Sequence[str]) -> None:
+def _check(players: int, seat: int | None, opponents: Sequence[BotSource]) -> None:
     if seat is not None and not 0 <= seat < players:
         raise BadSetup("seat", last=players - 1, given=seat)
     if isinstance(opponents, str) or len(opponents) not in (1, players - 1):

@@ -66,6 +66,12 @@ class Kind(ABC):
         super().__init_subclass__(**options)
         cls.layout = hashlib.sha256(str(cls.state.fields).encode()).hexdigest()[:16]
 
+    def __reduce__(self) -> tuple[Callable[[Board], Kind], tuple[Board]]:
+        """A copy is the kind of the same board, here and in other processes: it never changes."""
+        from semafor.kinds.lookup import kind_of  # which knows the kinds
+
+        return kind_of, (self.board,)
+
     # ---- the rules ---------------------------------------------------------------------------
 
     @abstractmethod

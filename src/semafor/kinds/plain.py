@@ -19,6 +19,8 @@ class Plain:
         self._records = records
 
     def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):  # asked by copy and pickle before there are records
+            raise AttributeError(name)
         value = self._records[name][0].tolist()
         self.__dict__[name] = value
         return value

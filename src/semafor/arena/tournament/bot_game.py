@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from semafor.arena.tournament.move_watch import watched
 from semafor.arena.tournament.played_game import FailedGame, Outcome, PlayedGame, PlayedSide
 from semafor.arena.tournament.thinking_times import Thinking
-from semafor.bots import Bot, make_bot
+from semafor.bots import Bot, make_bot, named_move
 from semafor.game import Game
 from semafor.moves import Pass
 
@@ -83,12 +83,13 @@ class Table:
         start = perf_counter_ns()
         try:
             with watched(self.watch, seat):
-                move = bot.choose(view, moves)
+                answer = bot.choose(view, moves)
         except Exception as error:  # a bot is a guest: whatever it raises is told, with the game
             raise _raised(seat, error) from error
         self.thinking[seat].add(perf_counter_ns() - start)
-        if move not in moves:
-            raise BotMistake(seat, f"named '{move}', which is none of its {len(moves)} legal moves")
+        move = named_move(answer, moves)
+        if move is None:
+            raise BotMistake(seat, f"named '{answer}', which is none of its {len(moves)} legal moves")
         return move
 
     def _failed(self, mistake: BotMistake) -> FailedGame:

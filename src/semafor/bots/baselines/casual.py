@@ -28,7 +28,7 @@ class CasualBot:
         self._careful = careful(board, seed)
         self._careless = careless(board, seed)
 
-    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+    def choose(self, view: View, moves: Sequence[Move]) -> Move | str:
         """What the one of the two who is awake would do."""
         planned = self._careful.choose(view, moves)  # asked each time: it may keep what it has seen in mind
         if self._dice.random() < IMPULSE:

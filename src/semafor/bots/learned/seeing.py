@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from semafor.boards.model import Board
 from semafor.bots.track_memory import TrackMemory
 from semafor.engine.state import Goes, State
-from semafor.gym.learned import seen_game
+from semafor.gym.bridge import seen_game
 from semafor.gym.single import Single
 from semafor.kinds.board_known import put_cards
 from semafor.kinds.card_known import known_state

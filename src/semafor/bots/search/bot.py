@@ -25,7 +25,9 @@ SEED_ROOM = 1 << 16
 class Table(Protocol):
     """What the search needs of a game."""
 
-    desk: np.record
+    @property
+    def desk(self) -> np.record:
+        """Where all work is done."""
 
     def lay_out(self, view: View, moves: Sequence[Move]) -> None:
         """Put what is known onto the desk."""

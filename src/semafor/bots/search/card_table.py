@@ -41,9 +41,13 @@ class CardTable:
         wilds_first = board.options.card_game.locomotives_leave == "first"
         self._piles = [TrackMemory(wilds_first) for _ in range(SEATS)]
         self._desks = np.zeros(1, CARD_DESK)
-        self.desk: np.record = self._desks[0]
         for knob, value in KNOBS.items():
             self.desk.knob[knob] = value
+
+    @property
+    def desk(self) -> np.record:
+        """All working space; looked up each time, for a copy of it is elsewhere."""
+        return self._desks[0]  # type: ignore[no-any-return]  # an array of records
 
     def lay_out(self, view: View, moves: Sequence[Move]) -> None:
         """Put what the view and the memory tell onto the desk."""

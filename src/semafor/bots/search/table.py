@@ -32,7 +32,11 @@ class BoardTable:
         self._memory = TicketMemory(board)
         self._desks = np.zeros(1, DESK)
         self._known = np.zeros(1, DESK["states"].base)
-        self.desk: np.record = self._desks[0]
+
+    @property
+    def desk(self) -> np.record:
+        """All working space; looked up each time, for a copy of it is elsewhere."""
+        return self._desks[0]  # type: ignore[no-any-return]  # an array of records
 
     def lay_out(self, view: View, moves: Sequence[Move]) -> None:
         """Put what the view and the memory tell onto the desk."""

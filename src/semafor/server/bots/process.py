@@ -17,7 +17,7 @@ from typing import BinaryIO
 import msgspec
 
 from semafor.boards.model import Board
-from semafor.bots import Bot, make_bot
+from semafor.bots import Bot, choose_move, make_bot
 from semafor.moves import Move
 from semafor.view import View
 
@@ -67,7 +67,7 @@ class Mind:
         if question.board is None and question.who not in self._bots:
             return Answer(unknown=True)
         try:
-            move = self._bot(question).choose(question.view, question.moves)
+            move = choose_move(self._bot(question), question.view, question.moves)
             return Answer(question.moves.index(move))
         except Exception as error:  # a bot is a guest: its mistakes must not stop anybody
             return Answer(error=repr(error)[:300])

@@ -1,0 +1,84 @@
+"""Anyone's network at a table: from views to observations and masks, from actions back to moves.
+
+`PolicyBot(board, policy)` is a bot like all others: it sits at a table, in a tournament
+(`my_module:make_bot@weights.npz`, where `make_bot(board, seed, argument)` returns it) and on a server.
+A policy is any function of an observation and a mask, both as in `Batch`, that returns an action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from semafor.boards.model import Board
+from semafor.engine.actions import ACTIONS
+from semafor.gym.single import Single
+from semafor.kinds.lookup import kind_of
+from semafor.kinds.plain import Plain
+from semafor.moves import Move
+from semafor.view import View
+from semafor.worlds.memory import TicketMemory
+from semafor.worlds.possible import world_of_view
+
+Observation = NDArray[np.uint8]
+Mask = NDArray[np.int8]
+Policy = Callable[[Observation, Mask], int]
+
+
+class Bridge:
+    """One seat's table in small decisions, made of what its views tell."""
+
+    def __init__(self, board: Board) -> None:
+        self._board, self._kind = board, kind_of(board)
+        self._memory = TicketMemory(board)
+        self._seat, self._link = 0, 0
+        self._left: list[tuple[Move, tuple[int, ...]]] = []
+        """The moves that the actions so far may lead to, with the small decisions that make them."""
+
+    def observe(self, view: View, moves: Sequence[Move]) -> tuple[Observation, Mask]:
+        """What the seat sees and may do, at the beginning of a decision."""
+        assert view.own is not None, "somebody sits at the table"
+        self._view, self._seat, self._link = view, view.own.seat, 0
+        self.table = seen_game(self._board, view, moves, self._memory)
+        state = Plain(self.table.states)
+        self._left = [(move, tuple(self._kind.chain_of(state, self._seat, move))) for move in moves]
+        return self.sight()
+
+    def sight(self) -> tuple[Observation, Mask]:
+        """What the seat sees and may do now, in the middle of a move too."""
+        mask = np.zeros(ACTIONS, np.int8)
+        mask[[chain[self._link] for _, chain in self._left]] = 1
+        return self.table.observation(self._seat), mask
+
+    def move_of(self, action: int) -> Move | None:
+        """Take an action; the move that is made by it, or None while another small decision is needed."""
+        left = [(move, chain) for move, chain in self._left if chain[self._link] == action]
+        if not left:
+            raise ValueError(f"Action {action} is none of those that the mask offers.")
+        self._left, self._link = left, self._link + 1
+        if len(left) > 1:
+            self.table.apply(self._seat, action)
+            return None
+        self._memory.note(self._view, left[0][0])
+        return left[0][0]
+
+
+class PolicyBot:
+    """Plays what a policy prefers, small decision by small decision."""
+
+    def __init__(self, board: Board, policy: Policy) -> None:
+        self._bridge, self._policy = Bridge(board), policy
+
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        """The move that the policy's actions make."""
+        observation, mask = self._bridge.observe(view, moves)
+        while (move := self._bridge.move_of(int(self._policy(observation, mask)))) is None:
+            observation, mask = self._bridge.sight()
+        return move
+
+
+def seen_game(board: Board, view: View, moves: Sequence[Move], memory: TicketMemory | None = None) -> Single:
+    """The game as its seat knows it; what is hidden is dealt as it might be."""
+    return Single(board, view.players, world_of_view(board, view, moves, memory))

@@ -43,18 +43,6 @@ function allKeys(): string[] {
   return tables.flatMap(keysOf).slice(-MOST_KEYS);
 }
 
-const HOSTED = "semafor.hosted.";
-
-/** This browser made the table. */
-export function isHost(table: string): boolean {
-  return localStorage.getItem(HOSTED + table) !== null;
-}
-
-function hosted(answer: Seated): Seated {
-  localStorage.setItem(HOSTED + answer.table.id, "1");
-  return answer;
-}
-
 /** Forget keys that the server does not know any more. */
 export function forgetKeys(table: string): void {
   localStorage.removeItem(KEYS + table);
@@ -102,7 +90,7 @@ export const api = {
   create: async (plan: CreateTable) => {
     const parts = plan.seats.map((seat) => (seat.kind === "me" ? newPart() : null));
     const seats = plan.seats.map((seat, n) => ({ ...seat, promise: parts[n] ? promiseOf(parts[n]) : null }));
-    const made = hosted(seated(await ask<Seated>("/api/tables", "POST", { ...plan, seats })));
+    const made = seated(await ask<Seated>("/api/tables", "POST", { ...plan, seats }));
     parts.forEach((part, seat) => part && rememberPart(made.table.id, seat, part));
     return made;
   },
@@ -115,7 +103,7 @@ export const api = {
     const answer = seated(await ask<Seated>(`${tablePath(id)}/rematch`, "POST", undefined, keysOf(id)));
     // Everyone keeps seat and key at the new table.
     rememberKeys(answer.table.id, storedKeys(id));
-    return hosted(answer);
+    return answer;
   },
   record: (id: string) => ask<GameRecord>(`${tablePath(id)}/record`, "GET", undefined, keysOf(id)),
   replay: (id: string, viewer: string, first: number, count: number) =>

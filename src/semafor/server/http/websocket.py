@@ -164,7 +164,7 @@ class Connection:
 
     async def serve(self) -> None:
         """Answer messages until the client goes."""
-        while True:
+        while not self._ended:
             data = await self._receive()
             if not self._bucket.take():
                 raise Closing(TOO_MUCH)

@@ -8,6 +8,7 @@ import re
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from typing import Protocol, TypeVar
 
@@ -78,6 +79,8 @@ class Damaged(SemaforError):
 
 SETS_ASIDE = (OverflowError, MemoryError, TimeoutError)
 """What happens where a board asks for more work than there is room or time for."""
+OWN_BOARD_THREADS = 2
+"""Apart from all other threads, so that a board that takes long keeps only its like waiting."""
 OWN_BOARD_SECONDS = 60.0
 """So long one change of a table on an own board may take."""
 
@@ -107,8 +110,6 @@ class LiveTable:
         self.table = table
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
-        self.aside = False
-        """Whether its board asked for too much work."""
         self.owner = ""
         """The address from which it was made, as long as this process knows it."""
         self.stale = False
@@ -151,6 +152,9 @@ class LiveTables:
         self._process = new_id()
         self._looking: set[asyncio.Task[None]] = set()
         self.lives: dict[str, LiveTable] = {}
+        self.aside: set[str] = set()
+        """Tables whose own board asked for too much work."""
+        self._own_boards = ThreadPoolExecutor(OWN_BOARD_THREADS, thread_name_prefix="own boards")
         self.damaged: set[str] = set()
         """Tables that were asked for and cannot be read."""
         self._on_change = on_change
@@ -305,8 +309,6 @@ class LiveTables:
 
     async def _store(self, live: LiveTable, entry: Entry) -> int:
         before, now, start = live.table, clock.now(), time.perf_counter()
-        if live.aside:
-            raise SetAside
         after = await self._work(live, lambda: before.after(entry, max(now, before.updated)))
         await self.look(live, after, [seat for one in live.listeners for seat in one.seats or (None,)])
         written = Written(after.version, after.updated, entry)
@@ -321,10 +323,14 @@ class LiveTables:
         """Do something with a game; what an own board makes of it is not waited for on the event loop."""
         if not live.table.own_board:
             return work()
+        if live.table.id in self.aside:
+            raise SetAside
         try:
-            return await asyncio.wait_for(asyncio.to_thread(work), OWN_BOARD_SECONDS)
+            doing = asyncio.get_running_loop().run_in_executor(self._own_boards, work)
+            return await asyncio.wait_for(doing, OWN_BOARD_SECONDS)
         except SETS_ASIDE as error:
-            live.aside = not isinstance(error, OverflowError)  # that one only refuses this decision
+            if not isinstance(error, OverflowError):  # that one only refuses this decision
+                self.aside.add(live.table.id)
             log.error("table set aside", error=type(error).__name__)
             raise SetAside from error
 

@@ -316,7 +316,7 @@ def test_progress_comes_with_updates_and_only_when_it_changed(tmp_path: Path) ->
                 await ada.decide(0, ada.moves(0)[0])
                 kept = ada.sights[0]
                 assert kept.progress
-                assert {one.ticket for one in kept.progress} == set(kept.view.own.tickets)  # type: ignore[union-attr]
+                assert {one.ticket for one in kept.progress} == set(kept.view.own.tickets)  # type: ignore[union-attr]  # a seat sees its own
                 await ada.chat(0, "hello")
                 await ada.decide(0, "draw deck")
                 assert ada.sights[0].progress is None

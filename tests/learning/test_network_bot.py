@@ -13,7 +13,7 @@ from semafor.bots import make_bot
 from semafor.bots.learned.bot import NetworkBot, RowWriter
 from semafor.bots.learned.reading import reading_of
 from semafor.bots.learned.seeing import Seer
-from semafor.bots.learned.weights import Card, Weights, save_weights
+from semafor.bots.learned.weights import Card, Weights, load_weights, save_weights, shipped_weights
 from semafor.gym.single import Single
 from untrained import random_parts
 
@@ -62,3 +62,34 @@ def test_it_is_named_with_its_weights(untrained: Path) -> None:
     bot = make_bot(f"network@{untrained / 'berlin.npz'}", board)
     game = Game.new(board, players=2, seed=1)
     assert bot.choose(game.view(0), game.moves(0)) in game.moves(0)
+
+
+@pytest.mark.parametrize("name", board_names())
+def test_every_game_has_its_shipped_network(name: str) -> None:
+    """Small enough for the wheel, with a card that says where it comes from, and quick to answer."""
+    board = load_board(name)
+    path = shipped_weights(board)
+    card = load_weights(path, board).card
+    assert path.stat().st_size < 6_000_000
+    assert card.players == sorted(board.options.players)
+    assert card.command.startswith("semafor train")
+    assert card.decisions > 0
+    assert card.matches
+    game = Game.new(board, players=min(board.options.players), seed=3)
+    bot = make_bot("network", board)
+    assert bot.choose(game.view(game.pending[0]), game.moves(game.pending[0])) in game.moves(game.pending[0])
+
+
+def test_the_shipped_networks_beat_greedy() -> None:
+    """A few games only; `benchmarks/STRENGTH.md` has more."""
+    won = 0.0
+    for number in range(6):
+        board = load_board("berlin")
+        game, own = Game.new(board, players=2, seed=f"shipped {number // 2}"), number % 2
+        bots = [make_bot("network" if seat == own else "greedy", board, seat) for seat in range(2)]
+        while not game.over:
+            seat = game.pending[0]
+            game.play(bots[seat].choose(game.view(seat), game.moves(seat)), seat)
+        winners = game.result().winners
+        won += (own in winners) / len(winners)
+    assert won >= 5

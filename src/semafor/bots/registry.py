@@ -29,6 +29,14 @@ MakeBot = Callable[[Board, int], Bot]
 BotSource = str | MakeBot | Bot
 """What a bot can be made of."""
 
+
+def network_bot(board: Board, seed: int, weights: Path | None = None) -> Bot:
+    """The learned player; imported when it is asked for, so that nobody else waits for it."""
+    from semafor.bots.learned.bot import NetworkBot
+
+    return NetworkBot(board, seed, weights)
+
+
 _BOARD_PLAYERS: dict[str, MakeBot] = {
     "random": RandomBot,
     "greedy": GreedyBot,
@@ -39,6 +47,7 @@ _BOARD_PLAYERS: dict[str, MakeBot] = {
     "casual": partial(CasualBot, careful=PlannerBot, careless=GreedyBot),
     "planner": PlannerBot,
     "search": SearchBot,
+    "network": network_bot,
 }
 _CARD_PLAYERS: dict[str, MakeBot] = {
     "random": RandomBot,
@@ -50,6 +59,7 @@ _CARD_PLAYERS: dict[str, MakeBot] = {
     "casual": partial(CardPlayer, forgetful=True),
     "planner": CardPlayer,
     "search": SearchBot,
+    "network": network_bot,
 }
 """Who plays by the same names where there is no board."""
 _BOTS: dict[KindName, dict[str, MakeBot]] = {"board": _BOARD_PLAYERS, "cards": _CARD_PLAYERS}
@@ -69,13 +79,6 @@ LEVELS = (
     Level("hard", Name("Hard", "Trudny"), "planner"),
     Level("expert", Name("Expert", "Mistrzowski"), "search@1s"),
 )
-
-
-def network_bot(board: Board, seed: int, weights: Path | None = None) -> Bot:
-    """The learned player; imported when it is asked for, so that nobody else waits for it."""
-    from semafor.bots.learned.bot import NetworkBot
-
-    return NetworkBot(board, seed, weights)
 
 
 def bot_names() -> list[str]:

@@ -15,6 +15,8 @@ TABLES = {
 }
 """Two sides, and the usual larger table; Asia is played in teams of two."""
 SIDES_OF_TWO = {"asia": 4}
+HARDER = ("iberia", "asia")
+"""Where the learned player is asked for less."""
 SEED = "strength"
 
 
@@ -35,6 +37,8 @@ class Match(msgspec.Struct, frozen=True):
     @property
     def target(self) -> float:
         """The part of the games that the bot should win."""
+        if self.bot == "network":
+            return 0.65 if not self.duel else 0.9 if self.board in HARDER else 0.95
         if self.against == "planner":
             return 0.65
         if not self.duel:
@@ -64,3 +68,12 @@ def planner_matches(duels: int, tables: int) -> list[Match]:
 def search_matches(budget: str, games: int) -> list[Match]:
     """`search` against `planner`, two sides."""
     return [Match(board, sizes[0], f"search@{budget}", "planner", games) for board, sizes in TABLES.items()]
+
+
+def network_matches(games: int) -> list[Match]:
+    """`network` against `planner`, at both sizes of table."""
+    return [
+        Match(board, players, "network", "planner", games)
+        for board, sizes in TABLES.items()
+        for players in sizes
+    ]

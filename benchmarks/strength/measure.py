@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
-from matches import Match, planner_matches, search_matches
+from matches import Match, network_matches, planner_matches, search_matches
 from page import Measured, write_page
 
 HERE = Path(__file__).parent
@@ -61,17 +61,20 @@ def play(match: Match) -> Measured:
 def main() -> None:
     """Play the chosen matches that were not measured yet."""
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("which", choices=["planner", "search", "page"])
+    parser.add_argument("which", choices=["planner", "search", "network", "page"])
     parser.add_argument("--board", help="only this board")
     parser.add_argument("--duels", type=int, default=100, help="games of each match of two sides")
     parser.add_argument("--tables", type=int, default=60, help="games of each match at a larger table")
     parser.add_argument("--budget", default="1s", help="thinking time of search")
     asked = parser.parse_args()
     results = load()
-    if asked.which == "planner":
-        matches = planner_matches(asked.duels, asked.tables)
-    else:
-        matches = search_matches(asked.budget, asked.duels) if asked.which == "search" else []
+    chosen = {
+        "planner": planner_matches(asked.duels, asked.tables),
+        "search": search_matches(asked.budget, asked.duels),
+        "network": network_matches(asked.duels),
+        "page": [],
+    }
+    matches = chosen[asked.which]
     for match in matches:
         name = " ".join(["semafor", *match.command])
         if name not in results and asked.board in (None, match.board):

@@ -66,6 +66,14 @@ def _search_table(results: list[Measured]) -> list[str]:
     return lines
 
 
+def _network_table(results: list[Measured]) -> list[str]:
+    lines = [_row(["game", "players", "wins", "games", "points", "ms a decision"]), _row(["---"] * 6)]
+    for result in sorted(results, key=lambda r: (list(TABLES).index(r.match.board), r.match.players)):
+        cells = [result.match.board, str(result.match.players), _rate(result), str(result.games)]
+        lines.append(_row([*cells, f"{result.score:.1f}", f"{result.milliseconds:.1f}"]))
+    return lines
+
+
 def _commands(results: Iterable[Measured]) -> list[str]:
     return [f"- `{r.command}` ({r.date}, load {r.load:.1f})" for r in results]
 
@@ -74,10 +82,12 @@ def write_page(file: Path, results: list[Measured]) -> None:
     """Write the page: tables, then every command."""
     planner = [result for result in results if result.match.bot == "planner"]
     search = [result for result in results if result.match.bot.startswith("search")]
+    network = [result for result in results if result.match.bot == "network"]
     parts = {
         "DUELS": _planner_table(planner, larger=False),
         "TABLES": _planner_table(planner, larger=True),
         "SEARCH": _search_table(search),
+        "NETWORK": _network_table(network),
         "COMMANDS": _commands(results),
     }
     text = (HERE / "page.md").read_text(encoding="utf-8")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
+from typing import Any, cast
 
 from numba.core import event as numba_event
 
@@ -70,4 +70,4 @@ def progress_bar() -> Any:
 
 def listen() -> None:
     """Announce from now on."""
-    numba_event.register("numba:compile", Announcer())
+    cast("Any", numba_event).register("numba:compile", Announcer())

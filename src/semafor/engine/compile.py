@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
-from numba import types
+from numba import types as _types
 from numba.core import config as _config
 
 from semafor.engine.announcing import listen
@@ -20,6 +20,7 @@ Function = TypeVar("Function", bound=Callable[..., object])
 
 BOUNDS_CHECKED = os.environ.get("SEMAFOR_BOUNDSCHECK") == "1"
 CONFIG = cast("Any", _config)  # Numba fills its settings in at run time
+TYPES = cast("Any", _types)  # known to Numba only
 INTERPRETED = bool(CONFIG.DISABLE_JIT)
 
 
@@ -52,7 +53,8 @@ def _cache_folder(name: str) -> Path:
 
 def _compiled(function: Callable[..., object]) -> Any:
     """A function compiled for any caller; nobody calls it from C, so it needs no door for that."""
-    dispatcher: Any = numba.njit(
+    njit = cast("Any", numba.njit)  # its stubs do not know every option
+    dispatcher = njit(
         function,
         cache=True,
         nogil=True,
@@ -80,10 +82,10 @@ def _for_wide_integers(dispatcher: Any) -> Any:
 
 def _widen(kind: Any) -> Any:
     """The type of a signed integer, known number, truth value or enumeration without its particulars."""
-    if isinstance(kind, types.Literal):
-        kind = types.unliteral(kind)
-    if isinstance(kind, types.IntEnumMember) or (isinstance(kind, types.Integer) and kind.signed):
-        return types.int64
+    if isinstance(kind, TYPES.Literal):
+        kind = TYPES.unliteral(kind)
+    if isinstance(kind, TYPES.IntEnumMember) or (isinstance(kind, TYPES.Integer) and kind.signed):
+        return TYPES.int64
     return kind
 
 

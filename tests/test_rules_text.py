@@ -17,16 +17,20 @@ LANGUAGES: tuple[Language, ...] = get_args(Language)
 COUNTS = {"BASE": 27, "EUR": 13, "BER": 10, "IBE": 14, "ASI": 20, "CRD": 21}
 IDS = [f"{family}-{number}" for family, count in COUNTS.items() for number in range(1, count + 1)]
 RULINGS = (
-    *("BASE-3", "BASE-4", "BASE-8", "BASE-9", "BASE-22", "BASE-23", "BASE-25", "BASE-27"),
+    *("BASE-3", "BASE-4", "BASE-8", "BASE-9", "BASE-12", "BASE-22", "BASE-23", "BASE-25", "BASE-27"),
     *(
         "EUR-10",
+        "EUR-13",
         "IBE-2",
+        "IBE-7",
         "IBE-14",
         "ASI-3",
+        "ASI-5",
         "ASI-6",
-        "ASI-16",
         "ASI-18",
+        "ASI-19",
         "CRD-4",
+        "CRD-8",
         "CRD-12",
         "CRD-17",
         "CRD-19",

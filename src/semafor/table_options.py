@@ -24,10 +24,9 @@ def with_options(board: Board, changes: Mapping[str, Any]) -> Board:
     Names are those of the board file; those under `card_game` may be said by themselves.
     """
     whole = msgspec.to_builtins(board.options)
-    inner = whole["card_game"] or {}
     for name, value in changes.items():
-        if name in CARD_OPTIONS and inner:
-            inner[name] = msgspec.to_builtins(value)
+        if name in CARD_OPTIONS and "card_game" in whole:
+            whole["card_game"][name] = msgspec.to_builtins(value)
         elif name in OPTIONS:
             whole[name] = msgspec.to_builtins(value)
         else:

@@ -15,9 +15,13 @@ from semafor.engine.linegraph import give_slots, graph_record
 from semafor.engine.log import Happened, note
 from semafor.engine.longest import find_shape
 from semafor.engine.play import PLAYED, random_action
+from semafor.engine.remaining import REMAINING, claim_step
 from semafor.engine.rim import SLOTS
+from semafor.engine.rng import fair
 from semafor.engine.sides import hand_size
-from semafor.engine.state import LOG, LOG_ROWS, Ask, Goes
+from semafor.engine.state import LOG, LOG_ROWS, NOBODY, STATE, Ask, Goes
+from semafor.engine.turn import next_to_decide
+from semafor.engine.ways import FAR
 from semafor.kinds.lookup import kind_of
 
 
@@ -116,3 +120,29 @@ def test_the_first_compile_is_announced(
     (tmp_path / "rule.nbi").touch()
     compiling.announce_first_compile.__wrapped__()
     assert capsys.readouterr().err == ""
+
+
+# ---- words, seats and ways that hardly ever come ------------------------------------------------
+
+
+def test_a_word_that_would_favour_some_numbers_is_thrown_away() -> None:
+    assert fair(np.uint64(0), 3) == -1
+    assert fair(np.uint64(2**32 - 1), 3) == 2
+
+
+def test_nobody_decides_where_nobody_is_asked() -> None:
+    states = np.zeros(1, STATE)
+    states["players"] = 2
+    assert next_to_decide(states[0]) == NOBODY
+
+
+def test_more_pieces_of_the_second_kind_than_layers_are_not_counted() -> None:
+    """BER-4: where pieces are many, a way over many of them stays in its layer."""
+    board = load_board("berlin")
+    facts, work = kind_of(board).facts, np.zeros(1, REMAINING)[0]
+    route = next(n for n in range(len(board.routes)) if facts.route_kind[n] == 1)
+    work.width, work.limit[1] = 1, 5
+    work.dist[:] = FAR
+    work.dist[0, work.here] = 0
+    claim_step(facts, work, route, 3)
+    assert work.dist[0, 3] == 1

@@ -23,7 +23,7 @@ class BoardKnowledge:
         places = {place.id: place.name.en for place in board.places}
         self.board = board
         self._facts, self._names = facts_of(board), names_of(board)
-        self._ways = np.zeros(1, WAYS)[0]
+        self._spaces = np.zeros(1, WAYS)  # an array: a record alone would not survive a pickle
         self.route = dict(zip(board.route_names, board.routes, strict=True))
         self.ends = {name: (places[r.a], places[r.b]) for name, r in self.route.items()}
         self.points = {n: board.route_points[r.kind][str(r.cost)] for n, r in self.route.items()}
@@ -69,6 +69,10 @@ class BoardKnowledge:
     def _ends_of(self, ticket: str) -> tuple[int, int]:
         number = self._names.ticket_number[ticket]
         return int(self._facts.ticket_a[number]), int(self._facts.ticket_b[number])
+
+    @property
+    def _ways(self) -> np.record:
+        return self._spaces[0]  # type: ignore[no-any-return]  # an array of records
 
     def price(self, costs: Mapping[str, int]) -> None:
         """Say what each route costs from now on; others cannot be used."""

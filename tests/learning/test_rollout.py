@@ -1,0 +1,40 @@
+"""Playing on: what a crowd shows is noted before its games go on."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import torch
+
+from semafor.learning.acting import Actor, Decided
+from semafor.learning.crowd import Arrays, Crowd
+from semafor.learning.rollout import Memory, Player
+
+ROW = 3
+
+
+def choose_first(rows: torch.Tensor) -> Decided:
+    """A network that always takes the first action."""
+    return torch.zeros(len(rows), dtype=torch.int64), torch.zeros(len(rows)), torch.ones(len(rows))
+
+
+def test_games_are_noted_before_they_go_on() -> None:
+    """Once a step has begun, its threads write over what the last one brought."""
+    calls: list[str] = []
+    crowd: Any = SimpleNamespace(
+        size=2,
+        arrays=Arrays(2, 2, ROW, pinned=False),
+        reading=SimpleNamespace(size=ROW),
+        wait=lambda: calls.append("wait"),
+        step=lambda _choices: calls.append("step"),
+    )
+    crowd.arrays.gained[:] = 5
+    crowd.arrays.answers[:] = (-1, 4)
+    memory = Memory(2, 2, 2, ROW, torch.device("cpu"))
+    player = Player(cast("Crowd", crowd), memory, 0, torch.device("cpu"))
+    player.see(1, cast("Actor", choose_first), None, lambda _crowd: calls.append("note"), learn_all=False)
+    assert calls == ["wait", "note", "step"]
+    assert memory.choice[1].tolist() == [0, 4]
+    assert (memory.gained[0] == 5).all()
+    assert memory.own[1].all()

@@ -226,9 +226,8 @@ def speed_of_steps(name: str, players: int, games: int, kernels: Any = None) -> 
 
 def told_of(kernel: Any) -> str:
     """Registers and local memory of a thread."""
-    (registers,), (local,) = (
-        list(found().values()) for found in (kernel.get_regs_per_thread, kernel.get_local_mem_per_thread)
-    )
+    registers = max(kernel.get_regs_per_thread().values())
+    local = max(kernel.get_local_mem_per_thread().values())
     return f"{registers} registers, {local} bytes of local memory"
 
 

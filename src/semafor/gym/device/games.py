@@ -20,7 +20,7 @@ from semafor.seeds import series_key
 CHUNK = 4 if SIMULATED else 2**18
 """Games of one launch."""
 BLOCK = 2 if SIMULATED else 64
-POOL = 2 if SIMULATED else 2**13
+POOL = 2 if SIMULATED else 2**15
 """Games that are scored at once,"""
 LARGE_POOL = 1 if SIMULATED else 16
 """and of those too tangled for the small working space."""

@@ -94,8 +94,12 @@ def cell_of(packed: Any, game: int, cell: int, sets: int) -> Any:
     return spread((packed[game, cell >> 3] >> np.uint64(8 * (cell & 7))) & np.uint64(255))
 
 
+REGISTERS = 64
+"""Of a thread: more leave too few threads on the card, fewer are spilled (benchmarks/GPU.md)."""
+
+
 @lru_cache(maxsize=8)
-def kernels_of(is_board: bool, local: bool = True, registers: int | None = None) -> Kernels:
+def kernels_of(is_board: bool, local: bool = True, registers: int | None = REGISTERS) -> Kernels:
     """The kernels for board games or for the Card Game, compiled when they are first launched.
 
     With `local`, a thread works on a copy of its game in local memory, which the device lays out so

@@ -16,9 +16,9 @@ def random_parts(reading: Reading, width: int = 8, blocks: int = 1) -> dict[str,
         "first.bias": (width,),
         "policy.weight": (len(reading.actions), width),
         "policy.bias": (len(reading.actions),),
-        "value_in.weight": (4, width),
-        "value_in.bias": (4,),
-        "value_out.weight": (1, 4),
+        "value_in.weight": (256, width),
+        "value_in.bias": (256,),
+        "value_out.weight": (1, 256),
         "value_out.bias": (1,),
     }
     for number in range(blocks + 1):

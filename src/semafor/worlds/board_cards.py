@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from semafor.engine.payment import HAND, PLAIN, RACK, WILDS
-from semafor.engine.sides import side_of, sides
+from semafor.engine.sides import sides
 from semafor.engine.state import (
     CARD_KINDS,
     DRAFT_CARD,
@@ -22,8 +22,9 @@ from semafor.worlds.records import Sampler
 @fast
 def visible_cards(state: State, facts: Facts, sampler: Sampler, card: int) -> int:
     """Cards of a kind that the viewer knows the place of."""
-    viewer = int(sampler.hidden.seat)
-    found = int(state.discards[card]) + int(state.rack[side_of(facts, viewer), card])
+    found = int(state.discards[card])
+    for side in range(int(sides(state, facts))):
+        found += int(state.rack[side, card])  # of others what is known
     for seat in range(int(state.players)):
         found += state.hand[seat, card]  # of others the seen ones only
     for place in range(MARKET):

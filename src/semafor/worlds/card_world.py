@@ -80,12 +80,14 @@ def sample_tickets(state: State, facts: Facts, sampler: Sampler) -> None:
         for _ in range(min(size, sampler.hidden.completed[seat])):
             size -= 1
             state.completed[seat] |= bit(sampler.pool[size])
-        if seat != viewer and state.ask[viewer] == CardAsk.START_KEEP:
-            state.offered[seat] = state.offered[viewer]
-            for i in range(int(state.offered[seat])):
+        if seat != viewer:
+            if state.ask[viewer] == CardAsk.START_KEEP:
+                state.offered[seat] = state.offered[viewer]
+            for i in range(min(size, int(state.offered[seat]))):
                 size -= 1
                 state.offer[seat, i] = sampler.pool[size]
-            sample_choice(state, facts, sampler, seat)
+            if state.ask[viewer] == CardAsk.START_KEEP:
+                sample_choice(state, facts, sampler, seat)
     for ticket in range(int(facts.tickets)):
         if has(sampler.hidden.under, ticket):
             sampler.pool[size] = ticket

@@ -14,7 +14,9 @@ from semafor.engine.actions import MASK_WORDS
 from semafor.engine.cardgame import turn as card_turn
 from semafor.engine.cardgame.completion import completion_of
 from semafor.engine.cardgame.state import CardAsk
-from semafor.engine.state import Array, Facts, State
+from semafor.engine.payment import PLAIN, WILDS
+from semafor.engine.sides import cards_of
+from semafor.engine.state import WILD, Array, Facts, State
 from semafor.kinds.base import KindName
 from semafor.kinds.lookup import kind_of
 from semafor.kinds.plain import copy_states
@@ -27,7 +29,7 @@ from semafor.worlds.memory import TicketMemory
 from semafor.worlds.records import SAMPLER, Sampler
 
 TRIES = 64
-"""Worlds dealt until one fits what another seat has begun to pay."""
+"""Worlds dealt until one fits what another seat has begun to pay; then that seat keeps the cards it has."""
 
 
 class Dealer(ABC):
@@ -68,7 +70,8 @@ class BoardDealer(Dealer):
         """Whether a seat that has begun to pay has the cards for it."""
         mask = np.zeros(MASK_WORDS, np.uint64)
         board_turn.legal(state, facts, seat, mask)
-        return bool(mask.any())
+        plain, wild = (cards_of(state, facts, seat, int(card)) for card in (state.paid_colour, WILD))
+        return bool(mask.any() and state.owed[PLAIN] <= plain and state.owed[WILDS] <= wild)
 
 
 class CardDealer(Dealer):
@@ -124,16 +127,29 @@ def world_of_view(
     return states
 
 
+def _keep_cards(sampler: Sampler, state: State, real: State, view: View, seats: list[int]) -> None:
+    """Let seats have the cards that they really have; racks, where there are any, belong to sides."""
+    for seat in seats:
+        state.hand[seat] = real.hand[seat]
+        sampler.hidden.hand[seat] = 0
+        if any(side.rack_cards for side in view.sides):
+            side = view.seats[seat].side
+            state.rack[side] = real.rack[side]
+            sampler.hidden.rack[side] = 0
+
+
 def another_world(board: Board, states: Array, seat: int, memory: Memory, seed: int) -> Array:
     """A world that the seat cannot tell from this one, in the middle of whatever is being decided."""
     kind = kind_of(board)
     dealer, view = DEALERS[kind.name], kind.view(states, seat)
     others = [other for other in view.pending if other != seat]
-    for attempt in range(TRIES):
+    for attempt in range(TRIES + 1):
         world, sampler = copy_states(states), new_sampler(seed + attempt)
         write_hidden(sampler, view, memory)
         dealer.forget(sampler, world[0], view)
         dealer.measure(sampler, world[0], view)
+        if attempt == TRIES:
+            _keep_cards(sampler, world[0], states[0], view, others)
         dealer.deal(sampler, world[0], kind.facts)
         if all(dealer.can_decide(world[0], kind.facts, other) for other in others):
             return world

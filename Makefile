@@ -57,7 +57,7 @@ test: check docs $(CLIENT)  ## Set up and run every test.
 	$(BIN)/pytest -n auto --ignore tests/web
 	$(BIN)/pytest tests/web
 
-attack: $(READY)  ## Attack the server for half an hour: kills, fuzzers, leaks, floods (docs/security.md).
+attack: $(READY)  ## Attack the server for long: kills, fuzzers, leaks, floods (docs/security.md).
 	SEMAFOR_ATTACK=long $(BIN)/pytest --durations=0 tests/server
 
 audit: $(READY)  ## Look for known holes in the packages that the server runs on; needs the network.

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 import schemathesis
+from how_long import short_or_long
 from hypothesis import HealthCheck, settings
 from nursery import Nursery, free_port
 from schemathesis.checks import not_a_server_error
@@ -49,7 +50,7 @@ schema = schemathesis.openapi.from_dict(
 
 
 @schema.parametrize()
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=short_or_long(25, 400), deadline=None, suppress_health_check=list(HealthCheck))
 def test_no_request_breaks_the_server(served: tuple[Server, list[str]], case: Any) -> None:
     server, tables = served
     if "table_id" in case.path_parameters:

@@ -68,6 +68,8 @@ class Own(msgspec.Struct, frozen=True):
     """Teams: the card that is to be put into the hand or on the rack."""
     goes_to: Literal["anywhere", "hand", "rack", "alone"] | None = None
     """Teams: where the next card may go; `alone` if no other follows it (ASI-5, ASI-6)."""
+    claimed: str | None = None
+    """Festivals: the route just claimed, whose cards are to be chosen (IBE-9)."""
 
 
 class RowView(msgspec.Struct, frozen=True):

@@ -7,23 +7,14 @@ from random import Random
 import msgspec
 import pytest
 
-from semafor import Game, Move, View, board_names, load_board
-from semafor.engine.state import Array
-from semafor.kinds import board_known as boards
-from semafor.kinds import card_known as cards
+from semafor import Game, View, board_names, load_board
 from semafor.kinds.lookup import kind_of
+from semafor.view import CardView
 
 TABLES = [(name, players) for name in board_names() for players in load_board(name).options.players]
 LOOKS = 15
 """Positions of a game that are looked at, besides all with a rare question."""
 OFTEN_ASKED = ("turn", "second-card")
-
-
-def known(game: Game, view: View, moves: list[Move]) -> Array:
-    """The state of all that the view tells."""
-    if game.board.options.card_game:
-        return cards.known_state(game.board, view)
-    return boards.known_state(game.board, view, moves)
 
 
 def as_far_as_seen(view: View) -> View:
@@ -38,17 +29,31 @@ def as_far_as_seen(view: View) -> View:
         side if side.side == mine else msgspec.structs.replace(side, rack_cards=0, rack_tickets=0)
         for side in view.sides
     )
-    table = view.card_game and msgspec.structs.replace(
-        view.card_game,
-        seats=tuple(msgspec.structs.replace(seat, track=0) for seat in view.card_game.seats),
-    )
+    table = view.card_game and cards_as_far_as_seen(view.card_game, own)
     return msgspec.structs.replace(view, seats=seats, sides=sides, card_game=table)
+
+
+def cards_as_far_as_seen(table: CardView, own: int | None) -> CardView:
+    """The same for the Card Game: no tracks, and what only the viewer has laid aside."""
+    seats = tuple(
+        msgspec.structs.replace(seat, track=0)
+        if seat.seat == own
+        else msgspec.structs.replace(seat, track=0, completed=0, completed_tickets=None)
+        for seat in table.seats
+    )
+    cities = tuple(
+        msgspec.structs.replace(
+            city, tickets=tuple(city.tickets[seat.seat] for seat in seats if seat.seat == own), leaders=()
+        )
+        for city in table.big_cities
+    )
+    return msgspec.structs.replace(table, seats=seats, big_cities=cities)
 
 
 def check_seat(game: Game, seat: int) -> None:
     """The known state of a seat offers it the same moves and shows it the same."""
     rules, view, moves = kind_of(game.board), game.view(seat), game.moves(seat)
-    states = known(game, view, moves)
+    states = rules.known(view)
     assert rules.moves(states, seat) == moves
     assert as_far_as_seen(rules.view(states, seat)) == as_far_as_seen(view)
 
@@ -76,5 +81,5 @@ def test_known_state_of_a_spectator_is_the_table(board: str) -> None:
     game, chance = Game.new(board, players=players, seed=9), Random(9)
     for _ in range(60):
         game.play(chance.choice(game.moves(game.pending[0])), game.pending[0])
-    view = game.view()
-    assert as_far_as_seen(kind_of(game.board).view(known(game, view, []), None)) == as_far_as_seen(view)
+    kind, view = kind_of(game.board), game.view()
+    assert as_far_as_seen(kind.view(kind.known(view), None)) == as_far_as_seen(view)

@@ -145,16 +145,20 @@ def _route_points(board: Board, number: int) -> int:
     return board.route_points[route.kind][str(route.cost)]
 
 
-def merits(board: Board, side: Side, score: Score, holds_longest: bool) -> tuple[int, ...]:
+def merits(board: Board, side: Side, score: Score, line: int, best: int) -> tuple[int, ...]:
     """BASE-26, EUR-13, ASI-19: points, then what the board breaks ties by."""
-    values = {"tickets": score.completed, "stations": side.stations_left, "longest": int(holds_longest)}
+    values = {
+        "tickets": score.completed,
+        "stations": side.stations_left,
+        "longest": line,
+        "express": int(line == best > 0),
+    }
     return (score.total, *(values[tie] for tie in board.options.ties))
 
 
 def rank(board: Board, sides: list[Side], scores: list[Score], lines: list[int]) -> list[Score]:
     """The scores with their places; equals share one."""
-    holders = [line == max(lines) > 0 for line in lines]
-    values = [merits(board, *row) for row in zip(sides, scores, holders, strict=True)]
+    values = [merits(board, *row, max(lines)) for row in zip(sides, scores, lines, strict=True)]
     return [
         score._replace(rank=1 + sum(other > value for other in values))
         for score, value in zip(scores, values, strict=True)
@@ -163,8 +167,7 @@ def rank(board: Board, sides: list[Side], scores: list[Score], lines: list[int])
 
 def deciding_tie(board: Board, sides: list[Side], scores: list[Score], lines: list[int]) -> str | None:
     """The last of the board's tie-breaks that was needed to tell the winners from the others."""
-    holders = [line == max(lines) > 0 for line in lines]
-    values = [merits(board, *row) for row in zip(sides, scores, holders, strict=True)]
+    values = [merits(board, *row, max(lines)) for row in zip(sides, scores, lines, strict=True)]
     best = max(values)
     level = [value for value in values if value[0] == best[0] and value != best]
     first_difference = [[a == b for a, b in zip(value, best, strict=True)].index(False) for value in level]

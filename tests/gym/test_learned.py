@@ -47,7 +47,7 @@ def test_a_bot_sees_from_a_view_what_training_saw(name: str) -> None:
         moves = game.moves(seat)
         if game.version % 5 == 0 or game.version < 20:
             real = Single(board, players, game._states).observation(seat)
-            seen = seen_game(board, game.view(seat), moves).observation(seat)
+            seen = seen_game(board, game.view(seat)).observation(seat)
             differ = [names[slot] for slot in np.flatnonzero(real != seen)]
             assert not differ, game
         game.play(chance.choice(moves), seat)

@@ -44,7 +44,7 @@ def test_it_answers_at_every_table(untrained: Path, name: str, players: int) -> 
             break
         seat = chance.choice(game.pending)
         view, moves = game.view(seat), game.moves(seat)
-        table = seers[seat].look(view, moves)
+        table = seers[seat].look(view)
         seen = writers[seat].row(table, seat)
         true = real.row(Single(board, players, game._states), seat)
         names = reading_of(board).inputs

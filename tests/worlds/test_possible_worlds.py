@@ -82,7 +82,7 @@ def test_a_world_of_a_view(board: str, players: int) -> None:
         seat = chance.choice(game.pending)
         view, moves = game.view(seat), game.moves(seat)
         if step in looks or asked_rarely(game, seat):
-            world = world_of_view(game.board, view, moves, memories[seat], chance.getrandbits(40))
+            world = world_of_view(game.board, view, memories[seat], chance.getrandbits(40))
             assert kind_of(game.board).view(world, seat) == view
             assert kind_of(game.board).moves(world, seat) == moves
             check_same(game._states, world)

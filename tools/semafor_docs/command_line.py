@@ -23,4 +23,5 @@ def all_help() -> list[Help]:
     """Every command in the order in which the program lists them."""
     whole: str = make_app().generate_docs(output_format="markdown")
     _, *parts = _COMMAND.split(_CONTENTS.sub("", whole))
-    return [Help(name, _LINK.sub(r"\1", text)) for name, text in zip(parts[::2], parts[1::2], strict=True)]
+    found = zip(parts[::2], parts[1::2], strict=True)
+    return [Help(name, _LINK.sub(r"\1", text)) for name, text in found if " --" not in name]

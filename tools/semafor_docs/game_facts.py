@@ -18,7 +18,8 @@ REJECTED = {
 TIES = {
     "tickets": "more completed tickets",
     "stations": "fewer stations built",
-    "longest": "the longest line",
+    "longest": "the longer line",
+    "express": "the longest line of all",
     "bonuses": "more big-city bonuses",
 }
 

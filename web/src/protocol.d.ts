@@ -1387,6 +1387,7 @@ export interface Own {
   rack_tickets: string[];
   drawn: string | null;
   goes_to?: ("alone" | "anywhere" | "hand" | "rack") | null;
+  claimed?: string | null;
 }
 /**
  * POST /api/boards and POST /api/drawings: a board to look at before a table is made of it.

@@ -41,7 +41,7 @@ class Bridge:
         """What the seat sees and may do, at the beginning of a decision."""
         assert view.own is not None, "somebody sits at the table"
         self._view, self._seat, self._link = view, view.own.seat, 0
-        self.table = seen_game(self._board, view, moves, self._memory)
+        self.table = seen_game(self._board, view, self._memory)
         state = Plain(self.table.states)
         self._left = [(move, tuple(self._kind.chain_of(state, self._seat, move))) for move in moves]
         return self.sight()
@@ -79,6 +79,6 @@ class PolicyBot:
         return move
 
 
-def seen_game(board: Board, view: View, moves: Sequence[Move], memory: TicketMemory | None = None) -> Single:
+def seen_game(board: Board, view: View, memory: TicketMemory | None = None) -> Single:
     """The game as its seat knows it; what is hidden is dealt as it might be."""
-    return Single(board, view.players, world_of_view(board, view, moves, memory))
+    return Single(board, view.players, world_of_view(board, view, memory))

@@ -53,7 +53,7 @@ class Network:
         if numbered != ACTIONS_VERSION:
             raise BadSetup("weights", actions=numbered)
         if made_for != board.board or players not in (None, int(self.parts["players"])):
-            raise BadSetup("weights", board=made_for, players=self.parts["players"])
+            raise BadSetup("weights", board=made_for, players=int(self.parts["players"]))
 
     def preferences(self, observation: NDArray[np.uint8], mask: NDArray[np.int8]) -> Floats:
         """How much each of its actions is to be preferred; the others are at minus infinity."""

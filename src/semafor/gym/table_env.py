@@ -12,7 +12,7 @@ from semafor.engine.actions import ACTIONS
 from semafor.gym.batch import Batch
 from semafor.gym.needed import missing
 from semafor.gym.picturing import RENDER_MODES, render_game
-from semafor.gym.setup import Reward, board_of, no_options, players_of
+from semafor.gym.setup import Reward, board_of, players_of
 from semafor.gym.space import observation_space
 from semafor.seeds import Seed, new_seed
 
@@ -89,9 +89,11 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         """The same for every seat and board."""
         return self._actions[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game: the first of the seed's, or the next of those before."""
-        no_options(options)
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+        """A new game: the first of the seed's, or the next of those before.
+
+        PettingZoo's own tests hand over options that mean nothing, so none are refused here.
+        """
         self._batch.reset(seed=seed)
         self._decisions = 0
         self.agents = list(self.possible_agents)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Literal, Protocol
 
 import numpy as np
@@ -105,7 +105,7 @@ class Kind(ABC):
         """What a viewer may know."""
 
     @abstractmethod
-    def known(self, view: View, moves: Sequence[Move] = ()) -> Array:
+    def known(self, view: View) -> Array:
         """The way back: a state with everything that the viewer knows, hidden parts left empty."""
 
     # ---- actions -----------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -82,9 +82,9 @@ class BoardKind(Kind):
         """What a viewer may know."""
         return view_of(Plain(states), self.board, self.codec.names, self.codec.numbers, viewer)
 
-    def known(self, view: View, moves: Sequence[Move] = ()) -> Array:
+    def known(self, view: View) -> Array:
         """The way back: a state with everything that the viewer knows, hidden parts left empty."""
-        return known_state(self.board, view, moves)
+        return known_state(self.board, view)
 
     def action_ranges(self) -> list[Range]:
         """The named ranges with actions that can become legal on the board, cut to its size."""

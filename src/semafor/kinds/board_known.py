@@ -6,7 +6,7 @@ holds the cards that everyone saw them take; decks have their sizes, but no orde
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 import numpy as np
@@ -16,7 +16,6 @@ from semafor.engine.payment import HAND, PLAIN, RACK, WILDS
 from semafor.engine.state import NO_CARD, STATE, WILD, Array, Ask, Facts, Goes, State, Step
 from semafor.kinds.board_facts import facts_of
 from semafor.kinds.names import CARD_NUMBERS, Names, names_of
-from semafor.moves import Move, TakeFestival
 from semafor.view import Attempt, Own, View
 
 WORD = (1 << 64) - 1
@@ -24,14 +23,10 @@ TOGETHER = (Ask.START_KEEP, Ask.START_RACK, Ask.PICK, Ask.DRAFT_KEEP)
 """Questions that all seats are asked at once."""
 
 
-def known_state(board: Board, view: View, moves: Sequence[Move] = ()) -> Array:
-    """An array of one state with everything the viewer knows.
-
-    A view does not say which route was claimed last; where festival cards are to be taken from one
-    of its ends, the viewer's legal moves do.
-    """
+def known_state(board: Board, view: View) -> Array:
+    """An array of one state with everything the viewer knows."""
     states = np.zeros(1, STATE)
-    _Writer(board, view, states[0]).write(moves)
+    _Writer(board, view, states[0]).write()
     return states
 
 
@@ -93,14 +88,14 @@ class _Writer:
         self.names = names_of(board)
         self.strands = strands_of(board)
 
-    def write(self, moves: Sequence[Move]) -> None:
+    def write(self) -> None:
         put_turns(self.state, self.view)
         self.state.drafts, self.state.ticket_count = self.view.drafts, self.view.ticket_deck
         self.put_piles()
         self.put_board()
         self.put_festivals()
         if self.view.own is not None:
-            self.put_own(self.view.own, moves)
+            self.put_own(self.view.own)
         self.put_asks()
         self.put_attempt()
         self.put_deck()
@@ -182,7 +177,7 @@ class _Writer:
 
     # ---- what only the viewer knows ----------------------------------------------------------
 
-    def put_own(self, own: Own, moves: Sequence[Move]) -> None:
+    def put_own(self, own: Own) -> None:
         state, seat, side = self.state, own.seat, own.seat // int(self.facts.team_size)
         state.hand[seat] = 0
         put_cards(state.hand[seat], own.hand)
@@ -198,8 +193,8 @@ class _Writer:
             state.drawn = CARD_NUMBERS[own.drawn]
         if own.goes_to is not None:
             state.goes_to = Goes[own.goes_to.upper()]
-        if own.ask == "festival":
-            state.target = self.claimed_route(own, moves)
+        if own.claimed is not None:
+            state.target = self.names.route_number[own.claimed]
 
     def put_chosen(self, own: Own) -> None:
         """Write what the viewer has picked and chosen while the table waits for others."""
@@ -220,21 +215,6 @@ class _Writer:
             return own.ask == "pick"
         drafting = self.facts.draft_count > 0 and bool(own.offer)
         return drafting and (len(own.offer) < self.facts.draft_count or len(own.chosen) == 1)
-
-    def claimed_route(self, own: Own, moves: Sequence[Move]) -> int:
-        """An own route whose ends have the festivals that may be taken."""
-        offered = {move.festival for move in moves if isinstance(move, TakeFestival)} - {None}
-        for name, owner in self.view.routes.items():
-            route = self.names.route_number[name]
-            if owner == own.seat and self.festivals_at(route) == offered:
-                return route
-        return 0
-
-    def festivals_at(self, route: int) -> set[str]:
-        """The festivals whose open cards a claim of the route can take."""
-        ends = int(self.facts.route_a[route]), int(self.facts.route_b[route])
-        numbers = {int(self.facts.place_festival[place]) - 1 for place in ends}
-        return {self.names.festivals[n] for n in numbers if n >= 0 and self.state.festival_open[n]}
 
     def put_asks(self) -> None:
         """Write who must decide what; of others only a guess where it cannot be known."""

@@ -119,6 +119,7 @@ def _own(state: Plain, names: Names, facts: Plain, seat: int) -> Own:
         rack_tickets=names.ticket_set(state.rack_tickets[side]),
         drawn=card_name(state.drawn) if mine else None,
         goes_to=_goes_to(state, facts, seat),
+        claimed=names.routes[state.target] if state.ask[seat] == Ask.FESTIVAL else None,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -102,9 +102,8 @@ class CardKind(Kind):
         """What a viewer may know."""
         return self.eyes.view(states, viewer)
 
-    def known(self, view: View, moves: Sequence[Move] = ()) -> Array:
+    def known(self, view: View) -> Array:
         """The way back: a state with everything that the viewer knows, hidden parts left empty."""
-        del moves  # the view tells it all
         return known_state(self.board, view)
 
     def action_ranges(self) -> list[Range]:

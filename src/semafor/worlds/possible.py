@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from random import Random
 
 import numpy as np
@@ -20,7 +19,6 @@ from semafor.engine.state import WILD, Array, Facts, State
 from semafor.kinds.base import KindName
 from semafor.kinds.lookup import kind_of
 from semafor.kinds.plain import copy_states
-from semafor.moves import Move
 from semafor.view import View
 from semafor.worlds import board_world, card_world
 from semafor.worlds.forgetting import forget_board, forget_cards, is_scoring
@@ -115,12 +113,10 @@ def new_sampler(seed: int) -> Sampler:
     return sampler
 
 
-def world_of_view(
-    board: Board, view: View, moves: Sequence[Move] = (), memory: Memory | None = None, seed: int = 0
-) -> Array:
-    """A world, as an array of one state, that the viewer cannot rule out; the moves are the viewer's."""
+def world_of_view(board: Board, view: View, memory: Memory | None = None, seed: int = 0) -> Array:
+    """A world, as an array of one state, that the viewer cannot rule out."""
     kind, sampler = kind_of(board), new_sampler(seed)
-    dealer, states = DEALERS[kind.name], kind.known(view, moves)
+    dealer, states = DEALERS[kind.name], kind.known(view)
     write_hidden(sampler, view, memory or TicketMemory(board))
     dealer.measure(sampler, states[0], view)
     dealer.deal(sampler, states[0], kind.facts)

@@ -71,7 +71,7 @@ class NetworkBot:
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
         """The move whose small decisions the network prefers, one after the other."""
         assert view.own is not None, "a bot sits at the table"
-        table = self._seer.look(view, moves)
+        table = self._seer.look(view)
         move = moves[0] if len(moves) == 1 else self._prefer(table, view.own.seat, moves)
         self._seer.note(move)
         return move

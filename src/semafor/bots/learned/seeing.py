@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from semafor.boards.model import Board
 from semafor.bots.track_memory import TrackMemory
 from semafor.engine.state import Goes, State
@@ -31,11 +29,11 @@ class Seer:
         cards = board.options.card_game
         self._track = None if cards is None else TrackMemory(cards.locomotives_leave == "first")
 
-    def look(self, view: View, moves: Sequence[Move]) -> Single:
+    def look(self, view: View) -> Single:
         """The game as the seat knows it now; to be called before every decision."""
         if self._track is not None:
             return self._look_at_cards(view, self._track)
-        table = seen_game(self._board, view, moves)
+        table = seen_game(self._board, view)
         if self._board.options.teams and view.own and view.own.ask == "second-card":
             table.states["goes_to"][0] = second_goes_to(self._last)
         return table
@@ -55,6 +53,9 @@ class Seer:
             if seat.seat != own.seat:
                 states["hand"][0, seat.seat, 0] += seat.cards - sum(seat.seen.values())
                 states["tickets"][0, seat.seat] = (1 << seat.tickets) - 1
+        for pile in shown.seats:
+            if pile.completed_tickets is None:
+                states["completed"][0, pile.seat] = (1 << pile.completed) - 1
         self._put_tracks(states[0], shown, own.seat, track)
         return Single(self._board, view.players, states)
 

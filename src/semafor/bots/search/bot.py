@@ -29,7 +29,7 @@ class Table(Protocol):
     def desk(self) -> np.record:
         """Where all work is done."""
 
-    def lay_out(self, view: View, moves: Sequence[Move]) -> None:
+    def lay_out(self, view: View) -> None:
         """Put what is known onto the desk."""
 
     def think(self, numbers: Array) -> None:
@@ -63,7 +63,7 @@ class SearchBot:
         if view.own is None:
             return moves[0]
         self._decisions += 1
-        self._table.lay_out(view, moves)
+        self._table.lay_out(view)
         move = moves[0] if len(moves) == 1 else self._search(view.own.seat, moves)
         self._table.note(view, move)
         return move

@@ -49,9 +49,8 @@ class CardTable:
         """All working space; looked up each time, for a copy of it is elsewhere."""
         return self._desks[0]  # type: ignore[no-any-return]  # an array of records
 
-    def lay_out(self, view: View, moves: Sequence[Move]) -> None:
+    def lay_out(self, view: View) -> None:
         """Put what the view and the memory tell onto the desk."""
-        del moves
         self.desk.states[KNOWN] = known_state(self._board, view)[0]
         write_hidden(self.desk, view, self._memory)
         self._lay_out_piles(view)

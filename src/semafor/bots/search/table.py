@@ -38,9 +38,9 @@ class BoardTable:
         """All working space; looked up each time, for a copy of it is elsewhere."""
         return self._desks[0]  # type: ignore[no-any-return]  # an array of records
 
-    def lay_out(self, view: View, moves: Sequence[Move]) -> None:
+    def lay_out(self, view: View) -> None:
         """Put what the view and the memory tell onto the desk."""
-        self._known = known_state(self._board, view, moves)
+        self._known = known_state(self._board, view)
         self.desk.states[KNOWN] = self._known[0]
         write_hidden(self.desk, view, self._memory)
 

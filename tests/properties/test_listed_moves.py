@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from effort import effort
 from hypothesis import given
-from tables import games
+from tables import board_tables, games
 
 from semafor import Game
 from semafor.engine import actions as act
@@ -40,7 +40,7 @@ def chains_step_by_step(states: Array, facts: Facts, seat: int) -> Iterator[code
 
 
 @effort(60)
-@given(game=games())
+@given(game=games(board_tables()))
 def test_the_list_is_what_the_engine_allows_step_by_step(game: Game) -> None:
     rules = BoardKind(game.board)
     for seat in game.pending:

@@ -34,7 +34,7 @@ QUICK = {
 }
 
 
-def run(coroutine: Coroutine[Any, Any, None], seconds: float = 90.0) -> None:
+def run(coroutine: Coroutine[Any, Any, None], seconds: float = 240.0) -> None:
     """Run a test that must not hang."""
 
     async def bounded() -> None:

@@ -70,7 +70,7 @@ def _compile_bot(board: Board, players: int) -> None:
     for _ in range(30):
         seat = game.pending[0]
         view, moves = game.view(seat), game.moves(seat)
-        table = Seer(board).look(view, moves)
+        table = Seer(board).look(view)
         RowWriter(reading_of(board)).row(table, seat)
         table.apply(seat, int(np.flatnonzero(table.mask(seat))[0]))
         game.play(bots[seat].choose(view, moves), seat)

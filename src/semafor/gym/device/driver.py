@@ -26,7 +26,8 @@ def load_cuda() -> Any:
         module: Any = import_module("numba.cuda")
     except ModuleNotFoundError:
         raise NoDevice("no-numba-cuda") from None
-    import_module("numba.cuda.core.config").CUDA_LOW_OCCUPANCY_WARNINGS = 0  # a few games are as welcome
+    config: Any = import_module("numba.cuda.core.config")
+    config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # a few games are as welcome
     if not SIMULATED:
         teach_all(import_module("numba.cuda.extending").overload)
     return module

@@ -9,7 +9,8 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 NITPICK_IGNORE = [
-    ("py:.*", r"(numpy|np|msgspec|collections|typing|pathlib|random|numba|gymnasium|pettingzoo|torch)\..*")
+    ("py:.*", r"(numpy|np|msgspec|collections|typing|pathlib|random|numba|gymnasium|pettingzoo|torch)\..*"),
+    ("py:class", r"Detail|semafor\.(fair_deal\.FairDeal|bots\.protocol\.Bot)"),  # told in words on other pages
 ]
 UNIONS = {"moves": "~semafor.Move", "events": "~semafor.Event"}
 """Modules whose classes together have one name."""

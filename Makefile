@@ -68,7 +68,7 @@ test-gpu: $(READY)  ## Compare games on a GPU with the processor's, and look for
 	compute-sanitizer --tool memcheck $(BIN)/python benchmarks/gpu.py --small
 
 COVERING := tests/rules tests/golden/test_golden.py tests/test_ticket_progress.py $(addprefix tests/engine/test_,\
-	bits.py borrowing.py networks.py seldom_lines.py ways.py)
+	bits.py borrowing.py networks.py seldom_lines.py ways.py work.py)
 
 coverage: $(READY)  ## Check that the tests come to every line of the engine, interpreted.
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest --quiet -n auto $(COVERING) --cov

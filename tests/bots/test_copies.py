@@ -55,7 +55,7 @@ def test_a_searching_bot_s_desk_is_its_own(again: Callable[[Any], Any]) -> None:
     game = Game.new("berlin", players=2, seed=5)
     table = BoardTable(game.board)
     twin = again(table)
-    twin.lay_out(game.view(0), game.moves(0))
+    twin.lay_out(game.view(0))
     assert twin.desk.states[0].players == twin._desks["states"][0, 0]["players"] == 2
     assert table.desk.states[0].players == 0
 

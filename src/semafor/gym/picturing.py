@@ -1,29 +1,64 @@
-"""Games as the environments render them: what a spectator sees, as text or as a picture."""
+"""Games as the environments render them: what a spectator sees, as text, as a picture or as pixels."""
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from semafor.boards.model import Board
+from semafor.errors import BadSetup
+from semafor.gym.needed import missing
 from semafor.kinds.lookup import kind_of
 from semafor.show import draw_view
 from semafor.view import View
 
-RENDER_MODES = ["ansi", "svg", "human"]
+RENDER_MODES = ["ansi", "svg", "rgb_array", "human"]
+PIXELS_WIDE = 960
+
+Pixels = NDArray[np.uint8]
+Frame = str | Pixels
 
 
-def render_game(board: Board, states: NDArray[Any], mode: str | None) -> str | None:
-    """The first of the games as text or SVG; `human` prints the text."""
+def render_mode_of(mode: str | None) -> str | None:
+    """The mode itself; BadSetup where nothing is rendered so."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise BadSetup("render-mode", modes=list(RENDER_MODES), mode=mode)
+    return mode
+
+
+def render_game(board: Board, states: NDArray[Any], mode: str | None) -> Frame | None:
+    """The first of the games as text, SVG or pixels; `human` prints the text."""
     view = kind_of(board).view(states[:1], None)
     if mode == "svg":
         return draw_view(board, view)
+    if mode == "rgb_array":
+        return paint(draw_view(board, view))
     text = describe(board, view)
     if mode == "human":
         print(text)
         return None
     return text
+
+
+def paint(svg: str) -> Pixels:
+    """A picture as rows of red, green and blue bytes; ImportError where the painter is not installed."""
+    try:
+        import resvg_py
+        from PIL import Image
+    except ModuleNotFoundError as error:
+        raise missing(error, "gym") from None
+    # Where none of the picture's own letters is installed, resvg would leave the names out.
+    png = resvg_py.svg_to_bytes(
+        svg_string=svg,
+        width=PIXELS_WIDE,
+        background="#ffffff",
+        serif_family="DejaVu Serif",
+        sans_serif_family="DejaVu Sans",
+    )
+    return np.array(Image.open(BytesIO(png)).convert("RGB"))
 
 
 def describe(board: Board, view: View) -> str:

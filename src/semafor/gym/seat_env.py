@@ -14,7 +14,7 @@ from semafor.bots import Bot, BotSource, choose_move, make_bot
 from semafor.engine.actions import ACTIONS
 from semafor.errors import BadSetup, IllegalMove
 from semafor.gym.needed import missing
-from semafor.gym.picturing import RENDER_MODES, render_game
+from semafor.gym.picturing import RENDER_MODES, Frame, render_game, render_mode_of
 from semafor.gym.setup import Reward, board_of, no_options, players_of, reward_number
 from semafor.gym.single import Single
 from semafor.gym.space import slots_space
@@ -59,7 +59,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         _check(self.players, seat, opponents)
         self._kind = kind_of(self.board)
         self._opponents = list(opponents) * (1 if len(opponents) > 1 else self.players - 1)
-        self._wanted_seat, self._reward, self.render_mode = seat, reward, render_mode
+        self._wanted_seat, self._reward, self.render_mode = seat, reward, render_mode_of(render_mode)
         self.observation_space = slots_space(self.board)
         self.action_space = spaces.Discrete(ACTIONS)
 
@@ -120,8 +120,8 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
             info["scores"] = [sides[seat * len(sides) // self.players].total for seat in range(self.players)]
         return info
 
-    def render(self) -> str | None:
-        """What a spectator sees: text, or a picture as SVG."""
+    def render(self) -> Frame | None:
+        """What a spectator sees: text, a picture as SVG, or its pixels."""
         return render_game(self.board, self.table.states, self.render_mode)
 
 

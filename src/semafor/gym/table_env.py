@@ -11,7 +11,7 @@ from semafor.boards.model import Board
 from semafor.engine.actions import ACTIONS
 from semafor.gym.batch import Batch
 from semafor.gym.needed import missing
-from semafor.gym.picturing import RENDER_MODES, render_game
+from semafor.gym.picturing import RENDER_MODES, Frame, render_game, render_mode_of
 from semafor.gym.setup import Reward, board_of, players_of
 from semafor.gym.space import observation_space
 from semafor.seeds import Seed, new_seed
@@ -48,6 +48,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     sum to zero over sides (see `Batch`); partners get the same. Choices that all seats make at once
     are asked seat by seat, and nobody sees the others' answers. Without `players` the fewest the
     board is made for sit down; after `max_cycles` decisions a seat on average the game is cut off.
+    When the game is over, every seat's info has the `scores`.
     """
 
     metadata = {  # noqa: RUF012  # PettingZoo's own way
@@ -68,13 +69,14 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         seed: Seed | None = None,
     ) -> None:
         super().__init__()
+        self.render_mode = render_mode_of(render_mode)
         loaded = board_of(board)
         players = players_of(loaded, players)
         stream = new_seed() if seed is None else seed
         self._batch = Batch(loaded, games=1, players=players, seed=stream, reward=reward, auto_reset=False)
         self._most_decisions = None if max_cycles is None else max_cycles * players
         self._decisions = 0
-        self.board, self.render_mode = loaded, render_mode
+        self.board = loaded
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self.agents = list(self.possible_agents)
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -132,14 +134,17 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         for agent, seat in self._seats.items():
             self.rewards[agent] = float(self._batch.rewards[0, seat])
             self.terminations[agent], self.truncations[agent] = done, cut
-        if not done:
+        if done:
+            scores = self._batch.scores[0].tolist()
+            self.infos = {agent: {"scores": list(scores)} for agent in self.agents}
+        else:
             self._select()
 
     def _select(self) -> None:
         self.agent_selection = self.possible_agents[int(self._batch.to_play[0])]
 
-    def render(self) -> str | None:
-        """What a spectator sees: text, or a picture as SVG."""
+    def render(self) -> Frame | None:
+        """What a spectator sees: text, a picture as SVG, or its pixels."""
         return render_game(self.board, self._batch.states, self.render_mode)
 
     def close(self) -> None:

@@ -13,6 +13,7 @@ from semafor.boards.model import Board
 from semafor.engine.actions import ACTIONS
 from semafor.gym.batch import Batch
 from semafor.gym.needed import missing
+from semafor.gym.picturing import RENDER_MODES, Frame, render_game, render_mode_of
 from semafor.gym.setup import Reward, board_of, no_options, players_of
 from semafor.gym.space import slots_space
 from semafor.seeds import new_seed
@@ -43,7 +44,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Bytes, NDArray[np.int64], Any]):
     """
 
     metadata = {  # noqa: RUF012  # Gymnasium's own way
-        "render_modes": [],
+        "render_modes": RENDER_MODES,
+        "render_fps": 2,
         "autoreset_mode": gymnasium.vector.AutoresetMode.SAME_STEP,
     }
 
@@ -55,10 +57,11 @@ class VectorEnv(gymnasium.vector.VectorEnv[Bytes, NDArray[np.int64], Any]):
         opponents: str | Sequence[str] = "random",
         reward: Reward = "win",
         threads: int | None = None,
+        render_mode: str | None = None,
     ) -> None:
         loaded = board_of(board)
         players = players_of(loaded, players)
-        self.num_envs = num_envs
+        self.num_envs, self.render_mode = num_envs, render_mode_of(render_mode)
         self.single_observation_space = slots_space(loaded)
         self.single_action_space = spaces.Discrete(ACTIONS)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -98,6 +101,11 @@ class VectorEnv(gymnasium.vector.VectorEnv[Bytes, NDArray[np.int64], Any]):
     def action_masks(self) -> NDArray[np.bool_]:
         """What is legal now, as maskable learners ask for it."""
         return np.asarray(self.batch.masks, np.bool_)
+
+    def render(self) -> tuple[Frame | None, ...]:  # type: ignore[override]  # Gymnasium knows no text
+        """What a spectator of each game sees: text, a picture as SVG, or its pixels."""
+        games = range(self.num_envs)
+        return tuple(render_game(self.batch.board, self.batch.states[g:], self.render_mode) for g in games)
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.batch.masks.copy(), "seat": self.batch.to_play.copy()}

@@ -26,9 +26,9 @@ test("a short game has two thirds of the pieces", () => {
   expect(changesOf(EUROPE, { pieces: "short", longest_bonus: "0" })).toEqual({ pieces: { train: 30 }, longest_bonus: 0 });
 });
 
-test("two answers about the Card Game change one option together", () => {
-  const changed = changesOf(CARDS, { open_track: "yes", locomotives_leave: "first" });
-  expect(changed.card_game).toMatchObject({ half_hand: 4, open_track: true, locomotives_leave: "first" });
+test("answers about the Card Game change one option together", () => {
+  const changed = changesOf(CARDS, { open_track: "yes", locomotives_leave: "first", open_completed: "yes" });
+  expect(changed.card_game).toMatchObject({ half_hand: 4, open_track: true, locomotives_leave: "first", open_completed: true });
 });
 
 test("every usual answer is one of the choices", () => {

@@ -91,6 +91,13 @@ function openTrack(own: NonNullable<Options["card_game"]>): Question {
   };
 }
 
+function openCompleted(own: NonNullable<Options["card_game"]>): Question {
+  return {
+    name: "open_completed", title: "opt_completed", about: "opt_completed_about", usual: own.open_completed ? "yes" : "no", choices: yesNo(),
+    change: (value, { card_game }) => ({ card_game: { ...(card_game ?? own), open_completed: value === "yes" } }),
+  };
+}
+
 function leaving(own: NonNullable<Options["card_game"]>): Question {
   const first = (value: string) => (value === "first" ? "first" : "last");
   return {
@@ -102,7 +109,7 @@ function leaving(own: NonNullable<Options["card_game"]>): Question {
 
 /** What can be asked about a game with these options. */
 export function questionsOf(options: Options): Question[] {
-  if (options.card_game) return [openTrack(options.card_game), leaving(options.card_game)];
+  if (options.card_game) return [openTrack(options.card_game), leaving(options.card_game), openCompleted(options.card_game)];
   return [
     length(options),
     ...(options.stations ? [stations(options)] : []),

@@ -52,6 +52,8 @@ export const tables = {
   opt_strands_all: "all strands open",
   opt_draft: "Ticket draft",
   opt_draft_about: "Tickets are passed around and picked one by one; else they are dealt.",
+  opt_completed: "Leave completed tickets open",
+  opt_completed_about: "Everyone sees which tickets are completed and who leads for the big cities; else they lie face down until the end.",
   opt_track: "Look at your own track",
   opt_track_about: "You may look through the cards on your own track; else you must remember them.",
   opt_leave: "Locomotives leave the siding",

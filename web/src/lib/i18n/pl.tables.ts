@@ -52,6 +52,8 @@ export const tables = {
   opt_strands_all: "wszystkie nitki otwarte",
   opt_draft: "Wybieranie biletów w kółko",
   opt_draft_about: "Bilety krążą i wybiera się je po jednym; inaczej są rozdawane.",
+  opt_completed: "Ukończone bilety odkryte",
+  opt_completed_about: "Wszyscy widzą, które bilety są ukończone i kto prowadzi w wielkich miastach; inaczej leżą zakryte do końca.",
   opt_track: "Wgląd we własne tory",
   opt_track_about: "Możesz przeglądać karty na swoich torach; inaczej trzeba je pamiętać.",
   opt_leave: "Lokomotywy opuszczają bocznicę",

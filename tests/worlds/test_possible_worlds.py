@@ -15,8 +15,9 @@ from semafor.kinds.lookup import kind_of
 from semafor.kinds.names import elements
 from semafor.moves import Keep, Pick
 from semafor.seeds import key_of
+from semafor.worlds.card_world import fit_points
 from semafor.worlds.memory import TicketMemory
-from semafor.worlds.possible import another_world, world_of_view
+from semafor.worlds.possible import another_world, new_sampler, world_of_view
 from semafor.worlds.recollection import Recollection
 
 TABLES = [(name, players) for name in board_names() for players in load_board(name).options.players]
@@ -109,6 +110,52 @@ def note_of_view(witness: Witness, game: Game, seat: int, move: object) -> None:
     elif isinstance(move, Keep) and own.ask == "start-keep":
         if game.board.options.start_tickets.rejected == "out":
             witness.out |= offer - {numbers[ticket] for ticket in move.tickets}
+
+
+# ---- completed tickets of the Card Game ---------------------------------------------------------
+
+COMPLETED = {
+    1: ["Chicago-Miami", "Seattle-Denver"],
+    2: ["New York-Chicago/2"],
+    3: ["Chicago-Dallas", "Los Angeles-Pittsburgh", "New York-Miami"],
+}
+
+
+def second_half() -> Game:
+    """A game of four in its second half: three seats have laid completed tickets face down."""
+    described = {"board": "cardgame", "players": 4, "half": 2, "completed": COMPLETED}
+    return Game.position(described)
+
+
+@pytest.mark.rule("CRD-15")
+def test_tickets_that_lie_face_down_are_worth_what_everyone_saw_scored() -> None:
+    game, sets = second_half(), set()
+    view, worth = game.view(0), [ticket.points for ticket in game.board.tickets]
+    for seed in range(20):
+        world = world_of_view(game.board, view, seed=seed)
+        check_same(game._states, world)
+        assert kind_of(game.board).view(world, 0) == view
+        for seat, mask in enumerate(world[0].completed[:4]):
+            assert sum(worth[ticket] for ticket in elements(mask)) == view.sides[seat].score
+        sets.add(tuple(world[0].completed.tolist()))
+    assert len(sets) > 15, "but which tickets they are the view does not tell"
+
+
+@pytest.mark.rule("CRD-15")
+def test_a_seat_that_was_there_remembers_the_completed_tickets() -> None:
+    game = second_half()
+    world = another_world(game.board, game._states, 0, Recollection(game.board), 7)
+    assert world[0].completed.tolist() == game._states[0].completed.tolist()
+    check_same(game._states, world)
+
+
+def test_points_that_no_tickets_have_are_told() -> None:
+    """A position that cannot be leaves the sampler neither endless nor silent about it."""
+    facts, sampler = kind_of(load_board("cardgame")).facts, new_sampler(1)
+    sampler.pool[:6] = range(6)
+    assert not fit_points(facts, sampler, 6, 2, 1)
+    assert not fit_points(facts, sampler, 2, 2, 1)
+    assert sorted(sampler.pool[:6].tolist()) == list(range(6))
 
 
 # ---- from states, in the middle of anything ----------------------------------------------------

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from semafor.engine.bits import bit, has
+from semafor.engine.cardgame.scoring import points_of
 from semafor.engine.cardgame.state import CardAsk
 from semafor.engine.play import roll
 from semafor.engine.state import CARD_KINDS, COLOURS, MARKET, WILD, Facts, State
 from semafor.worlds.compile import fast
 from semafor.worlds.dealing import deal_from_pool, kept_number, mix, sample_key
 from semafor.worlds.records import Sampler
+
+DEALS = 64
+"""So often tickets that lie face down are dealt until they fit; the printed ones fit nearly at once."""
+SWAPS = 500
 
 
 @fast
@@ -69,17 +74,62 @@ def hidden_tickets(state: State, facts: Facts, sampler: Sampler) -> int:
 
 
 @fast
+def sample_completed(state: State, facts: Facts, sampler: Sampler, size: int) -> int:
+    """CRD-15: deal the tickets that lie face down before all others; what is left in the pool.
+
+    Everyone knows how many they are and what they scored. Where one seat has taken what another
+    would need, all are dealt anew.
+    """
+    for _ in range(DEALS):
+        left, fits = size, True
+        for seat in range(int(state.players)):
+            number = min(left, int(sampler.hidden.completed[seat]))
+            points = int(state.score[seat]) - points_of(facts, state.completed[seat])
+            fits = fits and fit_points(facts, sampler, left, number, points)
+            left -= number
+        if fits:
+            break
+        mix(sampler.pool, size, sampler.dice)
+    for seat in range(int(state.players)):
+        for _ in range(min(size, int(sampler.hidden.completed[seat]))):
+            size -= 1
+            state.completed[seat] |= bit(sampler.pool[size])
+    return size
+
+
+@fast
+def fit_points(facts: Facts, sampler: Sampler, size: int, number: int, points: int) -> bool:
+    """Swap tickets of a mixed pool until its last ones are worth so much; whether they are then.
+
+    A swap may not lead away from the goal but by chance, now and then: out of what is nearly right.
+    """
+    first, missing = size - number, points
+    for i in range(first, size):
+        missing -= int(facts.ticket_points[sampler.pool[i]])
+    if number == 0 or first == 0:
+        return missing == 0
+    for _ in range(SWAPS):
+        if missing == 0:
+            return True
+        mine, other = first + roll(sampler.dice, number), roll(sampler.dice, first)
+        gain = facts.ticket_points[sampler.pool[other]] - int(facts.ticket_points[sampler.pool[mine]])
+        if abs(missing - gain) <= abs(missing) or roll(sampler.dice, 8) == 0:
+            ticket = sampler.pool[mine]
+            sampler.pool[mine] = sampler.pool[other]
+            sampler.pool[other] = ticket
+            missing -= gain
+    return missing == 0
+
+
+@fast
 def sample_tickets(state: State, facts: Facts, sampler: Sampler) -> None:
     """Deal the hidden tickets to others and their offers; the rest is the deck."""
-    size = hidden_tickets(state, facts, sampler)
+    size = sample_completed(state, facts, sampler, hidden_tickets(state, facts, sampler))
     viewer = int(sampler.hidden.seat)
     for seat in range(int(state.players)):
         for _ in range(min(size, sampler.hidden.tickets[seat])):
             size -= 1
             state.tickets[seat] |= bit(sampler.pool[size])
-        for _ in range(min(size, sampler.hidden.completed[seat])):
-            size -= 1
-            state.completed[seat] |= bit(sampler.pool[size])
         if seat != viewer:
             if state.ask[viewer] == CardAsk.START_KEEP:
                 state.offered[seat] = state.offered[viewer]

@@ -39,7 +39,7 @@ def forget_board(state: State, view: View, sampler: Sampler) -> None:
 
 
 def forget_cards(state: State, view: View) -> None:
-    """Empty what is hidden of the Card Game."""
+    """Empty what is hidden of the Card Game; CRD-15: everyone saw the tickets when they were completed."""
     assert view.own is not None, "somebody forgets"
     assert view.card_game is not None, "a view of the Card Game"
     assert view.card_game.own is not None
@@ -49,8 +49,6 @@ def forget_cards(state: State, view: View) -> None:
         sees_pile = seat == viewer and view.card_game.own.track is not None
         if not sees_pile:
             state.track[seat] = 0
-        if shown.completed_tickets is None:
-            state.completed[seat] = 0
         if seat != viewer:
             _forget_seat(state, seat)
             state.choice[seat] = 0

@@ -6,6 +6,7 @@ from typing import Protocol
 
 import numpy as np
 
+from semafor.engine.state import State
 from semafor.view import CardView, View
 from semafor.worlds.records import Sampler
 
@@ -43,8 +44,8 @@ def write_hidden(sampler: Sampler, view: View, memory: Memory) -> None:
         hidden.rack_tickets[side.side] = 0 if ours else side.rack_tickets
 
 
-def write_hidden_completed(sampler: Sampler, cards: CardView) -> None:
-    """CRD-15: write how many tickets each seat has laid aside face down."""
+def write_hidden_completed(sampler: Sampler, state: State, cards: CardView) -> None:
+    """CRD-15: write how many tickets each seat has laid aside face down, besides those known."""
     for shown in cards.seats:
-        face_down = shown.completed_tickets is None
-        sampler.hidden.completed[shown.seat] = shown.completed if face_down else 0
+        known = int(state.completed[shown.seat]).bit_count()
+        sampler.hidden.completed[shown.seat] = shown.completed - known

@@ -78,7 +78,7 @@ class CardDealer(Dealer):
     def measure(self, sampler: Sampler, state: State, view: View) -> None:
         """Piles on the track and tickets that lie face down."""
         assert view.card_game is not None, "a view of the Card Game"
-        write_hidden_completed(sampler, view.card_game)
+        write_hidden_completed(sampler, state, view.card_game)
         for shown in view.card_game.seats:
             sampler.hidden.pile[shown.seat] = shown.track - int(state.track[shown.seat].sum())
 

@@ -60,7 +60,7 @@ class CardTable:
         own, cards, state = view.own, view.card_game, self.desk.states[KNOWN]
         assert own is not None, "a seat decides"
         assert cards is not None, "a view of the Card Game"
-        write_hidden_completed(self.desk, cards)
+        write_hidden_completed(self.desk, state, cards)
         for seat in range(view.players):
             shown = cards if seat == own.seat else msgspec.structs.replace(cards, own=None)
             pile = self._piles[seat].look(shown, seat)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import numpy as np
 import pytest
 
 from scramble import Scrambler
@@ -12,6 +13,9 @@ from semafor.bots import make_bot
 from semafor.bots.search.bot import SearchBot
 from semafor.bots.search.budget import Budget, parse_budget
 from semafor.bots.search.halving import Halving
+from semafor.bots.search.needs import pay_action
+from semafor.engine.actions import PAY, PAY_WILD
+from semafor.engine.state import LONGEST_COST
 from semafor.moves import Keep
 from semafor.worlds.memory import TicketMemory
 
@@ -163,3 +167,11 @@ def test_a_row_is_laid_where_passing_is_not_allowed() -> None:
     moves = game.moves(0)
     assert len(moves) == 4
     assert SearchBot(game.board, 1, "1").choose(game.view(0), moves) in moves
+
+
+def test_a_payment_has_its_number_uncompiled_too() -> None:
+    """Counts of cards are bytes there, and actions do not fit into one."""
+    plain = getattr(pay_action, "py_func", pay_action)
+    cost, colour, wilds = np.int8(4), np.int8(7), np.int8(2)
+    assert plain(cost, colour, wilds) == PAY + 7 * LONGEST_COST + 2
+    assert plain(cost, colour, cost) == PAY_WILD

@@ -61,8 +61,8 @@ def need_for_grey(state: State, facts: Facts, seat: int, cost: int, desk: Desk) 
 
 @fast
 def pay_action(cost: int, colour: int, wilds: int) -> int:
-    """The action that pays a cost with so many wilds."""
-    return int(PAY_WILD if wilds >= cost else PAY + colour * LONGEST_COST + wilds)
+    """The action that pays a cost with so many wilds; uncompiled, numbers of hands are too narrow for it."""
+    return PAY_WILD if wilds >= cost else PAY + int(colour) * LONGEST_COST + int(wilds)
 
 
 @fast

@@ -14,9 +14,9 @@ TINY_SEARCH = "search@4"
 """The searching bot with a budget of a few playouts."""
 MOST_DECISIONS = 20_000
 """No sensible game is nearly as long."""
-TRAINED = "network"
-"""The learned bot plays the boards as they are shipped, not every mix of options: see `tests/learning`."""
-BOTS = [TINY_SEARCH if name == "search" else name for name in bot_names() if name != TRAINED]
+TRAINED = ("network", "lookahead")
+"""Learned bots play the boards as they are shipped, not every mix of options: see `tests/learning`."""
+BOTS = [TINY_SEARCH if name == "search" else name for name in bot_names() if name not in TRAINED]
 
 
 def copied(view: View) -> View:

@@ -22,8 +22,8 @@ LOWER_LAYERS = {
     "bots": {"boards", "bots", "engine", "errors", "kinds", "moves", "view", "worlds"},
 }
 """What the lower layers may import of the package; bots see views, never a game."""
-SEES_AS_TRAINED = ("bots/learned/", {"gym"})
-"""The learned bot sees what its network was trained on: the observation of `gym`, from a view's state."""
+SEES_AS_TRAINED = (("bots/learned/", "bots/lookahead/"), {"gym"})
+"""Learned bots see what their network was trained on: the observation of `gym`, from a view's state."""
 SHOWS_ITSELF = ("boards/model", "show")
 """A board draws itself in a notebook: the one arrow that points back, taken when it is asked for."""
 WORLD = {"time", "datetime", "random", "secrets", "os", "pathlib", "io", "socket", "tempfile", "uuid", "sys"}

@@ -37,6 +37,13 @@ def network_bot(board: Board, seed: int, weights: Path | None = None) -> Bot:
     return NetworkBot(board, seed, weights)
 
 
+def lookahead_bot(board: Board, seed: int, budget: str = "1s") -> Bot:
+    """The learned player that thinks; imported when it is asked for."""
+    from semafor.bots.lookahead.bot import LookaheadBot
+
+    return LookaheadBot(board, seed, budget)
+
+
 _BOARD_PLAYERS: dict[str, MakeBot] = {
     "random": RandomBot,
     "greedy": GreedyBot,
@@ -48,6 +55,7 @@ _BOARD_PLAYERS: dict[str, MakeBot] = {
     "planner": PlannerBot,
     "search": SearchBot,
     "network": network_bot,
+    "lookahead": lookahead_bot,
 }
 _CARD_PLAYERS: dict[str, MakeBot] = {
     "random": RandomBot,
@@ -60,6 +68,7 @@ _CARD_PLAYERS: dict[str, MakeBot] = {
     "planner": CardPlayer,
     "search": SearchBot,
     "network": network_bot,
+    "lookahead": lookahead_bot,
 }
 """Who plays by the same names where there is no board."""
 _BOTS: dict[KindName, dict[str, MakeBot]] = {"board": _BOARD_PLAYERS, "cards": _CARD_PLAYERS}
@@ -89,9 +98,10 @@ def bot_names() -> list[str]:
 def make_bot(bot: BotSource, board: Board, seed: int = 0) -> Bot:
     """A bot by its name or level, as `module:Class`, or made by a function of board and seed.
 
-    The searching player may have a budget after its name: `search@100ms`, `search@500` playouts; the
-    learned one a file of weights: `network@runs/mine.npz`; `module:Class@argument` is made with the
-    argument after board and seed. A bot is itself. BadSetup where there is none of that name.
+    The searching players may have a budget after their names: `search@100ms`, `search@500` playouts,
+    `lookahead@500` positions judged by the network; the learned one a file of weights:
+    `network@runs/mine.npz`; `module:Class@argument` is made with the argument after board and seed. A bot
+    is itself. BadSetup where there is none of that name.
     """
     if not isinstance(bot, str):
         return bot(board, seed) if isinstance(bot, type) or not hasattr(bot, "choose") else bot
@@ -107,7 +117,11 @@ def _network_with(board: Board, seed: int, weights: str) -> Bot:
     return network_bot(board, seed, Path(weights))
 
 
-_WITH_ARGUMENT: dict[str, Callable[[Board, int, str], Bot]] = {"search": SearchBot, "network": _network_with}
+_WITH_ARGUMENT: dict[str, Callable[[Board, int, str], Bot]] = {
+    "search": SearchBot,
+    "network": _network_with,
+    "lookahead": lookahead_bot,
+}
 
 
 def _find_class(name: str) -> MakeBot:

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from semafor.boards.model import Board
+from semafor.bots.learned.compiled.records import DESK, GLANCE
 from semafor.bots.learned.reading import Reading, reading_of
-from semafor.bots.learned.records import DESK, GLANCE
 from semafor.gym.batch import Batch
 from semafor.kinds.base import KindName
 from semafor.kinds.lookup import kind_of

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from semafor.boards.model import Board
+from semafor.bots.learned.reward import SCALE, WIN
 from semafor.errors import BadSetup
 
 SHARES = {2: 0.4, 3: 0.15, 4: 0.3, 5: 0.15, 6: 0.15}
@@ -36,9 +37,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     most_kl: float = 0.03
     """An update ends where the policy has moved so far."""
     # what is rewarded
-    win: float = 15.0
+    win: float = WIN
     """Points that a win counts beside the margin."""
-    scale: float = 20.0
+    scale: float = SCALE
     """Points that count as a reward of one."""
     # warm start
     imitate: float = 35.0

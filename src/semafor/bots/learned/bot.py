@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from semafor.boards.model import Board
+from semafor.bots.learned.compiled.records import DESK, GLANCE
+from semafor.bots.learned.compiled.rows import board_row, card_row, copy_runs
 from semafor.bots.learned.network import PlainNetwork
 from semafor.bots.learned.reading import Reading, reading_of
-from semafor.bots.learned.records import DESK, GLANCE
-from semafor.bots.learned.rows import board_row, card_row, copy_runs
 from semafor.bots.learned.seeing import Seer
 from semafor.bots.learned.weights import load_weights, shipped_weights
 from semafor.gym.single import Single

@@ -1,4 +1,4 @@
-"""A trained network in NumPy: preferences and a value from one row of bytes."""
+"""A trained network in NumPy: preferences and values from rows of bytes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TINY = 1e-5
 
 
 class PlainNetwork:
-    """The same arithmetic as `semafor.learning.network`, for one position at a time."""
+    """The same arithmetic as `semafor.learning.network`, for one position or many at a time."""
 
     def __init__(self, weights: Weights, reading: Reading) -> None:
         self._parts = parts = weights.parts
@@ -32,8 +32,8 @@ class PlainNetwork:
 
     def _norm(self, flow: Floats, number: int) -> Floats:
         """Layer norm and rectifier."""
-        even = flow - flow.mean()
-        even /= np.sqrt(np.square(even).mean() + TINY)
+        even = flow - flow.mean(-1, keepdims=True)
+        even /= np.sqrt(np.square(even).mean(-1, keepdims=True) + TINY)
         even = even * self._parts[f"norms.{number}.weight"] + self._parts[f"norms.{number}.bias"]
         return np.asarray(np.maximum(even, 0), np.float32)
 
@@ -49,3 +49,16 @@ class PlainNetwork:
         parts = self._parts
         hidden = np.maximum(parts["value_in.weight"] @ self.inner(row) + parts["value_in.bias"], 0)
         return float((parts["value_out.weight"] @ hidden + parts["value_out.bias"])[0])
+
+    def judge(self, rows: NDArray[np.uint8]) -> tuple[Floats, Floats]:
+        """For many positions the preferences over all actions, legal or not, and the values."""
+        parts = self._parts
+        flow: Floats = rows.astype(np.float32) @ self._first + parts["first.bias"]
+        for block in range(self._blocks):
+            flow += self._norm(flow, block) @ parts[f"layers.{block}.weight"].T
+            flow += parts[f"layers.{block}.bias"]
+        inner = self._norm(flow, self._blocks)
+        hidden = np.maximum(inner @ parts["value_in.weight"].T + parts["value_in.bias"], 0)
+        values: Floats = (hidden @ parts["value_out.weight"].T + parts["value_out.bias"])[:, 0]
+        wanted: Floats = inner @ parts["policy.weight"].T + parts["policy.bias"]
+        return wanted, values

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-import semafor.bots.learned as learned
+import semafor.bots.learned.compiled as learned
 import semafor.bots.search as search
 from semafor.engine.compile import ENGINE, compiler
 

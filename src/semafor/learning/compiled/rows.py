@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from semafor.bots.learned.card_features import write_card_features
-from semafor.bots.learned.map_features import write_map_features
-from semafor.bots.learned.rows import copy_runs
+from semafor.bots.learned.compiled.card_features import write_card_features
+from semafor.bots.learned.compiled.map_features import write_map_features
+from semafor.bots.learned.compiled.rows import copy_runs
 from semafor.engine.state import Array
 from semafor.learning.compiled import kernel
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.bots.learned.compile import kernel
+from semafor.bots.learned.compiled.compile import kernel
 from semafor.engine.bits import bit, has
 from semafor.engine.state import CARD_KINDS, COLOURS, WILD, Array, Facts, State
 

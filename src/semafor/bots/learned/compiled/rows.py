@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from semafor.bots.learned.card_features import write_card_features
-from semafor.bots.learned.compile import kernel
-from semafor.bots.learned.map_features import write_map_features
+from semafor.bots.learned.compiled.card_features import write_card_features
+from semafor.bots.learned.compiled.compile import kernel
+from semafor.bots.learned.compiled.map_features import write_map_features
 from semafor.engine.state import Array
 
 

@@ -1,0 +1,81 @@
+"""The bot `lookahead`: its network proposes and judges, a search over worlds and turns ahead decides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from semafor.boards.model import Board
+from semafor.bots.learned.bot import NetworkBot
+from semafor.bots.lookahead.games import Games
+from semafor.bots.lookahead.outlook import spread_of
+from semafor.bots.lookahead.thinking import Question, Thought, likely
+from semafor.bots.lookahead.tree import Node, follow
+from semafor.bots.lookahead.worlds import worlds_of
+from semafor.bots.search.budget import DEFAULT, parse_budget
+from semafor.gym.single import Single
+from semafor.moves import Move
+from semafor.view import View
+
+SLOTS = 64
+"""Tries that are on their way at the same time."""
+WORLDS = 64
+ENOUGH = 8
+"""Tries after which the tree, not the network alone, says how a move goes on (what it is paid with)."""
+SEED_ROOM = 1 << 16
+"""Decisions of one bot that all have seeds of their own."""
+
+
+class LookaheadBot(NetworkBot):
+    """A player that learned and thinks: `lookahead@1s`, `lookahead@500` positions judged a decision."""
+
+    def __init__(
+        self, board: Board, seed: int = 0, budget: str = DEFAULT, weights: Path | None = None
+    ) -> None:
+        super().__init__(board, seed, weights)
+        self._budget = parse_budget(budget)
+        self._seed, self._decisions = seed, 0
+        self._worlds = worlds_of(board)
+        self._games = Games(self._reading, SLOTS)
+        self._node: Node | None = None
+        self.judged = 0
+        """Positions that the network was asked about for the last decision."""
+
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        """The move that did best in the sampled worlds; the only one at once."""
+        self._view, self._fresh, self._node = view, True, None
+        self._decisions += 1
+        self.judged = 0
+        move = super().choose(view, moves)
+        self._worlds.note(view, move)
+        return move
+
+    def _best(self, table: Single, seat: int, actions: list[int]) -> int:
+        """The action that is best by the search, or, in the middle of a move, by its tree."""
+        if len(actions) == 1:
+            return actions[0]
+        places = np.array([self._place[action] for action in actions])
+        if self._fresh and self._may_search():
+            best = self._think(table, seat, places)
+        else:
+            tried = None if self._node is None else self._node.most_tried(places, ENOUGH)
+            best = self._place[super()._best(table, seat, actions)] if tried is None else tried
+        self._fresh = False
+        self._node = None if self._node is None else follow(self._node, best)
+        return int(self._reading.actions[best])
+
+    def _may_search(self) -> bool:
+        """Scoring a round of the Card Game is no matter of luck or of others: the network knows it."""
+        return self._view.own is not None and self._view.own.ask != "complete"
+
+    def _think(self, table: Single, seat: int, places: np.ndarray[tuple[int], np.dtype[np.int64]]) -> int:
+        worlds = self._worlds.deal(self._view, self._seed * SEED_ROOM + self._decisions, WORLDS)
+        wanted = self._network.preferences(self._writer.row(table, seat), places)[None]
+        preferred = likely(wanted, np.ones(wanted.shape, np.bool_))[0]
+        spread = spread_of(table.board, table.players)
+        thought = Thought(self._games, self._network, Question(seat, worlds, places, preferred), spread)
+        best = thought.run(self._budget)
+        self._node, self.judged = thought.root, thought.judged
+        return best

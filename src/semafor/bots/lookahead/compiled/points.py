@@ -1,0 +1,80 @@
+"""What every side would have if the game ended now, bonuses aside, as far as a seat can know."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from semafor.bots.lookahead.compiled import kernel
+from semafor.engine.borrowing import score_tickets
+from semafor.engine.cardgame.scoring import points_of
+from semafor.engine.network import label_components
+from semafor.engine.score import score_festivals, score_stations
+from semafor.engine.sides import network_of_side, side_of
+from semafor.engine.state import NOBODY, WORDS, Facts, State
+from semafor.gym.compiled.either import OF_BOARDS, by_fields
+from semafor.gym.compiled.points import tickets_of_side
+
+
+@kernel
+def known_tickets(state: State, facts: Facts, side: int, knower: int) -> np.uint64:
+    """The tickets of a side that a seat knows of: its own and those on its rack; NOBODY knows all."""
+    if knower == NOBODY:
+        return np.uint64(tickets_of_side(state, facts, side))
+    if side != side_of(facts, knower):
+        return np.uint64(0)
+    return np.uint64(state.tickets[knower] | state.rack_tickets[side])
+
+
+@kernel
+def points_on_map(state: State, facts: Facts, side: int, knower: int, work: np.record) -> int:
+    """Routes, tickets, stations left and festivals."""
+    points = int(state.score[side])
+    points += score_stations(state, facts, side) + score_festivals(state, facts, side)
+    tickets = known_tickets(state, facts, side, knower)
+    if tickets == np.uint64(0):
+        return points
+    for word in range(WORDS):
+        work.routes[word] = network_of_side(state, facts, side, word)
+    label_components(facts, work.routes, work.label)
+    return points + int(score_tickets(facts, tickets, work.label)[0])
+
+
+@kernel
+def points_at_cards(state: State, facts: Facts, seat: int, knower: int, _work: np.record) -> int:
+    """Tickets completed less those that are not."""
+    points = int(state.score[seat])
+    if knower in (NOBODY, seat):
+        points -= int(points_of(facts, state.tickets[seat]))
+    return points
+
+
+points_now = by_fields(0, lambda fields: points_on_map if OF_BOARDS in fields else points_at_cards)
+"""The points of a side in either kind of game."""
+
+
+@kernel
+def team_on_map(facts: Facts) -> int:
+    """Seats of a side."""
+    return int(facts.team_size)
+
+
+@kernel
+def team_at_cards(_facts: Facts) -> int:
+    """Everyone plays alone."""
+    return 1
+
+
+team_size = by_fields(0, lambda fields: team_on_map if "team_size" in fields else team_at_cards)
+
+
+@kernel
+def margin_now(state: State, facts: Facts, seat: int, knower: int, work: np.record) -> float:
+    """Points of the seat's side less those of the best other."""
+    team, best, own = int(team_size(facts)), -10_000, 0
+    for side in range(int(state.players) // team):
+        points = int(points_now(state, facts, side, knower, work))
+        if side == seat // team:
+            own = points
+        else:
+            best = max(best, points)
+    return float(own - best)

@@ -1,0 +1,102 @@
+"""The bot `lookahead` and outlooks of networks: worlds fit, budgets hold, chances add up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from semafor import Game, load_board
+from semafor.bots.learned.bot import RowWriter
+from semafor.bots.learned.reading import reading_of
+from semafor.bots.learned.seeing import Seer
+from semafor.bots.learned.weights import Card, Weights, save_weights
+from semafor.bots.lookahead.bot import LookaheadBot
+from semafor.bots.lookahead.games import Games
+from semafor.bots.lookahead.outlook import Outlooks
+from semafor.bots.lookahead.tree import Node
+from semafor.bots.lookahead.worlds import worlds_of
+from untrained import random_parts
+
+TABLES = [("berlin", 2), ("cardgame", 3)]
+
+
+@pytest.fixture(scope="module")
+def weights(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with small networks that nobody trained."""
+    folder = tmp_path_factory.mktemp("weights")
+    for name, players in TABLES:
+        reading = reading_of(load_board(name))
+        card = Card(board=name, players=[players])
+        save_weights(folder / f"{name}.npz", Weights(card, random_parts(reading)), reading)
+    return folder
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_it_thinks_within_its_budget_and_plays_legal_moves(weights: Path, name: str, players: int) -> None:
+    board = load_board(name)
+    game = Game.new(board, players=players, seed=4)
+    bots = [LookaheadBot(board, seat, "40", weights / f"{name}.npz") for seat in range(players)]
+    twins = [LookaheadBot(board, seat, "40", weights / f"{name}.npz") for seat in range(players)]
+    thought = []
+    for _ in range(24):
+        seat = game.pending[0]
+        view, moves = game.view(seat), game.moves(seat)
+        move = bots[seat].choose(view, moves)
+        assert move in moves
+        assert twins[seat].choose(view, moves) == move, "the same seed, the same thoughts"
+        thought.append(bots[seat].judged)
+        game.play(move, seat)
+    assert max(thought) >= 40
+    assert max(thought) <= 40 + 64 * 12, "what is on its way is thought to its end, no more"
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_in_every_world_the_seat_sees_the_same(weights: Path, name: str, players: int) -> None:
+    """What its network reads in a world dealt for a view is what it reads of the view."""
+    board, reading = load_board(name), reading_of(load_board(name))
+    game = Game.new(board, players=players, seed=6)
+    bots = [LookaheadBot(board, seat, "1", weights / f"{name}.npz") for seat in range(players)]
+    seers, worlds = [Seer(board) for _ in bots], [worlds_of(board) for _ in bots]
+    games, slots = Games(reading, 4), np.arange(4)
+    for _ in range(30):
+        seat = game.pending[0]
+        view, moves = game.view(seat), game.moves(seat)
+        true = RowWriter(reading).row(seers[seat].look(view), seat)
+        games.begin(slots, worlds[seat].deal(view, 1, 4), slots, seat, np.full(4, -1))
+        for row in games.rows(slots):
+            assert [reading.inputs[place] for place in np.flatnonzero(row != true)] == []
+        move = bots[seat].choose(view, moves)
+        seers[seat].note(move)
+        worlds[seat].note(view, move)
+        game.play(move, seat)
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_outlooks_add_up_and_end_with_the_result(name: str, players: int) -> None:
+    board, outlooks = load_board(name), Outlooks(load_board(name))
+    game = Game.new(board, players=players, seed=2)
+    for seen in (outlooks.of_view(game.view(0)), *outlooks.of_states(game._states)):
+        assert len(seen.chances) == len(seen.points) == players
+        assert sum(seen.chances) == pytest.approx(1)
+    while not game.over:
+        seat = game.pending[0]
+        game.play(game.moves(seat)[0], seat)
+    (end,) = outlooks.of_states(game._states)
+    result = game.result()
+    assert end.points == tuple(side.total for side in result.sides)
+    assert {seat for seat, chance in enumerate(end.chances) if chance > 0} == set(result.winners)
+
+
+def test_a_tree_tries_what_is_preferred_and_then_what_pays() -> None:
+    node, legal = Node(3), np.arange(3)
+    preferred = np.array([0.6, 0.3, 0.1], np.float32)
+    assert node.choose(legal, preferred) == 0
+    for action, worth in ((0, 0.2), (0, 0.2), (1, 0.9)):
+        node.begun[action] += 1
+        node.ended[action] += 1
+        node.worth[action] += worth
+    assert node.choose(legal, preferred) == 1
+    assert node.most_tried(legal, fewest=3) == 0
+    assert node.most_tried(legal, fewest=4) is None

@@ -76,8 +76,9 @@ coverage: $(READY)  ## Check that the tests come to every line of the engine, in
 docs: $(READY)  ## Build the documentation into docs/_build/html.
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --nitpicky --fresh-env docs docs/_build/html
 
-bench: $(READY)  ## Measure Semafor beside its peers and write benchmarks/PEERS.md; three minutes.
+bench: $(READY)  ## Measure Semafor beside its peers and its older self, and write benchmarks/PEERS.md.
 	$(BIN)/python benchmarks/peers/compare.py
+	$(BIN)/python benchmarks/batch.py --beside 6d1420f
 
 screenshots: $(READY) $(CLIENT)  ## Take pictures of every screen of the client.
 	PYTHONPATH=tests $(BIN)/python -m web.take_screenshots

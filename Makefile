@@ -50,8 +50,9 @@ check: $(READY) web/node_modules/.package-lock.json  ## Lint and type-check.
 	$(BIN)/mypy
 	$(NPM) run --silent check
 
-test: check docs $(CLIENT)  ## Set up and run every test.
+test: $(READY) $(CLIENT)  ## Set up and run every test.
 	tools/find_chromium.sh
+	$(MAKE) --no-print-directory --jobs 2 --output-sync=target check docs
 	$(NPM) run --silent test
 	$(MAKE) --no-print-directory coverage
 	$(BIN)/pytest -n auto --ignore tests/web

@@ -19,7 +19,9 @@ from semafor.server.messages import State
 class Stubborn:
     """A player of some seats who notes every decision that was acknowledged."""
 
-    def __init__(self, addresses: list[str], table: str, keys: list[str], seed: int) -> None:
+    def __init__(
+        self, addresses: list[str], table: str, keys: list[str], seed: int, undoes: float = 0.0
+    ) -> None:
         self.addresses = addresses
         self.table = table
         self.acknowledged: dict[str, int] = {}
@@ -27,6 +29,9 @@ class Stubborn:
         self.over = False
         self.refusals: list[str] = []
         self.keys = keys
+        self.undoes = undoes
+        """How often a step that can be taken back is."""
+        self.undone = 0
         self._dice = random.Random(seed)
         self._unanswered: tuple[int, str, str] | None = None
 
@@ -50,6 +55,8 @@ class Stubborn:
             if ready:
                 seat = self._dice.choice(ready)
                 await self._decide(place, seat, lively(place, seat, self._dice), new_decision())
+                if place.sights[seat].undo and self._dice.random() < self.undoes:
+                    await self._undo(place, seat, new_decision())
             else:
                 await place.receive(timeout=10)
         self.over = True
@@ -67,6 +74,13 @@ class Stubborn:
         else:
             self.acknowledged[f"{seat}:{decision}"] = version
         self._unanswered = None
+
+
+    async def _undo(self, place: Place, seat: int, step: str) -> None:
+        """Take a step back, unless another has acted in this moment."""
+        with suppress(SemaforError):
+            self.acknowledged[f"{seat}:{step}"] = await place.undo(seat, step)
+            self.undone += 1
 
 
 def check_journal(file: Path, players: list[Stubborn]) -> None:

@@ -92,6 +92,7 @@ def random_message(dice: random.Random, keys: list[str]) -> str | bytes:
     kinds = [
         "hello",
         "decide",
+        "undo",
         "chat",
         "vote",
         "take-back",

@@ -38,7 +38,7 @@ def test_no_acknowledged_decision_is_lost_when_the_server_is_killed(nursery: Nur
             server = Server(address)
             made = await table_of(server, "me", "me", "me" if number % 2 else "easy", start=True)
             keys = [seat.key for seat in made.keys]
-            players += [Stubborn([address], made.table.id, [key], number) for key in keys]
+            players += [Stubborn([address], made.table.id, [key], number, undoes=0.3) for key in keys]
         tasks = [asyncio.create_task(player.play()) for player in players]
         for _ in range(KILLS):
             goal = answered(players) + dice.randrange(1, 12)
@@ -55,6 +55,7 @@ def test_no_acknowledged_decision_is_lost_when_the_server_is_killed(nursery: Nur
         for task in tasks:
             task.cancel()
         check_journal(tmp_path / "semafor.sqlite3", players)
+        assert any(player.undone for player in players)
         nursery.kill(child)
 
     run(main(), short_or_long(200, 1800))

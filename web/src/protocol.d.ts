@@ -5,7 +5,7 @@
  * via the `definition` "ClientMessage".
  */
 export type ClientMessage =
-  Hello | PromisePart | TellPart | Decide | Chat | Vote | TakeBack | AskHint | AskProgress | Refresh | Ping;
+  Hello | PromisePart | TellPart | Decide | Undo | Chat | Vote | TakeBack | AskHint | AskProgress | Refresh | Ping;
 /**
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "ServerMessage".
@@ -727,6 +727,17 @@ export interface Decide {
   move: string;
 }
 /**
+ * Take back the last step, which was mine and showed nothing hidden.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Undo".
+ */
+export interface Undo {
+  type: "undo";
+  id: string;
+  seat: number;
+}
+/**
  * Let a bot play for someone who keeps the table waiting, or not after all.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -818,6 +829,7 @@ export interface CreateTable {
   time?: TimeControl;
   public?: boolean;
   spectator_delay?: number;
+  pace?: "instant" | "normal" | "slow";
   start?: boolean;
   seed?: string | null;
 }
@@ -1476,6 +1488,8 @@ export interface TicketProgress {
   possible: boolean;
   routes: string[];
   missing: string[];
+  borrowed: string[];
+  stations: string[];
   pieces: number;
   cards: {
     [k: string]: number;
@@ -1917,6 +1931,7 @@ export interface Sight {
     | Dealt
   )[];
   progress: TicketProgress[] | null;
+  undo: boolean;
 }
 /**
  * What has changed since the version before.

@@ -31,6 +31,7 @@ from semafor.server.messages import (
     Sight,
     State,
     TableCard,
+    Undo,
     Update,
 )
 from semafor.words import Language, Naming
@@ -179,6 +180,12 @@ class Place:
         decision = decision or new_decision()
         await self.send(Decide(decision, seat, move))
         return await self._acknowledged(decision)
+
+    async def undo(self, seat: int, step: str | None = None) -> int:
+        """Take the last step back, and return the version once that is stored; SemaforError if it is refused."""
+        step = step or new_decision()
+        await self.send(Undo(step, seat))
+        return await self._acknowledged(step)
 
     async def chat(self, seat: int, text: str) -> int:
         """Say something, and return the version once it is stored."""

@@ -37,6 +37,7 @@ PartPromise = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 DealPart = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
 """What a seat adds to the deal: 32 hexadecimal digits that nobody can guess."""
 Level = Literal["easy", "medium", "hard", "expert"]
+Pace = Literal["slow", "normal", "instant"]
 Status = Literal["open", "playing", "over"]
 Reason = Literal["left", "vote", "clock"]
 
@@ -96,6 +97,8 @@ class CreateTable(_Sent, frozen=True):
     """Listed for everyone; else found only by its link."""
     spectator_delay: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
     """Seconds by which spectators are behind."""
+    pace: Pace = "normal"
+    """How long bots take for a decision: long enough to follow slowly, as usual, or not at all."""
     start: bool = False
     """Begin at once, if nobody is still to come."""
     seed: Annotated[str, msgspec.Meta(min_length=1, max_length=64)] | None = None
@@ -392,6 +395,13 @@ class Decide(_Sent, frozen=True, tag_field="type", tag="decide"):
     """Its text, as offered."""
 
 
+class Undo(_Sent, frozen=True, tag_field="type", tag="undo"):
+    """Take back the last step, which was mine and showed nothing hidden."""
+
+    id: DecisionId
+    seat: SeatNumber
+
+
 class Chat(_Sent, frozen=True, tag_field="type", tag="chat"):
     """Something said at the table."""
 
@@ -438,7 +448,18 @@ class Ping(_Sent, frozen=True, tag_field="type", tag="ping"):
 
 
 ClientMessage = (
-    Hello | PromisePart | TellPart | Decide | Chat | Vote | TakeBack | AskHint | AskProgress | Refresh | Ping
+    Hello
+    | PromisePart
+    | TellPart
+    | Decide
+    | Undo
+    | Chat
+    | Vote
+    | TakeBack
+    | AskHint
+    | AskProgress
+    | Refresh
+    | Ping
 )
 
 
@@ -463,6 +484,10 @@ class TicketProgress(msgspec.Struct, frozen=True):
     """Of the connection, in order from the ticket's first place."""
     missing: tuple[str, ...]
     """Those of them that are not mine yet."""
+    borrowed: tuple[str, ...]
+    """Those of them that are others', and used by a station."""
+    stations: tuple[str, ...]
+    """Places where a station is still to be built for them."""
     pieces: int
     """Needed for the missing ones; in the Card Game, how many cards I still need."""
     cards: dict[Card, int]
@@ -477,10 +502,15 @@ class Sight(msgspec.Struct, frozen=True):
     moves: tuple[OfferedMove, ...]
     """All that the seat may do now; empty while it need not decide."""
     first_event: int
-    """The number of the first of these events; the game's first event has number 0."""
+    """The number of the first of these events; the game's first event has number 0.
+
+    Where more are known already, a step was taken back: the others have not happened.
+    """
     events: tuple[Event, ...]
     progress: tuple[TicketProgress, ...] | None
     """What each of the seat's tickets still needs; None in an update if that is as it was."""
+    undo: bool
+    """Whether the seat may take its last step back."""
 
 
 class ChatLine(msgspec.Struct, frozen=True):

@@ -4,8 +4,9 @@ import { t } from "../lib/i18n";
 import { quickTable, seatPlan } from "../lobby/seats";
 import type { Level } from "../lib/protocol";
 import type { Play } from "../table/play.svelte";
+import deals from "./deals.json";
 import plan from "./lesson.json";
-import { stepsFor } from "./mechanics";
+import { stepsFor, type Deal } from "./mechanics";
 import { STEPS, type Step } from "./steps";
 
 /** What stands behind `#lesson=` for the first game. */
@@ -18,9 +19,14 @@ export function lessonTable(): CreateTable {
   return { board: plan.board, seed: plan.seed, seats, first: 0, start: true };
 }
 
+/** The deal of a game's lesson; a board without one has a lesson with whatever is dealt. */
+const dealOf = (board: string): Deal | undefined => (deals as Record<string, Deal>)[board];
+
 /** A table for the lesson of any game: me against easy bots. */
 export function lessonTableOf(board: BoardCard): CreateTable {
-  return quickTable({ board: board.board, players: [Math.min(...board.players)] }, "easy");
+  const deal = dealOf(board.board);
+  const table = quickTable({ board: board.board, players: [deal?.players ?? Math.min(...board.players)] }, "easy");
+  return deal ? { ...table, seed: deal.seed, first: 0 } : table;
 }
 
 export class Lesson {
@@ -33,7 +39,7 @@ export class Lesson {
 
   /** `first` is the scripted first game; any other lesson is about the mechanics of its board. */
   constructor(private readonly play: Play, table: string, name: string) {
-    this.steps = name === FIRST ? STEPS : stepsFor(play.names.page.board.options);
+    this.steps = name === FIRST ? STEPS : stepsFor(play.names.page.board.options, dealOf(name));
     this.store = `semafor.lesson.${table}`;
     this.number = Math.min(Number(sessionStorage.getItem(this.store) ?? 0), this.steps.length - 1);
     play.putsOff = (text) => this.refuses(text);

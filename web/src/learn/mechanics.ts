@@ -1,57 +1,140 @@
-/** A lesson for any game: a few steps for each mechanic that its board has, whatever was dealt. */
+/** The lesson of a game: a deal that is always the same, and a script for each mechanic that its board has. */
+import { t } from "../lib/i18n";
+import { settings } from "../lib/settings.svelte";
+import { layout } from "../table/layout.svelte";
 import type { Options } from "../protocol";
 import type { Play } from "../table/play.svelte";
+import { claimable, claimed, DIALOG, has, isRoute, marketSpot, mine, OPEN_DIALOG, takes } from "./asked";
 import type { Step } from "./steps";
 
-const OPEN_DIALOG = ".decision [data-confirm]:not(:disabled)";
-
-function has(play: Play, ...events: string[]): boolean {
-  return (play.sight?.all ?? []).some((one) => events.includes(one.event) && "seat" in one && one.seat === play.seat);
+export interface Deal {
+  seed: string;
+  players: number;
+  /** A tunnel that the first hand can pay for, one extra card included. */
+  tunnel?: string;
+  /** Whether locomotives lie open for a ferry. */
+  ferry?: boolean;
 }
 
-/** The first free route of a kind, as an example to look at. */
-function example(play: Play, fits: (route: { tunnel?: number; ferry?: number }) => unknown): string[] {
-  const routes = play.names.page.board.routes ?? [];
-  const found = play.names.page.route_names.find((name, n) => routes[n] && fits(routes[n]) && play.view?.routes[name] === undefined);
-  return found ? [found] : [];
+type Fits = Parameters<typeof claimed>[1];
+
+/** A step that asks for one of the routes of a kind; the planned one if it is still to be had. */
+function claimStep(say: Step["say"], fits: Fits, done: Step["done"], planned?: string): Step {
+  const target = (play: Play) => {
+    const offered = claimable(play, fits);
+    return planned && offered.includes(planned) ? planned : offered[0];
+  };
+  return {
+    say,
+    values: (play) => {
+      const route = target(play) ?? planned;
+      return { route: route ? play.names.routeName(route, settings.language) : "…", list: layout.shape === "wide" ? t("lesson_press_r") : "" };
+    },
+    at: (play) => (play.choice ? [OPEN_DIALOG] : []),
+    routes: (play) => [target(play) ?? planned].filter((route) => route !== undefined),
+    part: "hand",
+    wants: ({ move }, play) => move.move === "claim" && isRoute(play, move.route, fits),
+    done,
+  };
 }
 
 const WELCOME: Step = { say: "learn_welcome", values: (play) => ({ board: play.title }) };
-const DRAFT: Step = { say: "learn_draft", at: () => [OPEN_DIALOG, ".decision"], done: (play) => play.own?.ask !== "pick" };
-const KEEP: Step = { say: "learn_keep", at: () => [OPEN_DIALOG, ".decision"], done: (play) => has(play, "kept") };
-const RACK: Step = { say: "learn_rack", at: () => [OPEN_DIALOG, ".rack"], part: "hand" };
-const PARTNER: Step = { say: "learn_partner", at: () => [".rack", "[data-spot=hand]"], part: "hand" };
-const DRAW: Step = { say: "learn_draw", at: () => ["[data-spot=deck]"], part: "hand", done: (play) => has(play, "drew") };
-const FERRY: Step = { say: "learn_ferry", routes: (play) => example(play, (route) => route.ferry) };
-const TUNNEL: Step = { say: "learn_tunnel", routes: (play) => example(play, (route) => route.tunnel) };
-const STATION: Step = {
-  say: "learn_station", at: () => ["[data-stations]"], part: "hand",
-  done: (play) => play.choice?.kind === "stations" || has(play, "station-built"),
+const KEEP: Step = { say: "learn_keep", at: () => DIALOG, done: (play) => has(play, "kept") };
+const END: Step = { say: "learn_end" };
+
+const drawStep = (say: Step["say"], cards: number): Step => ({
+  say, at: () => ["[data-spot=deck]"], part: "hand",
+  wants: ({ move }) => move.move === "draw" && !move.market,
+  done: (play) => mine(play, "drew").length >= cards,
+});
+
+// ---- tunnels, ferries, stations ----
+
+const tunnelStep = (route: string) => claimStep("learn_tunnel", (one) => one.tunnel, (play) => has(play, "tunnel-tried"), route);
+const TUNNEL_PAY: Step = {
+  say: "learn_tunnel_pay", at: () => DIALOG,
+  wants: ({ move }) => move.move === "pay",
+  done: (play) => claimed(play, (route) => route.tunnel) || has(play, "tunnel-refused"),
 };
-const FESTIVAL: Step = { say: "learn_festival", at: () => ["[data-festivals]", "[data-spot=hand]"], part: "tickets" };
+const WILD: Step = {
+  say: "learn_wild", at: (play) => marketSpot(play, "wild"), part: "hand",
+  wants: (offer, play) => takes(offer, play, "wild"),
+  done: (play) => mine(play, "drew").some((event) => event.card === "wild"),
+};
+const FERRY = claimStep("learn_ferry", (route) => route.ferry, (play) => claimed(play, (route) => route.ferry));
+const STATION: Step = {
+  say: "learn_station", at: (play) => (play.choice ? DIALOG : ["[data-stations]"]), part: "hand",
+  wants: ({ move }) => move.move === "build",
+  done: (play) => has(play, "station-built"),
+};
+
+// ---- drafts and festivals ----
+
+const DRAFT: Step = { say: "learn_draft", at: () => DIALOG, done: (play) => has(play, "picked") };
+const DRAFT_ON: Step = { say: "learn_draft_on", at: () => DIALOG, done: (play) => play.own?.ask !== "pick" };
+const DRAFT_KEEP: Step = { say: "learn_draft_keep", at: () => DIALOG, done: (play) => has(play, "kept") };
+
+/** Whether festival cards lie open at an end of a route. */
+function celebrates(play: Play): Fits {
+  const open = (play.names.page.board.festivals ?? []).filter((festival) => play.view?.festivals[festival.id]);
+  return (route) => open.some(({ places }) => places.includes(route.a) || places.includes(route.b));
+}
+
+const FESTIVAL: Step = {
+  ...claimStep("learn_festival", () => true, undefined),
+  values: (play) => ({ route: named(play, claimable(play, celebrates(play))[0]), list: layout.shape === "wide" ? t("lesson_press_r") : "" }),
+  routes: (play) => claimable(play, celebrates(play)).slice(0, 1),
+  wants: ({ move }, play) => move.move === "claim" && isRoute(play, move.route, celebrates(play)),
+  done: (play) => has(play, "claimed"),
+};
+const TAKE_FESTIVAL: Step = {
+  say: "learn_take_festival", at: () => DIALOG,
+  wants: ({ move }) => move.move === "festival" && Boolean(move.festival),
+  done: (play) => has(play, "festival-taken"),
+};
+const SETS: Step = { say: "learn_sets", at: () => ["[data-festivals]"], part: "tickets" };
+
+function named(play: Play, route: string | undefined): string {
+  return route ? play.names.routeName(route, settings.language) : "…";
+}
+
+// ---- teams ----
+
+const PARTNER: Step = { say: "learn_partner", at: () => [".rack", "[data-spot=hand]"], part: "hand" };
+const RACK_TICKET: Step = { say: "learn_rack_ticket", at: () => DIALOG, done: (play) => has(play, "ticket-racked") };
+const RACK_CARD: Step = {
+  say: "learn_rack", at: () => DIALOG,
+  wants: ({ move }) => move.move === "put" && move.to === "rack",
+  done: (play) => has(play, "card-placed"),
+};
+const TEAM_CLAIM = claimStep("learn_team_claim", () => true, (play) => has(play, "claimed", "tunnel-tried"));
+
+// ---- the Card Game ----
+
 const SIDING: Step = {
   say: "learn_siding", at: () => [OPEN_DIALOG, "[data-place]", "[data-lay]"], part: "hand",
   wants: ({ move }) => move.move === "place" || move.move === "place-three",
   done: (play) => has(play, "row-placed", "three-placed"),
 };
-const TRACK: Step = { say: "learn_track", at: (play) => [`[data-spot=track-${play.seat}]`] };
+const ROLL: Step = { say: "learn_track", at: (play) => [`[data-spot=yard-${play.seat}]`], done: (play) => has(play, "rolled-out") };
+const TRACK: Step = { say: "learn_on_track", at: (play) => [`[data-spot=track-${play.seat}]`] };
 const ROBBERY: Step = { say: "learn_robbery", at: (play) => [`[data-spot=yard-${play.seat}]`] };
 const CITIES: Step = { say: "learn_cities", at: () => [".cities"] };
-const FREE: Step = { say: "lesson_free", done: (play) => play.view?.over ?? false };
 
-function boardSteps(options: Options): Step[] {
-  return [
-    ...(options.teams ? [PARTNER, RACK] : []),
-    DRAW,
-    ...(options.ferries ? [FERRY] : []),
-    ...(options.tunnels ? [TUNNEL] : []),
-    ...(options.stations ? [STATION] : []),
-    ...(options.festivals ? [FESTIVAL] : []),
-  ];
+const PLAIN_CLAIM = claimStep("learn_claim", () => true, (play) => has(play, "claimed", "tunnel-tried"));
+
+function boardSteps(options: Options, deal: Deal | undefined): Step[] {
+  if (options.teams) return [RACK_TICKET, PARTNER, drawStep("learn_draw_first", 1), RACK_CARD, drawStep("learn_draw_second", 2), TEAM_CLAIM];
+  if (options.festivals) return [drawStep("learn_draw_festivals", 2), FESTIVAL, TAKE_FESTIVAL, SETS];
+  const tunnels = options.tunnels && deal?.tunnel ? [tunnelStep(deal.tunnel), TUNNEL_PAY] : [];
+  const ferries = options.ferries && deal?.ferry ? [WILD, FERRY] : [];
+  const stations = options.stations ? [drawStep("learn_draw", ferries.length ? 3 : 2), STATION] : [];
+  return tunnels.length + stations.length ? [...tunnels, ...ferries, ...stations] : [drawStep("learn_draw", 2), PLAIN_CLAIM];
 }
 
 /** The steps for a board with these options. */
-export function stepsFor(options: Options): Step[] {
-  const middle = options.card_game ? [SIDING, TRACK, ROBBERY, CITIES] : boardSteps(options);
-  return [WELCOME, ...(options.draft ? [DRAFT] : []), KEEP, ...middle, FREE];
+export function stepsFor(options: Options, deal?: Deal): Step[] {
+  if (options.card_game) return [WELCOME, KEEP, SIDING, ROLL, TRACK, ROBBERY, CITIES, END];
+  const tickets = options.draft ? [DRAFT, DRAFT_ON, DRAFT_KEEP] : [KEEP];
+  return [WELCOME, ...tickets, ...boardSteps(options, deal), END];
 }

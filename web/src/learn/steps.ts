@@ -1,11 +1,11 @@
 /** The lesson, step by step: what is said, what is pointed at, and which of the offered moves it waits for. */
 import type { OfferedMove } from "../protocol";
 import { t, type Key, type Values } from "../lib/i18n";
-import type { Colour, GameEvent } from "../lib/protocol";
 import { settings } from "../lib/settings.svelte";
 import { cardTaken } from "../lib/tell";
 import { layout } from "../table/layout.svelte";
 import type { Play } from "../table/play.svelte";
+import { claimed, marketSpot, mine, OPEN_DIALOG, takes } from "./asked";
 import lesson from "./lesson.json";
 
 /** The part of the table that a step is about, for screens that show one at a time. */
@@ -25,21 +25,11 @@ export interface Step {
   done?: (play: Play) => boolean;
 }
 
-const OPEN_DIALOG = ".decision [data-confirm]:not(:disabled)";
 const myTicket = `[data-ticket="${lesson.ticket}"]`;
 const drawn = (play: Play) => mine(play, "drew");
 
-function mine<K extends GameEvent["event"]>(play: Play, kind: K): Extract<GameEvent, { event: K }>[] {
-  const all = play.sight?.all ?? [];
-  return all.filter((one) => one.event === kind && "seat" in one && one.seat === play.seat) as Extract<GameEvent, { event: K }>[];
-}
-
 function kindOf(play: Play, route: string): string {
   return play.names.route(route)?.kind ?? "";
-}
-
-function claimed(play: Play, kind: string): boolean {
-  return mine(play, "claimed").some((event) => kindOf(play, event.route) === kind);
 }
 
 /** The route that a step means: the planned one, or, if somebody else was faster, another of its kind. */
@@ -49,15 +39,6 @@ function target(play: Play, kind: "tram" | "subway"): string | null {
   return (
     offered.find((route) => route === lesson[kind]) ?? offered.find((route) => missing.includes(route)) ?? offered[0] ?? null
   );
-}
-
-function marketSpot(play: Play, card: Colour): string[] {
-  const place = (play.view?.market ?? []).indexOf(card);
-  return place < 0 ? [] : [`[data-spot=market-${place + 1}]`];
-}
-
-function takes(offer: OfferedMove, play: Play, card: Colour): boolean {
-  return offer.move.move === "draw" && Boolean(offer.move.market) && play.view?.market[offer.move.market! - 1] === card;
 }
 
 function claimStep(kind: "tram" | "subway"): Step {
@@ -72,7 +53,7 @@ function claimStep(kind: "tram" | "subway"): Step {
     routes: (play) => [target(play, kind) ?? lesson[kind]],
     part: "hand",
     wants: (offer, play) => offer.move.move === "claim" && offer.move.route === target(play, kind),
-    done: (play) => claimed(play, kind),
+    done: (play) => claimed(play, (route) => route.kind === kind),
   };
 }
 
@@ -116,7 +97,7 @@ export const STEPS: Step[] = [
     say: "lesson_progress",
     at: () => [myTicket],
     part: "tickets",
-    done: (play) => play.looked === lesson.ticket || claimed(play, "subway"),
+    done: (play) => play.looked === lesson.ticket || claimed(play, (route) => route.kind === "subway"),
   },
   claimStep("subway"),
   { say: "lesson_complete", at: () => [myTicket], part: "tickets" },

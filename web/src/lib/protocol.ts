@@ -13,3 +13,7 @@ export type Colour = string;
 export const CARD_ORDER = [
   "red", "orange", "yellow", "green", "blue", "violet", "black", "white", "wild",
 ] as const;
+
+/** How long bots take for a decision. */
+export const PACES = ["slow", "normal", "instant"] as const;
+export type Pace = (typeof PACES)[number];

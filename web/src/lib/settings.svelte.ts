@@ -1,5 +1,5 @@
 /** What a person has chosen for this browser. */
-import type { Language } from "./protocol";
+import type { Language, Pace } from "./protocol";
 
 export type Theme = "auto" | "paper" | "night";
 export type Motion = "auto" | "full" | "less";
@@ -14,6 +14,8 @@ interface Chosen {
   confirmDraws: boolean;
   /** What was chosen is held back for a moment, to be undone. */
   undo: boolean;
+  /** How fast bots play at tables that are made here. */
+  pace: Pace;
   name: string;
 }
 
@@ -21,7 +23,7 @@ const STORE = "semafor.settings";
 
 function guess(): Chosen {
   const language: Language = navigator.language.toLowerCase().startsWith("pl") ? "pl" : "en";
-  return { language, theme: "auto", motion: "auto", sound: true, hints: false, confirmDraws: false, undo: false, name: "" };
+  return { language, theme: "auto", motion: "auto", sound: true, hints: false, confirmDraws: false, undo: false, pace: "normal", name: "" };
 }
 
 function load(): Chosen {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { together } from "./suggest";
 
 const way = (ticket: string, routes: string[], missing = routes, possible = true) => ({
-  ticket, done: false, possible, routes, missing, pieces: missing.length * 2, cards: {},
+  ticket, done: false, possible, routes, missing, borrowed: [], stations: [], pieces: missing.length * 2, cards: {},
 });
 const length = (route: string) => ({ a: 1, b: 2, c: 4 })[route] ?? 0;
 

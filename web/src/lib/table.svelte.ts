@@ -1,5 +1,5 @@
 /** One table as this browser knows it: what the server said, and what was asked of it. */
-import type { ChatLine, Ending, Refusal, ServerMessage, Sight, State, TableCard, TicketProgress, Update } from "../protocol";
+import type { ChatLine, ClientMessage, Ending, Refusal, ServerMessage, Sight, State, TableCard, TicketProgress, Update } from "../protocol";
 import { forgetKeys, keysOf } from "./api";
 import { Connection, newId, type Link } from "./connection";
 import { knownPart, promiseOf } from "./deal";
@@ -10,9 +10,15 @@ export interface Seen extends Sight {
   all: GameEvent[];
 }
 
-/** Events known so far with those of a message; what is known already is dropped. */
+/** Events known so far with those of a message, which reach to the end: what was known after them was taken back. */
 export function joinEvents(known: GameEvent[], first: number, fresh: GameEvent[]): GameEvent[] {
-  return first > known.length ? fresh : [...known, ...fresh.slice(known.length - first)];
+  return first > known.length ? fresh : [...known.slice(0, first), ...fresh];
+}
+
+/** Who took a step back, if these events have become fewer. */
+export function whoTookBack(known: GameEvent[], first: number, fresh: GameEvent[]): number | null {
+  const gone = first + fresh.length < known.length ? known[first] : undefined;
+  return gone && "seat" in gone ? gone.seat : null;
 }
 
 /** So long a decision may be on its way before that is said. */
@@ -32,6 +38,8 @@ export class TableStore {
   /** The keys in this browser were of no seat here. */
   strange = $state(false);
   version = $state(0);
+  /** Who took a step back just now. */
+  tookBack = $state.raw<{ seat: number } | null>(null);
   /** The decision that is on its way. */
   sending = $state<string | null>(null);
   /** It has been on its way for long. */
@@ -106,6 +114,8 @@ export class TableStore {
 
   private seen(sight: Sight): Seen {
     const before = this.sights.find((one) => one.seat === sight.seat)?.all ?? [];
+    const back = whoTookBack(before, sight.first_event, sight.events);
+    if (back !== null) this.tookBack = { seat: back };
     return { ...sight, all: joinEvents(before, sight.first_event, sight.events) };
   }
 
@@ -131,13 +141,23 @@ export class TableStore {
   }
 
   decide(seat: number, move: string): void {
+    this.ask((id) => ({ type: "decide", id, seat, move }));
+  }
+
+  /** Take the last step of a seat back. */
+  undo(seat: number): void {
+    this.ask((id) => ({ type: "undo", id, seat }));
+  }
+
+  /** Send something that changes the game, one thing at a time. */
+  private ask(message: (id: string) => ClientMessage & { id: string }): void {
     if (this.sending) return;
     const id = newId();
     this.sending = id;
     this.slow = setTimeout(() => (this.late = true), LATE);
     this.refusal = null;
     this.hint = null;
-    this.connection.sendSurely({ type: "decide", id, seat, move });
+    this.connection.sendSurely(message(id));
   }
 
   say(seat: number, text: string): void {

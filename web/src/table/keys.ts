@@ -33,7 +33,7 @@ export const KEYS: KeyDeed[] = [
   { key: "p", say: "key_place", act: (play) => given(play.offers.rows.length + play.offers.threes.length, () => (play.choice = { kind: "siding" })) },
   { key: "a", say: "key_share", act: (play) => given(play.offers.share.length, () => (play.choice = { kind: "share" })) },
   { key: "x", say: "key_stop", act: (play) => given(play.offers.stop ?? play.offers.pass, (text) => play.decide(text)) },
-  { key: "u", say: "key_undo", act: (play) => given(play.held, () => play.undo()) },
+  { key: "u", say: "key_undo", act: (play) => given(play.canUndo, () => play.undo()) },
   { key: "m", say: "key_plan", act: (play) => given(play.names.page.geometry, () => (play.planning = !play.planning)) },
   { key: "h", say: "key_hint", act: (play) => given(settings.chosen.hints && play.myTurn, () => play.askHint()) },
   { key: "l", say: "key_log", act: (_, deeds) => given(true, () => deeds.turnTo("log")) },

@@ -215,10 +215,23 @@ export class Play {
     this.held = { text, timer };
   }
 
-  /** Take back what nobody has been told yet. */
+  /** The one of my seats whose last step can be taken back. */
+  undoable = $derived.by((): number | null => {
+    const { sights, sending, ending } = this.store;
+    return sending || ending ? null : (sights.find((sight) => sight.undo)?.seat ?? null);
+  });
+
+  canUndo = $derived.by(() => this.held !== null || this.undoable !== null);
+
+  /** Take back what nobody has been told yet, or the last step, which showed nothing hidden. */
   undo(): void {
-    clearTimeout(this.held?.timer);
-    this.held = null;
+    if (this.held) {
+      clearTimeout(this.held.timer);
+      this.held = null;
+    } else if (this.undoable !== null) {
+      this.choice = null;
+      this.store.undo(this.undoable);
+    }
   }
 
   /** Colours that can go into my siding now. */

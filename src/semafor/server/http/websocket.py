@@ -221,6 +221,8 @@ class Connection:
                 await self._tell_part(seat, part)
             case messages.Decide(id, seat, move):
                 await self._decide(id, seat, move)
+            case messages.Undo(id, seat):
+                await self._undo(id, seat)
             case messages.Chat(id, seat, text):
                 await self._say(id, seat, text)
             case messages.Vote(seat, about, yes):
@@ -278,6 +280,11 @@ class Connection:
         stored = f"{seat}:{decision}"
         version = await self._change(seat, lambda table: acts.decide(table, seat, move, stored), stored)
         self.send(Ack(decision, version))
+
+    async def _undo(self, step: str, seat: int) -> None:
+        stored = f"{seat}:{step}"
+        version = await self._change(seat, lambda table: acts.undo(table, seat, stored), stored)
+        self.send(Ack(step, version))
 
     async def _say(self, line: str, seat: int, text: str) -> None:
         stored = f"{seat}:{line}"

@@ -14,16 +14,18 @@ from semafor.server.bots.pool import BotPool, BotSeat
 from semafor.server.config import Config
 from semafor.server.live.news import News
 from semafor.server.live.tables import PRESENCE_SECONDS, LiveTable, LiveTables
-from semafor.server.messages import DAY
+from semafor.server.messages import DAY, Pace
 from semafor.server.metrics import FAILURES
 from semafor.server.storage.store import Store
 from semafor.server.table import journal as en
 from semafor.server.table.acts import REPLACEMENT, deal_late
 from semafor.server.table.journal import Entry
-from semafor.server.table.table import Seat, Table
+from semafor.server.table.table import Table
 
 BACKUP_SECONDS = 3.0
 """What another process should do is done here if it has not been done after so long."""
+PACE: dict[Pace, float] = {"slow": 2.5, "normal": 1.0, "instant": 0.0}
+"""How much longer or shorter than the server's own time the bots of a table take."""
 SWEEP_SECONDS = 3600.0
 """How often tables that nobody wants are deleted."""
 
@@ -76,12 +78,13 @@ class Scheduler:
     def _due(self, table: Table) -> float | None:
         if table.game is None:
             return table.due
-        times = [self._due_of(table.seats[seat]) for seat in table.pending]
+        times = [self._due_of(table, seat) for seat in table.pending]
         return min((due for due in times if due is not None), default=None)
 
-    def _due_of(self, seat: Seat) -> float | None:
+    def _due_of(self, table: Table, number: int) -> float | None:
+        seat = table.seats[number]
         if seat.bot is not None and seat.since is not None:
-            return seat.since + self._config.bot_seconds
+            return seat.since + self._config.bot_seconds * PACE[table.setup.pace]
         return seat.runs_out()
 
     def _attend_soon(self, live: LiveTable) -> None:
@@ -102,7 +105,7 @@ class Scheduler:
             if live.table.dealing is not None:
                 await self.tables.change(live, lambda table: deal_late(table, clock.now()))
             for number in live.table.pending:
-                due = self._due_of(live.table.seats[number])
+                due = self._due_of(live.table, number)
                 if due is not None and due <= clock.now():
                     await self._act(live, number)
         except SemaforError as error:
@@ -128,7 +131,8 @@ class Scheduler:
         who, step = BotSeat(table.id, number, level, live.owner), table.game.version
         move = await self.bots.choose(table.board, who, table.view(number), moves)
         decision = en.Decided(f"bot:{step}:{number}", number, str(move))
-        await self.tables.change(live, lambda now: _still_bots(now, number, decision), decision.id)
+        undone = table.undone
+        await self.tables.change(live, lambda now: _still_bots(now, number, decision, undone), decision.id)
 
     # ---- on the rounds -----------------------------------------------------------------------
 
@@ -157,7 +161,7 @@ class Scheduler:
             for live in watched:
                 if live.listeners:
                     self.tables.announce(live)
-        overdue = clock.now() - self._config.bot_seconds - BACKUP_SECONDS
+        overdue = clock.now() - self._config.bot_seconds * max(PACE.values()) - BACKUP_SECONDS
         for table_id in await self.tables.store.due_tables(overdue):
             if table_id not in self.tables.lives:
                 await self.tables.find(table_id)
@@ -182,8 +186,8 @@ def _replace_late(table: Table, number: int) -> Entry:
     return en.Replaced(number, REPLACEMENT, "clock")
 
 
-def _still_bots(table: Table, number: int, decision: en.Decided) -> Entry:
-    """The bot's decision, unless the person has come back while it thought."""
-    if table.seats[number].bot is None or number not in table.pending:
+def _still_bots(table: Table, number: int, decision: en.Decided, undone: int) -> Entry:
+    """The bot's decision, unless while it thought the person came back or a step was taken back."""
+    if table.seats[number].bot is None or number not in table.pending or table.undone != undone:
         raise SemaforError("came-back")
     return decision

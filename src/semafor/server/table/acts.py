@@ -13,6 +13,7 @@ from semafor.server.table.journal import Entry
 from semafor.server.table.keys import same
 from semafor.server.table.table import TELLING_SECONDS, Seat, Table
 from semafor.server.table.text import clean_chat, clean_name
+from semafor.server.table.undo import check_undo
 
 REPLACEMENT: Level = "medium"
 """The bot that plays for someone who is away."""
@@ -140,6 +141,14 @@ def decide(table: Table, number: int, move: str, decision: str) -> Entry:
     if seat_at(table, number).bot is not None:
         raise SemaforError("bot-plays")
     return en.Decided(decision, number, move)
+
+
+def undo(table: Table, number: int, step: str) -> Entry:
+    """Take the own last step back, unless it showed something hidden or somebody has acted since."""
+    if seat_at(table, number).bot is not None:
+        raise SemaforError("bot-plays")
+    check_undo(table.last_step, number)
+    return en.Undone(step, number)
 
 
 def say(table: Table, number: int, text: str, line: str) -> Entry:

@@ -85,6 +85,13 @@ class Decided(_Entry, frozen=True, tag="decided"):
     move: str
 
 
+class Undone(_Entry, frozen=True, tag="undone"):
+    """A seat took its last step back."""
+
+    id: str
+    seat: int
+
+
 class Said(_Entry, frozen=True, tag="said"):
     """A person said something."""
 
@@ -131,6 +138,7 @@ Entry = (
     | Told
     | Began
     | Decided
+    | Undone
     | Said
     | Voted
     | Replaced
@@ -149,7 +157,7 @@ class Written(msgspec.Struct, frozen=True):
     @property
     def id(self) -> str | None:
         """The id that a client gave it, by which it is known if it comes again."""
-        return self.entry.id if isinstance(self.entry, Decided | Said) else None
+        return self.entry.id if isinstance(self.entry, Decided | Undone | Said) else None
 
 
 _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)

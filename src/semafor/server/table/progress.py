@@ -91,6 +91,8 @@ def _card_progress(
         possible=True,
         routes=(),
         missing=(),
+        borrowed=(),
+        stations=(),
         pieces=max(0, lacking.total() - mine[WILD]),
         cards=dict(lacking),
     )
@@ -105,6 +107,8 @@ def _by_routes(board: Board, view: View, names: tuple[str, ...]) -> tuple[Ticket
             possible=need.possible,
             routes=need.routes,
             missing=need.missing,
+            borrowed=need.borrowed,
+            stations=need.stations,
             pieces=need.pieces,
             cards={},
         )

@@ -10,7 +10,7 @@ import msgspec
 from semafor.boards import Board, board_names, load_board
 from semafor.errors import BadSetup
 from semafor.record import RULES_VERSION, BoardRecord, board_from_record, board_to_record
-from semafor.server.messages import CreateTable, Level, TimeControl
+from semafor.server.messages import CreateTable, Level, Pace, TimeControl
 from semafor.table_options import with_options
 
 PART_BYTES = 16
@@ -42,6 +42,8 @@ class Setup(msgspec.Struct, frozen=True):
     """The version of the rules that the game is played by."""
     part: str = ""
     """The server's part of the deal, told when the game is over; empty for tables of older versions."""
+    pace: Pace = "normal"
+    """How fast its bots are."""
 
     def load_board(self) -> Board:
         """The board that was agreed on."""
@@ -83,6 +85,7 @@ def make_setup(wish: CreateTable, invite: str, own: Board | None) -> Setup:
         invite=invite,
         rules=RULES_VERSION,
         part=new_part(),
+        pace=wish.pace,
     )
 
 

@@ -16,6 +16,7 @@ from semafor.server.messages import ChatLine, Level, Progress, Reason, Status
 from semafor.server.table import journal as en
 from semafor.server.table.journal import Entry, Written
 from semafor.server.table.setup import Setup
+from semafor.server.table.undo import LastStep, shows_nothing
 from semafor.view import View
 
 CHAT_KEPT = 200
@@ -81,6 +82,10 @@ class Table:
         """Ids that clients gave, and the version each one made."""
         self.marks: list[tuple[int, int]] = []
         """Versions that changed the game, each with the number of events after it."""
+        self.last_step: LastStep | None = None
+        """The newest step, if who made it may take it back."""
+        self.undone = 0
+        """How many steps were taken back."""
         self.chat: list[ChatLine] = []
         self.rematch: str | None = None
         self.told_progress: dict[int, int] = {}
@@ -155,8 +160,9 @@ class Table:
         self._moves, self._views, self.progress_at_hand = {}, {}, {}
 
     def events_before(self, version: int) -> int:
-        """How many events had happened at a version."""
-        return max((count for mark, count in self.marks if mark <= version), default=0)
+        """How many of the events that had happened at a version still have: steps may have been taken back."""
+        known = [count for mark, count in self.marks if mark <= version][-1:]
+        return min([*known, *(count for mark, count in self.marks if mark > version)]) if known else 0
 
     def seats_of(self, person: str | None, keys: Iterable[str]) -> tuple[int, ...]:
         """The seats that belong to a browser or to some keys, all given by their hashes."""
@@ -258,15 +264,37 @@ class Table:
         entry = written.entry
         assert isinstance(entry, en.Decided)
         assert self.game is not None
-        self.events += len(self.game.play(entry.move, entry.seat))
-        self._stop_clock(self.seats[entry.seat], written.at)
+        seat, before = self.seats[entry.seat], self.game
+        self.game = before.copy()
+        happened = self.game.play(entry.move, entry.seat)
+        open_step = seat.bot is None and shows_nothing(happened)
+        left = self._left_at(seat, written.at)
+        self.last_step = LastStep(entry.seat, before, self.events, left) if open_step else None
+        self.events += len(happened)
+        self._stop_clock(seat, written.at)
         self._game_changed(written)
+
+    def _undo(self, written: Written) -> None:
+        assert isinstance(written.entry, en.Undone)
+        step = self.last_step
+        assert step is not None
+        self.game, self.events, self.last_step = step.game.copy(), step.events, None
+        self.undone += 1
+        seat = self.seats[step.seat]
+        seat.left, seat.since = step.left, written.at
+        self._game_changed(written)
+
+    def _left_at(self, seat: Seat, at: float) -> float | None:
+        """What is left on a clock that has run until now."""
+        if self.setup.time.kind != "game" or seat.since is None or seat.left is None:
+            return seat.left
+        return max(0.0, seat.left - (at - seat.since if seat.bot is None else 0.0))
 
     def _stop_clock(self, seat: Seat, at: float) -> None:
         """Take the time used off the clock, unless each decision has its own time."""
-        if self.setup.time.kind == "game" and seat.since is not None and seat.left is not None:
-            used = at - seat.since if seat.bot is None else 0.0
-            seat.left = max(0.0, seat.left - used) + self.setup.time.increment
+        left = self._left_at(seat, at)
+        if self.setup.time.kind == "game" and seat.since is not None and left is not None:
+            seat.left = left + self.setup.time.increment
         seat.since, seat.votes = None, ()
 
     def _game_changed(self, written: Written) -> None:
@@ -329,6 +357,7 @@ _APPLY = {
     en.Told: Table._tell_part,
     en.Began: Table._begin,
     en.Decided: Table._decide,
+    en.Undone: Table._undo,
     en.Said: Table._say,
     en.Voted: Table._vote,
     en.Replaced: Table._replace,

@@ -110,6 +110,7 @@ def _sight(table: Table, seat: int | None, first_event: int, fresh: FreshProgres
         first_event=first_event,
         events=tuple(table.game.events(first_event, seat)),
         progress=None if seat is None else fresh.get(seat),
+        undo=plays_itself and table.last_step is not None and table.last_step.seat == seat,
     )
 
 
@@ -152,11 +153,13 @@ def update_of(
 ) -> Update:
     """What is new for those who hold these seats."""
     changed = after.events != before.events or after.marks != before.marks or _players_differ(before, after)
+    # Where steps were taken back, events that were told are no longer true.
+    known = before.events if after.undone == before.undone else after.events_before(before.version)
     return Update(
         version=after.version,
         time=now,
         table=card,
-        sights=sights_of(after, seats, before.events, fresh) if changed else (),
+        sights=sights_of(after, seats, known, fresh) if changed else (),
         chat=tuple(line for line in after.chat if line.number > before.version),
         ending=ending_of(after),
     )

@@ -107,9 +107,16 @@ export const play = {
   lay_card: "Lay {card}",
   // undoing
   undo: "Undo",
-  undo_choice: "Hold my choices back for three seconds, so that I can undo them",
+  took_back: "{name} took the last step back.",
+  undo_of: "Undo: {name}",
+  undo_choice: "Hold my choices back for three seconds, so that I can undo them before a bot answers",
   say_held: "Done in a moment…",
-  key_undo: "Undo, where choices are held back",
+  key_undo: "Undo, until something hidden is seen or somebody acts",
+  // speed of bots
+  pace: "Speed of bots",
+  pace_slow: "Slow",
+  pace_normal: "Normal",
+  pace_instant: "Instant",
   // emotes
   emotes: "Say it with a sign",
   emote_good: "Good!",

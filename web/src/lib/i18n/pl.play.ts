@@ -108,9 +108,16 @@ export const play = {
   lay_card: "Wyłóż: {card}",
   // undoing
   undo: "Cofnij",
-  undo_choice: "Wstrzymuj moje wybory przez trzy sekundy, żeby dało się je cofnąć",
+  took_back: "{name}: ostatni krok został cofnięty.",
+  undo_of: "Cofnij: {name}",
+  undo_choice: "Wstrzymuj moje wybory przez trzy sekundy, żeby dało się je cofnąć, zanim bot odpowie",
   say_held: "Za chwilę gotowe…",
-  key_undo: "Cofnij, jeśli wybory są wstrzymywane",
+  key_undo: "Cofnij, dopóki nic ukrytego nie wyszło na jaw i nikt nie zagrał",
+  // speed of bots
+  pace: "Tempo botów",
+  pace_slow: "Wolne",
+  pace_normal: "Zwykłe",
+  pace_instant: "Natychmiastowe",
   // emotes
   emotes: "Powiedz to znakiem",
   emote_good: "Dobrze!",

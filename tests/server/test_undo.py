@@ -1,0 +1,225 @@
+"""Taking back one's own last step: while it showed nothing hidden, and until anybody acts."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import msgspec
+import pytest
+from serving import quick_config, run, running, seats, table_of
+
+from semafor.errors import SemaforError
+from semafor.game import Game
+from semafor.server.live.tables import rebuild
+from semafor.server.messages import CreateTable, State, TimeControl, Update
+from semafor.server.storage.store import Stored
+from semafor.server.table import acts
+from semafor.server.table import journal as en
+from semafor.server.table.journal import Entry, Written
+from semafor.server.table.setup import make_setup
+from semafor.server.table.table import Table
+from semafor.server.table.updates import card_of, state_of, update_of
+
+BOARDS = {"europe": 2, "berlin": 2, "iberia": 2, "asia": 4, "cardgame": 3, "usa": 2}
+
+
+class Journal:
+    """A table with its journal, as it would be stored."""
+
+    def __init__(
+        self,
+        board: str = "europe",
+        players: int = 2,
+        time: TimeControl = TimeControl(),  # noqa: B008 - frozen
+    ) -> None:
+        self.setup = make_setup(
+            CreateTable(seats(*["me"] * players), board=board, seed="undo", first=0, time=time), "invite", None
+        )
+        self.table = Table("table", self.setup, self.setup.load_board(), 0.0)
+        self.entries: list[Written] = []
+        for seat in range(players):
+            self.add(en.Sat(seat, "Ada", "person", f"key {seat}"))
+        self.add(acts.deal(self.table))
+
+    def add(self, entry: Entry, at: float = 1.0) -> Table:
+        self.table = self.table.after(entry, at)
+        self.entries.append(Written(self.table.version, at, entry))
+        return self.table
+
+    def decide(self, seat: int, move: str, at: float = 1.0) -> Table:
+        return self.add(acts.decide(self.table, seat, move, f"{len(self.entries)}"), at)
+
+    def undo(self, seat: int, at: float = 1.0) -> Table:
+        return self.add(acts.undo(self.table, seat, f"{len(self.entries)}"), at)
+
+    def read_again(self) -> Table:
+        return rebuild(Stored("table", 0.0, self.setup, tuple(self.entries)))
+
+    def to_a_turn(self, kind: str) -> str:
+        """Decide at random until whoever is at turn may make a move of a kind; the move."""
+        dice = random.Random(1)
+        while True:
+            seat = self.table.pending[0]
+            moves = [str(move) for move in self.table.moves(seat)]
+            if wanted := [move for move in moves if move.startswith(kind)]:
+                return wanted[0]
+            self.decide(seat, dice.choice([move for move in moves if not move.startswith("claim")] or moves))
+
+
+def same_game(one: Game | None, other: Game | None) -> bool:
+    assert one is not None
+    assert other is not None
+    return one.to_bytes() == other.to_bytes()
+
+
+def test_a_claim_is_taken_back_as_if_it_had_never_been() -> None:
+    journal = Journal("usa")
+    move = journal.to_a_turn("claim")
+    before, seat = journal.table, journal.table.pending[0]
+    journal.decide(seat, move)
+    assert not same_game(before.game, journal.table.game)
+    journal.undo(seat)
+    assert same_game(before.game, journal.table.game)
+    assert journal.table.events == before.events
+    assert journal.table.pending == (seat,)
+    assert same_game(journal.read_again().game, before.game)
+    journal.decide(seat, move)  # and made again
+    assert same_game(journal.read_again().game, journal.table.game)
+
+
+@pytest.mark.parametrize("kind", ["draw deck", "draw market", "draw tickets"])
+def test_what_showed_something_hidden_stays(kind: str) -> None:
+    journal = Journal("usa")
+    move = journal.to_a_turn(kind)
+    seat = journal.table.pending[0]
+    journal.decide(seat, move)
+    with pytest.raises(SemaforError, match="nothing left to take back"):
+        journal.undo(seat)
+
+
+def test_a_step_is_taken_back_only_by_who_made_it_and_only_once() -> None:
+    journal = Journal("usa")
+    move = journal.to_a_turn("claim")
+    seat = journal.table.pending[0]
+    journal.decide(seat, move)
+    with pytest.raises(SemaforError):
+        acts.undo(journal.table, 1 - seat, "other")
+    journal.undo(seat)
+    with pytest.raises(SemaforError):
+        journal.undo(seat)
+
+
+def test_when_the_next_one_has_acted_it_is_too_late() -> None:
+    journal = Journal("usa")
+    move = journal.to_a_turn("claim")
+    seat = journal.table.pending[0]
+    journal.decide(seat, move)
+    journal.add(en.Said("line", 1 - seat, "nice"))  # talking is not acting
+    acts.undo(journal.table, seat, "yet")
+    journal.decide(1 - seat, "draw deck")
+    with pytest.raises(SemaforError):
+        journal.undo(seat)
+
+
+def test_nobody_takes_a_bots_step_back() -> None:
+    journal = Journal("usa")
+    move = journal.to_a_turn("claim")
+    seat = journal.table.pending[0]
+    journal.add(acts.leave(journal.table, seat))
+    journal.add(en.Decided("bot", seat, move))
+    with pytest.raises(SemaforError):
+        journal.undo(seat)
+    journal.add(acts.take_back(journal.table, seat))
+    with pytest.raises(SemaforError):
+        journal.undo(seat)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_whatever_can_be_taken_back_moved_no_hidden_card(board: str) -> None:
+    journal, dice = Journal(board, BOARDS[board]), random.Random(board)
+    undone = 0
+    for _ in range(400):
+        table = journal.table
+        if table.status == "over":
+            break
+        assert table.game is not None
+        seat = dice.choice(table.pending)
+        moves = [str(move) for move in table.moves(seat)]
+        claims = [move for move in moves if move.startswith(("claim", "place", "build"))]
+        before = table.game.view(None)
+        journal.decide(seat, dice.choice(claims or moves))
+        if journal.table.last_step is not None:
+            assert journal.table.game is not None
+            after = journal.table.game.view(None)
+            assert (after.deck, after.market, after.over) == (before.deck, before.market, False)
+            if dice.random() < 0.3:
+                journal.undo(seat)
+                undone += 1
+                assert same_game(journal.table.game, table.game)
+    assert undone >= 5
+    assert same_game(journal.read_again().game, journal.table.game)
+    record = journal.table.game.record() if journal.table.game else None
+    assert record is not None
+    assert same_game(Game.replay(record), journal.table.game)
+
+
+def test_events_that_have_not_happened_are_told_no_more() -> None:
+    journal = Journal("usa")
+    move = journal.to_a_turn("claim")
+    seat = journal.table.pending[0]
+    start = journal.table
+    claimed = journal.decide(seat, move)
+    back = journal.undo(seat)
+    card = card_of(back, 1.0)
+    (sight,) = update_of(claimed, back, (seat,), card, 1.0, {}).sights
+    assert (sight.first_event, sight.events, sight.undo) == (start.events, (), False)
+    assert update_of(start, claimed, (seat,), card, 1.0, {}).sights[0].undo
+    assert not update_of(start, claimed, (1 - seat,), card, 1.0, {}).sights[0].undo
+    # Who was away since the claim is told from where it began, whatever happened in its place.
+    later = journal.decide(seat, "draw deck")
+    (missed,) = state_of(later, (seat,), claimed.version, 1.0, ()).sights
+    assert missed.first_event == start.events
+    assert len(missed.events) == later.events - start.events
+    assert update_of(claimed, later, (seat,), card, 1.0, {}).sights[0].first_event == start.events
+
+
+def test_the_clock_goes_on_where_it_was() -> None:
+    journal = Journal("usa", time=TimeControl("game", seconds=100, increment=10))
+    for seat in (0, 1):
+        journal.decide(seat, str(journal.table.moves(seat)[0]))
+    move = journal.to_a_turn("claim")
+    seat = journal.table.pending[0]
+    left = journal.table.seats[seat].left
+    assert left is not None
+    journal.decide(seat, move, at=31.0)
+    assert journal.table.seats[seat].left == left - 30 + 10
+    journal.undo(seat, at=33.0)
+    mine, other = journal.table.seats[seat], journal.table.seats[1 - seat]
+    assert (mine.left, mine.since, other.since) == (left - 30, 33.0, None)
+
+
+def test_a_step_is_taken_back_over_the_line_and_kept(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as server:
+            made = await table_of(server, "me", "me", board="usa", start=True, seed="undo", first=0)
+            async with server.sit(made.table.id, server.keys) as place, server.sit(made.table.id) as watcher:
+                await place.receive_until(State)
+                offered = place.moves(0)
+                await place.decide(0, offered[0])
+                before = msgspec.json.encode(place.sights[0].view)
+                await place.decide(1, place.moves(1)[0])
+                assert place.sights[1].undo
+                assert not place.sights[0].undo
+                version = await place.undo(1)
+                assert place.version == version
+                assert msgspec.json.encode(place.sights[0].view) == before
+                assert place.moves(1)
+                with pytest.raises(SemaforError, match="nothing left"):
+                    await place.undo(1)
+                while watcher.version < version:
+                    seen = await watcher.receive()
+                assert isinstance(seen, Update)
+                assert seen.sights[0].view.pending == (1,)
+
+    run(main())

@@ -63,7 +63,8 @@ const WILD: Step = {
 };
 const FERRY = claimStep("learn_ferry", (route) => route.ferry, (play) => claimed(play, (route) => route.ferry));
 const STATION: Step = {
-  say: "learn_station", at: (play) => (play.choice ? DIALOG : ["[data-stations]"]), part: "hand",
+  say: "learn_station", part: "hand",
+  at: (play) => [OPEN_DIALOG, ".decision [data-build].wanted", ".decision [data-build]", ...(play.choice ? [] : ["[data-stations]"])],
   wants: ({ move }) => move.move === "build",
   done: (play) => has(play, "station-built"),
 };
@@ -88,7 +89,7 @@ const FESTIVAL: Step = {
   done: (play) => has(play, "claimed"),
 };
 const TAKE_FESTIVAL: Step = {
-  say: "learn_take_festival", at: () => DIALOG,
+  say: "learn_take_festival", at: () => [".decision [data-confirm].primary"],
   wants: ({ move }) => move.move === "festival" && Boolean(move.festival),
   done: (play) => has(play, "festival-taken"),
 };
@@ -103,7 +104,7 @@ function named(play: Play, route: string | undefined): string {
 const PARTNER: Step = { say: "learn_partner", at: () => [".rack", "[data-spot=hand]"], part: "hand" };
 const RACK_TICKET: Step = { say: "learn_rack_ticket", at: () => DIALOG, done: (play) => has(play, "ticket-racked") };
 const RACK_CARD: Step = {
-  say: "learn_rack", at: () => DIALOG,
+  say: "learn_rack", at: () => [".decision [data-to=rack]"],
   wants: ({ move }) => move.move === "put" && move.to === "rack",
   done: (play) => has(play, "card-placed"),
 };
@@ -112,7 +113,7 @@ const TEAM_CLAIM = claimStep("learn_team_claim", () => true, (play) => has(play,
 // ---- the Card Game ----
 
 const SIDING: Step = {
-  say: "learn_siding", at: () => [OPEN_DIALOG, "[data-place]", "[data-lay]"], part: "hand",
+  say: "learn_siding", at: () => [OPEN_DIALOG, ".decision .way", "[data-place]"], part: "hand",
   wants: ({ move }) => move.move === "place" || move.move === "place-three",
   done: (play) => has(play, "row-placed", "three-placed"),
 };

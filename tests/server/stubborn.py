@@ -75,7 +75,6 @@ class Stubborn:
             self.acknowledged[f"{seat}:{decision}"] = version
         self._unanswered = None
 
-
     async def _undo(self, place: Place, seat: int, step: str) -> None:
         """Take a step back, unless another has acted in this moment."""
         with suppress(SemaforError):

@@ -135,6 +135,7 @@ def check_sights(games: dict[int, Game], viewer: int | None, messages: list[Told
             first_event=sight["first_event"],
             events=tuple(game.events(sight["first_event"], viewer)),
             progress=tickets_to_go(game.board, game.view(viewer)) if sight["progress"] is not None else None,
+            undo=viewer is not None and sight["undo"],
         )
         assert sight == msgspec.json.decode(msgspec.json.encode(expected))
     assert len(checked) > 5

@@ -120,7 +120,18 @@ def test_the_schema_in_the_docs_is_the_protocols() -> None:
 
 def test_the_story_of_the_protocol_names_every_message() -> None:
     story = (DOCS / "protocol.md").read_text(encoding="utf-8")
-    for tag in ("hello", "decide", "undo", "chat", "vote", "take-back", "hint", "progress", "refresh", "ping"):
+    for tag in (
+        "hello",
+        "decide",
+        "undo",
+        "chat",
+        "vote",
+        "take-back",
+        "hint",
+        "progress",
+        "refresh",
+        "ping",
+    ):
         assert f"`{tag}" in story
     for tag in ("state", "update", "presence", "ack", "error", "pong"):
         assert tag in story

@@ -34,7 +34,9 @@ class Journal:
         time: TimeControl = TimeControl(),  # noqa: B008 - frozen
     ) -> None:
         self.setup = make_setup(
-            CreateTable(seats(*["me"] * players), board=board, seed="undo", first=0, time=time), "invite", None
+            CreateTable(seats(*["me"] * players), board=board, seed="undo", first=0, time=time),
+            "invite",
+            None,
         )
         self.table = Table("table", self.setup, self.setup.load_board(), 0.0)
         self.entries: list[Written] = []

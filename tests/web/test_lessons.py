@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import random
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from semafor import Game
 from semafor.boards import load_board
-from semafor.bots import Bot, make_bot
-from semafor.moves import Claim, PutCard
+from semafor.boards.model import Route
+from semafor.bots import make_bot
+from semafor.moves import Claim
+from semafor.view import View
 from web.conftest import ROOT, NewPage
 
 DEALS = json.loads((ROOT / "web/src/learn/deals.json").read_text())
@@ -24,8 +27,8 @@ POINTED = """
   if (ring) return ["ring", ...middle(ring.getBoundingClientRect())];
   const pane = document.querySelector(".pane")?.getBoundingClientRect();
   const inside = ([x, y]) => x > pane.x && x < pane.right && y > pane.y && y < pane.bottom;
-  const spaces = [...document.querySelectorAll(".pointed rect")].map((one) => middle(one.getBoundingClientRect()));
-  const seen = spaces.find(inside);
+  const spaces = [...document.querySelectorAll(".pointed rect")];
+  const seen = spaces.map((one) => middle(one.getBoundingClientRect())).find(inside);
   return seen && !dialog ? ["route", ...seen] : null;
 }
 """
@@ -76,65 +79,85 @@ def test_a_lesson_leads_to_its_end_by_mouse_and_in_polish(new_page: NewPage, boa
     assert not any("nie da się tego" in words for words in said), said
 
 
-def _others_play(game: Game, bots: dict[int, Bot]) -> None:
-    while not game.over and 0 not in game.pending:
-        seat = game.pending[0]
-        game.play(bots[seat].choose(game.view(seat), game.moves(seat)), seat)
+class Pupil:
+    """Does what the script of a lesson asks for, in any way that it may be done, while bots play on."""
+
+    def __init__(self, board: str, bot: str, dice: int) -> None:
+        deal, self.board = DEALS[board], load_board(board)
+        self.game = Game.new(board, players=deal["players"], seed=deal["seed"], first=0)
+        self._bots = {seat: make_bot(bot, self.board, dice) for seat in range(1, deal["players"])}
+        self._dice = random.Random(dice)
+
+    @property
+    def view(self) -> View:
+        return self.game.view(0)
+
+    def do(self, *starts: str) -> None:
+        """One of the moves that begin like this; it must be offered."""
+        offered = [str(move) for move in self.game.moves(0)]
+        fitting = [move for move in offered if move.startswith(starts)]
+        assert fitting, f"{starts} of {offered}"
+        self.game.play(self._dice.choice(fitting), 0)
+        while not self.game.over and 0 not in self.game.pending:
+            seat = self.game.pending[0]
+            self.game.play(self._bots[seat].choose(self.game.view(seat), self.game.moves(seat)), seat)
+
+    def claim(self, fits: Callable[[Route], object]) -> None:
+        """Claim one of the routes of a kind."""
+        routes = dict(zip(self.board.route_names, self.board.routes, strict=True))
+        moves = [move for move in self.game.moves(0) if isinstance(move, Claim) and fits(routes[move.route])]
+        self.do(*map(str, moves))
+
+    def choose_tickets(self) -> None:
+        while self.view.own and self.view.own.ask in ("pick", "draft-keep", "start-keep", "start-rack"):
+            self.do("pick", "keep", "rack")
+
+
+def _europe(pupil: Pupil) -> None:
+    pupil.do(f"claim {DEALS['europe']['tunnel']}")
+    pupil.do("pay")
+    pupil.do(*[f"draw market {n + 1}" for n, card in enumerate(pupil.view.market) if card == "wild"])
+    pupil.claim(lambda route: route.ferry)
+    pupil.do("draw deck")
+    pupil.do("draw deck")
+    pupil.do("build")
+
+
+def _iberia(pupil: Pupil) -> None:
+    pupil.do("draw deck")
+    pupil.do("draw deck")
+    opened = [one for one in pupil.board.festivals if pupil.view.festivals.get(one.id)]
+    towns = {place for one in opened for place in one.places}
+    pupil.claim(lambda route: route.a in towns or route.b in towns)
+    pupil.do(*[f"festival {one.id}" for one in opened])
+
+
+def _asia(pupil: Pupil) -> None:
+    pupil.do("draw deck")
+    pupil.do("put rack")
+    pupil.do("draw deck")
+    pupil.claim(lambda _: True)
+
+
+def _usa(pupil: Pupil) -> None:
+    pupil.do("draw deck")
+    pupil.do("draw deck")
+    pupil.claim(lambda _: True)
+
+
+SCRIPTS: dict[str, Callable[[Pupil], None]] = {
+    "europe": _europe,
+    "iberia": _iberia,
+    "asia": _asia,
+    "cardgame": lambda pupil: pupil.do("place"),
+    "usa": _usa,
+}
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy", "casual"])
 @pytest.mark.parametrize("board", DEALS)
 def test_the_deal_of_a_lesson_bears_any_opponent(board: str, bot: str) -> None:
-    """The moves that the script asks for are offered, whatever the others do."""
-    deal, loaded = DEALS[board], load_board(board)
-    routes = dict(zip(loaded.route_names, loaded.routes, strict=True))
     for dice in range(4):
-        game = Game.new(board, players=deal["players"], seed=deal["seed"], first=0)
-        bots = {seat: make_bot(bot, loaded, dice) for seat in range(1, deal["players"])}
-        chance = random.Random(dice)
-
-        def choose(*starts: str, game: Game = game, bots: dict[int, Bot] = bots) -> None:
-            _others_play(game, bots)
-            offered = [str(move) for move in game.moves(0)]
-            fitting = [move for move in offered if move.startswith(starts)]
-            assert fitting, f"{starts} of {offered}"
-            game.play(chance.choice(fitting), 0)  # noqa: B023 - used within this round
-            _others_play(game, bots)
-
-        def claims(fits: object, game: Game = game) -> tuple[str, ...]:
-            assert callable(fits)
-            moves = [move for move in game.moves(0) if isinstance(move, Claim) and fits(routes[move.route])]
-            return tuple(map(str, moves))
-
-        _script(board, deal, game, choose, claims)
-
-
-def _script(board: str, deal: dict[str, object], game: Game, choose: object, claims: object) -> None:
-    """What the lesson of a board asks for, in its order."""
-    assert callable(choose)
-    assert callable(claims)
-    own = game.view(0).own
-    while own is not None and own.ask in ("pick", "draft-keep", "start-keep", "start-rack"):
-        choose("pick", "keep", "rack")
-        own = game.view(0).own
-    if "tunnel" in deal:
-        choose(f"claim {deal['tunnel']}")
-        choose("pay")
-        choose(*[f"draw market {n + 1}" for n, card in enumerate(game.view(0).market) if card == "wild"])
-        choose(*claims(lambda route: route.ferry))
-        choose("draw deck")
-        choose("draw deck")
-        choose("build")
-    elif board == "cardgame":
-        choose("place")
-        assert game.view(0).own
-    else:
-        choose("draw deck")
-        if any(isinstance(move, PutCard) for move in game.moves(0)):
-            choose("put rack")
-        choose("draw deck")
-        opened = [one for one in load_board(board).festivals if game.view(0).festivals.get(one.id)]
-        towns = {place for one in opened for place in one.places}
-        choose(*claims(lambda route: not towns or route.a in towns or route.b in towns))
-        if towns:
-            choose(*[f"festival {one.id}" for one in opened])
+        pupil = Pupil(board, bot, dice)
+        pupil.choose_tickets()
+        SCRIPTS[board](pupil)

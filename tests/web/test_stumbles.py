@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from web.conftest import NewPage
@@ -263,17 +262,3 @@ def test_an_invitation_to_this_machine_alone_says_so(page: Page) -> None:
     expect(page.get_by_text("You are Ada, on seat 1.")).to_be_visible()
     expect(page.get_by_text("This link works on this computer only.")).to_be_visible()
     expect(page.get_by_label("Command")).to_have_value(re.compile("--host"))
-
-
-@pytest.mark.parametrize("board", ["europe", "iberia", "asia", "cardgame"])
-def test_each_game_has_a_lesson(page: Page, board: str) -> None:
-    page.goto("/")
-    card = page.locator("li", has=page.locator(f"[data-board={board}]"))
-    card.get_by_role("button", name="Lesson").click()
-    lesson = page.get_by_role("complementary", name="Lesson")
-    expect(lesson).to_contain_text("a lesson of a few minutes")
-    for _ in range(20):
-        if "Play on" in lesson.inner_text():
-            break
-        lesson.locator("[data-next], [data-skip]").click()
-    expect(lesson).to_contain_text("Play on to the end!")

@@ -182,7 +182,7 @@ class Place:
         return await self._acknowledged(decision)
 
     async def undo(self, seat: int, step: str | None = None) -> int:
-        """Take the last step back, and return the version once that is stored; SemaforError if it is refused."""
+        """Take the last step back; the version once that is stored, SemaforError if it is refused."""
         step = step or new_decision()
         await self.send(Undo(step, seat))
         return await self._acknowledged(step)

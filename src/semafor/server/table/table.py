@@ -160,7 +160,7 @@ class Table:
         self._moves, self._views, self.progress_at_hand = {}, {}, {}
 
     def events_before(self, version: int) -> int:
-        """How many of the events that had happened at a version still have: steps may have been taken back."""
+        """How many of the events known at a version still hold: steps may have been taken back."""
         known = [count for mark, count in self.marks if mark <= version][-1:]
         return min([*known, *(count for mark, count in self.marks if mark > version)]) if known else 0
 

@@ -14,6 +14,7 @@ from semafor.view import View
 
 if TYPE_CHECKING:
     from semafor.game import Game
+    from semafor.story.reviewing import review
 
 __all__ = [
     "BadPosition",
@@ -34,14 +35,20 @@ __all__ = [
     "load_board",
     "parse_event",
     "parse_move",
+    "review",
 ]
 
 
 def __getattr__(name: str) -> object:
-    """`Game` comes when it is first asked for: the compiler takes half a second, and not everyone plays."""
+    """`Game` and `review` come when asked for: the compiler takes half a second, and not everyone plays."""
     if name == "Game":
         from semafor.game import Game
 
         globals()["Game"] = Game
         return Game
+    if name == "review":
+        from semafor.story.reviewing import review
+
+        globals()["review"] = review
+        return review
     raise AttributeError(f"module 'semafor' has no attribute {name!r}")

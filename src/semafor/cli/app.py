@@ -18,6 +18,7 @@ from semafor.cli.draw import draw
 from semafor.cli.join import join
 from semafor.cli.output import Refused, complain, stderr_console
 from semafor.cli.replay import replay, verify
+from semafor.cli.review import review
 from semafor.cli.rules import rules
 from semafor.cli.serve import serve
 from semafor.cli.simulate import simulate
@@ -33,6 +34,7 @@ COMMANDS = (
     draw,
     replay,
     verify,
+    review,
     simulate,
     tournament,
     train,

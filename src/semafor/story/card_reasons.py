@@ -1,0 +1,83 @@
+"""Why a move is good in the Card Game: what tickets need, what a row robs, what is ready."""
+
+from __future__ import annotations
+
+from semafor.boards.model import WILD, Board
+from semafor.moves import Complete, Draw, Keep, Move, PlaceRow, PlaceThree
+from semafor.view import View
+from semafor.words import Phrase
+
+
+class CardReasons:
+    """Reasons of one seat at one moment."""
+
+    def __init__(self, board: Board, view: View) -> None:
+        assert view.own is not None, "somebody decides"
+        assert view.card_game is not None, "a view of the Card Game"
+        self._view, self._own, self._game = view, view.own, view.card_game
+        self._tickets = dict(zip(board.ticket_names, board.tickets, strict=True))
+
+    def of(self, move: Move) -> list[Phrase]:
+        """Why, the most important reason first."""
+        match move:
+            case PlaceRow(colour=colour):
+                return [*self._robs(colour), *self._delivers((colour,))]
+            case PlaceThree(colours):
+                return [
+                    *(phrase for colour in colours for phrase in self._robs(colour)),
+                    *self._delivers(colours),
+                ]
+            case Draw(market) if market is not None:
+                return self._of_card(self._view.market[market - 1])
+            case Complete(ticket):
+                return [Phrase("reason.ready", {"ticket": ticket, "points": self._tickets[ticket].points})]
+            case Keep(tickets) if tickets:
+                points = sum(self._tickets[ticket].points for ticket in tickets)
+                cards = sum(self._needs(ticket, None) for ticket in tickets)
+                return [Phrase("reason.keep", {"n": cards, "points": points, "tickets": list(tickets)})]
+            case _:
+                return []
+
+    def tickets(self, move: Move) -> tuple[str, ...]:
+        """The tickets that a move serves."""
+        match move:
+            case PlaceRow(colour=colour):
+                return self._wanting((colour,))
+            case PlaceThree(colours):
+                return self._wanting(colours)
+            case Draw(market) if market is not None and self._view.market[market - 1]:
+                return self._wanting((str(self._view.market[market - 1]),))
+            case Keep(tickets):
+                return tickets
+            case _:
+                return ()
+
+    def _needs(self, ticket: str, colour: str | None) -> int:
+        """Cards of a colour, or of all, that a ticket asks for."""
+        needs = {str(card): number for card, number in (self._tickets[ticket].needs or {}).items()}
+        return sum(needs.values()) if colour is None else needs.get(colour, 0)
+
+    def _wanting(self, colours: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(one for one in self._own.tickets if any(self._needs(one, colour) for colour in colours))
+
+    def _delivers(self, colours: tuple[str, ...]) -> list[Phrase]:
+        served = self._wanting(colours)
+        return [Phrase("reason.delivers", {"tickets": list(served)})] if served else []
+
+    def _robs(self, colour: str) -> list[Phrase]:
+        for seat in self._game.seats:
+            rows = [row for row in seat.siding if row.colour == colour and seat.seat != self._own.seat]
+            if rows:
+                number = rows[0].plain + rows[0].wild
+                return [Phrase("reason.robs", {"victim": seat.seat, "card": colour, "n": number})]
+        return []
+
+    def _of_card(self, card: str | None) -> list[Phrase]:
+        if card == WILD:
+            return [Phrase("reason.any-colour", {"card": card})]
+        served = self._wanting((card,)) if card else ()
+        return (
+            [Phrase("reason.card-wanted", {"card": card, "tickets": list(served), "n_tickets": len(served)})]
+            if served
+            else []
+        )

@@ -1,0 +1,166 @@
+"""Why a move is good on a map, as far as its seat can see: ways of tickets, rivals, cards that lack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from semafor.boards.model import WILD, Board
+from semafor.bots.board_knowledge import BoardKnowledge
+from semafor.bots.ticket_ways import TicketWay, TicketWays
+from semafor.engine.ways import FAR
+from semafor.moves import Build, Claim, Draw, DrawTickets, Keep, Move
+from semafor.ticket_progress import routes_to_go
+from semafor.view import View
+from semafor.words import Phrase
+
+GREY = "grey"
+LONG = 10
+"""Points from which on a route is worth its points alone."""
+
+
+@lru_cache(maxsize=16)
+def knowledge_of(board: Board) -> BoardKnowledge:
+    """The board by names, made once."""
+    return BoardKnowledge(board)
+
+
+class MapReasons:
+    """Reasons of one seat at one moment."""
+
+    def __init__(self, board: Board, view: View) -> None:
+        assert view.own is not None, "somebody decides"
+        self._view, self._own = view, view.own
+        self._board, self._map = board, knowledge_of(board)
+        self._ways = TicketWays(self._map)
+
+    def of(self, move: Move) -> list[Phrase]:
+        """Why, the most important reason first."""
+        match move:
+            case Claim(route, _):
+                return list(self._of_claim(route))
+            case Build(place, _):
+                return list(self._of_station(place))
+            case Draw(market):
+                return list(self._of_draw(market))
+            case DrawTickets():
+                return [self._of_tickets()]
+            case Keep(tickets):
+                return list(self._of_keeping(tickets))
+            case _:
+                return []
+
+    def tickets(self, move: Move) -> tuple[str, ...]:
+        """The tickets that a move serves."""
+        match move:
+            case Claim(route, _):
+                return tuple(way.ticket for way in self._open_ways() if route in way.routes)
+            case Draw(market) if market is not None:
+                card = self._view.market[market - 1]
+                ways = self._open_ways()
+                return tuple(
+                    way.ticket for way in ways if any(self._takes(route, card) for route in way.routes)
+                )
+            case Keep(tickets):
+                return tickets
+            case _:
+                return ()
+
+    def _open_ways(self) -> list[TicketWay]:
+        return self._ways.of(self._view, self._own)
+
+    # ---- claims ------------------------------------------------------------------------------
+
+    def _of_claim(self, route: str) -> Iterator[Phrase]:
+        served = [way for way in self._open_ways() if route in way.routes]
+        done = [way.ticket for way in served if len(way.routes) == 1]
+        last = [way.ticket for way in served if self._is_last_way(route, way.ticket)]
+        if done:
+            yield Phrase("reason.finishes", {"route": route, "tickets": done})
+        elif last:
+            yield Phrase("reason.last-way", {"route": route, "ticket": last[0]})
+        elif served:
+            yield Phrase("reason.serves", {"route": route, "tickets": [way.ticket for way in served]})
+        rivals = self._who_could_take(route)
+        if served and rivals:
+            yield Phrase("reason.contested", {"route": route, "n": rivals})
+        if not served or self._map.points[route] >= LONG:
+            yield Phrase("reason.points", {"route": route, "points": self._map.points[route]})
+
+    def _is_last_way(self, route: str, ticket: str) -> bool:
+        """Whether without the route no way is left for the ticket."""
+        mine = self._map.own_routes(self._view, self._own.seat)
+        left = self._map.open_routes(self._view, self._own.seat) - self._strands(route)
+        self._map.price({name: self._map.route[name].cost for name in left} | dict.fromkeys(mine, 0))
+        return self._map.way_of(ticket)[0] >= FAR
+
+    def _strands(self, route: str) -> set[str]:
+        """The route, and its parallel strands where one of them shuts the others."""
+        ends = frozenset(self._map.ends[route])
+        shut = self._view.players in self._board.options.one_strand_with
+        return set(self._map.strands[ends]) if shut else {route}
+
+    def _who_could_take(self, route: str) -> int:
+        """How many rivals have as many cards and pieces as the route costs, and may claim it."""
+        cost, kind = self._map.route[route].cost, self._map.route[route].kind
+        side = self._view.seats[self._own.seat].side
+        return sum(
+            seat.side != side
+            and seat.cards >= cost
+            and seat.pieces.get(kind, 0) >= self._map.route[route].length
+            and route in self._map.open_routes(self._view, seat.seat)
+            for seat in self._view.seats
+        )
+
+    # ---- stations, cards, tickets ------------------------------------------------------------
+
+    def _of_station(self, place: str) -> Iterator[Phrase]:
+        tickets = (*self._own.tickets, *self._own.rack_tickets)
+        for way in routes_to_go(self._board, self._view, tickets):
+            if place in way.stations and way.borrowed:
+                yield Phrase("reason.station", {"place": place, "ticket": way.ticket})
+                return
+
+    def _of_draw(self, market: int | None) -> Iterator[Phrase]:
+        card = None if market is None else self._view.market[market - 1]
+        if card is None:
+            helpful = {one for one in self._view.market if one and self._wanted(one)}
+            yield Phrase("reason.blind" if not helpful else "reason.blind-two")
+        elif card == WILD:
+            yield Phrase("reason.any-colour", {"card": card})
+        elif wanted := self._wanted(card):
+            lacks, route, ticket = wanted
+            yield Phrase("reason.needed", {"card": card, "route": route, "ticket": ticket, "n": lacks})
+        else:
+            yield Phrase("reason.spare", {"card": card})
+
+    def _takes(self, route: str, card: str | None) -> bool:
+        return self._map.route[route].colour in (card, GREY)
+
+    def _wanted(self, card: str) -> tuple[int, str, str] | None:
+        """How many cards the nearest route lacks that takes this one, the route, and its ticket."""
+        found = []
+        for way in self._open_ways():
+            for route in way.routes:
+                lacks = self._lacks(route, card)
+                if self._takes(route, card) and lacks > 0:
+                    found.append((lacks, route, way.ticket))
+        return min(found, default=None)
+
+    def _lacks(self, route: str, card: str) -> int:
+        """Cards that lack to pay the route with this colour."""
+        held = {one: self._own.hand.get(one, 0) + self._own.rack.get(one, 0) for one in (card, WILD)}
+        return int(self._map.route[route].cost) - held[card] - held[WILD]
+
+    def _of_tickets(self) -> Phrase:
+        pieces = sum(self._view.seats[self._own.seat].pieces.values())
+        return Phrase("reason.more-tickets" if self._open_ways() else "reason.all-done", {"n": pieces})
+
+    def _of_keeping(self, tickets: tuple[str, ...]) -> Iterator[Phrase]:
+        if not tickets:
+            yield Phrase("reason.keep-none")
+            return
+        ways = self._ways.of(self._view, self._own, tickets)
+        cards = sum(self._map.route[route].cost for route in {route for way in ways for route in way.routes})
+        points = sum(self._map.ticket_points[ticket] for ticket in tickets)
+        yield Phrase("reason.keep", {"n": cards, "points": points, "tickets": list(tickets)})

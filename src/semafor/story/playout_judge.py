@@ -1,0 +1,122 @@
+"""The judge for boards without a network: games played on to the end by the compiled policy of `search`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from semafor.boards.model import Board
+from semafor.bots.search.bot import SearchBot, Table
+from semafor.bots.search.card_table import CardTable
+from semafor.bots.search.table import BoardTable
+from semafor.engine.state import Array
+from semafor.kinds.base import KindName
+from semafor.kinds.board_codec import pack
+from semafor.kinds.lookup import kind_of
+from semafor.kinds.plain import Plain
+from semafor.moves import Move
+from semafor.story.judging import Glance, Progress, Verdict
+from semafor.story.positions import Position
+
+WORLDS = 48
+"""Games played on from each position."""
+COMPARED = 64
+"""Worlds in which two moves are compared."""
+BUDGET = "160"
+"""Playouts of the searching player whose move is taken for the best."""
+DOUBT = 1.0
+"""Standard errors by which its move must be better."""
+_TABLES: dict[KindName, Callable[[Board], Table]] = {"board": BoardTable, "cards": CardTable}
+_TOTALS: dict[KindName, Callable[[np.record], Array]] = {
+    "board": lambda desk: desk.total,
+    "cards": lambda desk: desk.result.total,
+}
+
+
+class PlayoutJudge:
+    """Values positions by what the policy makes of them; any board will do."""
+
+    name = "playouts"
+
+    def __init__(self, board: Board, players: int) -> None:
+        self.board, self.kind, self.players = board, kind_of(board), players
+        self.team = len(self.kind.team(0))
+
+    def glance(self, positions: Sequence[Position]) -> list[Glance]:
+        """What every position was worth."""
+        tables = [_TABLES[self.kind.name](self.board) for _ in range(self.players)]
+        latest: dict[int, tuple[float, float]] = {}
+        found: list[tuple[int, float, float]] = []
+        for position in positions:
+            table, side = tables[position.seat], position.seat // self.team
+            table.lay_out(position.view)
+            totals = self._ends(table, position, 0, WORLDS)
+            found.append((side, smoothed(won_by(totals, side)), float(totals[:, side].mean())))
+            latest.setdefault(side, found[-1][1:])
+            table.note(position.view, position.move)
+        return self._glances(found, latest)
+
+    def _glances(
+        self, found: list[tuple[int, float, float]], latest: dict[int, tuple[float, float]]
+    ) -> list[Glance]:
+        """The latest opinion of every side, put together."""
+        glances = []
+        for side, chance, points in found:
+            latest[side] = chance, points
+            every = [latest[one] for one in sorted(latest)]
+            whole = sum(one[0] for one in every)
+            shares = tuple(round(one[0] / whole, 4) for one in every)
+            glances.append(Glance(chance, shares, tuple(round(one[1], 1) for one in every)))
+        return glances
+
+    def judge(self, positions: Sequence[Position], progress: Progress) -> list[Verdict]:
+        """What the searching player would have done."""
+        tables = [_TABLES[self.kind.name](self.board) for _ in range(self.players)]
+        bots = [SearchBot(self.board, seat, BUDGET) for seat in range(self.players)]
+        found = []
+        for number, position in enumerate(positions, 1):
+            table = tables[position.seat]
+            table.lay_out(position.view)
+            best = bots[position.seat].choose(position.view, position.moves)
+            found.append(Verdict(best, self._cost(table, position, best), None))
+            table.note(position.view, position.move)
+            progress(number, len(positions))
+        return found
+
+    def _cost(self, table: Table, position: Position, best: Move) -> float:
+        if best == position.move:
+            return 0.0
+        state, side = Plain(position.states), position.seat // self.team
+        chains = (
+            pack(tuple(self.kind.chain_of(state, position.seat, move))) for move in (best, position.move)
+        )
+        better, played = (won_by(self._ends(table, position, chain, COMPARED), side) for chain in chains)
+        gains = better - played
+        clear = gains.mean() > DOUBT * gains.std() / COMPARED**0.5
+        return round(float(gains.mean()), 4) if clear else 0.0
+
+    def _ends(self, table: Table, position: Position, chain: int, worlds: int) -> Array:
+        """The final points of all sides in worlds, after a chain of actions or as the policy goes on."""
+        desk, sides = table.desk, self.players // self.team
+        numbers = np.array([position.seat, position.step, 0, 0])
+        table.think(numbers)  # lists candidates, and learns which tickets others are likely to have
+        desk.candidates, desk.chain[0], desk.alive[0] = 1, chain or desk.chain[0], 1
+        totals = np.zeros((worlds, sides))
+        for world in range(worlds):
+            numbers[2:] = world, world + 1
+            table.think(numbers)
+            totals[world] = _TOTALS[self.kind.name](desk)[:sides]
+        return totals
+
+
+def won_by(totals: Array, side: int) -> Array:
+    """A side's part of the win in every world, by points."""
+    first = totals == totals.max(1, keepdims=True)
+    won: Array = first[:, side] / first.sum(1)
+    return won
+
+
+def smoothed(won: Array) -> float:
+    """A chance from some games: never quite 0 or 1."""
+    return float((won.sum() + 0.5) / (len(won) + 1.0))

@@ -1,0 +1,68 @@
+"""Reasons: computed from what a seat sees, and for a story from what came of it; never invented."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from semafor.boards.model import Board
+from semafor.events import Claimed
+from semafor.kinds.base import KindName
+from semafor.kinds.lookup import kind_of
+from semafor.moves import Claim, Move
+from semafor.story.card_reasons import CardReasons
+from semafor.story.map_reasons import MapReasons
+from semafor.story.positions import Walked
+from semafor.view import View
+from semafor.words import Phrase
+
+MOST = 3
+"""So many reasons are told."""
+SOON = 6
+"""Turns of a rival after which nobody remembers."""
+
+
+class Reasons(Protocol):
+    """Reasons of one seat at one moment."""
+
+    def of(self, move: Move) -> list[Phrase]:
+        """Why a move is good, the most important reason first."""
+
+    def tickets(self, move: Move) -> tuple[str, ...]:
+        """The tickets that a move serves."""
+
+
+_REASONS: dict[KindName, Callable[[Board, View], Reasons]] = {"board": MapReasons, "cards": CardReasons}
+
+
+def reasons_of(board: Board, view: View) -> Reasons:
+    """What a seat can say for its moves now, from its view alone."""
+    return _REASONS[kind_of(board).name](board, view)
+
+
+def reasons_for(walked: Walked, number: int, best: Move) -> tuple[Phrase, ...]:
+    """Why another move would have been better, knowing what came later."""
+    position = walked.positions[number]
+    told = reasons_of(walked.board, position.view).of(best)
+    if isinstance(best, Claim) and (taken := _taken_later(walked, number, best.route)):
+        seat, turns = taken
+        last = next((one.details["ticket"] for one in told if one.words == "reason.last-way"), None)
+        details = {"route": best.route, "seat": seat, "n": turns, "ticket": last}
+        words = "reason.last-way-lost" if last else "reason.lost"
+        told = [Phrase(words, {key: value for key, value in details.items() if value is not None}), *told]
+        told = [one for one in told if one.words not in ("reason.last-way", "reason.contested")]
+    return tuple(told[:MOST])
+
+
+def _taken_later(walked: Walked, number: int, route: str) -> tuple[int, int] | None:
+    """Which rival claimed the route soon after, and in how many turns of its own."""
+    side, turns = walked.side_of(walked.positions[number].seat), dict[int, set[int]]()
+    for position in walked.positions[number + 1 :]:
+        seat = position.seat
+        if walked.side_of(seat) != side:
+            turns.setdefault(seat, set()).add(position.view.turns)
+        for event in position.events:
+            if isinstance(event, Claimed) and event.route == route:
+                later = len(turns.get(seat, ()))
+                return (seat, later) if walked.side_of(seat) != side and later <= SOON else None
+    return None

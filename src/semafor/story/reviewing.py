@@ -1,0 +1,151 @@
+"""`review(record)`: the story of a finished game."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+
+from semafor.boards.model import Board
+from semafor.errors import BadSetup
+from semafor.record import Record, check_record
+from semafor.story.accuracy import mean_accuracy
+from semafor.story.calibration import share_out
+from semafor.story.judging import Glance, Judge, Progress, Verdict
+from semafor.story.model import Better, Decision, Review, SeatReview
+from semafor.story.moments import moments_of
+from semafor.story.playout_judge import PlayoutJudge
+from semafor.story.positions import Position, Walked, walk
+from semafor.story.reasons import reasons_for
+
+
+def silent(done: int, of: int) -> None:
+    """Tell nobody how far it is."""
+
+
+def record_name(record: Record) -> str:
+    """A short name for exactly this game."""
+    return hashlib.sha256(record.to_json().encode()).hexdigest()[:16]
+
+
+def judge_of(board: Board, players: int) -> Judge:
+    """The best judge there is for a board: its network, else playouts."""
+    from semafor.story.network_judge import NetworkJudge  # not everybody has a network to load
+
+    try:
+        return NetworkJudge(board, players)
+    except BadSetup:
+        return PlayoutJudge(board, players)
+
+
+def review(
+    record: Record | bytes | str, *, whole: bool = True, progress: Callable[[int, int], None] | None = None
+) -> Review:
+    """The story of a finished game; without `whole` its curve alone, at once.
+
+    `progress` is called with how many decisions have been judged, and how many there are. BadRecord
+    where the record cannot be replayed here or its game is not over.
+    """
+    record = check_record(record)
+    walked = walk(record)
+    judge = judge_of(walked.board, walked.players)
+    return tell(record, walked, judge, whole=whole, progress=progress or silent)
+
+
+def tell(record: Record, walked: Walked, judge: Judge, *, whole: bool, progress: Progress) -> Review:
+    """The story as one judge tells it."""
+    glances = judge.glance(walked.positions)
+    verdicts = judge.judge(walked.positions, progress) if whole else None
+    decisions = _decisions(walked, glances, verdicts)
+    return Review(
+        record=record_name(record),
+        board=walked.board.board,
+        players=walked.players,
+        judge=judge.name,
+        sides=walked.sides,
+        decisions=decisions,
+        won=_won(walked),
+        totals=tuple(side.total for side in walked.result.sides),
+        whole=whole,
+        moments=moments_of(walked, decisions) if whole else (),
+        seats=tuple(_seat(walked, decisions, seat) for seat in range(walked.players)) if whole else (),
+    )
+
+
+def _won(walked: Walked) -> tuple[float, ...]:
+    winners = [set(side) & set(walked.result.winners) for side in walked.sides]
+    number = sum(bool(one) for one in winners)
+    return tuple(round(1.0 / number, 4) if one else 0.0 for one in winners)
+
+
+def _decisions(
+    walked: Walked, glances: Sequence[Glance], verdicts: Sequence[Verdict] | None
+) -> tuple[Decision, ...]:
+    nexts = _next_chances(walked, glances)
+    found = []
+    for n, (position, glance) in enumerate(zip(walked.positions, glances, strict=True)):
+        verdict = verdicts[n] if verdicts else None
+        cost = verdict.cost if verdict else 0.0
+        luck = nexts[n] - glance.own + cost
+        cards = _part_of_cards(position, verdict, luck)
+        found.append(
+            Decision(
+                step=position.step,
+                seat=position.seat,
+                move=str(position.move),
+                options=len(position.moves),
+                own=_shared(walked, position, glance),
+                table=glance.table,
+                points=glance.points,
+                better=_better(walked, n, verdict),
+                cards=round(cards, 4) if verdicts else 0.0,
+                rivals=round(luck - cards, 4) if verdicts else 0.0,
+            )
+        )
+    return tuple(found)
+
+
+def _next_chances(walked: Walked, glances: Sequence[Glance]) -> list[float]:
+    """For each decision the seat's chance at its next one; at the end what came of it."""
+    won, found = _won(walked), [0.0] * len(glances)
+    coming = {seat: won[walked.side_of(seat)] for seat in range(walked.players)}
+    for n in range(len(glances) - 1, -1, -1):
+        seat = walked.positions[n].seat
+        found[n], coming[seat] = coming[seat], glances[n].own
+    return found
+
+
+def _part_of_cards(position: Position, verdict: Verdict | None, luck: float) -> float:
+    """How much of the luck came with what was drawn: all of it where the same seat decides next."""
+    if verdict is not None and verdict.cards is not None:
+        return verdict.cards
+    own = position.after.own
+    return luck if own is not None and own.ask != "nothing" else 0.0
+
+
+def _shared(walked: Walked, position: Position, glance: Glance) -> tuple[float, ...]:
+    scores = [side.score for side in position.view.sides]
+    return share_out(glance.own, walked.side_of(position.seat), scores)
+
+
+def _better(walked: Walked, number: int, verdict: Verdict | None) -> Better | None:
+    position = walked.positions[number]
+    if verdict is None or verdict.best == position.move:
+        return None
+    reasons = reasons_for(walked, number, verdict.best) if verdict.cost > 0.0 else ()
+    return Better(str(verdict.best), verdict.cost, reasons)
+
+
+def _seat(walked: Walked, decisions: Sequence[Decision], seat: int) -> SeatReview:
+    own = [one for one in decisions if one.seat == seat]
+    side = walked.side_of(seat)
+    costs = [one.better.cost if one.better else 0.0 for one in own if one.options > 1]
+    return SeatReview(
+        seat=seat,
+        side=side,
+        decisions=len(costs),
+        accuracy=mean_accuracy(costs),
+        start=own[0].own[side] if own else 0.0,
+        given=round(sum(costs), 4),
+        cards=round(sum(one.cards for one in own), 4),
+        rivals=round(sum(one.rivals for one in own), 4),
+    )

@@ -1,0 +1,94 @@
+"""How a side stands, in the few numbers that chances are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+import numpy as np
+
+from semafor.boards.model import Board
+from semafor.engine.state import Array
+from semafor.gym.kinds import kind_of as compiled_kind
+from semafor.kinds.base import KindName
+from semafor.kinds.lookup import kind_of
+from semafor.learning.compiled.points import TALLY, points_of_boards, points_of_card_games
+
+UNIT = 20.0
+"""Points that count as one, as in training."""
+HAND = 3.0
+"""Tickets that count as one."""
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """One seat's standing when it decides: it knows its own points, and what lies open of the others'."""
+
+    side: int
+    value: float
+    """What the judge expects beyond the margin of now, in units of 20 points."""
+    lead: float
+    """Own points, tickets as if the game ended now, less the best rival's open points; in units."""
+    margin: float
+    """The same less the best rival's points with its tickets: what the whole table knows."""
+    tickets: float
+    """Tickets that the rivals have beyond the own ones, on average."""
+    points: float
+    """Own points as if the game ended now, bonuses aside."""
+    progress: float
+
+
+_COUNT: dict[KindName, Callable[[Array, Array, Array, Array, Array], None]] = {
+    "board": points_of_boards,
+    "cards": points_of_card_games,
+}
+
+
+class Tally:
+    """Counts everybody's points in many states at once."""
+
+    def __init__(self, board: Board, players: int) -> None:
+        kind = compiled_kind(board)
+        self._facts, self._works = kind.facts, np.zeros(1, kind.work)
+        self._count, self._players = _COUNT[kind_of(board).name], players
+        self.team = 2 if board.options.teams else 1
+
+    def points(self, states: Array) -> Array:
+        """By state and seat: as if the game ended now, bonuses aside."""
+        points = np.zeros((len(states), self._players), np.float32)
+        tallies = np.zeros((len(states), self._players), TALLY)
+        self._count(states, self._facts, self._works, tallies, points)
+        return points
+
+    def standings(
+        self, states: Array, seats: Sequence[int], values: Sequence[float], progress: Sequence[float]
+    ) -> list[Standing]:
+        """How each seat stands in its state, given what a judge thinks of it."""
+        points = self.points(states)
+        return [
+            self._standing(states[n], points[n], seat, float(values[n]), float(progress[n]))
+            for n, seat in enumerate(seats)
+        ]
+
+    def _standing(
+        self, state: np.record, points: Array, seat: int, value: float, progress: float
+    ) -> Standing:
+        side, own = seat // self.team, float(points[seat])
+        rivals = [other for other in range(self._players) if other // self.team != side]
+        score = state.score.tolist()
+        held = [int(tickets).bit_count() for tickets in state.tickets.tolist()]
+        mine = sum(held[side * self.team : (side + 1) * self.team]) / self.team
+        return Standing(
+            side=side,
+            value=value,
+            lead=(own - max(score[other // self.team] for other in rivals)) / UNIT,
+            margin=self.margin(points, seat),
+            tickets=(sum(held[other] for other in rivals) / len(rivals) - mine) / HAND,
+            points=own,
+            progress=progress,
+        )
+
+    def margin(self, points: Array, seat: int) -> float:
+        """A side's points less the best other's, all tickets counted, in units."""
+        side = seat // self.team
+        best = max(float(points[other]) for other in range(self._players) if other // self.team != side)
+        return (float(points[seat]) - best) / UNIT

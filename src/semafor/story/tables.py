@@ -1,0 +1,80 @@
+"""Many games in small decisions, all of them thought about by one network at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from semafor.boards.model import Board
+from semafor.bots.learned.bot import RowWriter
+from semafor.bots.learned.reading import reading_of
+from semafor.bots.learned.weights import Floats, load_weights, shipped_weights
+from semafor.engine.state import Array
+from semafor.gym.compiled import one
+from semafor.gym.kinds import kind_of as compiled_kind
+from semafor.gym.single import Single
+from semafor.kinds.lookup import kind_of
+from semafor.story.batch_network import BatchNetwork
+
+
+def stacked(games: Sequence[Array]) -> Array:
+    """Arrays of one state as one array; far faster than NumPy joins records."""
+    return np.frombuffer(b"".join(states.tobytes() for states in games), games[0].dtype)
+
+
+class Tables:
+    """States of one board with one number of players, as the network sees them; BadSetup without weights."""
+
+    def __init__(self, board: Board, players: int) -> None:
+        self.board, self.players, self.reading = board, players, reading_of(board)
+        self._network = BatchNetwork(load_weights(shipped_weights(board), board), self.reading)
+        self._kind = compiled_kind(board)
+        self._works = np.zeros(1, self._kind.work)
+        self._single = Single(board, players, np.zeros(1, self._kind.state))
+        self._writer = RowWriter(self.reading)
+        self.team = max(len(kind_of(board).team(0)), 1)
+
+    def decider(self, states: Array) -> int:
+        """The seat that decides next."""
+        return int(one.asked_one(states))
+
+    def row(self, states: Array, seat: int) -> NDArray[np.uint8]:
+        """What the network reads of a state, as a seat sees it."""
+        self._single.states = states
+        return self._writer.row(self._single, seat)
+
+    def look(self, rows: Iterable[NDArray[np.uint8]]) -> tuple[Floats, Floats]:
+        """Preferences and values."""
+        stacked = list(rows)
+        empty = np.zeros((0, self.reading.size), np.uint8)
+        return self._network.look(np.stack(stacked) if stacked else empty)
+
+    def apply(self, states: Array, seat: int, action: int) -> None:
+        """Carry out a legal decision."""
+        one.apply_one(states, self._kind.facts, seat, action, self._works)
+
+    def outcome(self, states: Array) -> tuple[list[float], list[int]]:
+        """Of a game that is over: each side's part of the win, and its points."""
+        out = np.empty(self.players, np.float64)
+        one.rewards_one(states, self._kind.facts, 0, out, self._works)
+        result = self._works[0].result
+        sides = int(result.sides)
+        first = [int(result.rank[side]) == 1 for side in range(sides)]
+        return [won / sum(first) for won in first], [int(result.total[side]) for side in range(sides)]
+
+    def play_on(self, games: list[Array], until: list[int]) -> None:
+        """Let all play what the network prefers, until in each game this seat is asked, or it is over."""
+        going = [n for n in range(len(games)) if not self._waits_for(games[n], until[n])]
+        while going:
+            deciders = [self.decider(games[n]) for n in going]
+            rows = [self.row(games[n], seat) for n, seat in zip(going, deciders, strict=True)]
+            wanted, _ = self.look(rows)
+            actions = self.reading.actions[wanted.argmax(1)]
+            for n, seat, action in zip(going, deciders, actions.tolist(), strict=True):
+                self.apply(games[n], seat, action)
+            going = [n for n in going if not self._waits_for(games[n], until[n])]
+
+    def _waits_for(self, states: Array, seat: int) -> bool:
+        return bool(states["over"][0]) or bool(states["ask"][0, seat])

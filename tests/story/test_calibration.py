@@ -1,0 +1,67 @@
+"""Chances that mean what they say: curves for every game, and fits that find what is there."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from semafor import board_names, load_board
+from semafor.story.calibrating import Field, fit, reliability
+from semafor.story.calibration import KNOTS, calibration_of, hats
+from semafor.story.fitting import fit_chance, fit_numbers, spread
+from semafor.story.reliability_plot import draw_reliability, together
+from semafor.story.standing import Standing
+
+
+def standing(value: float, margin: float = 0.0, progress: float = 0.5, side: int = 0) -> Standing:
+    return Standing(side, value, margin, margin, 0.0, 60.0, progress)
+
+
+@pytest.mark.parametrize("board", board_names())
+def test_who_stands_better_has_the_better_chance(board: str) -> None:
+    loaded = load_board(board)
+    for players in loaded.options.players:
+        curves = calibration_of(loaded, "network", players)
+        chances = curves.own_chances([standing(0.0, lead) for lead in (-2.0, 0.0, 2.0)])
+        assert list(chances) == sorted(chances)
+        sides = players // (2 if loaded.options.teams else 1)
+        table = curves.table_chances(
+            [standing(1.0, 1.0), *(standing(-0.5, -1.0, side=s) for s in range(1, sides))]
+        )
+        assert table.argmax() == 0
+        assert table.sum() == pytest.approx(1.0)
+
+
+def test_knots_share_every_progress() -> None:
+    weights = hats(np.array([0.0, 0.1, 0.5, 0.9, 1.0]))
+    assert weights.sum(1) == pytest.approx(1.0)
+    assert weights.shape == (5, len(KNOTS))
+
+
+def test_a_fit_finds_the_curve_that_made_the_wins() -> None:
+    dice = np.random.default_rng(3)
+    features, progress = np.stack([np.ones(6000), dice.normal(size=6000)], 1), dice.random(6000)
+    odds = features[:, 1] * (0.5 + 2.0 * progress)
+    won = (dice.random(6000) < 1.0 / (1.0 + np.exp(-odds))).astype(float)
+    weights = fit_chance(spread(features, progress), won).reshape(len(KNOTS), 2)
+    assert weights[:, 1] == pytest.approx([0.5, 1.0, 1.5, 2.0, 2.5], abs=0.35)
+    points = fit_numbers(features, 3.0 + 2.0 * features[:, 1])
+    assert points == pytest.approx([3.0, 2.0], abs=0.05)
+
+
+def test_games_for_the_calibration_are_played_and_fitted() -> None:
+    played = Field(load_board("berlin"), 2, 8, seed=1).play(lambda _: None)
+    assert played.won.sum(1) == pytest.approx(1.0)
+    assert {note.game for note in played.notes} == set(range(8))
+    curves, told = fit(played)
+    assert curves.games == 8
+    assert 0.0 < curves.loss < 0.6
+    assert ((told >= 0.0) & (told <= 1.0)).all()
+
+
+def test_reliability_is_counted_and_drawn() -> None:
+    told = np.array([[0.71, 1.0], [0.72, 1.0], [0.73, 0.0], [0.11, 0.0]])
+    rows = reliability(told)
+    assert rows[-1] == pytest.approx((0.72, 2 / 3, 3))
+    assert together({"a": rows, "b": rows})[-1] == pytest.approx((0.72, 2 / 3, 6))
+    assert draw_reliability({"a": rows}).count("<circle") == 2

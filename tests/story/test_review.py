@@ -1,0 +1,120 @@
+"""The story of a game: chances add up, better moves were legal, luck and choice explain the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from reviewed import TINY, careless_game, reviewed, walked
+
+import semafor
+from semafor import BadRecord, Game, parse_move
+from semafor.story.accuracy import accuracy_of, mean_accuracy
+from semafor.story.calibration import share_out
+from semafor.story.reviewing import record_name, review
+from semafor.story.storing import load_review, save_review, stored_beside
+
+GAMES = pytest.mark.parametrize(("board", "players"), [("berlin", 2), ("cardgame", 3), (TINY, 2)], ids=str)
+
+
+@GAMES
+def test_every_decision_has_chances_that_sum_to_one(board: str | Path, players: int) -> None:
+    told = reviewed(board, players)
+    assert len(told.decisions) == len(careless_game(board, players).record().moves)
+    for decision in told.decisions:
+        assert len(decision.points) == len(told.sides) == players
+        for chances in (decision.own, decision.table):
+            assert sum(chances) == pytest.approx(1.0, abs=0.002)
+            assert all(0.0 <= chance <= 1.0 for chance in chances)
+
+
+@GAMES
+def test_luck_and_choice_explain_what_came_of_it(board: str | Path, players: int) -> None:
+    told = reviewed(board, players)
+    assert sum(told.won) == pytest.approx(1.0, abs=0.002)
+    for seat in told.seats:
+        explained = seat.start + seat.cards + seat.rivals - seat.given
+        assert explained == pytest.approx(told.won[seat.side], abs=0.05)
+        assert 0.0 <= seat.accuracy <= 100.0
+        assert seat.given >= 0.0
+
+
+@GAMES
+def test_the_better_move_was_legal_and_another_one(board: str | Path, players: int) -> None:
+    told, game = reviewed(board, players), walked(board, players)
+    better = [(one, game.positions[one.step - 1]) for one in told.decisions if one.better]
+    assert better
+    for decision, position in better:
+        assert decision.better is not None
+        move = parse_move(decision.better.move, game.board)
+        assert move in position.moves
+        assert move != position.move
+
+
+def test_judges() -> None:
+    assert reviewed("berlin", 2).judge == "network"
+    assert reviewed(TINY, 2).judge == "playouts", "a board without a network"
+
+
+def test_dice_give_chances_away_and_are_told_why() -> None:
+    told = reviewed("berlin", 2)
+    assert max(seat.given for seat in told.seats) > 0.2
+    assert told.moments
+    assert any(reason for moment in told.moments for reason in moment.reasons)
+    assert [moment.step for moment in told.moments] == sorted({moment.step for moment in told.moments})
+
+
+def test_the_curve_alone_says_nothing_of_better_moves() -> None:
+    record = careless_game("berlin", 2).record()
+    told = semafor.review(record, whole=False)
+    assert not told.whole
+    assert all(one.better is None for one in told.decisions)
+    assert [one.table for one in told.decisions] == [one.table for one in reviewed("berlin", 2).decisions]
+
+
+def test_no_story_before_the_end() -> None:
+    record = careless_game("berlin", 2).record()
+    with pytest.raises(BadRecord, match="over") as refused:
+        review(record.with_moves(list(record.moves[:-1])))
+    assert refused.value.code == "not-over"
+
+
+def test_a_bad_decision_is_refused_by_its_number() -> None:
+    record = careless_game("berlin", 2).record()
+    with pytest.raises(BadRecord) as refused:
+        review(record.with_moves([*record.moves[:4], "0 refuse"]))
+    assert refused.value.code == "bad-decision"
+
+
+def test_a_review_is_stored_with_its_record(tmp_path: Path) -> None:
+    record, told = careless_game("berlin", 2).record(), reviewed("berlin", 2)
+    path = stored_beside(tmp_path / "game.json")
+    assert path.name == "game.review.json"
+    assert load_review(path, record) is None
+    save_review(path, told)
+    assert load_review(path, record) == told
+    other = Game.new("berlin", players=2, seed=5).record()
+    assert record_name(other) != told.record
+    assert load_review(path, other) is None, "another game's"
+
+
+def test_progress_is_told() -> None:
+    steps: list[tuple[int, int]] = []
+    review(careless_game("berlin", 2).record(), progress=lambda done, of: steps.append((done, of)))
+    number = len(careless_game("berlin", 2).record().moves)
+    assert steps[-1] == (number, number)
+    assert steps == sorted(steps)
+
+
+def test_accuracy_falls_with_what_is_given_away() -> None:
+    assert accuracy_of(0.0) == pytest.approx(100.0, abs=0.01)
+    assert accuracy_of(0.1) == pytest.approx(63.6, abs=0.5)
+    assert accuracy_of(1.0) == 0.0
+    assert mean_accuracy([]) == 100.0
+
+
+def test_the_rest_of_a_chance_is_shared_by_open_points() -> None:
+    shares = share_out(0.4, 1, [30, 10, 15])
+    assert shares[1] == 0.4
+    assert sum(shares) == pytest.approx(1.0, abs=0.001)
+    assert shares[0] > shares[2]

@@ -2,10 +2,11 @@
 
     python tools/train_boards.py --warm
     python tools/train_boards.py usa europe --minutes 9 --runs /tmp/runs --out packed [--set games=8192]
+    python tools/train_boards.py usa asia --players 2-6 --from 'weights/{board}.npz' --minutes 9
 
-One `semafor train` a board: while one learns on the GPU, the others' games are stepped by the CPU. `--warm`
-compiles everything beforehand, each part in a process of its own. `--out` gets the weights of every board
-and one archive with logs and pages.
+One `semafor train` a board, with all further options; `{board}` in them is the board's name. While one learns
+on the GPU, the others' games are stepped by the CPU. `--warm` compiles everything beforehand, each part in a
+process of its own. `--out` gets the weights of every board and one archive with logs and pages.
 """
 
 from __future__ import annotations
@@ -89,7 +90,8 @@ def run(boards: list[str], minutes: float, stop: float, runs: Path, more: list[s
     runs.mkdir(parents=True, exist_ok=True)
     started = []
     for board in boards:
-        command = [sys.executable, "-m", "semafor", "train", board, "--out", str(runs / board), *more]
+        options = [option.replace("{board}", board) for option in more]
+        command = [sys.executable, "-m", "semafor", "train", board, "--out", str(runs / board), *options]
         told = (runs / f"{board}.txt").open("a")
         started.append(subprocess.Popen([*command, "--minutes", str(minutes)], stdout=told, stderr=told))
     until = time.monotonic() + stop

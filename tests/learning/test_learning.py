@@ -11,7 +11,8 @@ import pytest
 import torch
 
 from semafor import BadSetup, load_board
-from semafor.bots.learned.weights import load_weights
+from semafor.bots.learned.reading import reading_of
+from semafor.bots.learned.weights import Card, Weights, load_weights, save_weights
 from semafor.learning.advantages import advantages
 from semafor.learning.crowd import Crowd, split
 from semafor.learning.league import League, holders_of
@@ -20,6 +21,7 @@ from semafor.learning.opponents import LEARNER, OLDER, POLICY
 from semafor.learning.rollout import Memory
 from semafor.learning.settings import Settings, changed_settings, games_by_players, parse_players
 from semafor.learning.training import Training
+from untrained import random_parts
 
 WIN = 15.0
 TINY = Settings(
@@ -113,8 +115,6 @@ def test_a_league_seats_everyone_in_turn() -> None:
 
 
 def test_a_league_keeps_the_first_and_the_last() -> None:
-    from semafor.bots.learned.reading import reading_of
-
     league, network = League(3, seed=1), Network(reading_of(load_board("berlin")), 4, 1)
     for number in range(8):
         torch.nn.init.constant_(network.value_out.bias, float(number))
@@ -172,3 +172,23 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
         Training(board, (2,), changed_settings(["width=24"]), tmp_path, "cpu")
     with pytest.raises(BadSetup, match="a run on berlin"):
         Training(load_board("usa"), (2,), TINY, tmp_path, "cpu")
+
+
+def test_against_a_frozen_network_nobody_else_plays(tmp_path: Path) -> None:
+    """Its weights are the only ones that are ever lent, and every game has both at its table."""
+    board = load_board("berlin")
+    reading = reading_of(board)
+    frozen = tmp_path / "frozen.npz"
+    weights = Weights(Card(board="berlin", players=[2]), random_parts(reading, width=16, blocks=3))
+    save_weights(frozen, weights, reading)
+    run = Training(board, (2,), TINY, tmp_path / "run", "cpu", against=frozen)
+    run.league.add(run.learner.network)
+    assert len(run.league.members) == 1
+    run._seat(imitating=False)
+    for player in run.players:
+        assert ((player.holders == OLDER).sum(1) == 1).all()
+        assert ((player.holders == LEARNER).sum(1) == 1).all()
+    run.check()
+    assert any("frozen_2" in line for line in run.log.lines)
+    with pytest.raises(BadSetup, match="another size"):
+        Training(board, (2,), changed_settings(["width=24"]), tmp_path / "other", "cpu", against=frozen)

@@ -19,6 +19,7 @@ from semafor.server.messages import CreateTable, Refusal, Seated, SeatPlan
 from semafor.server.run import address_of, listen, make_server
 
 QUICK = {
+    "bots": {"easy": "greedy", "medium": "casual", "hard": "planner", "expert": "planner"},
     "bot_seconds": 0.0,
     "bot_processes": 1,
     "vote_after": 0.0,

@@ -27,7 +27,7 @@ def test_boards_rules_and_bots_are_listed(tmp_path: Path) -> None:
         boards = msgspec.json.decode(web.get("/api/boards").content, type=Boards)
         assert [board.board for board in boards.boards] == board_names()
         bots = msgspec.json.decode(web.get("/api/bots").content, type=Bots)
-        assert [level.level for level in bots.levels] == ["easy", "medium", "hard", "expert"]
+        assert [level.level for level in bots.levels] == ["easy", "medium", "hard", "expert", "master"]
         for language in ("en", "pl"):
             answer = web.get(f"/api/rules/{language}")
             assert len(msgspec.json.decode(answer.content, type=Rules).rules) > 100

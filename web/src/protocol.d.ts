@@ -517,7 +517,7 @@ export interface Boards {
  * via the `definition` "BotLevel".
  */
 export interface BotLevel {
-  level: "easy" | "expert" | "hard" | "medium";
+  level: "easy" | "expert" | "hard" | "master" | "medium";
   name: Name;
   about: Name;
 }
@@ -842,7 +842,7 @@ export interface CreateTable {
 export interface SeatPlan {
   kind: "bot" | "friend" | "me" | "open";
   name?: string;
-  level?: "easy" | "expert" | "hard" | "medium";
+  level?: "easy" | "expert" | "hard" | "master" | "medium";
   promise?: string | null;
 }
 /**
@@ -1176,7 +1176,7 @@ export interface SeatCard {
   kind: "bot" | "free" | "person";
   reserved: boolean;
   name: string;
-  level: ("easy" | "expert" | "hard" | "medium") | null;
+  level: ("easy" | "expert" | "hard" | "master" | "medium") | null;
   away: ("clock" | "left" | "vote") | null;
   online: boolean;
   pending: boolean;
@@ -1956,7 +1956,7 @@ export interface Update {
  */
 export interface StartTable {
   fill?: boolean;
-  level?: "easy" | "expert" | "hard" | "medium";
+  level?: "easy" | "expert" | "hard" | "master" | "medium";
 }
 /**
  * GET /api/tables: public tables, those with free seats first.

@@ -1,6 +1,7 @@
 """Players: one module a bot, one protocol, views only."""
 
+from semafor.bots.levels import LEVELS, Level
 from semafor.bots.protocol import Bot, choose_move, named_move
-from semafor.bots.registry import LEVELS, BotSource, Level, bot_names, make_bot
+from semafor.bots.registry import BotSource, bot_names, make_bot
 
 __all__ = ["LEVELS", "Bot", "BotSource", "Level", "bot_names", "choose_move", "make_bot", "named_move"]

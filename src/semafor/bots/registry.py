@@ -7,9 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-import msgspec
-
-from semafor.boards.model import Board, Name
+from semafor.boards.model import Board
 from semafor.bots.baselines.casual import CasualBot
 from semafor.bots.baselines.collector import Collector, CollectorAtCards
 from semafor.bots.baselines.grabber import Grabber, GrabberAtCards
@@ -17,6 +15,7 @@ from semafor.bots.baselines.greedy import GreedyBot
 from semafor.bots.baselines.hauler import Hauler, HaulerAtCards
 from semafor.bots.baselines.random import RandomBot
 from semafor.bots.baselines.stepper import Stepper, StepperAtCards
+from semafor.bots.levels import LEVELS, Level, LevelBot
 from semafor.bots.planner import PlannerBot
 from semafor.bots.planner.card_player import CardPlayer
 from semafor.bots.protocol import Bot
@@ -37,6 +36,13 @@ def network_bot(board: Board, seed: int, weights: Path | None = None) -> Bot:
     return NetworkBot(board, seed, weights)
 
 
+def noisy_bot(board: Board, seed: int, noise: str = "1") -> Bot:
+    """The learned player with less judgement; imported when it is asked for."""
+    from semafor.bots.learned.noisy import NoisyBot
+
+    return NoisyBot(board, seed, noise)
+
+
 def lookahead_bot(board: Board, seed: int, budget: str = "1s") -> Bot:
     """The learned player that thinks; imported when it is asked for."""
     from semafor.bots.lookahead.bot import LookaheadBot
@@ -55,6 +61,7 @@ _BOARD_PLAYERS: dict[str, MakeBot] = {
     "planner": PlannerBot,
     "search": SearchBot,
     "network": network_bot,
+    "noisy": noisy_bot,
     "lookahead": lookahead_bot,
 }
 _CARD_PLAYERS: dict[str, MakeBot] = {
@@ -68,26 +75,11 @@ _CARD_PLAYERS: dict[str, MakeBot] = {
     "planner": CardPlayer,
     "search": SearchBot,
     "network": network_bot,
+    "noisy": noisy_bot,
     "lookahead": lookahead_bot,
 }
 """Who plays by the same names where there is no board."""
 _BOTS: dict[KindName, dict[str, MakeBot]] = {"board": _BOARD_PLAYERS, "cards": _CARD_PLAYERS}
-
-
-class Level(msgspec.Struct, frozen=True):
-    """How strong an opponent is, in the player's words."""
-
-    id: str
-    name: Name
-    bot: str
-
-
-LEVELS = (
-    Level("easy", Name("Easy", "Łatwy"), "greedy"),
-    Level("medium", Name("Medium", "Średni"), "casual"),
-    Level("hard", Name("Hard", "Trudny"), "planner"),
-    Level("expert", Name("Expert", "Mistrzowski"), "search@1s"),
-)
 
 
 def bot_names() -> list[str]:
@@ -105,12 +97,23 @@ def make_bot(bot: BotSource, board: Board, seed: int = 0) -> Bot:
     """
     if not isinstance(bot, str):
         return bot(board, seed) if isinstance(bot, type) or not hasattr(bot, "choose") else bot
-    name, _, argument = {level.id: level.bot for level in LEVELS}.get(bot, bot).partition("@")
+    for level in LEVELS:
+        if bot == level.id:
+            return _bot_of_level(level, board, seed)
+    name, _, argument = bot.partition("@")
     bots = _BOTS[kind_of(board).name]
     if argument and name in _WITH_ARGUMENT:
         return _WITH_ARGUMENT[name](board, seed, argument)
     make: Callable[..., Bot] = bots[name] if name in bots and not argument else _find_class(name)
     return make(board, seed, argument) if argument else make(board, seed)
+
+
+def _bot_of_level(level: Level, board: Board, seed: int) -> Bot:
+    """The level's player; the one without a network where none fits the board as it is played."""
+    try:
+        return LevelBot(board, make_bot(level.bot, board, seed), None)
+    except BadSetup:
+        return LevelBot(board, make_bot(level.without, board, seed), make_bot("greedy", board, seed))
 
 
 def _network_with(board: Board, seed: int, weights: str) -> Bot:
@@ -120,6 +123,7 @@ def _network_with(board: Board, seed: int, weights: str) -> Bot:
 _WITH_ARGUMENT: dict[str, Callable[[Board, int, str], Bot]] = {
     "search": SearchBot,
     "network": _network_with,
+    "noisy": noisy_bot,
     "lookahead": lookahead_bot,
 }
 

@@ -25,6 +25,7 @@ def train(
     minutes: Above = 15.0,
     device: Literal["cuda", "cpu"] = "cuda",
     start: Annotated[Path | None, Parameter(name="--from")] = None,
+    against: Path | None = None,
     settings: Annotated[tuple[str, ...], Parameter(name="--set", negative=())] = (),
 ) -> int:
     """Train a network by self-play; the bot `network@FOLDER/BOARD.npz` plays with what it learnt.
@@ -45,6 +46,9 @@ def train(
         Where the network is.
     start
         Weights to begin with, instead of copying the playout policy first.
+    against
+        Weights that never change and hold the other seats of every game: what a fresh network wins from them
+        in the end says how far they are from unbeatable.
     settings
         Any setting of `semafor.learning.settings` as in `--set games=4096`; may be repeated.
     """
@@ -57,7 +61,7 @@ def train(
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever stops it, what was learnt is saved
     try:
         wanted = parse_players(chosen, players)
-        Training(chosen, wanted, changed_settings(settings), out, device, start).run(minutes)
+        Training(chosen, wanted, changed_settings(settings), out, device, start, against).run(minutes)
     except BadSetup as error:
         raise Refused(str(error)) from None
     return 0

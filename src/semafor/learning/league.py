@@ -35,6 +35,17 @@ class League:
         put_weights(network, self._dice.choice(self.members))
 
 
+class FrozenLeague(League):
+    """One network that never changes: whoever learns against it finds out what can be won from it."""
+
+    def __init__(self, weights: Weights) -> None:
+        super().__init__(kept=1, seed=0)
+        self.members = [weights]
+
+    def add(self, network: Network) -> None:
+        """The learner's older selves are nobody's opponents here."""
+
+
 def put_weights(network: Network, weights: Weights) -> None:
     """Write weights into a network, where its recorded actors find them."""
     with torch.no_grad():

@@ -20,6 +20,7 @@ def write_page(path: Path, board: str, lines: list[Line]) -> None:
     figures = [
         _figure("Won against the playout policy, by players", _matches(checks, "policy"), "share of games"),
         _figure("Won against an older self, by players", _matches(checks, "older"), "share of games"),
+        _figure("Won against a frozen network, by players", _matches(checks, "frozen"), "share of games"),
         _figure("Entropy of the policy", _of(told, "entropy"), "nats"),
         _figure("Value: error, and part of the outcome explained", _of(told, "value", "explained"), ""),
         _figure("How far an update moves the policy", _of(told, "kl", "clipped"), ""),

@@ -16,12 +16,13 @@ import torch
 from semafor.boards.model import Board
 from semafor.bots.learned.reading import reading_of
 from semafor.bots.learned.weights import Card, Weights, load_weights, save_weights
+from semafor.errors import BadSetup
 from semafor.learning.acting import Actor
 from semafor.learning.advantages import advantages
 from semafor.learning.checkpoint import Progress, load_checkpoint, restore, save_checkpoint
 from semafor.learning.crowd import Crowd, split
 from semafor.learning.evaluation import Matches
-from semafor.learning.league import League, holders_of, put_weights
+from semafor.learning.league import FrozenLeague, League, holders_of, put_weights
 from semafor.learning.learner import Learner, Samples
 from semafor.learning.log import Clock, Line, Log, Tally
 from semafor.learning.network import Network
@@ -63,8 +64,11 @@ class Training:
         folder: Path,
         device: str,
         start: Path | None = None,
+        against: Path | None = None,
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
+        if against is not None:  # in every game somebody else is the frozen network, and nobody the policy
+            settings = msgspec.structs.replace(settings, policy_share=0.0, older_share=1.0)
         torch.manual_seed(settings.seed)
         torch.set_float32_matmul_precision("high")
         sys.setswitchinterval(5e-4)
@@ -74,7 +78,8 @@ class Training:
         self.progress = Progress(board.board, players, settings)
         self.learner = Learner(self._new_network(), settings)
         self.older = self._new_network()
-        self.league = League(settings.kept, settings.seed)
+        self.other = "older" if against is None else "frozen"
+        self.league = self._new_league(against)
         self._resume(start)
         self._before = self.progress.seconds
         self.log = Log(folder, self.progress.lines)
@@ -86,6 +91,16 @@ class Training:
 
     def _new_network(self) -> Network:
         return Network(self.reading, self.settings.width, self.settings.blocks).to(self.device)
+
+    def _new_league(self, against: Path | None) -> League:
+        """Older selves to come, or a frozen network; BadSetup where it has another shape."""
+        if against is None:
+            return League(self.settings.kept, self.settings.seed)
+        parts = load_weights(against, self.board).parts
+        shapes = {name: tuple(part.shape) for name, part in self.older.state_dict().items()}
+        if shapes != {name: part.shape for name, part in parts.items()}:
+            raise BadSetup("bad-run", case="frozen", folder=str(against))
+        return FrozenLeague({name: torch.from_numpy(part) for name, part in parts.items()})
 
     def _resume(self, start: Path | None) -> None:
         state = load_checkpoint(self.folder, self.board.board, self.settings)
@@ -239,7 +254,7 @@ class Training:
         found = {"policy": self.matches.play(network, None, "check")}
         if self.league.members:
             put_weights(self.older, self.league.members[len(self.league.members) // 2])
-            found["older"] = self.matches.play(network, self.older, "check")
+            found[self.other] = self.matches.play(network, self.older, "check")
         line: Line = {"seconds": round(self.progress.seconds, 1), "decisions": self.progress.decisions}
         for against, matches in found.items():
             line |= {f"{against}_{match.players}": msgspec.to_builtins(match) for match in matches}

@@ -36,7 +36,7 @@ PartPromise = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 """SHA-256 of a part of the deal, in hexadecimal digits."""
 DealPart = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
 """What a seat adds to the deal: 32 hexadecimal digits that nobody can guess."""
-Level = Literal["easy", "medium", "hard", "expert"]
+Level = Literal["easy", "medium", "hard", "expert", "master"]
 Pace = Literal["slow", "normal", "instant"]
 Status = Literal["open", "playing", "over"]
 Reason = Literal["left", "vote", "clock"]

@@ -81,7 +81,7 @@ class Services:
     async def _prepare(self) -> None:
         await self.scheduler.bots.prepare("hard", decisions=24)
         await self.pages.prepare()
-        await self.scheduler.bots.prepare("expert", decisions=4)  # a second each
+        await self.scheduler.bots.prepare("master", decisions=3)  # a second or two each
 
     async def retire(self) -> None:
         """Stop whatever takes long, so that everyone who waits is answered before the end."""

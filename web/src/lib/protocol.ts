@@ -6,7 +6,7 @@ export type Move = OfferedMove["move"];
 export type MoveOf<K extends Move["move"]> = Extract<Move, { move: K }>;
 export type OfferOf<K extends Move["move"]> = { text: string; move: MoveOf<K> };
 export type Language = "en" | "pl";
-export type Level = "easy" | "medium" | "hard" | "expert";
+export type Level = "easy" | "medium" | "hard" | "expert" | "master";
 export type Colour = string;
 
 /** The order in which colours stand in a hand. */

@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from semafor.boards.model import Board
 from semafor.bots.track_memory import TrackMemory
-from semafor.engine.state import Goes, State
+from semafor.engine.state import State
 from semafor.gym.bridge import seen_game
 from semafor.gym.single import Single
 from semafor.kinds.board_known import put_cards
 from semafor.kinds.card_known import known_state
-from semafor.moves import Move, PutCard
+from semafor.moves import Move
 from semafor.view import CardView, View
-
-
-def second_goes_to(last: Move | None) -> Goes:
-    """ASI-5: where the second card of a turn goes, after the own last move."""
-    if not isinstance(last, PutCard):
-        return Goes.ALONE
-    return Goes.RACK if last.to == "hand" else Goes.HAND
 
 
 class Seer:
@@ -25,7 +18,6 @@ class Seer:
 
     def __init__(self, board: Board) -> None:
         self._board = board
-        self._last: Move | None = None
         cards = board.options.card_game
         self._track = None if cards is None else TrackMemory(cards.locomotives_leave == "first")
 
@@ -33,14 +25,10 @@ class Seer:
         """The game as the seat knows it now; to be called before every decision."""
         if self._track is not None:
             return self._look_at_cards(view, self._track)
-        table = seen_game(self._board, view)
-        if self._board.options.teams and view.own and view.own.ask == "second-card":
-            table.states["goes_to"][0] = second_goes_to(self._last)
-        return table
+        return seen_game(self._board, view)
 
     def note(self, move: Move) -> None:
         """Remember the own move."""
-        self._last = move
         if self._track is not None:
             self._track.note(move)
 

@@ -21,10 +21,15 @@ from semafor.bots.lookahead.tree import Floats, Node
 from semafor.bots.search.budget import Budget
 from semafor.engine.state import NOBODY, Array
 
-CANDIDATES = 16
+CANDIDATES = 12
 """Most moves that are tried."""
-RELUCTANCE = 0.5
+FAINTEST, FEWEST = 1e-3, 4
+"""Moves that the network prefers by less than this part of its own choice are not tried, but for a few."""
+RELUCTANCE = 1.0
 """Standard errors by which a move must be better than the network's own choice."""
+FAITH, BELIEF = 50, 0.5
+"""How much the network's preference counts beside what tries taught: as much as FAITH tries, times BELIEF.
+Values are wrong in ways that more tries do not mend, and preferences were learnt from many more games."""
 TRUST = 6
 """Values that are told at a decision before the tree goes beyond it."""
 DEEPEST = 6
@@ -58,8 +63,9 @@ class Thought:
 
     def __init__(self, games: Games, network: PlainNetwork, question: Question, spread: float) -> None:
         self._games, self._network, self._question, self._spread = games, network, question, spread
-        order = np.argsort(-question.preferred, kind="stable")[:CANDIDATES]
+        order = candidates(question.preferred)
         self._actions: Numbers = question.actions[order]
+        self._preferred = np.log(np.maximum(question.preferred[order], 1e-30))
         self.root = Node(len(games.reading.actions))
         self._worth: list[dict[int, float]] = [{} for _ in self._actions]
         """For each candidate what its tries were worth, by their numbers: the same number, the same world."""
@@ -105,23 +111,26 @@ class Thought:
         usual, worth = self._worth[0], self._worth[candidate]
         gains = np.array([worth[number] - usual[number] for number in worth if number in usual])
         if len(gains) < 2:
-            return 0.0, np.inf, len(gains)
+            return 0.0, 1.0, len(gains)
         return float(gains.mean()), float(gains.std(ddof=1) / np.sqrt(len(gains))), len(gains)
+
+    def _promise(self, candidate: int, reluctance: float) -> float:
+        """By how much a candidate is to be favoured over the network's choice: its gains less doubts."""
+        mean, error, tries = self._gains(candidate)
+        unlikely = float(self._preferred[0] - self._preferred[candidate])
+        return mean - reluctance * error - BELIEF * unlikely / (FAITH + tries)
 
     def _drop_worse(self) -> None:
         """The worse half is left; the network's choice stays."""
-        others = sorted(self._alive[1:], key=lambda candidate: -self._gains(candidate)[0])
+        others = sorted(self._alive[1:], key=lambda candidate: -self._promise(candidate, 0.0))
         self._alive = [0, *sorted(others[: max(1, len(others) // 2)])]
         self._queue = deque(item for item in self._queue if item[0] in self._alive)
 
     def _best(self) -> int:
         """The candidate that gains most even if it was lucky; else the network's choice."""
-        best, most = 0, 0.0
-        for candidate in self._alive[1:]:
-            mean, error, _ = self._gains(candidate)
-            if mean - RELUCTANCE * error > most:
-                best, most = candidate, mean - RELUCTANCE * error
-        return best
+        sure = [self._promise(candidate, RELUCTANCE) for candidate in self._alive[1:]]
+        best = int(np.argmax(sure)) if sure else 0
+        return self._alive[1 + best] if sure and sure[best] > 0 else 0
 
     # ---- tries on their way ------------------------------------------------------------------
 
@@ -215,6 +224,14 @@ class Thought:
         self._worth[current.candidate][current.number] = worth
         self._free.append(slot)
         return worth
+
+
+def candidates(preferred: Floats) -> Numbers:
+    """The places of the actions that are worth trying, the most preferred first."""
+    order = np.argsort(-preferred, kind="stable")[:CANDIDATES]
+    worth = (preferred[order] >= FAINTEST * preferred[order[0]]) | (np.arange(len(order)) < FEWEST)
+    tried: Numbers = order[worth]
+    return tried
 
 
 def chance_of(margin: float, spread: float) -> float:

@@ -7,12 +7,15 @@ from semafor.bots import LEVELS
 from semafor.server.messages import BotLevel
 
 ABOUT: dict[str, Name] = {
-    "easy": Name("Takes what brings points now.", "Bierze to, co od razu daje punkty."),
-    "medium": Name("Plans, but is easily distracted.", "Planuje, ale łatwo się rozprasza."),
-    "hard": Name("Plans its tickets and its lines.", "Planuje bilety i linie."),
+    "easy": Name("Knows the game, and is easily distracted.", "Zna grę i łatwo się rozprasza."),
+    "medium": Name("Sees good moves, and often misses the best.", "Widzi dobre ruchy, często nie najlepsze."),
+    "hard": Name("Seldom makes a mistake.", "Rzadko się myli."),
     "expert": Name(
-        "Plays every promising move on in its head, a second for each decision.",
-        "Rozgrywa w głowie każdy obiecujący ruch, sekundę na decyzję.",
+        "Learned from millions of games against itself.", "Uczył się z milionów gier przeciw sobie."
+    ),
+    "master": Name(
+        "The same, and looks ahead: up to two seconds for each decision.",
+        "To samo, a do tego patrzy naprzód: do dwóch sekund na decyzję.",
     ),
 }
 

@@ -308,7 +308,7 @@ class Connection:
         moves = table.moves(seat)
         if not moves:
             raise SemaforError("not-your-turn")
-        who = BotSeat(f"hint of {table.id}", seat, "hard", self._live.owner)
+        who = BotSeat(f"hint of {table.id}", seat, "expert", self._live.owner)
         move = await self._services.scheduler.bots.choose(table.board, who, table.view(seat), moves)
         self.send(messages.Hint(seat, table.version, str(move)))
 

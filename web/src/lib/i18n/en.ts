@@ -59,6 +59,7 @@ export const en = {
   seat_bot_medium: "bot, medium",
   seat_bot_hard: "bot, hard",
   seat_bot_expert: "bot, expert",
+  seat_bot_master: "bot, master",
   number_players: "Number of players",
   who_begins: "Who begins",
   by_chance: "chance decides",
@@ -89,6 +90,7 @@ export const en = {
   level_medium: "medium",
   level_hard: "hard",
   level_expert: "expert",
+  level_master: "master",
   // the table
   board_label: "The board. Arrow keys move it, plus and minus zoom, 0 shows all of it.",
   zoom_in: "Zoom in",

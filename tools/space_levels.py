@@ -21,7 +21,8 @@ from semafor.bots.learned.noisy import LEVEL_NOISE, noisy_chances
 from semafor.bots.learned.reading import reading_of
 from semafor.bots.learned.weights import shipped_weights
 from semafor.bots.lookahead.games import Games
-from semafor.bots.lookahead.thinking import Floats, legal_of
+from semafor.bots.lookahead.thinking import legal_of
+from semafor.bots.lookahead.tree import Floats
 from semafor.engine.state import Array
 from semafor.kinds.lookup import kind_of
 

@@ -47,7 +47,7 @@ def test_nothing_silly_is_done(board: str, players: int, level: str) -> None:
         view, moves = game.view(seat), game.moves(seat)
         move = bots[seat].choose(view, moves)
         assert isinstance(move, msgspec.Struct)
-        assert silly_acts(game, view, move, moves) == [], str(view.own)  # type: ignore[arg-type]  # bots answer with moves
+        assert silly_acts(game, view, move, moves) == [], str(view.own)
         game.play(move, seat)
 
 

@@ -19,6 +19,8 @@ from web.staged import Moment, Staged, make_table, sit_at
 
 Screens = Iterator[tuple[str, Page]]
 Journey = Callable[[NewPage], Screens]
+NETWORK = "http://192.168.1.20:8000"
+"""Where a server that is open to its network says that it is found."""
 REMEMBER = "localStorage['semafor.settings'] ??= JSON.stringify({name: 'Ada'})"
 
 
@@ -72,6 +74,10 @@ def friends(new_page: NewPage) -> Screens:
     link = host.get_by_label("Link").first.input_value()
     expect(host.get_by_label("Link").first).to_be_visible()
     yield "waiting-room", host
+    host.route("**/api/network", lambda route: route.fulfill(json={"address": NETWORK, "open": True}))
+    host.reload()
+    expect(host.get_by_role("img", name="QR code of the link")).to_be_visible()
+    yield "waiting-room-open", host
     guest.goto(link)
     expect(guest.get_by_role("button", name="Sit here").first).to_be_visible()
     yield "invited", guest

@@ -60,7 +60,7 @@ def test_hovering_tells_what_a_route_is(page: Page) -> None:
     _keep_two(page)
     _collect(page)
     page.mouse.move(*_middle(page))
-    expect(page.locator(".tip")).to_contain_text("point")
+    expect(page.get_by_role("tooltip")).to_contain_text("point")
 
 
 def test_wheel_and_keys_zoom_and_zero_shows_all(page: Page) -> None:

@@ -80,7 +80,7 @@ def test_a_notebook_and_the_browser_show_the_same(new_page: NewPage, board: str,
     notebook = new_page(1440, 900)
     notebook.set_content(draw_board(load_board(board), position_of(load_board(board), view)))
     expected = _shown(notebook, "svg")
-    assert len(expected["drawn"]) > 60
+    assert len(expected["drawn"]) > sum(route.length for route in load_board(board).routes)
     assert any(what.startswith(("wagon", "tram")) for what, _ in expected["drawn"])
     for kind in ("drawn", "written"):
         assert len(browser[kind]) == len(expected[kind])

@@ -250,7 +250,8 @@ class Connection:
     async def _tell_state(self, since: int | None) -> None:
         table = self._services.tables.seen_table(self._live, self.seats)
         await self._services.tables.look(self._live, table, self.seats or (None,))
-        self.send(state_of(table, self.seats, since, clock.now(), self._live.online))
+        here = self._live.online.union(self.seats)  # whoever asks is there, announced or not
+        self.send(state_of(table, self.seats, since, clock.now(), here))
         table.forget_sights()
 
     def _check_mine(self, seat: int, table: Table | None = None) -> None:

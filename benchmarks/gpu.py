@@ -28,12 +28,12 @@ import numpy as np
 from semafor.arena.simulate.series import new_series
 from semafor.boards import board_names, load_board
 from semafor.cores import count_cores
-from semafor.engine.state import STATE
 from semafor.gym.batch import Batch
 from semafor.gym.device.driver import SIMULATED, device
 from semafor.gym.device.games import DeviceSeries
 from semafor.gym.device.kernels import kernels_of
-from semafor.gym.kinds import kind_of
+from semafor.kinds.base import KindName
+from semafor.kinds.lookup import kind_of
 from semafor.seeds import series_key
 
 ARRAYS = ("observations", "masks", "words", "to_play", "done", "rewards", "scores", "points", "states")
@@ -45,11 +45,11 @@ GOALS = (("europe", 4, 400e6), ("usa", 2, 700e6))
 STEPS = 40 if SIMULATED else 700
 
 
-def all_tables(is_board: bool) -> Iterator[tuple[str, int]]:
+def all_tables(kind: KindName) -> Iterator[tuple[str, int]]:
     """Every board of a kind with every number of players."""
     for name in board_names():
         board = load_board(name)
-        if (kind_of(board).state == STATE) == is_board:
+        if kind_of(board).name == kind:
             yield from ((name, players) for players in board.options.players)
 
 
@@ -84,18 +84,18 @@ def play_on_device(name: str, players: int, games: int) -> Any:
         return DeviceSeries(load_board(name), players, KEY, chunk=min(games, 2**17)).play(0, games)
 
 
-def digests_of_games(where: str, is_board: bool, games: int) -> None:
+def digests_of_games(where: str, kind: KindName, games: int) -> None:
     """Whole games of every board and number of players of a kind, as digests."""
     play = play_on_processor if where == "cpu" else play_on_device
-    for name, players in all_tables(is_board):
+    for name, players in all_tables(kind):
         rows = play(name, players, games)
         told = f"{games:,} games, {int(rows['decisions'].sum()):,} decisions"
         print(f"{name} {players}\tgames: {told}\t{digest_of(rows)}", flush=True)
 
 
-def digests_of_batches(where: str, is_board: bool, games: int) -> None:
+def digests_of_batches(where: str, kind: KindName, games: int) -> None:
     """Steps of a batch of every board of a kind, as digests of all its arrays."""
-    for name, players in dict(all_tables(is_board)).items():
+    for name, players in dict(all_tables(kind)).items():
         batch = Batch(name, games=games, players=players, seed="gpu", reward="score", device=where)
         digests, ended = [], 0
         for step in range(STEPS):
@@ -112,13 +112,14 @@ JOBS = {"games": digests_of_games, "batches": digests_of_batches}
 
 def check(games: int, rows: int) -> bool:
     """Every job on the processor and on the device, each in a process of its own; what they say, compared."""
-    jobs = [(job, is_board) for job in JOBS for is_board in (True, False)]
+    kinds: tuple[KindName, ...] = ("board", "cards")
+    jobs = [(job, kind) for job in JOBS for kind in kinds]
     said: dict[str, dict[str, str]] = {"cpu": {}, "cuda": {}}
     good = True
 
-    def listen(where: str, job: str, is_board: bool) -> int:
+    def listen(where: str, job: str, kind: KindName) -> int:
         number = games if job == "games" else rows
-        with start("--job", where, job, "board" if is_board else "cards", str(number)) as process:
+        with start("--job", where, job, kind, str(number)) as process:
             for line in process.stdout or ():
                 if "\t" not in line:
                     print(f"{where} {job}: {line}", end="", flush=True)
@@ -176,7 +177,7 @@ def bandwidth() -> float:
 def speed_of_games(name: str, players: int, chunk: int, block: int, **options: Any) -> str:
     """Whole games: decisions and games a second, and the share of scoring."""
     board = load_board(name)
-    kernels = kernels_of(kind_of(board).state == STATE, **options)
+    kernels = kernels_of(kind_of(board).name, **options)
     series = DeviceSeries(board, players, KEY, chunk=chunk, kernels=kernels, block=block)
     both = seconds_of(lambda: series.launch(0), 3)
     games = seconds_of(lambda: series.launch_games(0), 3)
@@ -243,7 +244,7 @@ def tune(number: int) -> None:
     what, local, registers = VARIANTS[number]
     began = perf_counter()
     options: dict[str, Any] = {"local": local, "registers": registers}
-    kernels = kernels_of(True, **options)
+    kernels = kernels_of("board", **options)
     if what == "games":
         DeviceSeries(load_board("europe"), 4, KEY, chunk=64, kernels=kernels).launch(0)
         device().synchronize()
@@ -322,7 +323,7 @@ def main() -> None:
         return
     if given.job:
         where, job, kind, number = given.job
-        JOBS[job](where, kind == "board", int(number))
+        JOBS[job](where, "board" if kind == "board" else "cards", int(number))
         return
     good = True
     if given.small:

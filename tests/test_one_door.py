@@ -17,6 +17,8 @@ DOOR = "kinds/lookup.py"
 MAY_ASK = ("kinds/", "boards/checks/")
 """A board file's checks look at its options; they come before there is a kind."""
 DECIDES = (ast.If, ast.IfExp, ast.While)
+RECORDS = {"STATE", "CARD_STATE", "CARD_FACTS", "FACTS"}
+"""Records that only one kind of game has: to compare one is to ask."""
 
 
 def modules() -> dict[str, ast.Module]:
@@ -56,11 +58,20 @@ def asks(tree: ast.AST) -> list[int]:
 
 
 def compares(node: ast.Compare) -> bool:
-    """Whether the option, or the name of a kind, is compared with anything."""
+    """Whether the option, the name of a kind or the record of its states is compared with anything."""
     sides = [node.left, *node.comparators]
     words = {side.value for side in sides if isinstance(side, ast.Constant)}
     names = any(isinstance(side, ast.Attribute) and side.attr == "name" for side in sides)
-    return any(map(is_option, sides)) or (names and bool(words & {"board", "cards"}))
+    records = any(getattr(side, "id", getattr(side, "attr", "")) in RECORDS for side in sides)
+    return any(map(is_option, sides)) or records or (names and bool(words & {"board", "cards"}))
+
+
+def second_doors(tree: ast.AST) -> list[str]:
+    """What a piece of source defines that is called as if it were the door or what stands behind it."""
+    kinds = (ast.ClassDef, ast.FunctionDef)
+    return [
+        node.name for node in ast.walk(tree) if isinstance(node, kinds) and node.name in {"Kind", "kind_of"}
+    ]
 
 
 @pytest.mark.parametrize(
@@ -74,6 +85,8 @@ def compares(node: ast.Compare) -> bool:
         "flag = bool(view.card_game)",
         "plays = 1 if kind_of(board).name == 'cards' else 2",
         "match board.options.card_game:\n    case None:\n        pass",
+        "kernels = kernels_of(kind.state == STATE)",
+        "if state.dtype != state_module.CARD_STATE:\n    pass",
     ],
 )
 def test_the_search_finds_who_asks(source: str) -> None:
@@ -93,15 +106,19 @@ def test_only_the_door_asks_which_kind_of_game_it_is() -> None:
     assert len(asking[DOOR]) == 1
 
 
+def test_there_is_one_door_and_one_thing_behind_it() -> None:
+    doors = {name: found for name, tree in modules().items() if (found := second_doors(tree))}
+    assert doors == {DOOR: ["kind_of"], "kinds/base.py": ["Kind"]}
+
+
 def test_both_kinds_stand_behind_the_door() -> None:
     assert {kind_of(load_board(board)).name for board in board_names()} == {"board", "cards"}
 
 
 # ---- packages ----------------------------------------------------------------------------------
 
-AT_CALL_TIME = {("boards", "show"), ("game", "show"), ("gym", "bots")}
-"""Arrows back, taken only when somebody asks: a board and a game show themselves in a notebook, and an
-environment for one seat finds its opponents by name, as the learned bots find what `gym` shows them."""
+AT_CALL_TIME = {("boards", "show"), ("game", "show")}
+"""Arrows back, taken only when somebody asks: a board and a game show themselves in a notebook."""
 
 
 def package(module: str) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from semafor.engine.actions import Range
-from semafor.gym.compiled import card_layout, layout
+from semafor.kinds import board_layout as layout
+from semafor.kinds import card_layout
 
 TARGET = Path(__file__).parents[1] / "docs" / "observation.md"
 HEADER = f"""# The observation

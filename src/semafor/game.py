@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from semafor.announcing import announce_first_compile
 from semafor.boards.load import load_board
 from semafor.boards.model import Board
-from semafor.engine.compile import announce_first_compile
 from semafor.engine.state import Array
 from semafor.errors import BadRecord, BadSetup, IllegalMove, SemaforError
 from semafor.events import Event, Viewer

@@ -8,7 +8,6 @@ import msgspec
 import numpy as np
 
 from semafor.boards.model import Board
-from semafor.engine.borrowing import PLAN
 from semafor.engine.remaining import (
     BORROW,
     BUILD,
@@ -18,6 +17,7 @@ from semafor.engine.remaining import (
     look_at_side,
     tickets_done,
 )
+from semafor.engine.stations import BORROWING
 from semafor.kinds.board_facts import facts_of
 from semafor.kinds.board_known import known_state
 from semafor.kinds.names import Names, names_of
@@ -48,7 +48,7 @@ def routes_to_go(board: Board, view: View, tickets: Iterable[str]) -> tuple[Rout
     """What each of these tickets still takes the viewer's side, each for itself."""
     assert view.own is not None, "tickets are somebody's"
     state, facts = known_state(board, view)[0], facts_of(board)
-    work, plan = np.zeros(1, REMAINING)[0], np.zeros(1, PLAN)[0]
+    work, plan = np.zeros(1, REMAINING)[0], np.zeros(1, BORROWING)[0]
     look_at_side(state, facts, view.own.seat, work)
     done = int(tickets_done(state, facts, view.own.seat, work, plan))
     names, held = names_of(board), {*view.own.tickets, *view.own.rack_tickets}

@@ -10,9 +10,9 @@ import random
 from typing import TYPE_CHECKING
 
 from card_position import Table
+from semafor.engine.asking import next_to_decide
 from semafor.engine.cardgame.completion import completion_of
 from semafor.engine.cardgame.log import CardHappened
-from semafor.engine.turn import next_to_decide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

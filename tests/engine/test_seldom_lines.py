@@ -10,7 +10,8 @@ import pytest
 from semafor import Game, load_board
 from semafor.engine import compile as compiling
 from semafor.engine.actions import ACTIONS, MASK_WORDS
-from semafor.engine.borrowing import PLAN, write_borrowed
+from semafor.engine.asking import next_to_decide
+from semafor.engine.cards import hand_size
 from semafor.engine.linegraph import give_slots, graph_record
 from semafor.engine.log import Happened, note
 from semafor.engine.longest import find_shape
@@ -18,9 +19,8 @@ from semafor.engine.play import PLAYED, random_action
 from semafor.engine.remaining import REMAINING, claim_step
 from semafor.engine.rim import SLOTS
 from semafor.engine.rng import fair
-from semafor.engine.sides import hand_size
 from semafor.engine.state import LOG, LOG_ROWS, NOBODY, STATE, Ask, Goes
-from semafor.engine.turn import next_to_decide
+from semafor.engine.stations import BORROWING, write_borrowed
 from semafor.engine.ways import FAR
 from semafor.kinds.lookup import kind_of
 
@@ -55,7 +55,7 @@ def test_a_full_log_counts_one_row_more_than_it_has() -> None:
 
 def test_stations_of_partners_are_counted_for_each_seat() -> None:
     """A board in teams with stations: the second partner's begin anew."""
-    plan, borrowed = np.zeros(1, PLAN)[0], np.zeros((4, 4), np.int16)
+    plan, borrowed = np.zeros(1, BORROWING)[0], np.zeros((4, 4), np.int16)
     plan.stations = 3
     plan.seat[:3] = 0, 0, 1
     plan.best_chosen[:3] = 0, -1, 0

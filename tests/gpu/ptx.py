@@ -19,8 +19,9 @@ from semafor.gym.device.driver import load_cuda
 from semafor.gym.device.kernels import Kernels, kernels_of
 from semafor.gym.device.works import PLAYING
 from semafor.gym.host import Host
-from semafor.gym.kinds import Kind, kind_of
 from semafor.gym.room import new_tables
+from semafor.kinds.base import Kind, KindName
+from semafor.kinds.lookup import kind_of
 
 CAPABILITY = (9, 0)
 
@@ -31,7 +32,7 @@ def arguments(kind: Kind, players: int, kernels: Kernels) -> dict[str, tuple[Any
     pilots = np.zeros((games, players), np.int8)
     key, options, host = np.zeros(4, np.uint32), np.zeros(3, np.int64), Host(games, np.zeros(1, PLAYING))
     tables = new_tables(host, kind, pilots, key, options, np.dtype(np.uint8))
-    tables = tables._replace(facts=kind.facts.copy())
+    tables = tables._replace(facts=kind.table.copy())
     packed = np.zeros((games, 9), np.uint64)
     numbers, actions, flags = np.zeros(games, np.int32), np.zeros(games, np.int64), np.zeros(games, np.int8)
     chosen = np.zeros(games, np.bool_)
@@ -56,13 +57,13 @@ def kernel_names() -> list[str]:
     return [name for name in Kernels._fields if name not in ("small", "large")]
 
 
-def compile_ptx(name: str, is_board: bool, **options: Any) -> str:
+def compile_ptx(name: str, kind: KindName, **options: Any) -> str:
     """The PTX of a kernel; the caller has said what `get_current_device` is."""
     module = load_cuda()
     typeof: Any = import_module("numba").typeof
     boards = [load_board(board) for board in board_names()]
-    board = next(board for board in boards if (board.options.card_game is None) == is_board)
-    kernels = kernels_of(is_board, **options)
+    board = next(board for board in boards if kind_of(board).name == kind)
+    kernels = kernels_of(kind, **options)
     types = tuple(
         typeof(value) for value in arguments(kind_of(board), max(board.options.players), kernels)[name]
     )
@@ -81,7 +82,7 @@ def main() -> None:
     dispatcher: Any = import_module("numba.cuda.dispatcher")
     dispatcher.get_current_device = lambda: Device
     start = perf_counter()
-    ptx = compile_ptx(sys.argv[2], sys.argv[1] == "board")
+    ptx = compile_ptx(sys.argv[2], "board" if sys.argv[1] == "board" else "cards")
     print(f"{sys.argv[1]} {sys.argv[2]}: {len(ptx):,} characters of PTX in {perf_counter() - start:.0f} s")
     if len(sys.argv) > 3:
         Path(sys.argv[3]).write_text(ptx)

@@ -6,11 +6,13 @@ import numba.cuda.dispatcher
 import pytest
 from ptx import Device, compile_ptx, kernel_names
 
+from semafor.kinds.base import KindName
 
-@pytest.mark.parametrize("is_board", [True, False], ids=["boards", "cards"])
-def test_every_kernel_compiles(is_board: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+
+@pytest.mark.parametrize("kind", ["board", "cards"])
+def test_every_kernel_compiles(kind: KindName, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(numba.cuda.dispatcher, "get_current_device", lambda: Device)
     for name in kernel_names():
-        ptx = compile_ptx(name, is_board)
+        ptx = compile_ptx(name, kind)
         assert ".visible .entry" in ptx
         assert ".target sm_90" in ptx

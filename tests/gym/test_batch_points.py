@@ -56,7 +56,7 @@ def test_points_are_counted_after_every_step(board: str) -> None:
     count = points_of_cards if loaded.options.card_game else points_on_board
     players = max(loaded.options.players)
     batch = Batch(loaded, games=3, players=players, seed=5)
-    facts = batch.kind.facts[0]
+    facts = batch.kind.facts
     for step in range(700):
         batch.step(batch.random_actions())
         if step % 7 == 0:

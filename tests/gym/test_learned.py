@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 from semafor import BadSetup, Game, board_names, load_board
+from semafor.arrays.observing import observation_names, used_actions, used_slots
+from semafor.arrays.single import Single
 from semafor.bots import make_bot
-from semafor.gym.bridge import seen_game
+from semafor.bots.bridge import seen_game
 from semafor.gym.learned import SHIPPED, VARIABLE, LearnedBot, save_network
-from semafor.gym.observing import observation_names, used_actions, used_slots
-from semafor.gym.single import Single
 from semafor.kinds.plain import Plain
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "ppo_berlin.py"

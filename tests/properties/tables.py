@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import strategies as st
 from mixes import SHIPPED, random_board
 
-from card_games import OPTIONS
+from card_games import OPTIONS, play_on
 from card_games import TABLES as CARD_TABLES
 from semafor import Game, load_board
 from semafor.boards.model import Board
@@ -58,13 +58,3 @@ def games(draw: st.DrawFn, at: st.SearchStrategy[Table] | None = None) -> Game:
 def usual_length(board: Board, players: int) -> int:
     """About as many decisions as a random game has."""
     return 2 * players * (sum(board.options.pieces.values()) or CARD_GAME_TURNS)
-
-
-def play_on(game: Game, chance: Random, decisions: int) -> Game:
-    """The game after so many random decisions, or at its end."""
-    for _ in range(decisions):
-        if game.over:
-            break
-        seat = chance.choice(game.pending)
-        game.play(chance.choice(game.moves(seat)), seat)
-    return game

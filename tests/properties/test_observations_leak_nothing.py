@@ -13,10 +13,10 @@ from small_decisions import positions, shown
 from card_games import OPTIONS
 from other_worlds import other_world
 from semafor import board_names, load_board
+from semafor.arrays.single import Single
 from semafor.boards.model import Board
 from semafor.engine.state import State
 from semafor.gym import observation_names
-from semafor.gym.single import Single
 
 TABLES: dict[str, tuple[Board, int]] = {
     **{name: (load_board(name), max(load_board(name).options.players)) for name in board_names()},

@@ -11,12 +11,12 @@ from card_transcript import digest, steps
 from card_conservation import all_cards, all_tickets
 from card_position import BOARD, Table
 from semafor.engine.actions import MASK_WORDS
+from semafor.engine.asking import next_to_decide
 from semafor.engine.cardgame.actions import ACTIONS, COMPLETE, PLACE
 from semafor.engine.cardgame.play import play_random
 from semafor.engine.cardgame.state import CardAsk, new_card_work
 from semafor.engine.cardgame.turn import is_legal
 from semafor.engine.play import PLAYED
-from semafor.engine.turn import next_to_decide
 
 PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
 

@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from leaks import find_leak, find_leak_of_decision, viewers
 from msgspec.structs import replace
-from tables import board_tables, games, play_on
+from tables import board_tables, games
 
+from card_games import play_on
 from semafor import Game, View
 from semafor import events as ev
 from semafor.kinds import board as rules

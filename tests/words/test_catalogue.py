@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
 import pytest
-from source_codes import ERRORS, FAULTS, Said, said
+from source_codes import ERRORS, FAULTS, PACKAGE, Said, said
 
 from semafor.boards.model import COLOURS, Kind, TieBreak
 from semafor.boards.shape import _FORMS
@@ -102,8 +103,76 @@ def _variants(language: Language, code: str, one: Said) -> Iterator[str]:
             yield text
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_of_the_command_line_is_there_and_said(language: Language) -> None:
+    """`word` takes them from one section, `headings` from another, with the details that they need."""
+    calls = [one for one in said({"word"}) if one.where.startswith("cli/")]
+    assert {one.code for one in calls} == keys(language, "command")
+    for one in calls:
+        fitting = [
+            text for text in _variants(language, f"command.{one.code}", one) if gaps(text) <= one.details
+        ]
+        assert fitting or one.unseen, f"{one.where}: {one.code} lacks details"
+    texts_of_tables = set(_constants("cli"))
+    assert keys(language, "heading") <= texts_of_tables
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_heading_of_a_table_has_words(language: Language) -> None:
+    asked = {text for call in _calls("cli", "headings") for text in _texts(call)}
+    assert asked <= keys(language, "heading")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("section", ["told", "picture", "command", "score", "mechanic"])
+def test_what_is_said_by_its_whole_key_has_words(language: Language, section: str) -> None:
+    """`say("told.replay", …)`, anywhere in the package."""
+    named = {text for text in _constants("") if re.fullmatch(rf"{section}\.[a-z][a-z-]*", text)}
+    assert {key.partition(".")[2] for key in named} <= keys(language, section)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_of_a_picture_is_there_and_drawn(language: Language) -> None:
+    drawn = {text for call in _calls("picture", "words") for text in _texts(call)} | {
+        "cards",
+        "ticket-count",
+        "points",
+    }
+    drawn |= {text.partition(".")[2] for text in _constants("picture") if text.startswith("picture.")}
+    assert drawn - {""} == keys(language, "picture")
+
+
+def _trees(folder: str) -> Iterator[ast.Module]:
+    for path in sorted((PACKAGE / folder).rglob("*.py")):
+        yield ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _constants(folder: str) -> Iterator[str]:
+    """All texts in the source of a folder."""
+    for tree in _trees(folder):
+        yield from _texts(tree)
+
+
+def _calls(folder: str, name: str) -> Iterator[ast.Call]:
+    """The calls of a name in the source of a folder."""
+    for tree in _trees(folder):
+        for node in ast.walk(tree):
+            if (
+                isinstance(node, ast.Call)
+                and getattr(node.func, "id", getattr(node.func, "attr", "")) == name
+            ):
+                yield node
+
+
+def _texts(node: ast.AST) -> Iterator[str]:
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.Constant) and isinstance(inner.value, str):
+            yield inner.value
+
+
 def test_both_languages_have_the_same_sentences() -> None:
-    sections = ("list", "seat", "event", "refusal", "fault", "expected", "form", "told")
+    sections = {"list", "seat", "event", "refusal", "fault", "expected", "form", "told"}
+    sections |= {"command", "heading", "picture"}
     sentences = [{key for key in texts(one) if key.partition(".")[0] in sections} for one in LANGUAGES]
     assert sentences[0] == sentences[1]
 

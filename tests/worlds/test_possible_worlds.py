@@ -9,8 +9,8 @@ import pytest
 from world_contents import cards_of, deck_tickets, tickets_of
 
 from semafor import Board, Game, board_names, load_board
+from semafor.arrays.single import Single
 from semafor.engine.state import DRAFT_CARD, Array, Ask
-from semafor.gym.single import Single
 from semafor.kinds.lookup import kind_of
 from semafor.kinds.names import elements
 from semafor.moves import Keep, Pick

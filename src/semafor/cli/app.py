@@ -25,6 +25,7 @@ from semafor.cli.simulate import simulate
 from semafor.cli.tournament import tournament
 from semafor.cli.train import train
 from semafor.cli.try_bot import try_bot
+from semafor.cli.wording import word
 from semafor.errors import NoDevice
 
 COMMANDS = (
@@ -83,7 +84,7 @@ def run(arguments: list[str]) -> int:
         complain(str(missing))
         return 2
     except KeyboardInterrupt:
-        complain("stopped")
+        complain(word("stopped"))
         return INTERRUPTED
     except BrokenPipeError:
         # The reader (`head`, a closed pager) has enough; nothing may be written at exit either.

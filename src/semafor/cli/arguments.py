@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from semafor.boards import BoardError, load_board
 from semafor.cli.output import Refused
+from semafor.cli.wording import word
 
 if TYPE_CHECKING:
     from semafor.boards import Board
@@ -24,7 +25,7 @@ def board_of(name_or_file: str) -> Board:
 def one_line(error: BoardError) -> str:
     """The first fault of a board, and where to read of the others."""
     more = len(error.faults) - 1
-    rest = f" (and {more} more: semafor check-board {error.source})" if more else ""
+    rest = word("more-faults", n=more, source=error.source) if more else ""
     return f"{error.source}: {error.faults[0]}{rest}"
 
 

@@ -11,6 +11,7 @@ from cyclopts.validators import Number
 from semafor.boards import board_names, load_board
 from semafor.cli.arguments import board_of, players_or_usual
 from semafor.cli.output import Refused, print_json, stderr_console, stdout_console
+from semafor.cli.wording import word
 
 if TYPE_CHECKING:
     from semafor.arena.bench.pace import Pace
@@ -54,10 +55,10 @@ def bench(
     if device == "cuda":
         _bench_device(board, players, json)
         return
+    from semafor.announcing import announce_first_compile
     from semafor.arena.bench.warm_up import compile_apart
     from semafor.arena.simulate.series import CannotSimulate
     from semafor.cores import count_cores
-    from semafor.engine.compile import announce_first_compile
 
     announce_first_compile()
     compile_apart()
@@ -81,13 +82,13 @@ def _bench_device(name: str | None, players: int | None, json: bool) -> None:
         print_json({"boards": measured})
         return
     for row in measured:
-        rates = f"{row['decisions_per_second']:,.0f} decisions/s, {row['games_per_second']:,.0f} games/s"
-        stdout_console().print(f"{row['board']} with {row['players']} players: {rates}")
+        rates = {what: f"{row[f'{what}_per_second']:,.0f}" for what in ("decisions", "games")}
+        stdout_console().print(word("device-rates", board=row["board"], n=row["players"], **rates))
 
 
 def _bench_one(name: str, players: int | None, cores: int, start: bool, json: bool) -> None:
     board = board_of(name)
-    with stderr_console().status("measuring …"):
+    with stderr_console().status(word("measuring")):
         measured = measure(name, board, players_or_usual(board, players), cores)
         if start:
             measured["start_seconds"] = _measure_start()
@@ -131,9 +132,9 @@ def _measure_boards(cores: int) -> list[dict[str, Any]]:
     from semafor.arena.bench.pace import measure_pace
 
     paces = []
-    with stderr_console().status("measuring …") as status:
+    with stderr_console().status(word("measuring")) as status:
         for board, players in usual_games():
-            status.update(f"measuring {board.board} with {players} players …")
+            status.update(word("measuring-board", board=board.board, n=players))
             paces.append(measure_pace(board, players, cores))
     return [{**msgspec.to_builtins(pace), **ratios(pace, paces)} for pace in paces]
 
@@ -157,6 +158,6 @@ def ratios(pace: Pace, paces: list[Pace]) -> dict[str, float]:
 def _measure_start() -> dict[str, float]:
     from semafor.arena.bench.start_up import measure_start
 
-    with stderr_console().status("starting with an empty cache …"):
+    with stderr_console().status(word("starting-cold")):
         seconds: dict[str, float] = msgspec.to_builtins(measure_start())
     return seconds

@@ -11,6 +11,7 @@ from rich.table import Table
 
 from semafor.cli.output import print_json, stderr_console, stdout_console
 from semafor.cli.serve import need_packages
+from semafor.cli.wording import headings, word
 
 if TYPE_CHECKING:
     from semafor.server.bench.delays import Delays
@@ -51,7 +52,7 @@ def server(
     need_packages()
     from semafor.server.bench.measure import Plan, measure
 
-    with stderr_console().status("starting …") as status:
+    with stderr_console().status(word("starting")) as status:
         carried = asyncio.run(measure(Plan(tables, rate, seconds, board, whole), status.update))
     if json:
         print_json(carried)
@@ -60,23 +61,27 @@ def server(
 
 
 def _table(carried: Carried) -> Table:
-    table = Table(title=f"{carried.board}: {carried.tables:,} tables of four", box=None, show_header=False)
+    table = Table(
+        title=word("tables-of-four", board=carried.board, tables=f"{carried.tables:,}"),
+        box=None,
+        show_header=False,
+    )
     table.add_column(justify="left")
     table.add_column(justify="right")
     memory = carried.kilobytes_per_table
     rows = {
         "sockets": f"{carried.sockets:,}",
-        "decisions a second": f"{carried.decisions_per_second:,.0f} of {carried.wanted_per_second:,.0f}",
-        "decision to last update": _delays(carried.delays),
-        "processor time a decision": f"{carried.processor_milliseconds:.2f} ms",
-        "memory a table": "–" if memory is None else f"{memory:.0f} kB",
-        **({"games over": f"{carried.games_over:,}"} if carried.games_over else {}),
+        "decisions-a-second": f"{carried.decisions_per_second:,.0f} / {carried.wanted_per_second:,.0f}",
+        "decision-to-update": _delays(carried.delays),
+        "processor-a-decision": f"{carried.processor_milliseconds:.2f} ms",
+        "memory-a-table": "–" if memory is None else f"{memory:.0f} kB",
+        **({"games-over": f"{carried.games_over:,}"} if carried.games_over else {}),
         "errors": f"{carried.errors}",
-        "bare echoes a second": f"{carried.echoes_per_second:,.0f}",
-        "bare echo": _delays(carried.echo_delays),
+        "echoes-a-second": f"{carried.echoes_per_second:,.0f}",
+        "bare-echo": _delays(carried.echo_delays),
     }
     for name, value in rows.items():
-        table.add_row(name, value)
+        table.add_row(*headings(name), value)
     return table
 
 

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
 
+from semafor.cli.wording import headings, word
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -17,16 +19,20 @@ UNDISTURBED = 0.95
 
 def print_measured(console: Console, measured: Measured) -> None:
     """One board in full."""
-    console.print(f"[bold]{measured['board']}[/bold], {measured['players']} players")
+    console.print(word("players", board=f"[bold]{measured['board']}[/bold]", n=measured["players"]))
     console.print(_rates(measured))
     table = Table(box=None, show_header=False)
     table.add_column()
     table.add_column(justify="right")
     scoring = measured["scoring_microseconds"]
-    table.add_row("compiled against uncompiled", f"{measured['uncompiled']['ratio']:,.0f} ×")
-    table.add_row("copying a game's state", f"{measured['copy_nanoseconds']:.1f} ns")
-    table.add_row("exact score of a finished game, median", f"{scoring['median']:.2f} µs")
-    table.add_row("exact score of a finished game, worst", f"{scoring['worst']:.2f} µs")
+    cells = {
+        "against-uncompiled": f"{measured['uncompiled']['ratio']:,.0f} ×",
+        "copying": f"{measured['copy_nanoseconds']:.1f} ns",
+        "score-median": f"{scoring['median']:.2f} µs",
+        "score-worst": f"{scoring['worst']:.2f} µs",
+    }
+    for name, cell in cells.items():
+        table.add_row(*headings(name), cell)
     _add_start(table, measured)
     console.print(table)
     _print_disturbance(console, [measured])
@@ -34,13 +40,13 @@ def print_measured(console: Console, measured: Measured) -> None:
 
 def _rates(measured: Measured) -> Table:
     cores, slow = measured["cores"], measured["uncompiled"]
-    headings = ("one core", f"all {cores} cores", "speed-up", "one core, uncompiled")
-    table = _table("a second", *headings)
+    columns = (*headings("one-core"), word("all-cores", n=cores), *headings("speed-up", "uncompiled"))
+    table = _table(*headings("a-second"), *columns)
     speed_up = f"{measured['speed_up']:.2f} ×"
     for what in ("games", "decisions"):
         rates = measured[f"{what}_per_second"]
         cells = (f"{rates['one_core']:,.0f}", f"{rates['all_cores']:,.0f}", speed_up)
-        table.add_row(what, *cells, f"{slow[f'{what}_per_second']:,.1f}")
+        table.add_row(*headings(what), *cells, f"{slow[f'{what}_per_second']:,.1f}")
     return table
 
 
@@ -48,8 +54,9 @@ def print_boards(console: Console, measured: Measured) -> None:
     """All boards beside each other."""
     first = measured["boards"][0]
     compared = [key for key in first if key.startswith("to_")]
-    headings = ("players", "games/s", "decisions/s", f"games/s, {first['cores']} cores", "speed-up")
-    table = _table("one core", *headings, *(f"decisions/s : {key.removeprefix('to_')}" for key in compared))
+    columns = headings("one-core", "players", "games-s", "decisions-s")
+    columns += word("games-on-cores", n=first["cores"]), *headings("speed-up")
+    table = _table(*columns, *(word("decisions-to", board=key.removeprefix("to_")) for key in compared))
     for row in measured["boards"]:
         table.add_row(
             row["board"], str(row["players"]), *_pace_cells(row), *(f"{row[key]:.2f}" for key in compared)
@@ -65,7 +72,7 @@ def _print_disturbance(console: Console, rows: list[Measured]) -> None:
     """Say so where other programs took some of the cores."""
     given = min(row["cores_given"]["all_cores"] / row["cores"] for row in rows)
     if given < UNDISTURBED:
-        console.print(f"Other programs are running: all cores means {given:.0%} of them at worst.")
+        console.print(word("disturbed", given=f"{given:.0%}"))
 
 
 def _pace_cells(row: Measured) -> tuple[str, ...]:
@@ -78,15 +85,16 @@ def _pace_cells(row: Measured) -> tuple[str, ...]:
     )
 
 
-def _table(first: str, *headings: str) -> Table:
+def _table(first: str, *others: str) -> Table:
     table = Table(box=None, header_style="dim")
     table.add_column(first)
-    for heading in headings:
+    for heading in others:
         table.add_column(heading, justify="right")
     return table
 
 
 def _add_start(table: Table, measured: Measured) -> None:
     if "start_seconds" in measured:
-        table.add_row("start with everything to compile", f"{measured['start_seconds']['first']:.2f} s")
-        table.add_row("later starts", f"{measured['start_seconds']['cached']:.2f} s")
+        seconds = measured["start_seconds"]
+        table.add_row(*headings("first-start"), f"{seconds['first']:.2f} s")
+        table.add_row(*headings("later-starts"), f"{seconds['cached']:.2f} s")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from semafor.cli.interrupts import stop_wished
 from semafor.cli.output import Refused
 from semafor.cli.progress_bar import progress_bar
+from semafor.cli.wording import word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator
@@ -47,18 +48,18 @@ def check_bots(bots: Iterable[str], board: Board) -> None:
 
 def players_of_games(cores: int | None, ray: bool, move_time: float | None = None) -> PlayGames:
     """Who plays the games: processes of this machine, or a Ray cluster."""
+    from semafor.announcing import announce_first_compile
     from semafor.arena.tournament.ray_cluster import has_ray, play_on_ray
     from semafor.arena.tournament.workers import play_on_workers
     from semafor.cores import count_cores
-    from semafor.engine.compile import announce_first_compile
 
     announce_first_compile()
     if not ray:
         return partial(play_on_workers, processes=cores or count_cores(), move_time=move_time)
     if move_time is not None:
-        raise Refused("--move-time needs processes of this machine, not --ray")
+        raise Refused(word("needs-processes"))
     if not has_ray():
-        raise Refused("--ray needs one more package: pip install 'semafor[ray]'", FAILED)
+        raise Refused(word("needs-package", what="--ray", extra="ray"), FAILED)
     return partial(play_on_ray, cores=cores)
 
 
@@ -107,4 +108,4 @@ def mistakes_told(beside: Path) -> Iterator[None]:
             raise Refused(str(error), FAILED) from None
         record = beside.with_suffix(f".deal{failed.deal}-{failed.order}.json")
         record.write_text(failed.record + "\n", encoding="utf-8")
-        raise Refused(f"{error}; the game so far: {record}", FAILED) from None
+        raise Refused(word("game-so-far", error=str(error), record=str(record)), FAILED) from None

@@ -12,6 +12,7 @@ from semafor.boards.model import Language
 from semafor.cli.arguments import board_of
 from semafor.cli.game_files import load_game, looks_like_game, read_file
 from semafor.cli.output import Refused, stderr_console
+from semafor.cli.wording import word
 
 if TYPE_CHECKING:
     from semafor.boards import Board
@@ -44,7 +45,7 @@ def draw(
     theme
         By day or by night.
     """
-    with stderr_console().status("drawing …"):
+    with stderr_console().status(word("drawing")):
         name, picture = _picture(what, step, lang, theme)
     _write(output or f"{name}.svg", picture)
 
@@ -55,7 +56,7 @@ def _picture(what: str, step: int | None, lang: Language, theme: Theme) -> tuple
 
     game = load_game(what, step) if is_game(what) else None
     if game is None and step is not None:
-        raise Refused(f"--step is for games, and {what} is a board")
+        raise Refused(word("step-of-board", what=what))
     board = board_of(what) if game is None else game.board
     try:
         return board.board, _draw(board, game, lang, theme)
@@ -85,4 +86,4 @@ def _write(output: str, picture: str) -> None:
         Path(output).write_text(picture + "\n", encoding="utf-8")
     except (OSError, ValueError) as error:
         raise Refused(f"{output}: {getattr(error, 'strerror', None) or error}") from None
-    print(f"wrote {output}")
+    print(word("wrote", file=output))

@@ -10,6 +10,7 @@ import msgspec
 from semafor.boards import BoardError
 from semafor.cli.arguments import one_line
 from semafor.cli.output import Refused
+from semafor.cli.wording import word
 from semafor.errors import SemaforError
 from semafor.fair_deal import FairDeal
 from semafor.record import Record, Saved, check_record
@@ -81,5 +82,5 @@ def _at_step(record: Record, step: int | None) -> Game:
     from semafor.game import Game
 
     if step is not None and not 0 <= step <= len(record.moves):
-        raise Refused(f"the game has {len(record.moves)} decisions; there is no step {step}")
+        raise Refused(word("no-step", n=len(record.moves), step=step))
     return Game.replay(record, steps=step)

@@ -8,6 +8,7 @@ from importlib.util import find_spec
 
 from semafor.cli.bot_games import FAILED, find_modules_here
 from semafor.cli.output import Refused, complain
+from semafor.cli.wording import joined, word
 
 
 def join(link: str, /, *, bot: str, name: str | None = None, seat: int | None = None, seed: int = 0) -> int:
@@ -27,7 +28,7 @@ def join(link: str, /, *, bot: str, name: str | None = None, seat: int | None = 
         Of the bot's own dice.
     """
     if not find_spec("websockets"):
-        raise Refused("join needs a few more packages: pip install 'semafor[server]'", FAILED)
+        raise Refused(word("needs-package", what="join", extra="server"), FAILED)
     from semafor.bots import make_bot
     from semafor.errors import SemaforError
     from semafor.server.guest import Guest
@@ -41,5 +42,5 @@ def join(link: str, /, *, bot: str, name: str | None = None, seat: int | None = 
         raise Refused(str(error)) from None
     except OSError as error:
         raise Refused(f"{link}: {error}", FAILED) from None
-    print("won by seat", " and ".join(str(winner + 1) for winner in winners))
+    print(word("won-by", seats=joined(winner + 1 for winner in winners)))
     return 0

@@ -10,6 +10,7 @@ from cyclopts import Parameter
 from semafor.cli.game_files import deal_of, load_game
 from semafor.cli.output import Refused, print_json, stdout_console
 from semafor.cli.telling import Teller
+from semafor.cli.wording import word
 from semafor.errors import BadRecord
 from semafor.events import TurnBegan, Viewer
 from semafor.fair_deal import FairDeal, check_deal
@@ -80,7 +81,7 @@ def verify(
     game = load_game(file)
     deal, unfair = deal_of(file), ""
     if seed_hash is not None and seed_hash.strip().lower() != game.seed_hash:
-        unfair = f"the seed of this game has another hash: {game.seed_hash}"
+        unfair = word("another-hash", hash=game.seed_hash)
     elif deal is not None or promise is not None:
         unfair = _unfair(deal, game.record().seed, promise)
     if json:
@@ -89,8 +90,8 @@ def verify(
         return 1 if unfair else 0
     if unfair:
         raise Refused(unfair, code=1)
-    print(f"{game.version} decisions, all legal; the game {'is over' if game.over else 'goes on'}.")
-    print(f"Hash of the seed: {game.seed_hash}{', as published' if seed_hash else ''}.")
+    print(word("all-legal", n=game.version, over=game.over))
+    print(word("seed-hash", hash=game.seed_hash, published=bool(seed_hash)))
     for line in _parts(deal):
         print(line)
     return 0
@@ -104,7 +105,7 @@ def _heading(game: Game, lang: Language) -> str:
 def _unfair(deal: FairDeal | None, seed: str, promise: str | None) -> str:
     """Why the deal may have been chosen; empty if it was not."""
     if deal is None:
-        return "the record does not say how its seed came about"
+        return word("no-deal-told")
     try:
         check_deal(deal, seed, promise)
     except BadRecord as error:
@@ -118,9 +119,8 @@ def _parts(deal: FairDeal | None) -> list[str]:
         return []
     told = [str(one.seat) for one in deal.promises if one.part is not None]
     kept = [str(one.seat) for one in deal.promises if one.part is None]
-    seats = f" and of seats {', '.join(told)}" if told else " alone"
-    lines = [f"The seed is made of parts of the server{seats}, as promised."]
-    return lines + [f"Seat {seat} promised a part and did not tell it." for seat in kept]
+    lines = [word("parts-of-server", seats=", ".join(told) or None)]
+    return lines + [word("part-kept", seat_number=seat) for seat in kept]
 
 
 def viewer_of(text: str, game: Game, lang: Language = "en") -> Viewer:

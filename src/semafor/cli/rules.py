@@ -10,6 +10,7 @@ from rich.table import Table
 
 from semafor.boards.model import Language
 from semafor.cli.output import Refused, print_json, stdout_console
+from semafor.cli.wording import word
 from semafor.rulebook import FAMILIES, UnknownRule, all_rules, find_rule, search_rules
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def _find(asked: str | None, language: Language, words: str | None) -> tuple[Seq
     if words is not None:
         hits = search_rules(words, language)
         if not hits:
-            raise Refused(f"no rule has the words {words!r}", code=1)
+            raise Refused(word("no-such-words", words=repr(words)), code=1)
         return hits, False
     if asked is None:
         return all_rules(language), False

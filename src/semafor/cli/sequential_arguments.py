@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from semafor.cli.output import Refused
+from semafor.cli.wording import word
 
 if TYPE_CHECKING:
     from semafor.arena.rating.duel import Duel
@@ -29,7 +30,7 @@ class Odds(NamedTuple):
         rate0 = rate_of_elo(ELO0 if self.elo0 is None else self.elo0) if self.rate0 is None else self.rate0
         rate1 = rate_of_elo(ELO1 if self.elo1 is None else self.elo1) if self.rate1 is None else self.rate1
         if not 0 < rate0 < rate1 < 1:
-            raise Refused(f"the test needs an H0 ({rate0:.1%}) below its H1 ({rate1:.1%})")
+            raise Refused(word("h0-below", low=f"{rate0:.1%}", high=f"{rate1:.1%}"))
         return Hypotheses(rate0, rate1)
 
 
@@ -39,11 +40,11 @@ def duel_of(tournament: Tournament, sprt: str | None, odds: Odds) -> Duel | None
 
     if sprt is None:
         if any(value is not None for value in odds):
-            raise Refused("--elo0, --elo1, --rate0 and --rate1 are for --sprt")
+            raise Refused(word("only-for-sprt"))
         return None
     bots = sprt.split(",")
     if len(bots) != 2 or bots[0] == bots[1] or not set(bots) <= set(tournament.bots):
-        raise Refused(f"--sprt needs two of the bots, as in A,B, not '{sprt}'")
+        raise Refused(word("two-bots", given=sprt))
     if tournament.challenger not in (None, *bots):
-        raise Refused(f"{bots[0]} and {bots[1]} do not meet: one of them must be the challenger")
+        raise Refused(word("do-not-meet", a=bots[0], b=bots[1]))
     return Duel(tournament, bots[0], bots[1], odds.hypotheses())

@@ -13,6 +13,7 @@ from cyclopts import Parameter
 from cyclopts.validators import Number
 
 from semafor.cli.output import Refused, stderr_console
+from semafor.cli.wording import word
 
 if TYPE_CHECKING:
     from litestar import Litestar
@@ -87,7 +88,7 @@ def serve(
 def need_packages() -> None:
     """Refuse with a hint if the packages of the server are missing."""
     if not all(find_spec(package) for package in NEEDED):
-        raise Refused("the server needs more packages: pip install 'semafor[server]'", code=1)
+        raise Refused(word("needs-package", what="serve", extra="server"), code=1)
 
 
 def _app(create_app: object, settings: Config) -> Litestar:
@@ -96,22 +97,22 @@ def _app(create_app: object, settings: Config) -> Litestar:
     try:
         return create_app(settings)  # type: ignore[operator, no-any-return]  # Litestar's types are not imported here
     except (OSError, ValueError, ArgumentError) as error:
-        raise Refused(f"cannot start: {error}", code=1) from None
+        raise Refused(word("cannot-start", error=str(error)), code=1) from None
 
 
 def _run(app: Litestar, host: str, port: int, open_browser: bool, trusted: str) -> None:
     from semafor.server.run import address_of, allow_many_files, calm_collector, listen, make_server, warm_up
 
     allow_many_files()
-    with stderr_console().status("loading the rules …"):
+    with stderr_console().status(word("loading")):
         warm_up()
     calm_collector()
     try:
         listener = listen(host, port)
     except OSError as error:
-        raise Refused(f"cannot listen on {host}:{port}: {error.strerror}", code=1) from None
+        raise Refused(word("cannot-listen", host=host, port=port, error=error.strerror), code=1) from None
     address = address_of(listener)
-    print(f"Semafor is open at {address}", flush=True)
+    print(word("open-at", address=address), flush=True)
     if open_browser:
         _open_browser(address)
     signal.signal(signal.SIGTERM, _leave)  # the server takes it first, and passes it on when all is stored
@@ -119,7 +120,7 @@ def _run(app: Litestar, host: str, port: int, open_browser: bool, trusted: str) 
         make_server(app, trusted).run(sockets=[listener])
     except SystemExit as left:
         if left.code:  # the way in which uvicorn says so
-            raise Refused("cannot start; the lines above say why", code=1) from None
+            raise Refused(word("cannot-start", above=True), code=1) from None
 
 
 def _leave(_signal: int, _frame: object) -> None:
@@ -130,4 +131,4 @@ def _open_browser(address: str) -> None:
     try:
         webbrowser.get().open(address)
     except webbrowser.Error:
-        print("There is no browser here; type the address into yours.", file=sys.stderr)
+        print(word("no-browser"), file=sys.stderr)

@@ -17,6 +17,7 @@ from semafor.cli.bot_games import check_bots, mistakes_told, play_with_bar, play
 from semafor.cli.interrupts import stop_wished
 from semafor.cli.output import Refused, complain, print_json, stdout_console
 from semafor.cli.progress_bar import progress_bar
+from semafor.cli.wording import word
 
 if TYPE_CHECKING:
     from semafor.arena.simulate.bot_series import Seating
@@ -112,7 +113,7 @@ def simulate(
     if records is not None:
         bots = bots or "random"
     if bots is not None and device != "cpu":
-        raise Refused("bots play on the processor; a GPU plays random games")
+        raise Refused(word("random-on-device"))
     runs: list[Run] = []
     for chosen, series in wanted:
         sitting = None if bots is None else _sitting(tuple(bots.split(",")), chosen, series.players)
@@ -130,7 +131,7 @@ def simulate(
 
 
 def _title(board: Board, series: Series) -> str:
-    return f"{board.board}, {series.players} players"
+    return word("players", board=board.board, n=series.players)
 
 
 def _sitting(bots: tuple[str, ...], board: Board, players: int) -> tuple[str, ...]:
@@ -158,7 +159,7 @@ def _every_series(players: int | None, seed: str) -> list[tuple[Board, Series]]:
     boards = [board_of(name) for name in board_names()]
     wanted = [(board.board, n) for board in boards for n in board.options.players if players in (None, n)]
     if not wanted:
-        raise Refused(f"no board is played by {players} players")
+        raise Refused(word("no-board-for", n=players))
     return [_one_series(name, number, seed) for name, number in wanted]
 
 
@@ -176,8 +177,8 @@ def _rows(board: Board, series: Series, games: int, cores: int | None, device: D
 
 def _play(series: Series, title: str, played: Iterator[Any], games: int) -> Tally:
     """Play with a progress bar until all games are done or Ctrl-C is pressed."""
+    from semafor.announcing import announce_first_compile
     from semafor.arena.simulate.statistics import Tally
-    from semafor.engine.compile import announce_first_compile
 
     announce_first_compile()
     tally = Tally(series.players, series.team_size)
@@ -217,7 +218,7 @@ def _play_bots(
 def _report(runs: list[Run], whole: bool, json: bool) -> None:
     """Print what there is, and say so if it is not everything."""
     if not runs[-1].complete:
-        complain(f"stopped after {runs[-1].tally.games} of {runs[-1].asked} games")
+        complain(word("stopped-after", games=runs[-1].tally.games, n=runs[-1].asked))
     played = [run for run in runs if run.tally.games]
     if json and played:
         reports = [run.report() for run in played]
@@ -230,7 +231,7 @@ def _print_tables(runs: list[Run], whole: bool) -> None:
     from semafor.cli.simulate_tables import print_lengths, print_summary
 
     if whole:
-        kind = f"games of {', '.join(runs[0].bots)}" if runs[0].bots else "random games"
+        kind = word("games-of", bots=runs[0].bots) if runs[0].bots else word("random-games")
         print_summary(stdout_console(), runs[0].board, runs[0].tally.summary(), kind)
     else:
         print_lengths(stdout_console(), [(run.board, run.tally.summary()) for run in runs])

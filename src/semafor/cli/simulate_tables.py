@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from rich.markup import escape
 from rich.table import Table
 
+from semafor.cli.wording import headings, joined, language_here, word
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -16,30 +18,28 @@ if TYPE_CHECKING:
     from semafor.boards import Board
 
 BAR_WIDTH = 40
-SPREAD_HEADINGS = ("min", "median", "mean", "sd", "95 %", "max")
+SPREAD = ("min", "median", "mean", "sd", "p95", "max")
 
 
 def print_summary(console: Console, board: Board, summary: Summary, kind: str) -> None:
     """Lengths, scores, tickets and wins as tables."""
     players = len(summary.turn_order)
-    console.print(
-        f"[bold]{escape(board.title.en)}[/bold], {players} players, {summary.games:,} {escape(kind)}"
-    )
+    title = escape(board.title.in_language(language_here()))
+    told = word("summary", players=players, games=f"{summary.games:,}", kind=escape(kind))
+    console.print(f"[bold]{title}[/bold], {told}")
     console.print(_overview(summary))
-    console.print(_bars("turns", summary.turns))
-    console.print(_bars("decisions", summary.decisions))
+    for title, length in zip(headings("turns", "decisions"), (summary.turns, summary.decisions), strict=True):
+        console.print(_bars(title, length))
     console.print(_sides(summary))
     print_turn_order(console, summary.turn_order)
-    console.print(
-        f"{summary.stuck:,} games ended because nobody could move (BASE-9); "
-        f"{summary.tied:,} have more than one winner."
-    )
+    console.print(word("ends", stuck=f"{summary.stuck:,}", tied=f"{summary.tied:,}"))
 
 
 def print_lengths(console: Console, summaries: list[tuple[Board, Summary]]) -> None:
     """The lengths of many series beside each other, and how their games ended."""
-    turns = [f"turns {heading}" for heading in SPREAD_HEADINGS]
-    table = plain_table("Length of the games", "board", "players", "games", *turns, "stuck", "tied")
+    turns = [word("turns-column", what=heading) for heading in headings(*SPREAD)]
+    first, last = headings("board", "players", "games"), headings("stuck", "tied")
+    table = plain_table(word("length"), *first, *turns, *last)
     for board, summary in summaries:
         counts = (f"{len(summary.turn_order)}", f"{summary.games:,}")
         ends = (f"{summary.stuck:,}", f"{summary.tied:,}")
@@ -47,21 +47,20 @@ def print_lengths(console: Console, summaries: list[tuple[Board, Summary]]) -> N
     console.print(table)
 
 
-def plain_table(title: str, first: str, *headings: str) -> Table:
+def plain_table(title: str, first: str, *others: str) -> Table:
     """A table without lines: a column of names, then columns of numbers."""
     table = Table(title=title, title_justify="left", title_style="bold", header_style="dim", box=None)
     table.add_column(first)
-    for heading in headings:
+    for heading in others:
         table.add_column(heading, justify="right")
     return table
 
 
 def _overview(summary: Summary) -> Table:
-    table = plain_table("\nA game", "", *SPREAD_HEADINGS)
-    table.add_row("turns", *_numbers(summary.turns))
-    table.add_row("decisions", *_numbers(summary.decisions))
-    table.add_row("score", *_numbers(summary.score))
-    table.add_row("winner's score", *_numbers(summary.winning_score))
+    table = plain_table("\n" + word("a-game"), "", *headings(*SPREAD))
+    spreads = (summary.turns, summary.decisions, summary.score, summary.winning_score)
+    for name, spread in zip(headings("turns", "decisions", "score", "winning-score"), spreads, strict=True):
+        table.add_row(name, *_numbers(spread))
     return table
 
 
@@ -71,7 +70,7 @@ def _numbers(spread: Spread) -> tuple[str, ...]:
 
 
 def _bars(title: str, length: Length) -> Table:
-    table = plain_table(f"\nLength in {title}", title, "games")
+    table = plain_table("\n" + word("length-in", what=title), title, *headings("games"))
     table.add_column()
     most = max(bar.count for bar in length.histogram)
     for bar in length.histogram:
@@ -85,10 +84,9 @@ def _range(bar: Bar) -> str:
 
 def _sides(summary: Summary) -> Table:
     teams = len(summary.sides[0].seats) > 1
-    headings = ("score", "sd", "routes", "tickets", "held", "completed", "longest", "wins", "share")
-    table = plain_table(
-        "\nMeans by team" if teams else "\nMeans by seat", "seats" if teams else "seat", *headings
-    )
+    columns = ("score", "sd", "routes", "tickets", "held", "completed", "longest", "wins", "share")
+    title = "\n" + word("means", teams=teams)
+    table = plain_table(title, *headings("seats" if teams else "seat", *columns))
     for side in summary.sides:
         table.add_row(*_side_cells(side))
     return table
@@ -103,7 +101,7 @@ def _side_cells(side: SideSummary) -> tuple[str, ...]:
         side.longest_line,
     )
     return (
-        " and ".join(str(seat) for seat in side.seats),
+        joined(side.seats),
         f"{side.score.mean:.2f}",
         f"{side.score.deviation:.2f}",
         *(f"{spread.mean:.2f}" for spread in means),
@@ -118,9 +116,10 @@ def _share(share: Share) -> str:
 
 def print_turn_order(console: Console, places: list[PlaceSummary]) -> None:
     """How the seat that plays first, second, … does."""
-    table = plain_table("\nDoes it matter who begins?", "turn", "wins", "share ± standard error", "advantage")
+    columns = headings("turn", "wins", "share-error", "advantage")
+    table = plain_table("\n" + word("who-begins"), *columns)
     for place in places:
         wins = place.wins
-        advantage = f"{100 * (wins.share - wins.expected):+.2f} points"
+        advantage = word("advantage", points=f"{100 * (wins.share - wins.expected):+.2f}")
         table.add_row(f"{place.place}.", f"{wins.alone + wins.shared:,}", _share(wins), advantage)
     console.print(table)

@@ -21,6 +21,7 @@ from semafor.cli.bot_games import (
 )
 from semafor.cli.output import Refused, complain, print_json, stderr_console, stdout_console
 from semafor.cli.sequential_arguments import Odds, duel_of
+from semafor.cli.wording import word
 
 if TYPE_CHECKING:
     from semafor.arena.rating.duel import Duel
@@ -169,7 +170,7 @@ def _journal(found: Tournament, out: str | None) -> Journal:
     if out is None:
         handle, out = tempfile.mkstemp(prefix="semafor-tournament-", suffix=".jsonl")
         os.close(handle)
-        complain(f"finished games are kept in {out} until all are done")
+        complain(word("kept-in", file=out))
     try:
         return Journal(Path(out), found)
     except CannotContinue as error:
@@ -188,12 +189,12 @@ def _play(plan: Plan, journal: Journal, play: PlayGames, records: RecordsFile | 
         if game is not None and records is not None:
             records.add(plan.tournament.seats(game.order), game)
         if game is not None and game.forfeit is not None:
-            complain(f"the bot {game.forfeit.bot} {game.forfeit.problem}: it loses deal {game.deal}")
+            complain(word("forfeit", bot=game.forfeit.bot, problem=game.forfeit.problem, deal=game.deal))
         return plan.duel is not None and plan.duel.decided
 
     if any(take(game) for game in journal.games):
         return True
-    title = f"{plan.tournament.board.board}, {plan.tournament.players} players"
+    title = word("players", board=plan.tournament.board.board, n=plan.tournament.players)
     with mistakes_told(journal.file):
         games = play_tournament(plan.tournament, plan.deals, journal, play, plan.forfeit)
         return play_with_bar(games, title, plan.games - len(journal.games), take)
@@ -205,9 +206,10 @@ def _standings(plan: Plan, journal: Journal, complete: bool) -> Standings | None
     from semafor.arena.rating.standings import standings
 
     if not complete:
-        complain(f"stopped after {len(journal.games)} of {plan.games} games; go on with --out {journal.file}")
+        done = {"games": len(journal.games), "n": plan.games}
+        complain(word("stopped-after", **done, file=str(journal.file)))
     if not Deals(plan.tournament, journal.games).whole():
-        complain("no deal has been played in every line-up yet")
+        complain(word("no-whole-deal"))
         return None
     return standings(plan.tournament, journal.games, plan.duel.comparison() if plan.duel else None)
 
@@ -226,15 +228,15 @@ def _check_report(folder: str | None) -> None:
     from semafor.arena.report import has_matplotlib
 
     if folder is not None and not has_matplotlib():
-        raise Refused("--report needs one more package: pip install 'semafor[plot]'", FAILED)
+        raise Refused(word("needs-package", what="--report", extra="plot"), FAILED)
 
 
 def _write_report(folder: Path, plan: Plan, journal: Journal, found: Standings) -> None:
     from semafor.arena.report import write_report
 
     try:
-        with stderr_console().status("drawing …"):
+        with stderr_console().status(word("drawing")):
             page = write_report(folder, plan.tournament, journal.games, found)
     except OSError as error:
         raise Refused(f"{folder}: {error.strerror}", FAILED) from None
-    complain(f"wrote {page}")
+    complain(word("wrote", file=str(page)))

@@ -8,6 +8,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from semafor.cli.simulate_tables import plain_table, print_turn_order
+from semafor.cli.wording import headings, language_here, word
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -20,8 +21,9 @@ if TYPE_CHECKING:
 
 def print_standings(console: Console, board: Board, found: Standings) -> None:
     """Ratings, who beats whom, and whether the seat matters."""
-    title = f"[bold]{escape(board.title.en)}[/bold], {found.players} players"
-    console.print(f"{title}, {found.games:,} games: {found.deals:,} deals in all seat orders")
+    title = f"[bold]{escape(board.title.in_language(language_here()))}[/bold]"
+    numbers = {"games": f"{found.games:,}", "deals": f"{found.deals:,}"}
+    console.print(f"{title}, {word('all-orders', players=found.players, **numbers)}")
     console.print(_ratings(found))
     console.print(_matrix(found))
     if found.tables and len(found.tables[0].against) > 1:
@@ -29,16 +31,17 @@ def print_standings(console: Console, board: Board, found: Standings) -> None:
     print_turn_order(console, found.turn_order)
     for bot in found.bots:
         if bot.faults:
-            console.print(f"[bold]{escape(bot.bot)}[/bold] lost {bot.faults:,} games by its own mistake.")
+            lost = word("lost-by-mistake", n=f"{bot.faults:,}")
+            console.print(f"[bold]{escape(bot.bot)}[/bold] {lost}")
     if found.sprt:
         console.print(_verdict(found.sprt), soft_wrap=True)
     if found.unfinished:
-        console.print(f"{found.unfinished:,} games of deals that are not finished are not counted.")
+        console.print(word("not-counted", n=f"{found.unfinished:,}"))
 
 
 def _ratings(found: Standings) -> Table:
-    headings = ("rating", "95 %", "wins", "score", "sd", "ms a move", "99 %", "moves")
-    table = plain_table("\nRatings", "bot", *headings)
+    columns = ("bot", "rating", "interval", "wins", "score", "sd", "ms-a-move", "p99", "moves")
+    table = plain_table("\n" + word("ratings"), *headings(*columns))
     for bot in found.bots:
         table.add_row(*_bot_cells(bot))
     return table
@@ -66,7 +69,7 @@ def _matrix(found: Standings) -> Table:
     """Who ended above whom, a row against the columns."""
     names = [bot.bot for bot in found.bots]
     rates = {(pair.bot, pair.against): pair.rate for pair in found.pairs}
-    table = plain_table("\nEnded above (row against column, same rank half)", "bot", *map(escape, names))
+    table = plain_table("\n" + word("ended-above"), *headings("bot"), *map(escape, names))
     for name in names:
         cells = (rates.get((name, other)) for other in names)
         table.add_row(escape(name), *("·" if cell is None else _percent(cell) for cell in cells))
@@ -75,7 +78,7 @@ def _matrix(found: Standings) -> Table:
 
 def _tables(found: Standings) -> Table:
     """Victories against whole tables."""
-    table = plain_table("\nGames won against a table", "bot", "against", "games", "won (95 %)")
+    table = plain_table("\n" + word("won-tables"), *headings("bot", "against", "games", "won"))
     for row in found.tables:
         others = " ".join(escape(name) for name in row.against)
         table.add_row(escape(row.bot), others, f"{row.wins.games:,}", _percent(row.wins))
@@ -86,13 +89,8 @@ def _verdict(test: Comparison) -> str:
     """What the sequential test found."""
     asked, verdict = test.hypotheses, test.verdict
     low, high = asked.bounds
-    answers = {
-        "H1": f"yes: at least {asked.rate1:.1%} of the comparisons (H1)",
-        "H0": f"no: at most {asked.rate0:.1%} of the comparisons (H0)",
-        "open": f"not known yet: between {asked.rate0:.1%} (H0) and {asked.rate1:.1%} (H1)",
-    }
-    return (
-        f"\n[bold]Is {escape(test.bot)} stronger than {escape(test.against)}?[/bold] "
-        f"{answers[verdict.answer]}, after {verdict.deals:,} deals; "
-        f"log likelihood ratio {verdict.ratio:.2f} of {low:.2f} … {high:.2f}"
-    )
+    question = word("is-stronger", a=escape(test.bot), b=escape(test.against))
+    rates = {"low": f"{asked.rate0:.1%}", "high": f"{asked.rate1:.1%}"}
+    bounds = {"ratio": f"{verdict.ratio:.2f}", "low": f"{low:.2f}", "high": f"{high:.2f}"}
+    answer = word("verdict", answer=verdict.answer, **rates)
+    return f"\n[bold]{question}[/bold] {answer}, {word('after-deals', deals=f'{verdict.deals:,}', **bounds)}"

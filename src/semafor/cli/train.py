@@ -11,6 +11,7 @@ from cyclopts.validators import Number
 
 from semafor.cli.arguments import board_of
 from semafor.cli.output import Refused
+from semafor.cli.wording import word
 from semafor.errors import BadSetup
 
 Above = Annotated[float, Parameter(validator=Number(gt=0))]
@@ -57,7 +58,7 @@ def train(
         from semafor.learning.settings import changed_settings, parse_players
         from semafor.learning.training import Training
     except ModuleNotFoundError as error:
-        raise Refused(f"training needs PyTorch: pip install 'semafor[train]' ({error})") from None
+        raise Refused(word("needs-package", what="train", extra="train") + f" ({error})") from None
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever stops it, what was learnt is saved
     try:
         wanted = parse_players(chosen, players)

@@ -12,6 +12,7 @@ from semafor.boards import board_names
 from semafor.cli.arguments import board_of, players_or_usual
 from semafor.cli.bot_games import FAILED, check_bots
 from semafor.cli.output import print_json, stderr_console, stdout_console
+from semafor.cli.wording import headings, word
 
 if TYPE_CHECKING:
     from semafor.arena.tournament.tryout import Tried
@@ -67,12 +68,12 @@ def _print(tried: list[Tried], json: bool) -> None:
     if json:
         print_json(tried)
         return
-    headings = ("players", "points", "best other", "decisions", "ms a move", "99 %", "slowest", "fault")
-    table = plain_table("", "board", *headings)
+    columns = ("players", "points", "best-other", "decisions", "ms-a-move", "p99", "slowest", "fault")
+    table = plain_table("", *headings("board", *columns))
     for one in tried:
         times = (f"{one.mean_ms:.3g}", f"{one.p99_ms:.3g}", f"{one.slowest_ms:.3g}")
         points = ("·", "·") if one.score is None else (str(one.score), str(one.best_other))
-        fault = escape(one.fault) if one.fault else "none"
+        fault = escape(one.fault) if one.fault else word("no-fault")
         table.add_row(one.board, str(one.players), *points, f"{one.decisions:,}", *times, fault)
     stdout_console().print(table)
     for trace in dict.fromkeys(one.trace for one in tried if one.trace):

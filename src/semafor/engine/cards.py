@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from semafor.engine.compile import rule
+from semafor.engine.drafts import announce_draft
+from semafor.engine.festivals import open_festival
 from semafor.engine.log import Happened, note
 from semafor.engine.rng import shuffle
 from semafor.engine.state import (
@@ -63,7 +65,7 @@ def shuffle_discards(state: State, log: Log) -> None:
     fill_deck(state, state.discards)
     for card in range(CARD_KINDS):
         state.discards[card] = 0
-    shuffle(state, state.deck, 0, state.deck_end)
+    shuffle(state, state.deck[:], 0, state.deck_end)
     note(log, Happened.DECK_SHUFFLED, 0, state.deck_end, 0, 0, 0)
 
 
@@ -81,11 +83,9 @@ def turn_over(state: State) -> int:
 def set_aside(state: State, card: int, log: Log) -> None:
     """IBE-6, IBE-7: a festival card is laid open at its place, the draft card announces a draft."""
     if card == DRAFT_CARD:
-        state.draft_due = 1
-        note(log, Happened.DRAFT_CARD, state.turn, 0, 0, 0, 0)
+        announce_draft(state, log)
     else:
-        state.festival_open[card - FIRST_FESTIVAL] += 1
-        note(log, Happened.FESTIVAL_OPENED, state.turn, card - FIRST_FESTIVAL, 0, 0, 0)
+        open_festival(state, card - FIRST_FESTIVAL, log)
 
 
 @rule
@@ -101,6 +101,15 @@ def draw_train(state: State, log: Log) -> int:
         set_aside(state, card, log)
         shuffle_discards(state, log)
     return NO_CARD
+
+
+@rule
+def hand_size(state: State, seat: int) -> int:
+    """Cards in a hand."""
+    total = 0
+    for card in range(CARD_KINDS):
+        total += int(state.hand[seat, card])
+    return total
 
 
 @rule

@@ -15,9 +15,8 @@ import numpy as np
 from semafor.engine.actions import KEEP, MASK_WORDS, REFUSE, SHARE, SHARE_WORD
 from semafor.engine.bits import bit, lowest, without_lowest
 from semafor.engine.compile import rule
-from semafor.engine.payment import WILDS
-from semafor.engine.sides import in_teams
-from semafor.engine.state import LOG, Array, Ask, Facts, State, record_of
+from semafor.engine.state import LOG, WILDS, Array, Ask, Facts, State, record_of
+from semafor.engine.teams import in_teams
 from semafor.engine.turn import apply, is_legal, legal
 
 LINKS = 4

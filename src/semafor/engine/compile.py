@@ -6,15 +6,12 @@ import hashlib
 import os
 import tempfile
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
 from numba import types as _types
 from numba.core import config as _config
-
-from semafor.engine.announcing import listen
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
@@ -24,15 +21,15 @@ TYPES = cast("Any", _types)  # known to Numba only
 INTERPRETED = bool(CONFIG.DISABLE_JIT)
 
 
-def _source_hash(*packages: Path) -> str:
-    """A name for this version of the packages' source.
+def _source_hash(*sources: Path) -> str:
+    """A name for this version of the source of packages and single modules.
 
     Numba looks only at the file of the function itself when it decides whether cached code is
     fresh; a changed constant or callee elsewhere would go unnoticed.
     """
     digest = hashlib.blake2b(f"{numba.__version__} {BOUNDS_CHECKED}".encode(), digest_size=8)
-    for package in packages:
-        for path in sorted(package.rglob("*.py")):
+    for source in sources:
+        for path in sorted(source.rglob("*.py")) if source.is_dir() else [source]:
             digest.update(path.read_bytes())
     return digest.hexdigest()
 
@@ -89,12 +86,12 @@ def _widen(kind: Any) -> Any:
     return kind
 
 
-def compiler(*packages: Path) -> Callable[[Function], Function]:
-    """The decorator for the compiled functions of the first package, which call those of the others.
+def compiler(package: Path, *others: Path) -> Callable[[Function], Function]:
+    """The decorator for the compiled functions of a package, which use other packages and modules.
 
     It compiles without the GIL and keeps the code for as long as the source of all of them is the same.
     """
-    folder = _cache_folder(f"{packages[0].name}-{_source_hash(*packages)}")
+    folder = _cache_folder(f"{package.name}-{_source_hash(package, *others)}")
 
     def compiled(function: Function) -> Function:
         before = CONFIG.CACHE_DIR
@@ -111,10 +108,3 @@ ENGINE = Path(__file__).parent
 CACHE_FOLDER = _cache_folder(f"engine-{_source_hash(ENGINE)}")
 rule = compiler(ENGINE)
 """Compile a rule: cached by the engine's source, the same uncompiled."""
-
-
-@cache
-def announce_first_compile() -> None:
-    """From now on, say so whenever something is about to be compiled."""
-    if not INTERPRETED:
-        listen()

@@ -6,22 +6,18 @@ import numpy as np
 
 from semafor.engine.bits import has
 from semafor.engine.cards import deal_hands, fill_deck
-from semafor.engine.choices import begin_draft
 from semafor.engine.compile import rule
+from semafor.engine.drafts import begin_draft, clear_drafts, insert_draft_card
+from semafor.engine.festivals import clear_festivals, shuffle_in_festivals
 from semafor.engine.market import settle_market
 from semafor.engine.payment import clear_step
 from semafor.engine.rng import draw_below, shuffle
-from semafor.engine.sides import sides
 from semafor.engine.state import (
     CARD_KINDS,
     DECK,
-    DRAFT_CARD,
-    FESTIVALS,
-    FIRST_FESTIVAL,
     MARKET,
     NO_CARD,
     NOBODY,
-    OFFER,
     SEATS,
     TICKETS,
     WORDS,
@@ -30,7 +26,10 @@ from semafor.engine.state import (
     Log,
     State,
 )
-from semafor.engine.tickets import offer_tickets
+from semafor.engine.stations import clear_stations
+from semafor.engine.teams import clear_racks, sides
+from semafor.engine.tickets import close_offer, offer_tickets
+from semafor.engine.tunnels import clear_turned
 
 
 @rule
@@ -43,11 +42,10 @@ def clear(state: State, facts: Facts, players: int) -> None:
     state.over = state.passes = state.last_turns = state.last_round = 0
     clear_cards(state)
     clear_tickets(state)
+    clear_stations(state, facts, players)
     for seat in range(SEATS):
         plays = seat < players
         state.ask[seat] = Ask.NOTHING
-        state.stations[seat] = np.uint64(0)
-        state.stations_left[seat] = facts.stations if plays else 0
         state.score[seat] = 0
         for kind in range(2):
             state.pieces[seat, kind] = facts.pieces[kind] if plays else 0
@@ -69,68 +67,29 @@ def clear_cards(state: State) -> None:
         for seat in range(SEATS):
             state.hand[seat, card] = 0
             state.seen[seat, card] = 0
-            state.rack[seat, card] = 0
-    for festival in range(FESTIVALS):
-        state.festival_open[festival] = 0
-        for seat in range(SEATS):
-            state.festival_held[seat, festival] = 0
+    clear_festivals(state)
+    clear_racks(state)
     clear_step(state)
-    for i in range(state.turned.size):
-        state.turned[i] = 0
-    state.turned_count = 0
-    state.drawn = NO_CARD
-    state.drawn_open = 0
-    state.goes_to = 0
+    clear_turned(state)
 
 
 @rule
 def clear_tickets(state: State) -> None:
-    """No ticket anywhere."""
+    """No ticket anywhere but on racks."""
     for i in range(TICKETS):
         state.ticket_deck[i] = 0
     state.ticket_next = state.ticket_count = 0
-    state.draft_round = state.drafts = state.draft_due = 0
+    clear_drafts(state)
     for seat in range(SEATS):
         state.tickets[seat] = np.uint64(0)
-        state.rack_tickets[seat] = np.uint64(0)
-        state.offered[seat] = state.choice[seat] = state.rack_choice[seat] = 0
-        for i in range(OFFER):
-            state.offer[seat, i] = 0
-            state.picked[seat, i] = 0
-
-
-@rule
-def shuffle_in_festivals(state: State, facts: Facts) -> None:
-    """IBE-2: the festival cards are shuffled into what is left of the deck."""
-    end = state.deck_end
-    for festival in range(facts.festivals):
-        for _ in range(facts.festival_cards[festival]):
-            state.deck[end] = FIRST_FESTIVAL + festival
-            end += 1
-    if end > state.deck_end:
-        state.deck_end = end
-        shuffle(state, state.deck, state.deck_next, end)
-
-
-@rule
-def insert_draft_card(state: State, facts: Facts) -> None:
-    """IBE-2, ruling: the draft card lies exactly at the stated part of the stack."""
-    if facts.draft_count == 0:
-        return
-    stack = state.deck_end - state.deck_next
-    part = facts.draft_at[state.players]
-    place = state.deck_next + stack * part[0] // part[1]
-    for i in range(state.deck_end, place, -1):
-        state.deck[i] = state.deck[i - 1]
-    state.deck[place] = DRAFT_CARD
-    state.deck_end += 1
+        close_offer(state, seat)
 
 
 @rule
 def deal_cards(state: State, facts: Facts, log: Log) -> None:
     """BASE-2, BASE-3, IBE-2: shuffle, deal the hands, turn up the market, complete the deck."""
     fill_deck(state, facts.cards)
-    shuffle(state, state.deck, 0, state.deck_end)
+    shuffle(state, state.deck[:], 0, state.deck_end)
     deal_hands(state, facts)
     settle_market(state, log)
     shuffle_in_festivals(state, facts)
@@ -145,7 +104,7 @@ def deal_long_tickets(state: State, facts: Facts) -> None:
         if has(facts.ticket_long, ticket):
             state.ticket_deck[long_ones] = ticket
             long_ones += 1
-    shuffle(state, state.ticket_deck, 0, long_ones)
+    shuffle(state, state.ticket_deck[:], 0, long_ones)
     dealt = 0
     for seat in range(state.players):
         for _ in range(facts.start_long):
@@ -162,7 +121,7 @@ def shuffle_ticket_deck(state: State, facts: Facts) -> None:
         if facts.start_long == 0 or not has(facts.ticket_long, ticket):
             state.ticket_deck[size] = ticket
             size += 1
-    shuffle(state, state.ticket_deck, 0, size)
+    shuffle(state, state.ticket_deck[:], 0, size)
     state.ticket_count = size
 
 

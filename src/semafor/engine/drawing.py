@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.engine.actions import DRAW_DECK, DRAW_MARKET, SINGLE, TO_HAND, TO_RACK
+from semafor.engine.actions import DRAW_DECK, DRAW_MARKET, SINGLE
 from semafor.engine.bits import bit
-from semafor.engine.cards import add_to_hand, can_draw, draw_train, shuffle_discards
+from semafor.engine.cards import can_draw, draw_train, shuffle_discards
 from semafor.engine.compile import rule
 from semafor.engine.log import Happened, note
 from semafor.engine.market import settle_market
-from semafor.engine.sides import in_teams, side_of
 from semafor.engine.state import MARKET, NO_CARD, WILD, Ask, Facts, Goes, Log, State
+from semafor.engine.teams import hold_card, in_teams, place_drawn, put_card
 
 
 @rule
@@ -59,25 +59,6 @@ def take_card(state: State, seat: int, action: int, log: Log) -> int:
 
 
 @rule
-def put_card(state: State, facts: Facts, seat: int, card: int, to: int, seen: bool, log: Log) -> None:
-    """ASI-5: a drawn card goes to the hand or to the rack."""
-    if to == Goes.RACK:
-        state.rack[side_of(facts, seat), card] += 1
-    else:
-        add_to_hand(state, seat, card, seen)
-    if in_teams(facts):
-        note(log, Happened.CARD_PLACED, seat, to, card, 0, 0)
-
-
-@rule
-def hold_card(state: State, seat: int, card: int, seen: bool) -> None:
-    """ASI-5: the drawn card waits to be placed; until then the market is not refilled."""
-    state.drawn = card
-    state.drawn_open = seen
-    state.ask[seat] = Ask.PLACE_CARD
-
-
-@rule
 def draw_first(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
     """BASE-5, BASE-6, BASE-8, ASI-5, ASI-6: take the first card; ask for its place or the second card."""
     card = take_card(state, seat, action, log)
@@ -105,24 +86,14 @@ def ask_second_card(state: State, seat: int) -> None:
 
 
 @rule
-def place_drawn(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
-    """ASI-5: the first card goes where the player says, the second will go to the other place."""
-    to = Goes.HAND if action == TO_HAND else Goes.RACK
-    put_card(state, facts, seat, state.drawn, to, state.drawn_open != 0, log)
-    state.drawn = NO_CARD
-    state.drawn_open = 0
+def place_first(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
+    """ASI-5, ASI-6: place the drawn card, and go on to the second where one is due."""
+    follows = place_drawn(state, facts, seat, action, log)
     settle_market(state, log)
-    if state.goes_to == Goes.ALONE:
-        state.ask[seat] = Ask.NOTHING
-    else:
-        state.goes_to = Goes.RACK if to == Goes.HAND else Goes.HAND
+    if follows:
         ask_second_card(state, seat)
-
-
-@rule
-def legal_places() -> np.uint64:
-    """ASI-5: hand or rack."""
-    return bit(TO_HAND - SINGLE) | bit(TO_RACK - SINGLE)
+    else:
+        state.ask[seat] = Ask.NOTHING
 
 
 @rule

@@ -1,4 +1,4 @@
-"""Festivals: cards that open at a place and go to who claims a route there."""
+"""Festivals, from deal to score: cards that open at a place and go to who claims a route there."""
 
 from __future__ import annotations
 
@@ -6,7 +6,42 @@ from semafor.engine.actions import FESTIVAL_A, FESTIVAL_B, FESTIVAL_NONE, SINGLE
 from semafor.engine.bits import bit
 from semafor.engine.compile import rule
 from semafor.engine.log import Happened, note
-from semafor.engine.state import Array, Facts, Log, State
+from semafor.engine.rng import shuffle
+from semafor.engine.state import FESTIVALS, FIRST_FESTIVAL, SEATS, Array, Ask, Facts, Log, State
+
+# ---- the deal ---------------------------------------------------------------------------------
+
+
+@rule
+def clear_festivals(state: State) -> None:
+    """No festival card lies open or in a pile."""
+    for festival in range(FESTIVALS):
+        state.festival_open[festival] = 0
+        for seat in range(SEATS):
+            state.festival_held[seat, festival] = 0
+
+
+@rule
+def shuffle_in_festivals(state: State, facts: Facts) -> None:
+    """IBE-2: the festival cards are shuffled into what is left of the deck."""
+    end = state.deck_end
+    for festival in range(facts.festivals):
+        for _ in range(facts.festival_cards[festival]):
+            state.deck[end] = FIRST_FESTIVAL + festival
+            end += 1
+    if end > state.deck_end:
+        state.deck_end = end
+        shuffle(state, state.deck[:], state.deck_next, end)
+
+
+# ---- opening ----------------------------------------------------------------------------------
+
+
+@rule
+def open_festival(state: State, festival: int, log: Log) -> None:
+    """IBE-6: a festival card that comes off the deck is laid open at its place."""
+    state.festival_open[festival] += 1
+    note(log, Happened.FESTIVAL_OPENED, state.turn, festival, 0, 0, 0)
 
 
 @rule
@@ -16,11 +51,16 @@ def open_cards_at(state: State, facts: Facts, place: int) -> int:
     return state.festival_open[festival - 1] if festival > 0 else 0
 
 
+# ---- taking -----------------------------------------------------------------------------------
+
+
 @rule
-def festival_at_route(state: State, facts: Facts, route: int) -> bool:
-    """IBE-9: whether a claim of this route can take festival cards."""
+def ask_festival(state: State, facts: Facts, seat: int, route: int) -> None:
+    """IBE-9: who has claimed a route with open festival cards at its ends may take some."""
     at_a = open_cards_at(state, facts, facts.route_a[route])
-    return at_a + open_cards_at(state, facts, facts.route_b[route]) > 0
+    if at_a + open_cards_at(state, facts, facts.route_b[route]) > 0:
+        state.target = route
+        state.ask[seat] = Ask.FESTIVAL
 
 
 @rule
@@ -45,3 +85,19 @@ def take_festival(state: State, facts: Facts, seat: int, action: int, log: Log) 
         state.festival_open[festival] = 0
         note(log, Happened.FESTIVAL_TAKEN, seat, festival, cards, 0, 0)
     state.target = 0
+    state.ask[seat] = Ask.NOTHING
+
+
+# ---- the score --------------------------------------------------------------------------------
+
+
+@rule
+def score_festivals(state: State, facts: Facts, side: int) -> int:
+    """IBE-12: the cards of one festival score by how many of them a side holds."""
+    points = 0
+    for festival in range(facts.festivals):
+        held = 0
+        for partner in range(facts.team_size):
+            held += state.festival_held[side * facts.team_size + partner, festival]
+        points += facts.festival_points[festival, held]
+    return points

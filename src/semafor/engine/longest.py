@@ -102,7 +102,7 @@ def decide(graph: np.record, step: int, layer: int, number: int, takes: bool) ->
     old = graph.trail[1 - layer, number]
     if fate == WHOLE and taken > graph.best:
         graph.best = taken
-        write_trail(old, graph.route[edge], takes, graph.line)
+        write_trail(old, graph.route[edge], takes, graph.line[:])
     elif fate == GROWING:
         after = find_shape(graph, layer, shape)
         if taken > graph.taken[layer, after]:

@@ -82,7 +82,7 @@ def tell_sweep(state: State, told: int, sweeps: int, log: Log) -> int:
     """
     if sweeps <= SWEEPS_TOLD:
         told = int(log.count)
-        note_cards(log, Happened.MARKET_SWEPT, state.turn, state.market, MARKET)
+        note_cards(log, Happened.MARKET_SWEPT, state.turn, state.market[:], MARKET)
     else:
         outdate_market(log, told + 1)
     if told < LOG_ROWS:

@@ -1,17 +1,30 @@
-"""Paying for a route or a station: choose colour and wilds, choose hand or rack, lay the cards aside."""
+"""Paying for a route or a station: choose colour and wilds, and lay the cards aside."""
 
 from __future__ import annotations
 
-from semafor.engine.actions import EXTRA, PAY, PAY_WILD, PAY_WORD, REFUSE, SINGLE, SINGLE_WORD, SPLIT
-from semafor.engine.bits import bit, span
-from semafor.engine.cards import add_to_hand, play_from_hand
+from semafor.engine.actions import PAY, PAY_WILD, PAY_WORD, SINGLE, SINGLE_WORD
+from semafor.engine.bits import bit
+from semafor.engine.cards import add_to_hand
 from semafor.engine.compile import rule
+from semafor.engine.log import Happened, note
 from semafor.engine.routes import can_pay_wild, payments
-from semafor.engine.sides import cards_of, in_teams, side_of
-from semafor.engine.state import GREY, LONGEST_COST, WILD, Array, Ask, Facts, State, Step
-
-HAND, RACK = 0, 1
-PLAIN, WILDS = 0, 1
+from semafor.engine.state import (
+    GREY,
+    HAND,
+    LONGEST_COST,
+    PLAIN,
+    RACK,
+    WILD,
+    WILDS,
+    Array,
+    Ask,
+    Facts,
+    Log,
+    State,
+    Step,
+)
+from semafor.engine.stations import station_cost
+from semafor.engine.teams import ask_split, in_teams, lay_aside
 
 
 @rule
@@ -19,7 +32,7 @@ def cost_of_step(state: State, facts: Facts, seat: int) -> int:
     """BASE-10, BER-4, EUR-9: cards to play for the route or station in progress."""
     if state.step == Step.ROUTE:
         return facts.route_cost[state.target]
-    return facts.stations - state.stations_left[seat] + 1
+    return station_cost(state, facts, seat)
 
 
 @rule
@@ -49,73 +62,31 @@ def choose_payment(state: State, facts: Facts, seat: int, action: int) -> None:
 
 
 @rule
-def legal_extra(state: State, facts: Facts, seat: int, mask: Array) -> None:
-    """BASE-16..18: the ways to pay the tunnel's extra cards, and refusing."""
-    extra = state.extra
-    wilds = cards_of(state, facts, seat, WILD)
-    fewest = extra
-    if state.paid_colour != WILD:
-        fewest = max(0, extra - cards_of(state, facts, seat, state.paid_colour))
-    most = min(extra, wilds)
-    mask[SINGLE_WORD] |= bit(REFUSE - SINGLE)
-    if fewest <= most:
-        mask[SINGLE_WORD] |= span(EXTRA - SINGLE + fewest, EXTRA - SINGLE + most)
-
-
-@rule
 def owe(state: State, facts: Facts, seat: int, plain: int, wilds: int) -> None:
     """Take the cards from the hand, or ask how many of them come from the rack (ASI-7)."""
     state.owed[PLAIN] = plain
     state.owed[WILDS] = wilds
-    if not in_teams(facts):
+    if in_teams(facts):
+        ask_split(state, seat)
+    else:
         lay_aside(state, facts, seat, PLAIN, 0)
         lay_aside(state, facts, seat, WILDS, 0)
         state.ask[seat] = Ask.NOTHING
-    elif plain > 0:
-        state.ask[seat] = Ask.SPLIT_PLAIN
-    else:
-        state.ask[seat] = Ask.SPLIT_WILD
-
-
-@rule
-def legal_splits(state: State, facts: Facts, seat: int, mask: Array) -> None:
-    """ASI-7: every number of the owed cards that may come from the rack."""
-    which = PLAIN if state.ask[seat] == Ask.SPLIT_PLAIN else WILDS
-    card = state.paid_colour if which == PLAIN else WILD
-    owed = state.owed[which]
-    fewest = max(0, owed - state.hand[seat, card])
-    most = min(owed, state.rack[side_of(facts, seat), card])
-    mask[SINGLE_WORD] |= span(SPLIT - SINGLE + fewest, SPLIT - SINGLE + most)
-
-
-@rule
-def choose_split(state: State, facts: Facts, seat: int, action: int) -> None:
-    """Take the owed cards of one kind from hand and rack as chosen."""
-    if state.ask[seat] == Ask.SPLIT_PLAIN:
-        lay_aside(state, facts, seat, PLAIN, action - SPLIT)
-        state.ask[seat] = Ask.SPLIT_WILD if state.owed[WILDS] > 0 else Ask.NOTHING
-    else:
-        lay_aside(state, facts, seat, WILDS, action - SPLIT)
-        state.ask[seat] = Ask.NOTHING
-
-
-@rule
-def lay_aside(state: State, facts: Facts, seat: int, which: int, from_rack: int) -> None:
-    """BASE-16: played cards are neither in hand nor in the discards until the step is over."""
-    card = state.paid_colour if which == PLAIN else WILD
-    from_hand = state.owed[which] - from_rack
-    play_from_hand(state, seat, card, from_hand)
-    state.paid[HAND, which] += from_hand
-    if from_rack > 0:
-        state.rack[side_of(facts, seat), card] -= from_rack
-        state.paid[RACK, which] += from_rack
-    state.owed[which] = 0
 
 
 @rule
 def paid_cards(state: State, which: int) -> int:
     """Cards laid aside so far, plain or wild, from hand and rack together."""
     return state.paid[HAND, which] + state.paid[RACK, which]
+
+
+@rule
+def note_payment(state: State, kind: int, seat: int, log: Log) -> None:
+    """Tell what was played for the step in progress."""
+    plain, wilds = paid_cards(state, PLAIN), paid_cards(state, WILDS)
+    note(log, kind, seat, state.target, state.paid_colour, plain, wilds)
+    if state.paid[RACK, PLAIN] + state.paid[RACK, WILDS] > 0:
+        note(log, Happened.FROM_RACK, seat, state.paid[RACK, PLAIN], state.paid[RACK, WILDS], 0, 0)
 
 
 @rule

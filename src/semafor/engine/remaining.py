@@ -11,12 +11,11 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.engine.bits import bit, has
-from semafor.engine.borrowing import best_borrowing
 from semafor.engine.compile import rule
 from semafor.engine.network import label_components
-from semafor.engine.sides import network_of_side, side_of, sides
 from semafor.engine.state import PLACES, WORDS, Facts, State, i1, i2, i4, record_of, u8
-from semafor.engine.stations import all_stations
+from semafor.engine.stations import all_stations, best_borrowing
+from semafor.engine.teams import network_of_side, side_of, sides
 from semafor.engine.ways import FAR, NO_PLACE, NO_ROUTE, nearest, other_end
 
 LAYERS = 64

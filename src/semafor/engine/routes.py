@@ -6,7 +6,6 @@ import numpy as np
 
 from semafor.engine.bits import bit, count, span
 from semafor.engine.compile import rule
-from semafor.engine.sides import cards_of, side_of
 from semafor.engine.state import (
     COLOURS,
     GREY,
@@ -16,6 +15,7 @@ from semafor.engine.state import (
     Facts,
     State,
 )
+from semafor.engine.teams import cards_of, side_of
 
 
 @rule

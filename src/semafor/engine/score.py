@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.engine.borrowing import best_borrowing, write_borrowed
 from semafor.engine.compile import rule
+from semafor.engine.festivals import score_festivals
 from semafor.engine.longest import longest_line
 from semafor.engine.network import label_components
-from semafor.engine.sides import network_of_side, sides
 from semafor.engine.state import SEATS, STATIONS, WORDS, Facts, Result, State, TieBreak
+from semafor.engine.stations import best_borrowing, count_stations_left, score_stations, write_borrowed
+from semafor.engine.teams import network_of_side, sides
 
 
 @rule
@@ -63,33 +64,6 @@ def score_tickets_of_all(state: State, facts: Facts, result: Result, work: np.re
 
 
 @rule
-def stations_left(state: State, facts: Facts, side: int) -> int:
-    """Stations that a side has not built."""
-    left = 0
-    for partner in range(facts.team_size):
-        left += int(state.stations_left[side * facts.team_size + partner])
-    return left
-
-
-@rule
-def score_stations(state: State, facts: Facts, side: int) -> int:
-    """EUR-11: each station not built is worth its points."""
-    return stations_left(state, facts, side) * int(facts.station_value)
-
-
-@rule
-def score_festivals(state: State, facts: Facts, side: int) -> int:
-    """IBE-12: the cards of one festival score by how many of them a side holds."""
-    points = 0
-    for festival in range(facts.festivals):
-        held = 0
-        for partner in range(facts.team_size):
-            held += state.festival_held[side * facts.team_size + partner, festival]
-        points += facts.festival_points[festival, held]
-    return points
-
-
-@rule
 def give_bonuses(facts: Facts, result: Result) -> None:
     """BASE-25, ASI-18: the full bonus to all who tie, to nobody for nothing."""
     longest, most = 0, 0
@@ -112,7 +86,7 @@ def tie_value(state: State, facts: Facts, result: Result, side: int, tie: int) -
     if tie == TieBreak.TICKETS:
         return result.completed_count[side]
     if tie == TieBreak.STATIONS:
-        return stations_left(state, facts, side)
+        return count_stations_left(state, facts, side)
     if tie == TieBreak.NONE:
         return 0
     if tie == TieBreak.LONGEST:

@@ -47,6 +47,9 @@ GREY = 8
 """The colour of a route that takes any one colour."""
 WORDS = 2
 """64-bit words of a set of routes."""
+HAND, RACK = 0, 1
+PLAIN, WILDS = 0, 1
+"""Where cards laid aside come from, and which they are: the places of `paid` and `owed`."""
 LOG_ROWS = DECK + TICKETS + 88
 """Most rows of one decision, with room to spare.
 

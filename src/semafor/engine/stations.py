@@ -1,13 +1,48 @@
-"""Stations: where one may be built, what it costs, and building it."""
+"""Stations, from deal to score: where one may be built, what it costs, which routes it borrows (EUR-8..11).
+
+At the end each station borrows the best single route of an opponent, exactly: every combination is tried.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
-from semafor.engine.bits import bit
+from semafor.engine.bits import bit, count, has, lowest, without_lowest
 from semafor.engine.compile import rule
-from semafor.engine.sides import cards_of
-from semafor.engine.state import COLOURS, WILD, Facts, State
+from semafor.engine.state import COLOURS, PLACES, SEATS, WILD, Array, Facts, State, record_of
+from semafor.engine.teams import cards_of, network_of_side, sides, tickets_of_side
+from semafor.engine.tickets import score_tickets
+
+LENT = 128
+"""Most routes that could be borrowed by one station."""
+
+BORROWING = record_of(  # the best use of a side's stations, and the search for it
+    ("stations", np.int64),
+    ("place", np.int64, 6),
+    ("seat", np.int64, 6),
+    ("options", np.int64, 6),  # routes each station could borrow
+    ("option", np.int64, (6, LENT)),
+    ("tickets", np.uint64),
+    ("label", np.int64, (7, PLACES)),  # components after each station's choice
+    ("chosen", np.int64, 6),  # the option being tried, -1 for none
+    ("best_points", np.int64),
+    ("best_count", np.int64),
+    ("best_done", np.uint64),
+    ("best_chosen", np.int64, 6),
+)
+
+# ---- the deal ---------------------------------------------------------------------------------
+
+
+@rule
+def clear_stations(state: State, facts: Facts, players: int) -> None:
+    """EUR-8: all stations lie in front of their players."""
+    for seat in range(SEATS):
+        state.stations[seat] = np.uint64(0)
+        state.stations_left[seat] = facts.stations if seat < players else 0
+
+
+# ---- building ---------------------------------------------------------------------------------
 
 
 @rule
@@ -20,11 +55,17 @@ def all_stations(state: State) -> np.uint64:
 
 
 @rule
+def station_cost(state: State, facts: Facts, seat: int) -> int:
+    """EUR-9: the first station costs one card, the second two, the third three."""
+    return facts.stations - state.stations_left[seat] + 1
+
+
+@rule
 def station_sites(state: State, facts: Facts, seat: int) -> np.uint64:
     """EUR-8, EUR-9: the places where the seat can build and pay for a station now."""
     if state.stations_left[seat] == 0:
         return np.uint64(0)
-    cost = facts.stations - state.stations_left[seat] + 1
+    cost = station_cost(state, facts, seat)
     wilds = cards_of(state, facts, seat, WILD)
     for colour in range(COLOURS):
         if cards_of(state, facts, seat, colour) + wilds >= cost:
@@ -37,3 +78,138 @@ def build_station(state: State, seat: int, place: int) -> None:
     """EUR-8: one station goes on the board."""
     state.stations[seat] |= bit(place)
     state.stations_left[seat] -= 1
+
+
+# ---- borrowing --------------------------------------------------------------------------------
+
+
+@rule
+def list_stations(state: State, facts: Facts, side: int, plan: np.record) -> None:
+    """The side's stations, in order of seat and place."""
+    plan.stations = 0
+    for partner in range(facts.team_size):
+        seat = side * facts.team_size + partner
+        places = state.stations[seat]
+        while places != np.uint64(0):
+            plan.place[plan.stations] = lowest(places)
+            plan.seat[plan.stations] = seat
+            plan.stations += 1
+            places = without_lowest(places)
+
+
+@rule
+def joins_new(facts: Facts, plan: np.record, station: int, route: int) -> bool:
+    """Whether the route joins two components of the own network, and not as an earlier option does."""
+    a, b = plan.label[0, facts.route_a[route]], plan.label[0, facts.route_b[route]]
+    if a == b:
+        return False
+    for i in range(plan.options[station]):
+        other = plan.option[station, i]
+        c, d = plan.label[0, facts.route_a[other]], plan.label[0, facts.route_b[other]]
+        if (a == c and b == d) or (a == d and b == c):
+            return False
+    return True
+
+
+@rule
+def list_options(state: State, facts: Facts, side: int, station: int, plan: np.record) -> None:
+    """EUR-10: the opponents' routes into the station's place that could help at all."""
+    place = plan.place[station]
+    plan.options[station] = 0
+    for route in range(facts.routes):
+        if facts.route_a[route] == place or facts.route_b[route] == place:
+            for other in range(sides(state, facts)):
+                lent = has(network_of_side(state, facts, other, route // 64), route % 64)
+                if other != side and lent and joins_new(facts, plan, station, route):
+                    plan.option[station, plan.options[station]] = route
+                    plan.options[station] += 1
+
+
+@rule
+def relabel(facts: Facts, plan: np.record, station: int, option: int) -> None:
+    """The components once this station borrows this option (-1: nothing)."""
+    for place in range(facts.places):
+        plan.label[station + 1, place] = plan.label[station, place]
+    if option < 0:
+        return
+    route = plan.option[station, option]
+    a = plan.label[station, facts.route_a[route]]
+    b = plan.label[station, facts.route_b[route]]
+    for place in range(facts.places):
+        if plan.label[station + 1, place] == a:
+            plan.label[station + 1, place] = b
+
+
+@rule
+def judge(facts: Facts, plan: np.record) -> None:
+    """EUR-10, ruling: keep the choice with most ticket points, then most completed tickets."""
+    points, done = score_tickets(facts, plan.tickets, plan.label[plan.stations])
+    number = count(done)
+    if points > plan.best_points or (points == plan.best_points and number > plan.best_count):
+        plan.best_points = points
+        plan.best_count = number
+        plan.best_done = done
+        for station in range(plan.stations):
+            plan.best_chosen[station] = plan.chosen[station]
+
+
+@rule
+def try_all(facts: Facts, plan: np.record) -> None:
+    """Every combination of the stations' options, like the wheels of a counter."""
+    plan.best_points = -10_000
+    station = 0
+    plan.chosen[0] = -2
+    while station >= 0:
+        if station == plan.stations:
+            judge(facts, plan)
+            station -= 1
+            continue
+        plan.chosen[station] += 1
+        if plan.chosen[station] == plan.options[station]:
+            station -= 1
+            continue
+        relabel(facts, plan, station, plan.chosen[station])
+        station += 1
+        if station < plan.stations:
+            plan.chosen[station] = -2
+
+
+@rule
+def best_borrowing(state: State, facts: Facts, side: int, plan: np.record) -> None:
+    """Fill the plan with the best use of a side's stations for its tickets."""
+    list_stations(state, facts, side, plan)
+    plan.tickets = tickets_of_side(state, facts, side)
+    for station in range(plan.stations):
+        list_options(state, facts, side, station, plan)
+    try_all(facts, plan)
+
+
+@rule
+def write_borrowed(plan: np.record, borrowed: Array) -> None:
+    """By seat and station: the borrowed route + 1, or 0."""
+    place_of_seat = 0
+    for station in range(plan.stations):
+        if station > 0 and plan.seat[station] != plan.seat[station - 1]:
+            place_of_seat = 0
+        chosen = plan.best_chosen[station]
+        route = plan.option[station, chosen] + 1 if chosen >= 0 else 0
+        borrowed[plan.seat[station], place_of_seat] = route
+        place_of_seat += 1
+
+
+# ---- the score --------------------------------------------------------------------------------
+
+
+@rule
+def count_stations_left(state: State, facts: Facts, side: int) -> int:
+    """Stations that a side has not built."""
+    left = 0
+    for partner in range(facts.team_size):
+        left += int(state.stations_left[side * facts.team_size + partner])
+    return left
+
+
+@rule
+def score_stations(state: State, facts: Facts, side: int) -> int:
+    """EUR-11: each station not built is worth its points."""
+    return count_stations_left(state, facts, side) * int(facts.station_value)

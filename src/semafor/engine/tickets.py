@@ -1,10 +1,10 @@
-"""Tickets: the deck as a ring, offers, and what is kept and rejected."""
+"""Tickets: the deck as a ring, offers, what is kept and rejected, and what they score."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from semafor.engine.bits import bit, has
+from semafor.engine.bits import bit, has, lowest, without_lowest
 from semafor.engine.compile import rule
 from semafor.engine.log import Happened, note_cards, note_some
 from semafor.engine.rng import shuffle
@@ -27,13 +27,6 @@ SUBSETS_OF_AT_LEAST = _subsets()
 def keeping_at_least(offered: int, fewest: int) -> np.uint64:
     """BASE-22: the sets of offered tickets that may be kept."""
     return SUBSETS_OF_AT_LEAST[offered, min(offered, fewest)]
-
-
-@rule
-def keeping_exactly(offered: int, number: int) -> np.uint64:
-    """IBE-4: the sets of exactly so many tickets."""
-    more = SUBSETS_OF_AT_LEAST[offered, min(offered, number) + 1]
-    return keeping_at_least(offered, number) & ~more
 
 
 @rule
@@ -68,7 +61,7 @@ def straighten_deck(state: State) -> None:
 def shuffle_tickets(state: State, start: int) -> None:
     """Shuffle the ticket deck from its start-th card down."""
     straighten_deck(state)
-    shuffle(state, state.ticket_deck, start, state.ticket_count)
+    shuffle(state, state.ticket_deck[:], start, state.ticket_count)
 
 
 @rule
@@ -108,6 +101,16 @@ def close_offer(state: State, seat: int) -> None:
 
 
 @rule
-def can_draw_tickets(state: State, facts: Facts) -> bool:
-    """BASE-22, IBE-11: a deck that is not empty and, where tickets are drafted, both drafts done."""
-    return state.ticket_count > 0 and (facts.draft_count == 0 or state.drafts >= 2)
+def score_tickets(facts: Facts, tickets: np.uint64, label: Array) -> tuple[int, np.uint64]:
+    """BASE-21: points won and lost, and the completed tickets, with these components."""
+    points, done = 0, np.uint64(0)
+    while tickets != np.uint64(0):
+        ticket = lowest(tickets)
+        tickets = without_lowest(tickets)
+        value = facts.ticket_points[ticket]
+        if label[facts.ticket_a[ticket]] == label[facts.ticket_b[ticket]]:
+            points += value
+            done |= bit(ticket)
+        else:
+            points -= value
+    return points, done

@@ -12,63 +12,48 @@ from semafor.engine.actions import (
     KEEP_WORD,
     MASK_WORDS,
     PASS,
-    PICK,
     RACK_TICKET,
     SHARE,
-    SHARE_STOP,
     SHARE_WORD,
     SINGLE,
     SINGLE_WORD,
     STATION,
     STATION_WORD,
 )
-from semafor.engine.bits import bit, count, has, lowest, span
-from semafor.engine.building import answer_tunnel, begin_payment, pay, split
+from semafor.engine.bits import bit, has
+from semafor.engine.building import begin_payment, pay, pay_extra, split
 from semafor.engine.choices import (
-    begin_draft,
-    choose_pick,
+    can_draw_tickets,
     choose_start_keep,
-    choose_start_rack,
-    rack_ticket,
-    racks_of_offer,
+    draw_tickets,
+    finish_choices,
+    keep_drawn,
 )
 from semafor.engine.compile import rule
-from semafor.engine.drawing import (
-    draw_first,
-    draw_second,
-    legal_first_card,
-    legal_places,
-    legal_second_card,
-    place_drawn,
-)
+from semafor.engine.drafts import begin_draft, choose_pick, is_second_draft_due, keeping_exactly, legal_picks
+from semafor.engine.drawing import draw_first, draw_second, legal_first_card, legal_second_card, place_first
 from semafor.engine.festivals import legal_festivals, take_festival
 from semafor.engine.log import Happened, note
 from semafor.engine.market import settle_market
-from semafor.engine.payment import legal_extra, legal_payments, legal_splits
+from semafor.engine.payment import legal_payments
 from semafor.engine.routes import claimable
-from semafor.engine.sides import in_teams, pieces_of_side, side_of
-from semafor.engine.state import NOBODY, Array, Ask, Facts, Log, State, Step
+from semafor.engine.state import Array, Ask, Facts, Log, State, Step
 from semafor.engine.stations import station_sites
-from semafor.engine.tickets import (
-    can_draw_tickets,
-    close_offer,
-    keep_offered,
-    keeping_at_least,
-    keeping_exactly,
-    offer_tickets,
-    return_rejected,
+from semafor.engine.teams import (
+    choose_start_rack,
+    in_teams,
+    legal_places,
+    legal_racks,
+    legal_share_more,
+    legal_splits,
+    pieces_of_side,
+    rack_drawn,
+    share_more,
+    share_ticket,
+    side_of,
 )
-from semafor.engine.tunnels import discard_turned
-
-
-@rule
-def next_to_decide(state: State) -> int:
-    """The first seat, from the one at turn on, that must decide now, or NOBODY."""
-    for step in range(state.players):
-        seat = (state.turn + step) % state.players
-        if state.ask[seat] != Ask.NOTHING:
-            return seat
-    return NOBODY
+from semafor.engine.tickets import keeping_at_least
+from semafor.engine.tunnels import discard_turned, legal_extra
 
 
 @rule
@@ -86,13 +71,6 @@ def legal_turn(state: State, facts: Facts, seat: int, mask: Array) -> None:
     if (singles | others) == np.uint64(0):
         singles = bit(PASS - SINGLE)
     mask[SINGLE_WORD] = singles
-
-
-@rule
-def legal_share_more(state: State, seat: int, mask: Array) -> None:
-    """ASI-10: a second ticket after the first, or no more."""
-    mask[SHARE_WORD] = state.tickets[seat]
-    mask[SINGLE_WORD] = bit(SHARE_STOP - SINGLE)
 
 
 @rule
@@ -117,7 +95,7 @@ def legal(state: State, facts: Facts, seat: int, mask: Array) -> None:
     elif ask == Ask.DRAFT_KEEP:
         mask[KEEP_WORD] = keeping_exactly(offered, facts.draft_keep)
     elif ask == Ask.PICK:
-        mask[SINGLE_WORD] = span(PICK - SINGLE, PICK - SINGLE + offered - 1)
+        mask[SINGLE_WORD] = legal_picks(offered)
     elif ask == Ask.FESTIVAL:
         legal_festivals(state, facts, mask)
     elif ask == Ask.PLACE_CARD:
@@ -125,7 +103,7 @@ def legal(state: State, facts: Facts, seat: int, mask: Array) -> None:
     elif ask == Ask.SPLIT_PLAIN or ask == Ask.SPLIT_WILD:
         legal_splits(state, facts, seat, mask)
     elif ask == Ask.RACK_TICKET or ask == Ask.START_RACK:
-        mask[SINGLE_WORD] = racks_of_offer(state, seat) << np.uint64(RACK_TICKET - SINGLE)
+        mask[SINGLE_WORD] = legal_racks(state, seat)
     elif ask == Ask.SHARE_MORE:
         legal_share_more(state, seat, mask)
 
@@ -167,11 +145,9 @@ def begin_action(state: State, facts: Facts, seat: int, action: int, log: Log) -
     elif action < SHARE:
         begin_payment(state, seat, Step.STATION, action - STATION)
     elif action < KEEP:
-        rack_ticket(state, facts, seat, action - SHARE, log)
-        state.ask[seat] = Ask.SHARE_MORE if state.tickets[seat] != np.uint64(0) else Ask.NOTHING
+        share_ticket(state, facts, seat, action, log)
     elif action == DRAW_TICKETS:
-        offer_tickets(state, seat, facts.draw_count, log)
-        state.ask[seat] = Ask.KEEP
+        draw_tickets(state, facts, seat, log)
     elif action == PASS:
         state.passes += 1
         note(log, Happened.PASSED, seat, 0, 0, 0, 0)
@@ -187,44 +163,17 @@ def go_on_action(state: State, facts: Facts, seat: int, action: int, log: Log) -
     if ask == Ask.KEEP:
         keep_drawn(state, facts, seat, action - KEEP, log)
     elif ask == Ask.TUNNEL:
-        answer_tunnel(state, facts, seat, action, log)
+        pay_extra(state, facts, seat, action, log)
     elif ask == Ask.FESTIVAL:
         take_festival(state, facts, seat, action, log)
-        state.ask[seat] = Ask.NOTHING
     elif ask == Ask.PLACE_CARD:
-        place_drawn(state, facts, seat, action, log)
+        place_first(state, facts, seat, action, log)
     elif ask == Ask.SPLIT_PLAIN or ask == Ask.SPLIT_WILD:
         split(state, facts, seat, action, log)
     elif ask == Ask.RACK_TICKET:
         rack_drawn(state, facts, seat, action - RACK_TICKET, log)
     elif ask == Ask.SHARE_MORE:
-        if action != SHARE_STOP:
-            rack_ticket(state, facts, seat, action - SHARE, log)
-        state.ask[seat] = Ask.NOTHING
-
-
-@rule
-def keep_drawn(state: State, facts: Facts, seat: int, kept: int, log: Log) -> None:
-    """BASE-22, ASI-9: keep some of the drawn tickets; in teams one of them goes to the rack."""
-    keep_offered(state, seat, kept, log)
-    return_rejected(state, seat, kept)
-    if not in_teams(facts) or kept == 0:
-        close_offer(state, seat)
-        state.ask[seat] = Ask.NOTHING
-        return
-    state.choice[seat] = kept
-    if count(np.uint64(kept)) == 1:
-        rack_drawn(state, facts, seat, lowest(np.uint64(kept)), log)
-    else:
-        state.ask[seat] = Ask.RACK_TICKET
-
-
-@rule
-def rack_drawn(state: State, facts: Facts, seat: int, place: int, log: Log) -> None:
-    """ASI-9: one of the kept tickets goes to the rack."""
-    rack_ticket(state, facts, seat, state.offer[seat, place], log)
-    close_offer(state, seat)
-    state.ask[seat] = Ask.NOTHING
+        share_more(state, facts, seat, action, log)
 
 
 @rule
@@ -232,12 +181,13 @@ def answer_together(state: State, facts: Facts, seat: int, action: int, log: Log
     """BASE-23: an answer to a question that all seats were asked at once."""
     ask = state.ask[seat]
     if ask == Ask.PICK:
-        all_done = choose_pick(state, facts, seat, action, log)
-    elif ask == Ask.START_RACK:
-        all_done = choose_start_rack(state, facts, seat, action, log)
+        choose_pick(state, facts, seat, action, log)
+        return
+    if ask == Ask.START_RACK:
+        choose_start_rack(state, seat, action)
     else:
-        all_done = choose_start_keep(state, facts, seat, action, log)
-    if all_done:
+        choose_start_keep(state, facts, seat, action)
+    if finish_choices(state, facts, log):
         begin_turn(state, log)
 
 
@@ -262,7 +212,7 @@ def end_turn(state: State, facts: Facts, log: Log) -> None:
         note(log, Happened.GAME_OVER, state.turn, 0, 0, 0, 0)
         return
     state.turn = (state.turn + 1) % state.players
-    if state.draft_due and state.drafts == 1:
+    if is_second_draft_due(state):
         begin_draft(state, facts, log)
     else:
         begin_turn(state, log)

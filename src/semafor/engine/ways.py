@@ -10,8 +10,8 @@ import numpy as np
 
 from semafor.engine.bits import bit, has, lowest, without_lowest
 from semafor.engine.compile import rule
-from semafor.engine.sides import network_of_side, side_of
 from semafor.engine.state import PLACES, ROUTES, WORDS, Array, Facts, State, i2, i4, record_of
+from semafor.engine.teams import network_of_side, side_of
 
 Ways = np.record
 

@@ -9,15 +9,15 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.engine.actions import MASK_WORDS
-from semafor.engine.borrowing import PLAN
 from semafor.engine.longest import GRAPH
 from semafor.engine.state import LOG, RESULT, STATE, WORDS, record_of
+from semafor.engine.stations import BORROWING
 
 WORK = record_of(
     ("state", STATE),
     ("result", RESULT),
     ("graph", GRAPH),
-    ("plan", PLAN),
+    ("plan", BORROWING),
     ("routes", np.uint64, WORDS),
     ("mask", np.uint64, MASK_WORDS),
     ("dice", np.uint64, 1),  # the players' own chance, never the game's

@@ -17,36 +17,36 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from semafor.gym.action_words import ACTIONS_VERSION, action_name, action_names
-    from semafor.gym.batch import Batch
-    from semafor.gym.bridge import Bridge, PolicyBot
-    from semafor.gym.observing import (
+    from semafor.arrays.action_words import ACTIONS_VERSION, action_name, action_names
+    from semafor.arrays.observing import (
         OBSERVATION_VERSION,
         observation_names,
         observation_ranges,
         used_actions,
         used_slots,
     )
+    from semafor.bots.bridge import Bridge, PolicyBot
+    from semafor.gym.batch import Batch
     from semafor.gym.seat_env import SeatEnv
     from semafor.gym.table_env import TableEnv, env
     from semafor.gym.vector_env import VectorEnv
 
 _HOMES = {
-    "ACTIONS_VERSION": "action_words",
-    "OBSERVATION_VERSION": "observing",
-    "Batch": "batch",
-    "Bridge": "bridge",
-    "PolicyBot": "bridge",
-    "SeatEnv": "seat_env",
-    "TableEnv": "table_env",
-    "VectorEnv": "vector_env",
-    "action_name": "action_words",
-    "action_names": "action_words",
-    "env": "table_env",
-    "observation_names": "observing",
-    "observation_ranges": "observing",
-    "used_actions": "observing",
-    "used_slots": "observing",
+    "ACTIONS_VERSION": "arrays.action_words",
+    "OBSERVATION_VERSION": "arrays.observing",
+    "Batch": "gym.batch",
+    "Bridge": "bots.bridge",
+    "PolicyBot": "bots.bridge",
+    "SeatEnv": "gym.seat_env",
+    "TableEnv": "gym.table_env",
+    "VectorEnv": "gym.vector_env",
+    "action_name": "arrays.action_words",
+    "action_names": "arrays.action_words",
+    "env": "gym.table_env",
+    "observation_names": "arrays.observing",
+    "observation_ranges": "arrays.observing",
+    "used_actions": "arrays.observing",
+    "used_slots": "arrays.observing",
 }
 
 __all__ = [
@@ -72,7 +72,7 @@ def __getattr__(name: str) -> object:
     """The name from its own module."""
     if name not in _HOMES:
         raise AttributeError(f"module 'semafor.gym' has no attribute {name!r}")
-    value = getattr(importlib.import_module(f"semafor.gym.{_HOMES[name]}"), name)
+    value = getattr(importlib.import_module(f"semafor.{_HOMES[name]}"), name)
     globals()[name] = value
     return value
 

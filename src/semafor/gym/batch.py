@@ -9,17 +9,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from semafor.announcing import announce_first_compile
+from semafor.arrays.action_words import illegal_action
+from semafor.arrays.rewards import Reward, reward_number
+from semafor.arrays.works import WORKS
 from semafor.boards.model import Board
 from semafor.cores import count_cores
-from semafor.engine.compile import announce_first_compile
 from semafor.errors import BadSetup
-from semafor.gym.action_words import illegal_action
 from semafor.gym.compiled.pilots import RANDOM
 from semafor.gym.host import Host
-from semafor.gym.kinds import kind_of
 from semafor.gym.opponents import can_sit, pilots_of, thinking_space
 from semafor.gym.room import Room, new_tables
-from semafor.gym.setup import Reward, board_of, players_of, reward_number
+from semafor.gym.setup import board_of, players_of
+from semafor.kinds.lookup import kind_of
 from semafor.seeds import Seed, series_key
 
 FEWEST_GAMES = 64
@@ -86,15 +88,17 @@ class Batch:
             self._room: Room = Device(games, self.kind, kernels)
         elif device == "cpu":
             announce_first_compile()
-            works = np.zeros(max(1, min(threads or count_cores(), games // FEWEST_GAMES)), self.kind.work)
+            works = np.zeros(
+                max(1, min(threads or count_cores(), games // FEWEST_GAMES)), WORKS[self.kind.name]
+            )
             if (pilots > RANDOM).any():
-                works, minds = thinking_space(self.board, self.kind, works.size)
+                works, minds = thinking_space(self.kind, works.size)
             self._room = Host(games, works)
         else:
             raise BadSetup("device", name=device)
         self._tables = new_tables(self._room, self.kind, pilots, series_key(seed), options, minds)
         if final_observations:
-            rows = self._room.zeros((games, self.kind.observation_size), np.uint8)
+            rows = self._room.zeros((games, self.kind.observation.size), np.uint8)
             self._tables = self._tables._replace(finals=rows)
         self.reset()
 
@@ -176,7 +180,7 @@ class Batch:
     def observe(self, seats: ArrayLike, out: Any = None) -> Any:
         """What the given seat (one, or one for each game) may know now, asked or not."""
         if out is None:
-            out = self._room.zeros((self.games, self.kind.observation_size), np.uint8)
+            out = self._room.zeros((self.games, self.kind.observation.size), np.uint8)
         if np.ndim(seats) == 0:
             seats = np.full(self.games, seats, np.int8)
         if isinstance(seats, np.ndarray | list | tuple):

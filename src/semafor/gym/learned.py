@@ -14,11 +14,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from semafor.arrays.observing import OBSERVATION_VERSION
 from semafor.boards.model import Board
+from semafor.bots.bridge import Mask, Observation, PolicyBot
 from semafor.engine.actions import ACTIONS_VERSION
 from semafor.errors import BadSetup
-from semafor.gym.bridge import Mask, Observation, PolicyBot
-from semafor.gym.observing import OBSERVATION_VERSION
 from semafor.moves import Move
 from semafor.view import View
 

@@ -28,14 +28,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from semafor.arrays.action_words import action_name
+from semafor.arrays.observing import observation_names
+from semafor.arrays.single import Single
 from semafor.boards.model import Board
 from semafor.engine.actions import ACTIONS
 from semafor.engine.state import Array
-from semafor.gym.action_words import action_name
 from semafor.gym.needed import missing
-from semafor.gym.observing import observation_names
 from semafor.gym.setup import board_of, players_of
-from semafor.gym.single import Single
 from semafor.kinds.lookup import kind_of
 from semafor.kinds.plain import copy_states
 from semafor.seeds import key_of

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from semafor.boards.model import Board
-from semafor.engine.state import NOBODY, STATE
+from semafor.engine.state import NOBODY
 from semafor.errors import BadSetup
 from semafor.gym.compiled.pilots import ASKED, FAST, GREEDY, RANDOM
-from semafor.gym.kinds import Kind
+from semafor.kinds.base import Kind, KindName
 
 OPPONENTS = {"random": RANDOM, "greedy": GREEDY, "fast": FAST}
 """Players that are compiled: `fast` is the one that `search` plays its playouts with."""
+PLAYERS: dict[KindName, tuple[int, ...]] = {"board": (RANDOM, GREEDY, FAST), "cards": (RANDOM, FAST)}
+"""Who of them plays which kind of game."""
 
 
 def pilots_of(
@@ -49,23 +51,39 @@ def _numbers(players: int, opponents: str | Sequence[str] | None) -> NDArray[np.
 
 def can_sit(pilots: NDArray[np.int8], kind: Kind, device: str) -> None:
     """BadSetup where one of the players does not play this kind of game, or not on the device."""
-    if kind.state != STATE and (pilots == GREEDY).any():
-        raise BadSetup("opponents", case="no-cards", name="greedy")
+    for name, pilot in OPPONENTS.items():
+        if pilot not in PLAYERS[kind.name] and (pilots == pilot).any():
+            raise BadSetup("opponents", case="no-cards", name=name)
     if device != "cpu" and (pilots > RANDOM).any():
         raise BadSetup("opponents", case="device")
 
 
-def thinking_space(board: Board, kind: Kind, threads: int) -> tuple[NDArray[Any], np.dtype[np.void]]:
-    """Working space in which players think, and the record of what they keep in mind."""
-    from semafor.bots.search.card_records import KNOBS
+Thinking = tuple[NDArray[Any], np.dtype[np.void]]
+"""Working space in which players think, and the record of what they keep in mind."""
+
+
+def thinking_space(kind: Kind, threads: int) -> Thinking:
+    """What players inside the step need to think."""
+    return _SPACES[kind.name](kind.board, threads)
+
+
+def _board_space(board: Board, threads: int) -> Thinking:
     from semafor.bots.search.chart import chart_of
+    from semafor.gym.compiled import minds  # only where somebody thinks: it is much to compile
+
+    works = np.zeros(threads, minds.THINKING_WORK)
+    works["chart"] = chart_of(board)[0]
+    return works, minds.BOARD_MIND
+
+
+def _card_space(_board: Board, threads: int) -> Thinking:
+    from semafor.bots.search.card_records import KNOBS
     from semafor.gym.compiled import minds
 
-    if kind.state == STATE:
-        works = np.zeros(threads, minds.THINKING_WORK)
-        works["chart"] = chart_of(board)[0]
-        return works, minds.BOARD_MIND
     works = np.zeros(threads, minds.CARD_THINKING_WORK)
     for knob, value in KNOBS.items():
         works["knob"][:, knob] = value
     return works, minds.CARD_MIND
+
+
+_SPACES: dict[KindName, Callable[[Board, int], Thinking]] = {"board": _board_space, "cards": _card_space}

@@ -7,11 +7,11 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from semafor.arrays.points import SEEN_WORDS
 from semafor.engine.actions import ACTIONS, MASK_WORDS
 from semafor.engine.state import NOBODY
-from semafor.gym.compiled.points import SEEN_WORDS
 from semafor.gym.compiled.tables import Tables
-from semafor.gym.kinds import Kind
+from semafor.kinds.base import Kind
 
 Shape = tuple[int, ...]
 
@@ -59,19 +59,19 @@ def new_tables(
     games, players = pilots.shape
     return Tables(
         states=room.zeros((games,), kind.state),
-        facts=room.put(kind.facts),
+        facts=room.put(kind.table),
         key=room.put(key),
         numbers=room.put(np.arange(games)),
         dice=room.zeros((games, 1), np.uint64),
         words=room.zeros((games, MASK_WORDS), np.uint64),
         pilots=room.put(pilots),
         minds=room.zeros((games, players if mind.names else 0), mind),
-        sets=room.zeros((games, kind.observation_sets), np.uint64),
+        sets=room.zeros((games, kind.observation.sets), np.uint64),
         seen=room.zeros((games, players, SEEN_WORDS), np.uint64),
         joined=room.zeros((games, players), np.uint64),
         points=room.zeros((games, players), np.int16),
         options=room.put(options),
-        observations=room.zeros((games, kind.observation_size), np.uint8),
+        observations=room.zeros((games, kind.observation.size), np.uint8),
         masks=room.zeros((games, ACTIONS), np.int8),
         to_play=room.put(np.full(games, NOBODY, np.int8)),
         done=room.zeros((games,), np.bool_),

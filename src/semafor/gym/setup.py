@@ -1,17 +1,13 @@
-"""What every environment is made with: a board, its players, a reward."""
+"""What every environment is made with: a board and its players."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from semafor.boards.load import load_board
 from semafor.boards.model import Board
 from semafor.errors import BadSetup
-
-Reward = Literal["win", "score"]
-
-REWARDS: tuple[Reward, ...] = ("win", "score")
 
 
 def board_of(board: str | Path | Board) -> Board:
@@ -33,10 +29,3 @@ def no_options(options: dict[str, Any] | None) -> None:
     """BadSetup where a reset is given options: there are none."""
     if options:
         raise BadSetup("reset-options", names=tuple(sorted(options)))
-
-
-def reward_number(reward: str) -> int:
-    """The engine's number of a reward; BadSetup where there is none of that name."""
-    if reward not in REWARDS:
-        raise BadSetup("reward", rewards=list(REWARDS), reward=reward)
-    return REWARDS.index(reward)

@@ -8,8 +8,8 @@ import numpy as np
 
 from semafor.boards.model import Board
 from semafor.engine.actions import ACTIONS
-from semafor.gym.kinds import kind_of
 from semafor.gym.needed import missing
+from semafor.kinds.lookup import kind_of
 
 try:
     from gymnasium import spaces
@@ -19,7 +19,7 @@ except ModuleNotFoundError as error:
 
 def slots_space(board: Board) -> Any:  # Gymnasium's types do not know boxes of bytes
     """The observation alone: a box of bytes."""
-    return spaces.Box(0, 255, (kind_of(board).observation_size,), np.uint8)
+    return spaces.Box(0, 255, (kind_of(board).observation.size,), np.uint8)
 
 
 def observation_space(board: Board) -> spaces.Dict:

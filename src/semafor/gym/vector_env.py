@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from semafor.arrays.rewards import Reward
 from semafor.boards.model import Board
 from semafor.engine.actions import ACTIONS
 from semafor.gym.batch import Batch
 from semafor.gym.needed import missing
 from semafor.gym.picturing import RENDER_MODES, Frame, render_game, render_mode_of
-from semafor.gym.setup import Reward, board_of, no_options, players_of
+from semafor.gym.setup import board_of, no_options, players_of
 from semafor.gym.space import slots_space
 from semafor.seeds import new_seed
 

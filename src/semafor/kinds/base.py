@@ -17,6 +17,7 @@ from semafor.boards.model import Board
 from semafor.engine.actions import Range
 from semafor.engine.state import LOG, NOBODY, Array, Facts, Log, State
 from semafor.events import Event
+from semafor.kinds.layout import Layout, Names
 from semafor.kinds.plain import Plain, pending_seats
 from semafor.moves import Move
 from semafor.results import Result
@@ -54,6 +55,8 @@ class Kind(ABC):
     """Compiled random games, from deal to score: `(work, facts, key, numbers, played)`."""
     ranges: ClassVar[tuple[Range, ...]]
     """The named ranges of its actions on any board."""
+    observation: ClassVar[Layout]
+    """The slots of what a seat sees, as bytes."""
     board: Board
     table: Array
     """The board's facts, one read-only record."""
@@ -108,7 +111,7 @@ class Kind(ABC):
     def known(self, view: View) -> Array:
         """The way back: a state with everything that the viewer knows, hidden parts left empty."""
 
-    # ---- actions -----------------------------------------------------------------------------
+    # ---- actions and observations --------------------------------------------------------------
 
     @abstractmethod
     def action_ranges(self) -> list[Range]:
@@ -117,6 +120,10 @@ class Kind(ABC):
     @abstractmethod
     def action_names(self) -> dict[int, str]:
         """What each action that the board has does, in words."""
+
+    @abstractmethod
+    def slot_names(self) -> dict[str, Names]:
+        """For each range of the observation the names of its slots; empty where there is no use for one."""
 
     # ---- the same in every game --------------------------------------------------------------
 

@@ -25,7 +25,9 @@ from semafor.kinds.board_log import Reader
 from semafor.kinds.board_position import build_position
 from semafor.kinds.board_refusals import refusal, refuse_malformed, refuse_untimely
 from semafor.kinds.board_result import result_of
+from semafor.kinds.board_slots import BOARD_OBSERVATION, board_slot_names
 from semafor.kinds.board_view import seats_of_side, view_of
+from semafor.kinds.layout import Names
 from semafor.kinds.plain import Plain, copy_states
 from semafor.moves import Move
 from semafor.results import Result
@@ -40,6 +42,7 @@ class BoardKind(Kind):
     work = WORK
     play_random = staticmethod(play_random)
     ranges = RANGES
+    observation = BOARD_OBSERVATION
     codec: Codec
 
     def __init__(self, board: Board) -> None:
@@ -93,6 +96,10 @@ class BoardKind(Kind):
     def action_names(self) -> dict[int, str]:
         """What each action that the board has does, in words."""
         return board_action_names(self.board)
+
+    def slot_names(self) -> dict[str, Names]:
+        """For each range of the observation the names of its slots; empty where there is no use for one."""
+        return board_slot_names(self.board)
 
     def result(self, states: Array) -> Result:
         """The score as it would be if the game ended now, and is once it has ended."""

@@ -12,8 +12,21 @@ from functools import lru_cache
 import numpy as np
 
 from semafor.boards.model import Board
-from semafor.engine.payment import HAND, PLAIN, RACK, WILDS
-from semafor.engine.state import NO_CARD, STATE, WILD, Array, Ask, Facts, Goes, State, Step
+from semafor.engine.state import (
+    HAND,
+    NO_CARD,
+    PLAIN,
+    RACK,
+    STATE,
+    WILD,
+    WILDS,
+    Array,
+    Ask,
+    Facts,
+    Goes,
+    State,
+    Step,
+)
 from semafor.kinds.board_facts import facts_of
 from semafor.kinds.names import CARD_NUMBERS, Names, names_of
 from semafor.view import Attempt, Own, View

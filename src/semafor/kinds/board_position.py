@@ -18,7 +18,6 @@ from semafor.engine.deal import clear
 from semafor.engine.market import can_show_fewer_wilds, market_wilds
 from semafor.engine.rng import shuffle
 from semafor.engine.routes import own_route
-from semafor.engine.sides import pieces_of_side
 from semafor.engine.state import (
     DRAFT_CARD,
     FIRST_FESTIVAL,
@@ -32,6 +31,7 @@ from semafor.engine.state import (
     Facts,
     State,
 )
+from semafor.engine.teams import pieces_of_side
 from semafor.errors import BadPosition, Thing
 from semafor.kinds.names import CARD_NAMES, CARD_NUMBERS, Names, names_of
 from semafor.seeds import key_of

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from semafor.engine.cards import can_draw
-from semafor.engine.sides import cards_of
 from semafor.engine.state import GREY, MARKET, WILD, Ask, Facts, State
+from semafor.engine.teams import cards_of
 from semafor.errors import IllegalMove
 from semafor.kinds.board_codec import Codec
 from semafor.kinds.board_view import ask_name

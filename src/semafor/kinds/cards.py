@@ -27,7 +27,9 @@ from semafor.kinds.card_log import CardReader
 from semafor.kinds.card_position import build_position
 from semafor.kinds.card_refusals import refusal, refuse_malformed, refuse_untimely
 from semafor.kinds.card_result import result_of
+from semafor.kinds.card_slots import CARD_OBSERVATION, card_slot_names
 from semafor.kinds.card_view import Eyes
+from semafor.kinds.layout import Names
 from semafor.kinds.plain import Plain, copy_states
 from semafor.moves import Move, PlaceRow
 from semafor.results import Result
@@ -42,6 +44,7 @@ class CardKind(Kind):
     work = CARD_WORK
     play_random = staticmethod(play_random)
     ranges = RANGES
+    observation = CARD_OBSERVATION
     codec: CardCodec
 
     def __init__(self, board: Board) -> None:
@@ -113,6 +116,10 @@ class CardKind(Kind):
     def action_names(self) -> dict[int, str]:
         """What each action that the game has does, in words."""
         return card_action_names(self.board)
+
+    def slot_names(self) -> dict[str, Names]:
+        """For each range of the observation the names of its slots; empty where there is no use for one."""
+        return card_slot_names(self.board)
 
     def result(self, states: Array) -> Result:
         """The score as it would be if the game ended now, and is once it has ended."""

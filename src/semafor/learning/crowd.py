@@ -14,12 +14,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from semafor.arrays.works import WORKS
 from semafor.boards.model import Board
 from semafor.bots.learned.compiled.records import DESK, GLANCE
 from semafor.bots.learned.reading import Reading, reading_of
 from semafor.gym.batch import Batch
 from semafor.kinds.base import KindName
-from semafor.kinds.lookup import kind_of
 from semafor.learning.compiled.points import TALLY, points_of_boards, points_of_card_games, settle_games
 from semafor.learning.compiled.rows import Sight, write_board_rows, write_card_rows
 from semafor.learning.opponents import Opponents
@@ -74,18 +74,17 @@ class Shard:
         self.players, self.arrays, self.reading = players, arrays, reading
         self.batch = batch = Batch(reading.board, games=games, players=players, seed=seed, threads=1)
         kind = batch.kind
-        name = kind_of(reading.board).name
-        self._count, self._write_rows = _COUNT_POINTS[name], _WRITE_ROWS[name]
+        self._count, self._write_rows = _COUNT_POINTS[kind.name], _WRITE_ROWS[kind.name]
         self._points = np.zeros((games, players), np.float32)
         self._paid = np.zeros((games, players), np.float32)
-        self._works, self._tallies = np.zeros(1, kind.work), np.zeros((games, players), TALLY)
+        self._works, self._tallies = np.zeros(1, WORKS[kind.name]), np.zeros((games, players), TALLY)
         self._numbers = np.array([2 if reading.board.options.teams else 1, win], np.float32)
         self._opponents = Opponents(batch, arrays.holders)
         self._back = np.zeros(int(reading.actions.max()) + 1, np.int64)
         self._back[reading.actions] = np.arange(len(reading.actions))
         self._sight = Sight(
             states=batch.states,
-            facts=kind.facts,
+            facts=kind.table,
             prices=reading.prices,
             desks=np.zeros(1, DESK),
             glances=np.zeros((games, players) if reading.board.routes else (1, 1), GLANCE),
@@ -112,7 +111,7 @@ class Shard:
     def settle(self) -> None:
         """Write what the last step brought every seat."""
         batch, arrays = self.batch, self.arrays
-        self._count(batch.states, batch.kind.facts, self._works, self._tallies, self._points)
+        self._count(batch.states, batch.kind.table, self._works, self._tallies, self._points)
         settle_games(
             self._points, batch.done, batch.scores, batch.rewards, self._numbers, self._paid, arrays.gained
         )

@@ -57,5 +57,5 @@ class Opponents:
         """The policy's action in each game where it decides, -1 elsewhere; `begun`: games dealt anew."""
         batch, memory = self._batch, self._policy.memory
         seats = self._holders, batch.to_play, self._answers
-        self._policy.call(batch.states, batch.kind.facts, *memory, begun, *seats)
+        self._policy.call(batch.states, batch.kind.table, *memory, begun, *seats)
         return self._answers

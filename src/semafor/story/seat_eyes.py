@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from semafor.boards.model import Board
-from semafor.bots.learned.seeing import second_goes_to
 from semafor.bots.track_memory import TrackMemory
 from semafor.engine.state import CARD_KINDS, Array
 from semafor.kinds.board_known import put_cards
@@ -21,11 +20,10 @@ class SeatEyes:
     """One seat's memory, view by view."""
 
     def __init__(self, board: Board) -> None:
-        self._board, self._kind = board, kind_of(board)
+        self._kind = kind_of(board)
         self._tickets = TicketMemory(board)
         cards = board.options.card_game
         self._track = None if cards is None else TrackMemory(cards.locomotives_leave == "first")
-        self._last: Move | None = None
 
     def look(self, view: View) -> None:
         """Take a view in; to be called before every decision of the seat."""
@@ -37,7 +35,6 @@ class SeatEyes:
     def note(self, view: View, move: Move) -> None:
         """Remember the own move."""
         self._tickets.note(view, move)
-        self._last = move
         if self._track is not None:
             self._track.note(move)
 
@@ -55,11 +52,9 @@ class SeatEyes:
         return found
 
     def _known(self, view: View) -> Array:
-        """What the view tells, and what the seat remembers of its pile and its turn."""
+        """What the view tells, and what the seat remembers of its pile."""
         assert view.own is not None, "somebody sits at the table"
         states = self._kind.known(view)
-        if self._board.options.teams and view.own.ask == "second-card":
-            states["goes_to"][0] = second_goes_to(self._last)
         if self._track is not None:
             self._put_pile(states, view.own.seat, self._track)
         return states

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 import msgspec
 import numpy as np
 
+from semafor.arrays.works import WORKS
 from semafor.boards.model import Board
 from semafor.engine.state import Array
-from semafor.gym.kinds import kind_of as compiled_kind
 from semafor.kinds.base import KindName
 from semafor.kinds.lookup import kind_of
 from semafor.learning.compiled.points import TALLY, points_of_boards, points_of_card_games
@@ -47,9 +47,9 @@ class Tally:
     """Counts everybody's points in many states at once."""
 
     def __init__(self, board: Board, players: int) -> None:
-        kind = compiled_kind(board)
-        self._facts, self._works = kind.facts, np.zeros(1, kind.work)
-        self._count, self._players = _COUNT[kind_of(board).name], players
+        kind = kind_of(board)
+        self._facts, self._works = kind.table, np.zeros(1, WORKS[kind.name])
+        self._count, self._players = _COUNT[kind.name], players
         self.team = 2 if board.options.teams else 1
 
     def points(self, states: Array) -> Array:

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from semafor.arrays import one
+from semafor.arrays.single import Single
+from semafor.arrays.works import WORKS
 from semafor.boards.model import Board
 from semafor.bots.learned.bot import RowWriter
 from semafor.bots.learned.reading import reading_of
 from semafor.bots.learned.weights import Floats, load_weights, shipped_weights
 from semafor.engine.state import Array
-from semafor.gym.compiled import one
-from semafor.gym.kinds import kind_of as compiled_kind
-from semafor.gym.single import Single
 from semafor.kinds.lookup import kind_of
 from semafor.story.batch_network import BatchNetwork
 
@@ -30,11 +30,11 @@ class Tables:
     def __init__(self, board: Board, players: int) -> None:
         self.board, self.players, self.reading = board, players, reading_of(board)
         self._network = BatchNetwork(load_weights(shipped_weights(board), board), self.reading)
-        self._kind = compiled_kind(board)
-        self._works = np.zeros(1, self._kind.work)
+        self._kind = kind_of(board)
+        self._works = np.zeros(1, WORKS[self._kind.name])
         self._single = Single(board, players, np.zeros(1, self._kind.state))
         self._writer = RowWriter(self.reading)
-        self.team = max(len(kind_of(board).team(0)), 1)
+        self.team = max(len(self._kind.team(0)), 1)
 
     def decider(self, states: Array) -> int:
         """The seat that decides next."""
@@ -53,12 +53,12 @@ class Tables:
 
     def apply(self, states: Array, seat: int, action: int) -> None:
         """Carry out a legal decision."""
-        one.apply_one(states, self._kind.facts, seat, action, self._works)
+        one.apply_one(states, self._kind.table, seat, action, self._works)
 
     def outcome(self, states: Array) -> tuple[list[float], list[int]]:
         """Of a game that is over: each side's part of the win, and its points."""
         out = np.empty(self.players, np.float64)
-        one.rewards_one(states, self._kind.facts, 0, out, self._works)
+        one.rewards_one(states, self._kind.table, 0, out, self._works)
         result = self._works[0].result
         sides = int(result.sides)
         first = [int(result.rank[side]) == 1 for side in range(sides)]

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from semafor.engine.payment import HAND, PLAIN, RACK, WILDS
-from semafor.engine.sides import sides
 from semafor.engine.state import (
     CARD_KINDS,
     DRAFT_CARD,
     FIRST_FESTIVAL,
+    HAND,
     MARKET,
+    PLAIN,
+    RACK,
     WILD,
+    WILDS,
     Ask,
     Facts,
     State,
 )
+from semafor.engine.teams import sides
 from semafor.worlds.compile import fast
 from semafor.worlds.dealing import deal_from_pool, mix
 from semafor.worlds.records import Sampler

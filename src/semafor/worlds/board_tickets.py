@@ -6,10 +6,10 @@ import numpy as np
 
 from semafor.engine.bits import bit, has, lowest, without_lowest
 from semafor.engine.play import roll
-from semafor.engine.sides import side_of, sides
 from semafor.engine.state import OFFER, Ask, Facts, State
+from semafor.engine.teams import side_of, sides
 from semafor.worlds.compile import fast
-from semafor.worlds.dealing import draw_ticket, kept_number, mix, taken_from
+from semafor.worlds.dealing import draw_ticket, gather_tickets, kept_number, lay_ticket_deck, taken_from
 from semafor.worlds.drafts import is_picking, sample_draft
 from semafor.worlds.records import Sampler
 
@@ -60,7 +60,7 @@ def sample_tickets(state: State, facts: Facts, sampler: Sampler) -> None:
                 pool = taken_from(pool, ticket)
                 state.rack_tickets[side] |= bit(ticket)
     pool = sample_offers(state, facts, sampler, pool, long_ones)
-    fill_ticket_deck(state, facts, sampler, pool)
+    lay_ticket_deck(state, facts, sampler, gather_tickets(facts, sampler, pool))
 
 
 @fast
@@ -147,22 +147,3 @@ def sample_choice(state: State, facts: Facts, sampler: Sampler, seat: int) -> No
         while not has(np.uint64(state.choice[seat]), place):
             place += 1
         state.rack_choice[seat] = place
-
-
-@fast
-def fill_ticket_deck(state: State, facts: Facts, sampler: Sampler, pool: np.uint64) -> None:
-    """The deck is made of what is left; tickets known to be under it lie at the bottom."""
-    size = 0
-    for ticket in range(int(facts.tickets)):
-        if has(pool, ticket):
-            sampler.pool[size] = ticket
-            size += 1
-    mix(sampler.pool, size, sampler.dice)
-    for ticket in range(int(facts.tickets)):
-        if has(sampler.hidden.under, ticket):
-            sampler.pool[size] = ticket
-            size += 1
-    spare = max(0, size - int(state.ticket_count))  # out of the game, or in offers nobody sees
-    state.ticket_next = 0
-    for i in range(min(size, state.ticket_count)):
-        state.ticket_deck[i] = sampler.pool[spare + i]

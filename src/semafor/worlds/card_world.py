@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from semafor.engine.bits import bit, has
+from semafor.engine.bits import bit
 from semafor.engine.cardgame.scoring import points_of
 from semafor.engine.cardgame.state import CardAsk
 from semafor.engine.play import roll
 from semafor.engine.state import CARD_KINDS, COLOURS, MARKET, WILD, Facts, State
 from semafor.worlds.compile import fast
-from semafor.worlds.dealing import deal_from_pool, kept_number, mix, sample_key
+from semafor.worlds.dealing import (
+    deal_from_pool,
+    gather_tickets,
+    kept_number,
+    lay_ticket_deck,
+    mix,
+    sample_key,
+)
 from semafor.worlds.records import Sampler
 
 DEALS = 64
@@ -59,18 +66,13 @@ def sample_cards(state: State, facts: Facts, sampler: Sampler) -> None:
 @fast
 def hidden_tickets(state: State, facts: Facts, sampler: Sampler) -> int:
     """Put the tickets that the viewer does not know the place of into the pool, mixed; how many."""
-    viewer, size = int(sampler.hidden.seat), 0
+    viewer = int(sampler.hidden.seat)
     known = state.tickets[viewer] | sampler.hidden.out | sampler.hidden.under
     for seat in range(int(state.players)):
         known |= state.completed[seat]
     for i in range(int(state.offered[viewer])):
         known |= bit(state.offer[viewer, i])
-    for ticket in range(int(facts.tickets)):
-        if not has(known, ticket):
-            sampler.pool[size] = ticket
-            size += 1
-    mix(sampler.pool, size, sampler.dice)
-    return size
+    return gather_tickets(facts, sampler, ~known)
 
 
 @fast
@@ -138,14 +140,7 @@ def sample_tickets(state: State, facts: Facts, sampler: Sampler) -> None:
                 state.offer[seat, i] = sampler.pool[size]
             if state.ask[viewer] == CardAsk.START_KEEP:
                 sample_choice(state, facts, sampler, seat)
-    for ticket in range(int(facts.tickets)):
-        if has(sampler.hidden.under, ticket):
-            sampler.pool[size] = ticket
-            size += 1
-    spare = max(0, size - int(state.ticket_count))
-    state.ticket_next = 0
-    for i in range(min(size, state.ticket_count)):
-        state.ticket_deck[i] = sampler.pool[spare + i]
+    lay_ticket_deck(state, facts, sampler, size)
 
 
 @fast

@@ -76,6 +76,31 @@ def draw_ticket(facts: Facts, sampler: Sampler, pool: np.uint64, seat: int) -> i
 
 
 @fast
+def gather_tickets(facts: Facts, sampler: Sampler, tickets: np.uint64) -> int:
+    """Put a set of tickets into the pool, mixed; how many there are."""
+    size = 0
+    for ticket in range(int(facts.tickets)):
+        if has(tickets, ticket):
+            sampler.pool[size] = ticket
+            size += 1
+    mix(sampler.pool, size, sampler.dice)
+    return size
+
+
+@fast
+def lay_ticket_deck(state: State, facts: Facts, sampler: Sampler, size: int) -> None:
+    """Make the deck of what is left in the pool; tickets known to be under it lie at the bottom."""
+    for ticket in range(int(facts.tickets)):
+        if has(sampler.hidden.under, ticket):
+            sampler.pool[size] = ticket
+            size += 1
+    spare = max(0, size - int(state.ticket_count))  # out of the game, or in offers nobody sees
+    state.ticket_next = 0
+    for i in range(min(size, state.ticket_count)):
+        state.ticket_deck[i] = sampler.pool[spare + i]
+
+
+@fast
 def taken_from(pool: np.uint64, ticket: int) -> np.uint64:
     """The pool without a ticket; what was drawn from an empty pool takes nothing."""
     return pool if ticket < 0 else pool & ~bit(ticket)

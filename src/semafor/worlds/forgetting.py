@@ -10,8 +10,10 @@ import numpy as np
 
 from semafor.engine.cardgame.state import CardAsk
 from semafor.engine.state import NO_CARD, Ask, State
+from semafor.kinds.base import KindName
 from semafor.view import View
 from semafor.worlds.records import Sampler
+from semafor.worlds.sight import secrets_of_seats, secrets_of_sides
 
 
 def forget_board(state: State, view: View, sampler: Sampler) -> None:
@@ -20,15 +22,13 @@ def forget_board(state: State, view: View, sampler: Sampler) -> None:
     viewer, side = view.own.seat, view.seats[view.own.seat].side
     for seat in range(view.players):
         if seat != viewer:
-            _forget_seat(state, seat)
-            state.festival_held[seat] = 0
-            state.picked[seat] = 0
-            if state.ask[seat] != Ask.RACK_TICKET:  # there it says how many tickets were kept
-                state.choice[seat] = state.rack_choice[seat] = 0
+            said = state.choice[seat] if state.ask[seat] == Ask.RACK_TICKET else 0
+            _forget_seat("board", state, seat)
+            state.choice[seat] = said  # how many tickets were kept
     for other in view.sides:
         if other.side != side:
-            state.rack[other.side] = 0
-            state.rack_tickets[other.side] = 0
+            for name in secrets_of_sides("board"):
+                state[name][other.side] = 0
     _forget_order(state)
     sampler.hidden.turned = 1
     if state.drawn != NO_CARD and state.turn != viewer and not state.drawn_open:
@@ -50,17 +50,15 @@ def forget_cards(state: State, view: View) -> None:
         if not sees_pile:
             state.track[seat] = 0
         if seat != viewer:
-            _forget_seat(state, seat)
-            state.choice[seat] = 0
-            state.completing[seat] = 0
+            _forget_seat("cards", state, seat)
     _forget_order(state)
 
 
-def _forget_seat(state: State, seat: int) -> None:
+def _forget_seat(kind: KindName, state: State, seat: int) -> None:
     """Of another seat only the cards are known that the table saw it take."""
+    for name in secrets_of_seats(kind):
+        state[name][seat] = 0
     state.hand[seat] = state.seen[seat]
-    state.tickets[seat] = 0
-    state.offer[seat] = 0
 
 
 def _forget_order(state: State) -> None:

@@ -13,9 +13,8 @@ from semafor.engine.actions import MASK_WORDS
 from semafor.engine.cardgame import turn as card_turn
 from semafor.engine.cardgame.completion import completion_of
 from semafor.engine.cardgame.state import CardAsk
-from semafor.engine.payment import PLAIN, WILDS
-from semafor.engine.sides import cards_of
-from semafor.engine.state import WILD, Array, Facts, State
+from semafor.engine.state import PLAIN, WILD, WILDS, Array, Facts, State
+from semafor.engine.teams import cards_of
 from semafor.kinds.base import KindName
 from semafor.kinds.lookup import kind_of
 from semafor.kinds.plain import copy_states

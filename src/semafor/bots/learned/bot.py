@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from semafor.arrays.single import Single
 from semafor.boards.model import Board
 from semafor.bots.learned.compiled.records import DESK, GLANCE
 from semafor.bots.learned.compiled.rows import board_row, card_row, copy_runs
@@ -16,7 +17,6 @@ from semafor.bots.learned.network import PlainNetwork
 from semafor.bots.learned.reading import Reading, reading_of
 from semafor.bots.learned.seeing import Seer
 from semafor.bots.learned.weights import load_weights, shipped_weights
-from semafor.gym.single import Single
 from semafor.kinds.lookup import kind_of
 from semafor.kinds.plain import Plain
 from semafor.moves import Move

@@ -10,11 +10,11 @@ from random import Random
 import msgspec
 import numpy as np
 
+from semafor.arrays.single import Single
 from semafor.boards.model import Board
 from semafor.bots.learned.bot import NetworkBot
 from semafor.bots.learned.weights import SHIPPED, Floats
 from semafor.errors import BadSetup
-from semafor.gym.single import Single
 from semafor.moves import Move
 from semafor.view import View
 

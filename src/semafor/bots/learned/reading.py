@@ -8,10 +8,10 @@ from functools import lru_cache
 import msgspec
 import numpy as np
 
+from semafor.arrays.observing import observation_names, used_actions, used_slots
 from semafor.boards.model import COLOURS, Board
 from semafor.engine.actions import Range
 from semafor.engine.state import Array
-from semafor.gym.observing import observation_names, used_actions, used_slots
 from semafor.kinds.base import KindName
 from semafor.kinds.lookup import kind_of
 from semafor.kinds.names import CARD_NAMES

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from semafor.arrays.single import Single
 from semafor.boards.model import Board
+from semafor.bots.bridge import seen_game
 from semafor.bots.track_memory import TrackMemory
 from semafor.engine.state import State
-from semafor.gym.bridge import seen_game
-from semafor.gym.single import Single
 from semafor.kinds.board_known import put_cards
 from semafor.kinds.card_known import known_state
 from semafor.moves import Move

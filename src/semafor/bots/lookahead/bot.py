@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
+from semafor.arrays.single import Single
 from semafor.boards.model import Board
 from semafor.bots.learned.bot import NetworkBot
 from semafor.bots.lookahead.games import Games
@@ -15,7 +16,6 @@ from semafor.bots.lookahead.thinking import Question, Thought, likely
 from semafor.bots.lookahead.tree import Node, follow
 from semafor.bots.lookahead.worlds import worlds_of
 from semafor.bots.search.budget import DEFAULT, parse_budget
-from semafor.gym.single import Single
 from semafor.moves import Move
 from semafor.view import View
 

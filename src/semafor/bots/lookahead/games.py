@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from semafor.arrays.works import WORKS
 from semafor.bots.learned.compiled.records import DESK, GLANCE
 from semafor.bots.learned.reading import Reading
 from semafor.bots.learned.reward import WIN
 from semafor.bots.lookahead.compiled.games import Sight, go_on, look, tell_margins
 from semafor.engine.actions import ACTIONS
 from semafor.engine.state import NOBODY, SEATS, Array
-from semafor.gym.kinds import kind_of
+from semafor.kinds.lookup import kind_of
 
 Numbers = NDArray[np.int64]
 
@@ -25,13 +26,13 @@ class Games:
         self._none = np.zeros(1, kind.state)
         self.sight = Sight(
             states=np.zeros(slots, kind.state),
-            facts=kind.facts,
+            facts=kind.table,
             prices=reading.prices,
             runs=reading.runs,
-            works=np.zeros(1, kind.work),
+            works=np.zeros(1, WORKS[kind.name]),
             desks=np.zeros(1, DESK),
             glances=np.zeros((slots, SEATS) if reading.board.routes else (1, 1), GLANCE),
-            observation=np.zeros(kind.observation_size, np.uint8),
+            observation=np.zeros(kind.observation.size, np.uint8),
             mask=np.zeros(ACTIONS, np.int8),
             seats=np.full(slots, NOBODY, np.int64),
             rows=np.zeros((slots, reading.size), np.uint8),

@@ -6,10 +6,11 @@ import numpy as np
 
 from semafor.bots.search.card_policy import decide, worth_of_triple
 from semafor.bots.search.card_worth import count_lacking
-from semafor.bots.search.comparing import note_worth
+from semafor.bots.search.comparing import forget_tries, note_worth
 from semafor.bots.search.compile import fast
 from semafor.bots.search.playout import LONGEST_GAME, worth_of_margin
 from semafor.bots.search.records import CANDIDATES, KNOWN, PLAYED, WORLD, Desk
+from semafor.engine.asking import next_to_decide
 from semafor.engine.bits import bit, lowest
 from semafor.engine.cardgame.actions import (
     DRAW_MARKET,
@@ -28,7 +29,6 @@ from semafor.engine.cardgame.state import LONGEST_ROW, CardAsk
 from semafor.engine.cardgame.turn import apply, legal
 from semafor.engine.chains import LINK, LINK_BITS
 from semafor.engine.state import MARKET, WILD, Array, Facts, State
-from semafor.engine.turn import next_to_decide
 from semafor.worlds.card_world import sample_world
 from semafor.worlds.dealing import seed_dice
 
@@ -162,8 +162,4 @@ def think(desks: Array, facts: Array, numbers: Array) -> None:
                     usual = note_worth(desk, i, worth_of_end(desk.states[PLAYED], fact, seat, desk), usual)
     if listing:
         list_candidates(desk.states[KNOWN], fact, seat, desk)
-        for i in range(int(desk.candidates)):
-            desk.alive[i] = 1
-            desk.visits[i] = 0
-            desk.gain[i] = 0.0
-            desk.square[i] = 0.0
+        forget_tries(desk)

@@ -9,8 +9,8 @@ from semafor.bots.search.needs import wilds_needed
 from semafor.bots.search.planning import turns_left, turns_needed
 from semafor.bots.search.records import Chart, Desk, Knob
 from semafor.engine.bits import has, lowest, without_lowest
-from semafor.engine.sides import cards_of
 from semafor.engine.state import COLOURS, GREY, WILD, WORDS, Facts, State
+from semafor.engine.teams import cards_of
 
 SOON = 4.0
 """With so few turns left wilds are not saved any more."""

@@ -31,6 +31,12 @@ def set_out(facts: Facts, chart: Chart, seat: int, desk: Desk) -> None:
     known = desk.states[KNOWN]
     write_likely(known, facts, chart, desk)
     list_candidates(known, facts, chart, seat, desk)
+    forget_tries(desk)
+
+
+@fast
+def forget_tries(desk: Desk) -> None:
+    """No candidate has been tried yet."""
     for i in range(int(desk.candidates)):
         desk.alive[i] = 1
         desk.visits[i] = 0

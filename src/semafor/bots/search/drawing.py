@@ -6,8 +6,8 @@ from semafor.bots.search.compile import fast
 from semafor.bots.search.records import Chart, Desk, Knob
 from semafor.engine.actions import DRAW_DECK, DRAW_MARKET
 from semafor.engine.cards import can_draw
-from semafor.engine.sides import cards_of
 from semafor.engine.state import COLOURS, MARKET, WILD, Facts, State
+from semafor.engine.teams import cards_of
 
 GATHER = 0.05
 """A card that nobody needs is worth so much more for each of its colour in hand."""

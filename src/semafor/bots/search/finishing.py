@@ -11,8 +11,8 @@ from semafor.bots.search.records import Desk
 from semafor.engine.actions import CLAIM, STATION, STATION_WORD
 from semafor.engine.bits import bit, has, lowest, without_lowest
 from semafor.engine.network import join, label_components, root_of
-from semafor.engine.sides import network_of_side, side_of
 from semafor.engine.state import WORDS, Facts, State
+from semafor.engine.teams import network_of_side, side_of
 
 
 @fast

@@ -8,8 +8,8 @@ from semafor.bots.search.compile import fast
 from semafor.bots.search.records import Desk
 from semafor.engine.actions import PAY, PAY_WILD
 from semafor.engine.bits import bit, lowest, without_lowest
-from semafor.engine.sides import cards_of
 from semafor.engine.state import CARD_KINDS, COLOURS, GREY, LONGEST_COST, WILD, WORDS, Array, Facts, State
+from semafor.engine.teams import cards_of
 
 WILD_PRICE = 2.5
 """What a wild is worth when payments are compared; a plain card that the plan needs is worth 1."""

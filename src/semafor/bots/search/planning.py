@@ -8,8 +8,9 @@ from semafor.bots.search.compile import fast
 from semafor.bots.search.plan_ways import adopt_way, measure_way
 from semafor.bots.search.records import Chart, Desk, Knob, Plan
 from semafor.engine.bits import bit, lowest, without_lowest
-from semafor.engine.sides import hand_size, network_of_side, pieces_of_side, side_of, sides
+from semafor.engine.cards import hand_size
 from semafor.engine.state import CARD_KINDS, WORDS, Array, Facts, State
+from semafor.engine.teams import network_of_side, pieces_of_side, side_of, sides
 from semafor.engine.ways import FAR, find_way, price_routes
 
 BASE_PRICE = 100

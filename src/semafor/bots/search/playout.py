@@ -7,14 +7,15 @@ import math
 from semafor.bots.search.compile import fast
 from semafor.bots.search.policy import decide
 from semafor.bots.search.records import Chart, Desk
-from semafor.engine.borrowing import best_borrowing
+from semafor.engine.asking import next_to_decide
 from semafor.engine.chains import LINK, LINK_BITS, is_inner, may_go_on
+from semafor.engine.festivals import score_festivals
 from semafor.engine.longest import longest_line
 from semafor.engine.network import label_components
-from semafor.engine.score import score_festivals, score_stations
-from semafor.engine.sides import network_of_side, side_of, sides
 from semafor.engine.state import WORDS, Facts, State
-from semafor.engine.turn import apply, next_to_decide
+from semafor.engine.stations import best_borrowing, score_stations
+from semafor.engine.teams import network_of_side, side_of, sides
+from semafor.engine.turn import apply
 
 LONGEST_GAME = 4000
 """Decisions after which a playout is given up; a game of sensible players has a few hundred."""

@@ -34,8 +34,8 @@ from semafor.engine.actions import (
 )
 from semafor.engine.bits import bit, has, lowest
 from semafor.engine.payment import cost_of_step
-from semafor.engine.sides import in_teams
 from semafor.engine.state import GREY, OFFER, WILD, WORDS, Ask, Facts, State, Step
+from semafor.engine.teams import in_teams
 from semafor.engine.turn import legal
 
 STATION_TIME = 3.0

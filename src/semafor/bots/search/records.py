@@ -7,7 +7,6 @@ from enum import IntEnum
 import numpy as np
 
 from semafor.engine.actions import MASK_WORDS
-from semafor.engine.borrowing import PLAN as BORROWING
 from semafor.engine.longest import GRAPH
 from semafor.engine.state import (
     CARD_KINDS,
@@ -25,6 +24,7 @@ from semafor.engine.state import (
     record_of,
     u8,
 )
+from semafor.engine.stations import BORROWING
 from semafor.engine.ways import WAYS
 from semafor.worlds.records import HIDDEN, f4
 

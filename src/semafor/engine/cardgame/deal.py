@@ -88,7 +88,7 @@ def deal_cards(state: State, facts: Facts, log: Log) -> None:
     state.deck_end = state.deck_trains = end
     for seat in range(state.players):
         state.hand[seat, WILD] = state.seen[seat, WILD] = facts.wild_dealt
-    shuffle(state, state.deck, 0, end)
+    shuffle(state, state.deck[:], 0, end)
     deal_hands(state, facts)
     fill_market(state, log)
 
@@ -98,7 +98,7 @@ def deal_tickets(state: State, facts: Facts, log: Log) -> None:
     """CRD-2: six tickets to each to choose from."""
     for ticket in range(facts.tickets):
         state.ticket_deck[ticket] = ticket
-    shuffle(state, state.ticket_deck, 0, facts.tickets)
+    shuffle(state, state.ticket_deck[:], 0, facts.tickets)
     state.ticket_count = facts.tickets
     offer_start(state, facts, log)
 
@@ -146,7 +146,7 @@ def deal_second_half(state: State, facts: Facts, log: Log) -> None:
     gather_cards(state)
     fill_deck(state, state.discards)
     clear_table(state)
-    shuffle(state, state.deck, 0, state.deck_end)
+    shuffle(state, state.deck[:], 0, state.deck_end)
     state.half += 1
     state.last_round = 0
     note(log, CardHappened.SECOND_HALF, state.turn, 0, 0, 0, 0)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from semafor.engine.asking import anyone_asked
 from semafor.engine.cardgame.actions import KEEP
 from semafor.engine.cardgame.state import CardAsk
-from semafor.engine.choices import anyone_asked
 from semafor.engine.compile import rule
 from semafor.engine.state import OFFER, Facts, Log, Rejected, State
 from semafor.engine.tickets import keep_offered, offer_tickets, return_rejected, shuffle_tickets

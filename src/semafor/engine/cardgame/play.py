@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from semafor.engine.asking import next_to_decide
 from semafor.engine.bits import count
 from semafor.engine.cardgame.deal import deal
 from semafor.engine.cardgame.scoring import score_game
@@ -11,7 +12,6 @@ from semafor.engine.cardgame.turn import apply, legal
 from semafor.engine.compile import rule
 from semafor.engine.play import random_action, set_key
 from semafor.engine.state import NOBODY, Array, Facts, Result, State
-from semafor.engine.turn import next_to_decide
 
 
 @rule

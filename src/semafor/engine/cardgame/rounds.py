@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from semafor.engine.asking import anyone_asked
 from semafor.engine.bits import bit, count, lowest, without_lowest
 from semafor.engine.cardgame.actions import COMPLETE, DONE
 from semafor.engine.cardgame.log import CardHappened
 from semafor.engine.cardgame.state import CardAsk
-from semafor.engine.choices import anyone_asked
 from semafor.engine.compile import rule
 from semafor.engine.log import note
 from semafor.engine.state import COLOURS, WILD, Facts, Log, State

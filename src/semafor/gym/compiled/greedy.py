@@ -25,8 +25,8 @@ from semafor.engine.actions import (
 from semafor.engine.bits import lowest, without_lowest
 from semafor.engine.payment import cost_of_step
 from semafor.engine.play import roll
-from semafor.engine.sides import cards_of
 from semafor.engine.state import COLOURS, GREY, LONGEST_COST, OFFER, WILD, Array, Facts, State
+from semafor.engine.teams import cards_of
 from semafor.engine.turn import legal
 from semafor.gym.compiled import kernel
 

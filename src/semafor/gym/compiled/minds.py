@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from semafor.arrays.works import BOARD_WORK, CARD_WORK, fields_of
 from semafor.bots.search import card_policy, policy
 from semafor.bots.search.card_records import CARD_DESK
 from semafor.bots.search.playout import LONGEST_GAME
@@ -12,7 +13,6 @@ from semafor.engine.state import Array, Facts, State, i4, record_of, u8
 from semafor.gym.compiled import kernel
 from semafor.gym.compiled.greedy import greedy_choice
 from semafor.gym.compiled.pilots import FAST, GREEDY, random_choice
-from semafor.gym.compiled.works import BOARD_WORK, CARD_WORK, fields_of
 
 CARD_MIND = record_of(("best", u8), ("drew", i4))
 BOARD_MIND = PLAN

@@ -6,10 +6,10 @@ from collections.abc import Collection
 
 import numpy as np
 
+from semafor.arrays.either import Rule, by_fields, legal
 from semafor.engine.play import random_action
 from semafor.engine.state import NOBODY, Array, Facts, State
 from semafor.gym.compiled import kernel
-from semafor.gym.compiled.either import Rule, by_fields, legal
 
 ASKED, RANDOM, GREEDY, FAST = 0, 1, 2, 3
 """The seat's decisions are asked for, chosen at random, by their points, or by the search's fast player."""

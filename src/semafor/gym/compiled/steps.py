@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from semafor.arrays.either import apply, deal, legal, observe, score_game, settle
+from semafor.arrays.works import hush
+from semafor.arrays.writing import widen, widen_changed
+from semafor.engine.asking import next_to_decide
 from semafor.engine.play import random_action, set_key
 from semafor.engine.state import NOBODY, Array, State
-from semafor.engine.turn import next_to_decide
 from semafor.gym.compiled import kernel
-from semafor.gym.compiled.either import apply, deal, legal, observe, score_game, settle
 from semafor.gym.compiled.pilots import asked_seat, choose_action, forget_game
 from semafor.gym.compiled.tables import AUTO_RESET, PLAYERS, Tables, clear_outcome, close_row, write_rewards
-from semafor.gym.compiled.works import hush
-from semafor.gym.compiled.writing import widen, widen_changed
 
 
 @kernel

@@ -6,11 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from semafor.arrays.rewards import reward_of
 from semafor.engine.state import NOBODY, Array, Result
 from semafor.gym.compiled import kernel
-
-WIN, SCORE = 0, 1
-"""How a finished game is rewarded."""
 
 
 class Tables(NamedTuple):
@@ -55,25 +53,6 @@ class Tables(NamedTuple):
 
 PLAYERS, AUTO_RESET, REWARD = 0, 1, 2
 """Places in `options`."""
-
-
-@kernel
-def reward_of(result: Result, side: int, kind: int) -> float:
-    """The reward of a side; those of all sides sum to zero.
-
-    SCORE: its points less the average of the other sides. WIN: 1 shared by the winners, and what
-    they gain taken from the others in equal parts; nothing where all sides win.
-    """
-    sides = int(result.sides)
-    points, winners = 0, 0
-    for other in range(sides):
-        points += int(result.total[other])
-        winners += result.rank[other] == 1
-    if kind == SCORE:
-        return float(result.total[side]) - float(points - result.total[side]) / (sides - 1)
-    if winners == sides:
-        return 0.0
-    return 1.0 / winners if result.rank[side] == 1 else -1.0 / (sides - winners)
 
 
 @kernel

@@ -11,7 +11,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from semafor.engine import building, choices, deal, market, rng, routes, tickets, turn
+from semafor.engine import building, deal, drafts, market, rng, routes, tickets, turn
 from semafor.engine.cardgame import deal as card_deal
 from semafor.engine.cardgame import turn as card_turn
 from semafor.engine.compile import INTERPRETED
@@ -25,7 +25,7 @@ APART: tuple[Any, ...] = (
     turn.legal,
     turn.end_turn,
     building.go_on_paid,
-    choices.begin_draft,
+    drafts.begin_draft,
     tickets.offer_tickets,
     routes.claimable,
     routes.own_route,

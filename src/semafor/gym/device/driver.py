@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from semafor.arrays.either import teach_all
 from semafor.errors import NoDevice
-from semafor.gym.compiled.either import teach_all
 
 SIMULATED = os.environ.get("NUMBA_ENABLE_CUDASIM", "0") not in ("", "0")
 """Kernels run as plain Python, a thread of Python for each of theirs: for tests without a GPU."""

@@ -11,10 +11,9 @@ from numpy.typing import NDArray
 
 from semafor.boards.model import Board
 from semafor.engine.play import PLAYED
-from semafor.engine.state import STATE
 from semafor.gym.device.driver import SIMULATED, device
 from semafor.gym.device.kernels import Kernels, kernels_of
-from semafor.gym.kinds import kind_of
+from semafor.kinds.lookup import kind_of
 from semafor.seeds import series_key
 
 CHUNK = 4 if SIMULATED else 2**18
@@ -66,10 +65,10 @@ class DeviceSeries:
         block: int = BLOCK,
     ) -> None:
         self._cuda, kind = device(), kind_of(board)
-        self._kernels = kernels or kernels_of(kind.state == STATE)
+        self._kernels = kernels or kernels_of(kind.name)
         self._players, self.chunk, self._block = players, chunk, block
         put = self._cuda.to_device
-        self._facts, self._key = put(kind.facts.copy()), put(key)
+        self._facts, self._key = put(kind.table.copy()), put(key)
         self._states = put(np.zeros(chunk, kind.state))
         self._played, self._decisions = put(np.zeros(chunk, PLAYED)), put(np.zeros(chunk, np.int32))
         self._scored = put(np.zeros(chunk, np.int8))

@@ -15,16 +15,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import from_dtype
 
+from semafor.arrays.either import apply, deal, legal, observe, score_game, write_row
+from semafor.arrays.works import hush
+from semafor.arrays.writing import spread
+from semafor.engine.asking import next_to_decide
 from semafor.engine.cardgame.state import CARD_STATE
 from semafor.engine.play import random_action, set_key
 from semafor.engine.state import NOBODY, STATE
-from semafor.engine.turn import next_to_decide
-from semafor.gym.compiled.either import apply, deal, legal, observe, score_game, write_row
 from semafor.gym.compiled.pilots import asked_seat
 from semafor.gym.compiled.steps import begin, count_points, decide, reward, show
 from semafor.gym.compiled.tables import AUTO_RESET, Tables, clear_outcome
-from semafor.gym.compiled.works import hush
-from semafor.gym.compiled.writing import spread
 from semafor.gym.device import compiled
 from semafor.gym.device.apart import keep_apart
 from semafor.gym.device.driver import SIMULATED, load_cuda
@@ -36,6 +36,7 @@ from semafor.gym.device.works import (
     CARD_STEPPING,
     PLAYING,
 )
+from semafor.kinds.base import KindName
 
 cuda = load_cuda()  # a name of this module: the simulator puts its own there while a kernel runs
 
@@ -94,31 +95,147 @@ def cell_of(packed: Any, game: int, cell: int, sets: int) -> Any:
     return spread((packed[game, cell >> 3] >> np.uint64(8 * (cell & 7))) & np.uint64(255))
 
 
-REGISTERS = 64
-"""Of a thread: more leave too few threads on the card, fewer are spilled (benchmarks/GPU.md)."""
+@compiled
+def play_to_end(state: Any, facts: Any, key: Any, number: int, players: int, work: Any, dice: Any) -> int:
+    """Deal the number-th game of a series and play it at random; how many decisions there were."""
+    set_key(state, key, number)
+    dice[0] = (np.uint64(state.key[0]) << np.uint64(32)) | np.uint64(state.key[1]) | np.uint64(1)
+    hush(work.log)
+    deal(state, facts, players, NOBODY, work.log)
+    decisions = 0
+    while not state.over:
+        seat = next_to_decide(state)
+        legal(state, facts, seat, work.mask)
+        apply(state, facts, seat, random_action(work.mask, dice), work.log)
+        decisions += 1
+    return decisions
 
 
-@lru_cache(maxsize=8)
-def kernels_of(is_board: bool, local: bool = True, registers: int | None = REGISTERS) -> Kernels:
-    """The kernels for board games or for the Card Game, compiled when they are first launched.
+@compiled
+def step_game(tables: Tables, packed: Any, work: Any, game: int, state: Any, action: int) -> bool:
+    """Carry out a decision and pack what the next seat sees; whether the game ended by it."""
+    decide(tables, work, game, state, action)
+    if state.over:
+        return True
+    pack(tables, packed, work, game, state)
+    return False
 
-    With `local`, a thread works on a copy of its game in local memory, which the device lays out so
-    that neighbouring threads' fields are neighbours; `registers` limits those of a thread.
-    """
-    keep_apart()
-    stepping = BOARD_STEPPING if is_board else CARD_STEPPING
-    small = BOARD_SMALL if is_board else CARD_FINISHING
-    large = BOARD_LARGE if is_board else CARD_FINISHING
-    records = (STATE if is_board else CARD_STATE, PLAYING, stepping)
-    options = {} if registers is None or SIMULATED else {"max_registers": registers}
 
-    def jit(function: Any) -> Any:
-        return cuda.jit(**options)(function) if options else cuda.jit(function)
+@compiled
+def end_game(tables: Tables, packed: Any, work: Any, game: int, scores: int) -> None:
+    """Score a game that ended, unless that is done, and begin the row's next one; or only begin it."""
+    state, again = tables.states[game], True
+    if scores and tables.done[game]:
+        return
+    if scores:
+        reward(tables, work, game, state)
+        again = tables.options[AUTO_RESET] != 0
+    if again:
+        begin(tables, work, game, state)
+    pack(tables, packed, work, game, state)
 
-    def local_type(record: np.dtype[np.void]) -> Any:
-        return record if SIMULATED else from_dtype(record)
 
-    state_type, playing_type, stepping_type = (local_type(record) for record in records)
+# ---- kernels that are the same for all games ----------------------------------------------------
+
+
+def score(states: Any, facts: Any, decisions: Any, played: Any, pool: Any, scored: Any) -> None:
+    """Score the games that are not scored yet, as many at once as there are working spaces."""
+    me = cuda.grid(1)
+    if me < pool.size:
+        work = pool[me]
+        for game in range(me, states.size, pool.size):
+            if not scored[game]:
+                score_game(states[game], facts[0], work.result, work)
+                write_row(states[game], work.result, played[game])
+                played[game].decisions = decisions[game]
+                scored[game] = 1
+
+
+def clear(flags: Any) -> None:
+    """No game is scored."""
+    game = cuda.grid(1)
+    if game < flags.size:
+        flags[game] = 0
+
+
+def finish(tables: Any, packed: Any, pool: Any, ended: Any, counter: Any, scores: Any) -> None:
+    """Score the games on the list and begin the next ones."""
+    me = cuda.grid(1)
+    if me < pool.size:
+        for place in range(me, counter[0], pool.size):
+            end_game(tables, packed, pool[me], int(np.int64(ended[place])), scores)
+
+
+def widen(tables: Any, packed: Any, sets: Any, counter: Any) -> None:
+    """Write observations and masks, eight slots at a time; the list is empty again."""
+    me = cuda.grid(1)
+    if me == 0:
+        counter[0] = 0
+    observations = tables.observations.view(np.uint64)
+    masks = tables.masks.view(np.uint64)
+    cells = observations.shape[1]
+    row = cells + masks.shape[1]
+    for place in range(me, packed.shape[0] * row, cuda.gridsize(1)):
+        game = place // row
+        cell = place - game * row
+        if cell < cells:
+            observations[game, cell] = cell_of(packed, game, cell, sets)
+        else:
+            masks[game, cell - cells] = cell_of(tables.words, game, cell - cells, masks.shape[1])
+
+
+def choose(tables: Any, chosen: Any, ended: Any, counter: Any) -> None:
+    """Put the games that are to begin anew on the list."""
+    game = cuda.grid(1)
+    if game < chosen.size and chosen[game]:
+        clear_outcome(tables, game)
+        ended[cuda.atomic.add(counter, 0, 1)] = game
+
+
+def roll(tables: Any, actions: Any) -> None:
+    """A random legal action in each game; -1 in finished ones."""
+    game = cuda.grid(1)
+    if game < actions.size:
+        actions[game] = -1
+        if tables.to_play[game] != NOBODY:
+            actions[game] = random_action(tables.words[game], tables.dice[game])
+
+
+def check(words: Any, actions: Any, wrong: Any) -> None:
+    """Find the first game whose action is not legal there."""
+    game = cuda.grid(1)
+    if game < actions.size and actions[game] >= 0:
+        action = actions[game]
+        word = action >> 6
+        if word >= words.shape[1] or not (words[game, word] >> np.uint64(action & 63)) & np.uint64(1):
+            cuda.atomic.min(wrong, 0, game)
+
+
+# ---- kernels with working space of their own ----------------------------------------------------
+
+
+class Records(NamedTuple):
+    """The records that the kernels for one kind of game work in."""
+
+    state: np.dtype[np.void]
+    stepping: np.dtype[np.void]
+    small: np.dtype[np.void]
+    large: np.dtype[np.void]
+
+
+RECORDS: dict[KindName, Records] = {
+    "board": Records(STATE, BOARD_STEPPING, BOARD_SMALL, BOARD_LARGE),
+    "cards": Records(CARD_STATE, CARD_STEPPING, CARD_FINISHING, CARD_FINISHING),
+}
+
+
+def _local_type(record: np.dtype[np.void]) -> Any:
+    return record if SIMULATED else from_dtype(record)
+
+
+def _playing(records: Records, local: bool) -> Any:
+    """The kernel that plays whole games, each in a copy in local memory or where it lies."""
+    state_type, playing_type = _local_type(records.state), _local_type(PLAYING)
 
     def play(states: Any, facts: Any, key: Any, first: Any, players: Any, decisions: Any) -> None:
         game = cuda.grid(1)
@@ -126,18 +243,7 @@ def kernels_of(is_board: bool, local: bool = True, registers: int | None = REGIS
             games = cuda.local.array(1, state_type)
             works = cuda.local.array(1, playing_type)
             dice = cuda.local.array(1, np.uint64)
-            state, work = games[0], works[0]
-            set_key(state, key, first + game)
-            dice[0] = (np.uint64(state.key[0]) << np.uint64(32)) | np.uint64(state.key[1]) | np.uint64(1)
-            hush(work.log)
-            deal(state, facts[0], players, NOBODY, work.log)
-            number = 0
-            while not state.over:
-                seat = next_to_decide(state)
-                legal(state, facts[0], seat, work.mask)
-                apply(state, facts[0], seat, random_action(work.mask, dice), work.log)
-                number += 1
-            decisions[game] = number
+            decisions[game] = play_to_end(games[0], facts[0], key, first + game, players, works[0], dice)
             states[game] = games[0]
 
     def play_in_place(states: Any, facts: Any, key: Any, first: Any, players: Any, decisions: Any) -> None:
@@ -145,34 +251,14 @@ def kernels_of(is_board: bool, local: bool = True, registers: int | None = REGIS
         if game < states.size:
             works = cuda.local.array(1, playing_type)
             dice = cuda.local.array(1, np.uint64)
-            state, work = states[game], works[0]
-            set_key(state, key, first + game)
-            dice[0] = (np.uint64(state.key[0]) << np.uint64(32)) | np.uint64(state.key[1]) | np.uint64(1)
-            hush(work.log)
-            deal(state, facts[0], players, NOBODY, work.log)
-            number = 0
-            while not state.over:
-                seat = next_to_decide(state)
-                legal(state, facts[0], seat, work.mask)
-                apply(state, facts[0], seat, random_action(work.mask, dice), work.log)
-                number += 1
-            decisions[game] = number
+            decisions[game] = play_to_end(states[game], facts[0], key, first + game, players, works[0], dice)
 
-    def score(states: Any, facts: Any, decisions: Any, played: Any, pool: Any, scored: Any) -> None:
-        me = cuda.grid(1)
-        if me < pool.size:
-            work = pool[me]
-            for game in range(me, states.size, pool.size):
-                if not scored[game]:
-                    score_game(states[game], facts[0], work.result, work)
-                    write_row(states[game], work.result, played[game])
-                    played[game].decisions = decisions[game]
-                    scored[game] = 1
+    return play if local else play_in_place
 
-    def clear(flags: Any) -> None:
-        game = cuda.grid(1)
-        if game < flags.size:
-            flags[game] = 0
+
+def _stepping(records: Records, local: bool) -> Any:
+    """The kernel that steps games, each in a copy in local memory or where it lies."""
+    state_type, stepping_type = _local_type(records.state), _local_type(records.stepping)
 
     def step(tables: Any, packed: Any, actions: Any, ended: Any, counter: Any) -> None:
         game = cuda.grid(1)
@@ -182,12 +268,8 @@ def kernels_of(is_board: bool, local: bool = True, registers: int | None = REGIS
                 games = cuda.local.array(1, state_type)
                 works = cuda.local.array(1, stepping_type)
                 games[0] = tables.states[game]
-                state, work = games[0], works[0]
-                decide(tables, work, game, state, actions[game])
-                if state.over:
+                if step_game(tables, packed, works[0], game, games[0], actions[game]):
                     ended[cuda.atomic.add(counter, 0, 1)] = game
-                else:
-                    pack(tables, packed, work, game, state)
                 tables.states[game] = games[0]
 
     def step_in_place(tables: Any, packed: Any, actions: Any, ended: Any, counter: Any) -> None:
@@ -196,50 +278,15 @@ def kernels_of(is_board: bool, local: bool = True, registers: int | None = REGIS
             clear_outcome(tables, game)
             if actions[game] >= 0:
                 works = cuda.local.array(1, stepping_type)
-                state, work = tables.states[game], works[0]
-                decide(tables, work, game, state, actions[game])
-                if state.over:
+                if step_game(tables, packed, works[0], game, tables.states[game], actions[game]):
                     ended[cuda.atomic.add(counter, 0, 1)] = game
-                else:
-                    pack(tables, packed, work, game, state)
 
-    def end(tables: Any, packed: Any, pool: Any, ended: Any, counter: Any, score: Any) -> None:
-        me = cuda.grid(1)
-        if me < pool.size:
-            work = pool[me]
-            for place in range(me, counter[0], pool.size):
-                game = int(np.int64(ended[place]))
-                state = tables.states[game]
-                if not score or not tables.done[game]:
-                    again = True
-                    if score:
-                        reward(tables, work, game, state)
-                        again = tables.options[AUTO_RESET] != 0
-                    if again:
-                        begin(tables, work, game, state)
-                    pack(tables, packed, work, game, state)
+    return step if local else step_in_place
 
-    def widen(tables: Any, packed: Any, sets: Any, counter: Any) -> None:
-        me = cuda.grid(1)
-        if me == 0:
-            counter[0] = 0
-        observations = tables.observations.view(np.uint64)
-        masks = tables.masks.view(np.uint64)
-        cells = observations.shape[1]
-        row = cells + masks.shape[1]
-        for place in range(me, packed.shape[0] * row, cuda.gridsize(1)):
-            game = place // row
-            cell = place - game * row
-            if cell < cells:
-                observations[game, cell] = cell_of(packed, game, cell, sets)
-            else:
-                masks[game, cell - cells] = cell_of(tables.words, game, cell - cells, masks.shape[1])
 
-    def choose(tables: Any, chosen: Any, ended: Any, counter: Any) -> None:
-        game = cuda.grid(1)
-        if game < chosen.size and chosen[game]:
-            clear_outcome(tables, game)
-            ended[cuda.atomic.add(counter, 0, 1)] = game
+def _looking(records: Records) -> Any:
+    """The kernel that writes what a seat of each game sees."""
+    stepping_type = _local_type(records.stepping)
 
     def look(tables: Any, seats: Any, out: Any) -> None:
         game = cuda.grid(1)
@@ -247,32 +294,35 @@ def kernels_of(is_board: bool, local: bool = True, registers: int | None = REGIS
             works = cuda.local.array(1, stepping_type)
             show(tables, works[0], game, tables.states[game], int(np.int64(seats[game])), out[game])
 
-    def roll(tables: Any, actions: Any) -> None:
-        game = cuda.grid(1)
-        if game < actions.size:
-            actions[game] = -1
-            if tables.to_play[game] != NOBODY:
-                actions[game] = random_action(tables.words[game], tables.dice[game])
+    return look
 
-    def check(words: Any, actions: Any, wrong: Any) -> None:
-        game = cuda.grid(1)
-        if game < actions.size and actions[game] >= 0:
-            action = actions[game]
-            word = action >> 6
-            if word >= words.shape[1] or not (words[game, word] >> np.uint64(action & 63)) & np.uint64(1):
-                cuda.atomic.min(wrong, 0, game)
 
+REGISTERS = 64
+"""Of a thread: more leave too few threads on the card, fewer are spilled (benchmarks/GPU.md)."""
+
+
+@lru_cache(maxsize=8)
+def kernels_of(kind: KindName, local: bool = True, registers: int | None = REGISTERS) -> Kernels:
+    """The kernels for a kind of game, compiled when they are first launched.
+
+    With `local`, a thread works on a copy of its game in local memory, which the device lays out so
+    that neighbouring threads' fields are neighbours; `registers` limits those of a thread.
+    """
+    keep_apart()
+    records = RECORDS[kind]
+    options = {} if registers is None or SIMULATED else {"max_registers": registers}
+    jit = cuda.jit(**options) if options else cuda.jit
     return Kernels(
-        play=jit(play if local else play_in_place),
+        play=jit(_playing(records, local)),
         score=jit(score),
         clear=jit(clear),
-        step=jit(step if local else step_in_place),
-        finish=jit(end),
+        step=jit(_stepping(records, local)),
+        finish=jit(finish),
         widen=jit(widen),
         choose=jit(choose),
-        observe=jit(look),
+        observe=jit(_looking(records)),
         roll=jit(roll),
         check=jit(check),
-        small=small,
-        large=large,
+        small=records.small,
+        large=records.large,
     )

@@ -8,12 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from semafor.engine.actions import ACTIONS
-from semafor.engine.state import STATE
 from semafor.gym.compiled.tables import Tables
 from semafor.gym.device.driver import SIMULATED, device
 from semafor.gym.device.kernels import Kernels, kernels_of
 from semafor.gym.device.shared import Shared
-from semafor.gym.kinds import Kind
+from semafor.kinds.base import Kind
 
 BLOCK = 2 if SIMULATED else 64
 """Threads of a block where a thread is a game."""
@@ -32,10 +31,10 @@ class Device:
 
     def __init__(self, games: int, kind: Kind, kernels: Kernels | None = None) -> None:
         self._cuda = device()
-        self._kernels = kernels or kernels_of(kind.state == STATE)
-        self._sets = kind.observation_sets
-        self._cells = (kind.observation_size + ACTIONS) // 8
-        packed = kind.observation_sets + kind.observation_size // 8 - 8 * kind.observation_sets
+        self._kernels = kernels or kernels_of(kind.name)
+        self._sets = kind.observation.sets
+        self._cells = (kind.observation.size + ACTIONS) // 8
+        packed = kind.observation.sets + kind.observation.size // 8 - 8 * kind.observation.sets
         self._packed = self.zeros((games, packed), np.uint64)
         self._ended = self.zeros((games,), np.int32)
         self._counter = self.zeros((1,), np.int32)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from semafor.arrays.works import CARD_SCORING, SCORING, STEPPING
 from semafor.engine.linegraph import graph_record
 from semafor.engine.state import record_of
-from semafor.gym.compiled import card_layout, layout
-from semafor.gym.compiled.works import CARD_SCORING, SCORING, STEPPING
+from semafor.kinds import board_layout, card_layout
 
 SHAPES, CHAINS = 512, 128
 """Shapes kept at once in the first try at a longest line; a network that needs more is scored again."""
 
-BOARD_SEEING = (("sets", np.uint64, layout.SETS), ("cells", np.uint64, layout.SIZE // 8))
+BOARD_SEEING = (("sets", np.uint64, board_layout.SETS), ("cells", np.uint64, board_layout.SIZE // 8))
 CARD_SEEING = (("sets", np.uint64, card_layout.SETS), ("cells", np.uint64, card_layout.SIZE // 8))
 """The sets of an observation, and all its slots as 64-bit words."""
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.engine.borrowing import score_tickets
 from semafor.engine.cardgame.scoring import points_of
+from semafor.engine.festivals import score_festivals
 from semafor.engine.network import label_components
-from semafor.engine.score import score_festivals, score_stations
-from semafor.engine.sides import network_of_side
 from semafor.engine.state import WORDS, Array, Facts, State, i4, record_of, u8
+from semafor.engine.stations import score_stations
+from semafor.engine.teams import network_of_side, tickets_of_side
+from semafor.engine.tickets import score_tickets
 from semafor.learning.compiled import kernel
 
 TALLY = record_of(  # what a side's tickets were worth when they were last counted, and with what
@@ -22,9 +23,7 @@ TALLY = record_of(  # what a side's tickets were worth when they were last count
 @kernel
 def ticket_points(state: State, facts: Facts, side: int, work: np.record, tally: np.record) -> int:
     """Tickets done less tickets missed; counted only where the side's routes or tickets are others."""
-    tickets = state.rack_tickets[side]
-    for partner in range(facts.team_size):
-        tickets |= state.tickets[side * facts.team_size + partner]
+    tickets = tickets_of_side(state, facts, side)
     same = tickets == tally.tickets
     tally.tickets = tickets
     for word in range(WORDS):

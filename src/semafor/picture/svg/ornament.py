@@ -10,6 +10,7 @@ from semafor.picture.svg.elements import group, number, tag, text
 from semafor.picture.svg.land_and_sea import box_rect
 from semafor.picture.text_widths import text_width
 from semafor.picture.tokens import colours
+from semafor.words import say
 
 if TYPE_CHECKING:
     from semafor.boards.model import Board, Language
@@ -17,10 +18,6 @@ if TYPE_CHECKING:
     from semafor.picture.tokens import Look
 
 BAND = 9.0
-SUBTITLES = {
-    "train": {"en": "A Railway Map", "pl": "Mapa kolejowa"},
-    "tram": {"en": "Tramways & Underground", "pl": "Tramwaje i metro"},
-}
 SCALES = (0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000)
 """Kilometres a scale bar may show."""
 
@@ -106,7 +103,8 @@ def _corner(x: float, y: float, right: int, down: int) -> str:
 def subtitle(board: Board, language: Language) -> str:
     """What kind of map it is."""
     kinds = {route.kind for route in board.routes}
-    return SUBTITLES["train" if "train" in kinds or not kinds else "tram"][language]
+    trains = "train" in kinds or not kinds
+    return say("picture.railway-map" if trains else "picture.tram-map", {}, language)
 
 
 def cartouche(board: Board, geometry: MapGeometry, language: Language, theme: Look) -> str:

@@ -12,6 +12,7 @@ from semafor.picture.svg.definitions import definitions
 from semafor.picture.svg.elements import group, number, put, scoped, tag, text
 from semafor.picture.svg.style_sheet import style
 from semafor.picture.tokens import colours
+from semafor.words import say
 
 if TYPE_CHECKING:
     from semafor.boards.model import Board, Language
@@ -28,10 +29,6 @@ OVERLAP = 17.0
 SEAT_HEIGHT = 120.0
 TICKET_STEP = (190.0, 62.0)
 COLUMNS = 6
-WORDS = {
-    "en": ("Deck", "Tickets", "on track", "cards", "tickets", "points", "Completed", "Hand"),
-    "pl": ("Talia", "Bilety", "na torze", "karty", "bilety", "punkty", "Wykonane", "Ręka"),
-}
 
 
 def draw_table(
@@ -79,14 +76,14 @@ class _Drawing:
         found += self._hand()
         if not self.table.seats:
             found += self._tickets("", tuple(range(len(self.board.tickets))))
-        found += self._tickets(self.words(1), self.table.tickets)
+        found += self._tickets(self.words("tickets"), self.table.tickets)
         for spread in self.table.seats:
-            found += self._tickets(f"{self.words(6)}: {spread.name}", spread.completed)
+            found += self._tickets(f"{self.words('completed')}: {spread.name}", spread.completed)
         return found
 
-    def words(self, number_of_word: int) -> str:
-        """A word in the picture's language."""
-        return WORDS[self.language][number_of_word]
+    def words(self, key: str) -> str:
+        """Words in the picture's language."""
+        return say(f"picture.{key}", {}, self.language)
 
     def _title(self) -> str:
         name = self.board.title.in_language(self.language)
@@ -102,8 +99,8 @@ class _Drawing:
             if card
         ]
         right = MARGIN + MARKET_STEP * len(self.table.market) + 24
-        found.append(pile(self.words(0), self.table.deck, right, self.y, self.theme))
-        found.append(pile(self.words(1), self.table.ticket_deck, right + 76, self.y, self.theme))
+        found.append(pile(self.words("deck"), self.table.deck, right, self.y, self.theme))
+        found.append(pile(self.words("tickets"), self.table.ticket_deck, right + 76, self.y, self.theme))
         return found
 
     def _bonuses(self) -> list[str]:
@@ -130,15 +127,15 @@ class _Drawing:
             "rect", x=MARGIN, y=top, width=WIDTH - 2 * MARGIN, height=SEAT_HEIGHT - 12, rx=8,
             fill=paint["land"], stroke=paint["hairline"],
         )  # fmt: skip
-        numbers = ((spread.cards, 3), (spread.tickets, 4), (spread.score, 5))
-        told = " · ".join(f"{self.words(word)}: {count}" for count, word in numbers)
+        numbers = {"cards": spread.cards, "ticket-count": spread.tickets, "points": spread.score}
+        told = " · ".join(f"{self.words(key)}: {count}" for key, count in numbers.items())
         parts = [
             frame,
             put(f"wagon-{seat}", MARGIN + 32, top + 19),
             text(spread.name, MARGIN + 58, top + 24, "name"),
             text(told, WIDTH - MARGIN - 92, top + 24, "name", text_anchor="end"),
             *self._siding(spread.siding, top + 34),
-            pile(self.words(2), spread.track, WIDTH - MARGIN - 68, top + 12, self.theme),
+            pile(self.words("on-track"), spread.track, WIDTH - MARGIN - 68, top + 12, self.theme),
         ]
         return group(parts)
 
@@ -160,7 +157,7 @@ class _Drawing:
         """The viewer's cards, as rows by kind."""
         if not self.table.hand:
             return []
-        found = [text(self.words(7), MARGIN, self.y + 18, "name")]
+        found = [text(self.words("hand"), MARGIN, self.y + 18, "name")]
         rows = tuple((card, count, 0) for card, count in self.table.hand)
         found += self._siding(rows, self.y + 28)
         self.y += CARD[1] + 44

@@ -6,8 +6,8 @@ import numpy as np
 
 from semafor.bots.learned.compiled.compile import kernel
 from semafor.engine.bits import bit, has, lowest, without_lowest
-from semafor.engine.sides import cards_of, in_teams, network_of_side, side_of
 from semafor.engine.state import CARD_KINDS, COLOURS, GREY, WILD, WORDS, Array, Ask, Facts, State
+from semafor.engine.teams import cards_of, in_teams, network_of_side, side_of
 from semafor.engine.ways import FAR, find_distances, price_routes
 
 LONGEST_WAY = 60

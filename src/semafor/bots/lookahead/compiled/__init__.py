@@ -4,10 +4,10 @@ from pathlib import Path
 
 import semafor.bots.learned.compiled as learned
 import semafor.bots.search as search
-import semafor.gym.compiled as environments
 import semafor.worlds as worlds
+from semafor.arrays import ARRAYS
 from semafor.engine.compile import ENGINE, compiler
 
-_CALLED = (learned, search, environments, worlds)
-kernel = compiler(Path(__file__).parent, ENGINE, *(Path(package.__path__[0]) for package in _CALLED))
+_CALLED = (Path(package.__path__[0]) for package in (learned, search, worlds))
+kernel = compiler(Path(__file__).parent, *ARRAYS, ENGINE, *_CALLED)
 """Compile a function of this package: cached by its source and that of all it calls."""

@@ -6,18 +6,18 @@ from typing import NamedTuple
 
 import numpy as np
 
+from semafor.arrays.either import OF_BOARDS, apply, by_fields, done_of, legal, observe, score_game
+from semafor.arrays.rewards import WIN, reward_of
+from semafor.arrays.works import hush
+from semafor.arrays.writing import widen
 from semafor.bots.learned.compiled.card_features import write_card_features
 from semafor.bots.learned.compiled.map_features import write_map_features
 from semafor.bots.learned.compiled.rows import copy_runs
 from semafor.bots.lookahead.compiled import kernel
 from semafor.bots.lookahead.compiled.points import margin_now
+from semafor.engine.asking import next_to_decide
 from semafor.engine.bits import lowest, without_lowest
 from semafor.engine.state import NOBODY, Array, Facts, State
-from semafor.engine.turn import next_to_decide
-from semafor.gym.compiled.either import OF_BOARDS, apply, by_fields, done_of, legal, observe, score_game
-from semafor.gym.compiled.tables import WIN, reward_of
-from semafor.gym.compiled.works import hush
-from semafor.gym.compiled.writing import widen
 
 FORCED = 1000
 """Decisions without a choice that may follow each other; more would be a fault of the rules."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from semafor.arrays.either import OF_BOARDS, by_fields
 from semafor.bots.lookahead.compiled import kernel
-from semafor.engine.borrowing import score_tickets
 from semafor.engine.cardgame.scoring import points_of
+from semafor.engine.festivals import score_festivals
 from semafor.engine.network import label_components
-from semafor.engine.score import score_festivals, score_stations
-from semafor.engine.sides import network_of_side, side_of
 from semafor.engine.state import NOBODY, WORDS, Facts, State
-from semafor.gym.compiled.either import OF_BOARDS, by_fields
-from semafor.gym.compiled.points import tickets_of_side
+from semafor.engine.stations import score_stations
+from semafor.engine.teams import network_of_side, side_of, tickets_of_side
+from semafor.engine.tickets import score_tickets
 
 
 @kernel

@@ -6,9 +6,9 @@ import sys
 
 import numpy as np
 
+from semafor.arrays import kernel
 from semafor.engine.state import MARKET, OFFER, Array, State
-from semafor.gym.compiled import kernel
-from semafor.gym.compiled.layout import MOST
+from semafor.kinds.board_layout import MOST
 
 assert sys.byteorder == "little", "`spread` puts the lowest bit first"
 

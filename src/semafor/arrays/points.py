@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.engine.borrowing import score_tickets
+from semafor.arrays import kernel
 from semafor.engine.cardgame.scoring import points_of
 from semafor.engine.network import label_components
-from semafor.engine.sides import network_of_side, side_of, sides
 from semafor.engine.state import WORDS, Array, Facts, State
-from semafor.gym.compiled import kernel
+from semafor.engine.teams import network_of_side, side_of, sides, tickets_of_side
+from semafor.engine.tickets import score_tickets
 
 SEEN_WORDS = WORDS + 2
 """Of each seat: its routes, its tickets, and those on its side's rack."""
@@ -35,15 +35,6 @@ def note_seat(state: State, facts: Facts, seat: int, seen: Array) -> bool:
     for word in range(WORDS):
         changed |= note_word(seen, word, state.owned[seat, word])
     return changed
-
-
-@kernel
-def tickets_of_side(state: State, facts: Facts, side: int) -> np.uint64:
-    """All tickets of a side, in hands and on the rack."""
-    tickets: np.uint64 = state.rack_tickets[side]
-    for partner in range(facts.team_size):
-        tickets |= state.tickets[side * facts.team_size + partner]
-    return tickets
 
 
 @kernel

@@ -9,7 +9,7 @@ from pathlib import Path
 
 PROGRAM = """
 import numpy as np
-from semafor.engine.compile import announce_first_compile
+from semafor.announcing import announce_first_compile
 from semafor.engine.bits import bit, has
 announce_first_compile()
 announce_first_compile()

@@ -1,4 +1,4 @@
-"""Working space of the environments' compiled functions: one record a thread, allocated by the caller."""
+"""Working space of compiled functions over games: one record a thread, allocated by the caller."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from typing import Any
 
 import numpy as np
 
+from semafor.arrays import kernel
 from semafor.engine.actions import MASK_WORDS
-from semafor.engine.borrowing import PLAN
 from semafor.engine.cardgame.state import CARD_RESULT
 from semafor.engine.longest import GRAPH
 from semafor.engine.state import LOG_ROWS, PLACES, RESULT, WORDS, Log, i2, record_of
-from semafor.gym.compiled import card_layout, kernel, layout
+from semafor.engine.stations import BORROWING
+from semafor.kinds import board_layout, card_layout
+from semafor.kinds.base import KindName
 
 QUIET_LOG = record_of(("count", i2), ("rows", i2, (1, 8)))
 """A log that takes nothing: nobody reads what happened in a batch."""
@@ -23,7 +25,7 @@ STEPPING = (
     ("log", QUIET_LOG),
 )
 """What a decision and a look at the table need."""
-SCORING = (("result", RESULT), ("graph", GRAPH), ("plan", PLAN))
+SCORING = (("result", RESULT), ("graph", GRAPH), ("plan", BORROWING))
 CARD_SCORING = (("result", CARD_RESULT),)
 """What a finished game needs."""
 
@@ -33,8 +35,11 @@ def fields_of(record: np.dtype[np.void], *names: str) -> list[tuple[str, np.dtyp
     return [(name, record[name]) for name in names or record.names or () if name != "spare"]
 
 
-BOARD_WORK = record_of(*STEPPING, *SCORING, ("sets", np.uint64, layout.SETS))
+BOARD_WORK = record_of(*STEPPING, *SCORING, ("sets", np.uint64, board_layout.SETS))
 CARD_WORK = record_of(*STEPPING, *CARD_SCORING, ("sets", np.uint64, card_layout.SETS))
+
+
+WORKS: dict[KindName, np.dtype[np.void]] = {"board": BOARD_WORK, "cards": CARD_WORK}
 
 
 @kernel

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import sys
+from functools import cache
 from typing import Any, cast
 
 from numba.core import event as numba_event
 
-WORDS = "semafor: compiling for this machine, once (all the rules take about a minute of one core) …"
+from semafor.engine.compile import INTERPRETED
+from semafor.words import say
+
 OURS = "semafor."
 
 
@@ -24,7 +27,7 @@ class Announcer(numba_event.Listener):
         """Something is about to be compiled."""
         if is_ours(event):
             if not self.told:
-                print(WORDS, file=sys.stderr, flush=True)
+                print(say("told.compiling", {}), file=sys.stderr, flush=True)
                 self.told = True
             self.depth += 1
             if self.depth == 1:
@@ -61,13 +64,19 @@ def progress_bar() -> Any:
         from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
     except ImportError:
         return None
-    columns = (SpinnerColumn(), TextColumn("{task.completed:.0f} functions"), TimeElapsedColumn())
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.completed:.0f} " + say("told.functions", {})),
+        TimeElapsedColumn(),
+    )
     bar = Progress(*columns, console=Console(stderr=True), transient=True)
     bar.add_task("compiling", total=None)
     bar.start()
     return bar
 
 
-def listen() -> None:
-    """Announce from now on."""
-    cast("Any", numba_event).register("numba:compile", Announcer())
+@cache
+def announce_first_compile() -> None:
+    """From now on, say so whenever something is about to be compiled."""
+    if not INTERPRETED:
+        cast("Any", numba_event).register("numba:compile", Announcer())

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.engine.bits import count, has
-from semafor.engine.cardgame.state import CardAsk
-from semafor.engine.sides import hand_size
-from semafor.engine.state import CARD_KINDS, NO_CARD, Array, Facts, State
-from semafor.gym.compiled import card_layout as at
-from semafor.gym.compiled import kernel
-from semafor.gym.compiled.writing import (
+from semafor.arrays import kernel
+from semafor.arrays.writing import (
     relative,
     total,
     write_counts,
@@ -18,6 +13,11 @@ from semafor.gym.compiled.writing import (
     write_number,
     write_offer,
 )
+from semafor.engine.bits import count, has
+from semafor.engine.cardgame.state import CardAsk
+from semafor.engine.cards import hand_size
+from semafor.engine.state import CARD_KINDS, NO_CARD, Array, Facts, State
+from semafor.kinds import card_layout as at
 
 
 @kernel

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from semafor.arrays import kernel
+from semafor.arrays.either import apply, done_of, legal, observe, score_game
+from semafor.arrays.rewards import reward_of
+from semafor.arrays.works import hush
+from semafor.arrays.writing import widen
+from semafor.engine.asking import next_to_decide
 from semafor.engine.state import Array
-from semafor.engine.turn import next_to_decide
-from semafor.gym.compiled import kernel
-from semafor.gym.compiled.either import apply, done_of, legal, observe, score_game
-from semafor.gym.compiled.tables import reward_of
-from semafor.gym.compiled.works import hush
-from semafor.gym.compiled.writing import widen
 
 
 @kernel

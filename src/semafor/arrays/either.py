@@ -7,6 +7,7 @@ from typing import Any
 
 from numba.extending import overload
 
+from semafor.arrays import board_eyes, card_eyes, points
 from semafor.engine import deal as board_deal
 from semafor.engine import play as board_play
 from semafor.engine import score as board_score
@@ -16,7 +17,6 @@ from semafor.engine.cardgame import play as card_play
 from semafor.engine.cardgame import scoring as card_scoring
 from semafor.engine.cardgame import turn as card_turn
 from semafor.engine.compile import INTERPRETED
-from semafor.gym.compiled import board_eyes, card_eyes, points
 
 Rule = Callable[..., Any]
 

@@ -12,9 +12,9 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from semafor.arrays.single import Single
 from semafor.boards.model import Board
 from semafor.engine.actions import ACTIONS
-from semafor.gym.single import Single
 from semafor.kinds.lookup import kind_of
 from semafor.kinds.plain import Plain
 from semafor.moves import Move

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.engine.bits import count, has
-from semafor.engine.sides import hand_size, in_teams, side_of
-from semafor.engine.state import CARD_KINDS, NO_CARD, WORDS, Array, Ask, Facts, State, Step
-from semafor.gym.compiled import kernel
-from semafor.gym.compiled import layout as at
-from semafor.gym.compiled.writing import (
+from semafor.arrays import kernel
+from semafor.arrays.writing import (
     add_slot,
     relative,
     total,
@@ -18,6 +14,11 @@ from semafor.gym.compiled.writing import (
     write_number,
     write_offer,
 )
+from semafor.engine.bits import count, has
+from semafor.engine.cards import hand_size
+from semafor.engine.state import CARD_KINDS, NO_CARD, WORDS, Array, Ask, Facts, State, Step
+from semafor.engine.teams import in_teams, side_of
+from semafor.kinds import board_layout as at
 
 
 @kernel

@@ -1,0 +1,34 @@
+"""The command line speaks the language of the terminal, and English where we do not speak that."""
+
+from __future__ import annotations
+
+import pytest
+
+from semafor.cli.wording import LOCALE, language_here, word
+
+
+@pytest.mark.parametrize(
+    ("settings", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "pl_PL.UTF-8"}, "pl"),
+        ({"LANG": "pl_PL.UTF-8", "LC_ALL": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "en_US.UTF-8", "LC_MESSAGES": "pl_PL"}, "pl"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "pl_PL.UTF-8", "LC_ALL": ""}, "pl"),
+    ],
+)
+def test_the_terminal_says_its_language(
+    settings: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in LOCALE:
+        monkeypatch.delenv(name, raising=False)
+    for name, value in settings.items():
+        monkeypatch.setenv(name, value)
+    assert language_here() == language
+
+
+def test_a_refusal_of_the_command_line_in_polish(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "pl_PL.UTF-8")
+    assert word("no-step", n=3, step=7) == "gra ma 3 decyzje; nie ma kroku 7"

@@ -179,7 +179,7 @@ def test_warming_up_is_no_more_than_playing() -> None:
 def test_who_waits_for_a_hint_can_decide_meanwhile(tmp_path: Path, place: Path) -> None:
     async def main() -> None:
         async with running(odd_config(tmp_path, "Sleeper")) as server:
-            made = await table_of(server, "me", "me", board="berlin", start=True)
+            made = await table_of(server, "me", "me", board="berlin", start=True, hints=True)
             async with server.sit(made.table.id, server.keys) as sitting:
                 await sitting.receive_until(State)
                 for _ in range(3):

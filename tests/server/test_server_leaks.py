@@ -190,10 +190,11 @@ async def everything_told(server: Server, made: Seated, keys: list[str]) -> list
     table = f"/api/tables/{made.table.id}"
     paths += [table, f"{table}/record", f"{table}/replay"]
     paths += [f"{table}/replay?viewer={viewer}" for viewer in ("all", "0", "1")]
+    paths += [f"{table}/{after}" for after in ("story", "picture.svg", "picture.png")]
     headers = {"Authorization": f"Bearer {','.join(keys)}"} if keys else {}
     async with httpx.AsyncClient(base_url=server.address, headers=headers) as web:
         answers = [await web.get(path) for path in paths]
-    assert [answer.status_code for answer in answers[-5:]] == [409] * 5
+    assert [answer.status_code for answer in answers[-8:]] == [409] * 8
     return [answer.text + repr(answer.headers) for answer in answers]
 
 

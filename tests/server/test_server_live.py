@@ -243,17 +243,65 @@ def test_who_comes_before_the_start_sees_the_free_seats_at_once(tmp_path: Path) 
 def test_hints_and_progress_of_tickets(tmp_path: Path) -> None:
     async def main() -> None:
         async with running(quick_config(tmp_path)) as server:
-            made = await table_of(server, "me", "me", start=True)
+            made = await table_of(server, "me", "me", start=True, hints=True)
+            assert made.table.hints
+            assert not made.table.rated
             async with server.sit(made.table.id, server.keys) as place:
                 await place.receive_until(State)
                 await place.send(AskHint(0))
-                assert (await place.receive_until(Hint)).move in place.moves(0)
+                hint = await place.receive_until(Hint)
+                assert hint.move in place.moves(0)
+                assert hint.second in place.moves(0)
+                assert hint.second != hint.move
+                assert [reason.words for reason in hint.reasons] == ["reason.keep"]
+                assert hint.tickets
                 await place.send(AskProgress(0))
                 progress = await place.receive_until(Progress)
                 own = place.sights[0].view.own
                 assert own is not None
                 assert {ticket.ticket for ticket in progress.tickets} == set(own.offer) | set(own.tickets)
                 assert all(t.possible and t.missing == t.routes and t.pieces for t in progress.tickets)
+
+    run(main())
+
+
+def test_known_cards_can_be_left_to_memory(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as server:
+            for known in (True, False):
+                made = await table_of(
+                    server,
+                    "me",
+                    "me",
+                    board="berlin",
+                    start=True,
+                    seed="open cards",
+                    first=0,
+                    known_cards=known,
+                )
+                async with server.sit(made.table.id, server.keys) as place:
+                    await place.receive_until(State)
+                    for seat in (0, 1):
+                        keep = next(move for move in place.moves(seat) if move.startswith("keep"))
+                        await place.decide(seat, keep)
+                    await place.decide(0, next(move for move in place.moves(0) if "market" in move))
+                    while not place.moves(0):
+                        await place.receive()
+                    seen = [sight.view.seats[0].seen for sight in place.sights.values()]
+                    assert all(bool(cards) == known for cards in seen)
+
+    run(main())
+
+
+def test_without_the_option_nobody_gets_hints(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as server:
+            made = await table_of(server, "me", "me", board="berlin", start=True)
+            assert made.table.rated
+            async with server.sit(made.table.id, server.keys) as place:
+                await place.receive_until(State)
+                await place.send(AskHint(0))
+                assert (await place.receive_until(Refusal)).code == "no-hints"
 
     run(main())
 

@@ -159,9 +159,6 @@ def berlin(new_page: NewPage) -> Screens:
     page = _page(new_page)
     _sit(page, "berlin", 3, _after(40))
     yield "table-berlin", page
-    page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Hints").check()
-    page.keyboard.press("Escape")
     page.keyboard.press("h")
     expect(page.get_by_text("A bot would:")).to_be_visible()
     yield "hint", page

@@ -101,7 +101,7 @@ def _play_up_to(staged: Staged, moment: Moment) -> bool:
 def make_table(page: Page, board: str, seats: list[dict[str, str]], seed: str = "1") -> str:
     """The id of a new table with a given deal, begun if nobody is to come."""
     start = all(seat["kind"] in ("me", "bot") for seat in seats)
-    plan = {"board": board, "seats": seats, "seed": seed, "first": 0, "start": start}
+    plan = {"board": board, "seats": seats, "seed": seed, "first": 0, "start": start, "hints": True}
     answer = page.request.post("/api/tables", data=plan)
     assert answer.ok, answer.text()
     return str(answer.json()["table"]["id"])

@@ -101,8 +101,7 @@ def test_two_strands_under_a_finger_are_told_apart(new_page: NewPage) -> None:
 @pytest.mark.parametrize(("board", "reason"), [("europe", "spaces"), ("cardgame", "from")])
 def test_hints_mark_tickets_and_say_why(new_page: NewPage, board: str, reason: str) -> None:
     page = new_page(360, 740, touch=True)
-    _set(page, hints=True)
-    _table(page, board)
+    _table(page, board, hints=True)
     dialog = page.locator(".decision[role=dialog]")
     expect(dialog.get_by_text(re.compile("A bot would take what is marked: .*points"))).to_contain_text(
         reason

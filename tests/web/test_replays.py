@@ -16,7 +16,7 @@ from web.playing import open_routes, play
 SEATS = [{"kind": "me", "name": "Ala"}, {"kind": "bot", "level": "easy"}]
 
 
-def _finished(page: Page) -> str:
+def finished(page: Page) -> str:
     """A short game of Berlin, played to its end on this page; its id."""
     plan = {
         "board": "berlin",
@@ -36,7 +36,7 @@ def _finished(page: Page) -> str:
 def test_a_replay_is_shared_and_saved(new_page: NewPage, tmp_path: Path) -> None:
     page, friend = new_page(), new_page(360, 740, touch=True)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    table = _finished(page)
+    table = finished(page)
     page.get_by_role("link", name="Replay").click()
     expect(page.get_by_text("Step 0 of")).to_be_visible()
     page.get_by_label("Seen by").select_option("a spectator")
@@ -62,7 +62,7 @@ def test_a_replay_is_shared_and_saved(new_page: NewPage, tmp_path: Path) -> None
 
 def test_the_score_on_a_phone_shows_lines_on_the_board(new_page: NewPage) -> None:
     desk, phone = new_page(), new_page(360, 740, touch=True)
-    table = _finished(desk)
+    table = finished(desk)
     phone.goto(f"/table/{table}")
     sheet = phone.get_by_role("dialog", name=re.compile("wins|victory"))
     expect(sheet.get_by_role("row", name="Total")).to_be_visible()

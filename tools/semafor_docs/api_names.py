@@ -10,7 +10,10 @@ if TYPE_CHECKING:
 
 NITPICK_IGNORE = [
     ("py:.*", r"(numpy|np|msgspec|collections|typing|pathlib|random|numba|gymnasium|pettingzoo|torch)\..*"),
-    ("py:class", r"Detail|semafor\.(fair_deal\.FairDeal|bots\.protocol\.Bot)"),  # in words elsewhere
+    (
+        "py:class",
+        r"Detail|semafor\.(fair_deal\.FairDeal|bots\.protocol\.Bot|words\.phrase\.Phrase)",
+    ),  # in words elsewhere
 ]
 UNIONS = {"moves": "~semafor.Move", "events": "~semafor.Event"}
 """Modules whose classes together have one name."""

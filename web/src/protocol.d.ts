@@ -73,6 +73,27 @@ export interface Payment {
   rack_wild?: number;
 }
 /**
+ * What the strongest player would have done.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Better".
+ */
+export interface Better {
+  move: string;
+  cost: number;
+  reasons?: Phrase[];
+}
+/**
+ * Words of the catalogue with their details.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Phrase".
+ */
+export interface Phrase {
+  words: string;
+  details?: {};
+}
+/**
  * A bonus card of the Card Game.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -830,6 +851,8 @@ export interface CreateTable {
   public?: boolean;
   spectator_delay?: number;
   pace?: "instant" | "normal" | "slow";
+  hints?: boolean;
+  known_cards?: boolean;
   start?: boolean;
   seed?: string | null;
 }
@@ -863,6 +886,24 @@ export interface Dealt {
   event: "dealt";
   seat: number;
   card?: string | null;
+}
+/**
+ * One decision, as things stood before it was carried out.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Decision".
+ */
+export interface Decision {
+  step: number;
+  seat: number;
+  move: string;
+  options: number;
+  own: number[];
+  table: number[];
+  points: number[];
+  better?: Better | null;
+  cards?: number;
+  rivals?: number;
 }
 /**
  * The discards, in the Card Game all cards but the hands, became a new deck of so many cards.
@@ -1031,6 +1072,18 @@ export interface FestivalTaken {
   cards: number;
 }
 /**
+ * A ticket that was completed, and when.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Finished".
+ */
+export interface Finished {
+  step: number;
+  side: number;
+  ticket: string;
+  routes?: string[];
+}
+/**
  * The game has ended.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -1051,7 +1104,7 @@ export interface Health {
   damaged: number;
 }
 /**
- * What a bot would do.
+ * What a bot would do, from what the seat sees.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Hint".
@@ -1061,6 +1114,9 @@ export interface Hint {
   seat: number;
   version: number;
   move: string;
+  second?: string | null;
+  reasons?: Phrase[];
+  tickets?: string[];
 }
 /**
  * Keep these of the offered tickets.
@@ -1126,118 +1182,17 @@ export interface MarketSwept {
   times?: number;
 }
 /**
- * One of my games.
+ * A decision at which much changed.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
- * via the `definition` "MyTable".
+ * via the `definition` "Moment".
  */
-export interface MyTable {
-  table: TableCard;
-  seats: number[];
-  my_turn: boolean;
-}
-/**
- * A table as everyone may see it.
- *
- * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
- * via the `definition` "TableCard".
- */
-export interface TableCard {
-  id: string;
-  board: string;
-  title: Name;
-  own_board: boolean;
-  players: number;
-  status: "open" | "over" | "playing";
-  public: boolean;
-  seats: SeatCard[];
-  first: number | null;
-  time: TimeControl1;
-  spectator_delay: number;
-  created: number;
-  updated: number;
-  version: number;
-  deal_promise: string | null;
-  dealing: boolean;
-  seed_hash: string | null;
-  seed_given: boolean;
-  rated: boolean;
-  rematch: string | null;
-  winners: number[];
-}
-/**
- * What everyone may know of who sits where.
- *
- * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
- * via the `definition` "SeatCard".
- */
-export interface SeatCard {
+export interface Moment {
+  step: number;
   seat: number;
-  kind: "bot" | "free" | "person";
-  reserved: boolean;
-  name: string;
-  level: ("easy" | "expert" | "hard" | "master" | "medium") | null;
-  away: ("clock" | "left" | "vote") | null;
-  online: boolean;
-  pending: boolean;
-  since: number | null;
-  clock: Clock | null;
-  votes: number[];
-  host: boolean;
-  promise: string | null;
-  part: string | null;
-}
-/**
- * How long players may think; whoever runs out of time is replaced by a bot until they are back.
- *
- * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
- * via the `definition` "TimeControl".
- */
-export interface TimeControl1 {
-  kind?: "game" | "move" | "none";
-  seconds?: number;
-  increment?: number;
-}
-/**
- * GET /api/my: the tables where I sit, by cookie or by keys; mine to move first.
- *
- * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
- * via the `definition` "MyTables".
- */
-export interface MyTables {
-  tables: MyTable[];
-}
-/**
- * GET /api/network, for who sits at the server's own machine.
- *
- * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
- * via the `definition` "Network".
- */
-export interface Network {
-  address: string | null;
-  open: boolean;
-}
-/**
- * Tickets were dealt to a seat to choose from.
- *
- * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
- * via the `definition` "Offered".
- */
-export interface Offered {
-  event: "offered";
-  seat: number;
-  number: number;
-  tickets?: string[] | null;
-}
-/**
- * A legal move: its text, which is sent back, and its parts, to sort and show it.
- *
- * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
- * via the `definition` "OfferedMove".
- */
-export interface OfferedMove {
-  text: string;
-  move:
+  cause: "cards" | "choice" | "rivals";
+  change: number;
+  played:
     | Draw
     | DrawTickets1
     | Claim
@@ -1256,6 +1211,29 @@ export interface OfferedMove {
     | Complete
     | Done
     | Pass;
+  better?:
+    | (
+        | Draw
+        | DrawTickets1
+        | Claim
+        | Build
+        | PayExtra
+        | Refuse
+        | Keep
+        | Pick
+        | RackTicket
+        | Share
+        | PutCard
+        | TakeFestival
+        | Stop
+        | PlaceRow
+        | PlaceThree
+        | Complete
+        | Done
+        | Pass
+      )
+    | null;
+  reasons?: Phrase[];
 }
 /**
  * Draw tickets to choose from.
@@ -1374,6 +1352,139 @@ export interface PlaceThree {
  */
 export interface Pass {
   move: "pass";
+}
+/**
+ * One of my games.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "MyTable".
+ */
+export interface MyTable {
+  table: TableCard;
+  seats: number[];
+  my_turn: boolean;
+}
+/**
+ * A table as everyone may see it.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "TableCard".
+ */
+export interface TableCard {
+  id: string;
+  board: string;
+  title: Name;
+  own_board: boolean;
+  players: number;
+  status: "open" | "over" | "playing";
+  public: boolean;
+  seats: SeatCard[];
+  first: number | null;
+  time: TimeControl1;
+  spectator_delay: number;
+  created: number;
+  updated: number;
+  version: number;
+  deal_promise: string | null;
+  dealing: boolean;
+  seed_hash: string | null;
+  seed_given: boolean;
+  rated: boolean;
+  hints: boolean;
+  rematch: string | null;
+  winners: number[];
+}
+/**
+ * What everyone may know of who sits where.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "SeatCard".
+ */
+export interface SeatCard {
+  seat: number;
+  kind: "bot" | "free" | "person";
+  reserved: boolean;
+  name: string;
+  level: ("easy" | "expert" | "hard" | "master" | "medium") | null;
+  away: ("clock" | "left" | "vote") | null;
+  online: boolean;
+  pending: boolean;
+  since: number | null;
+  clock: Clock | null;
+  votes: number[];
+  host: boolean;
+  promise: string | null;
+  part: string | null;
+}
+/**
+ * How long players may think; whoever runs out of time is replaced by a bot until they are back.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "TimeControl".
+ */
+export interface TimeControl1 {
+  kind?: "game" | "move" | "none";
+  seconds?: number;
+  increment?: number;
+}
+/**
+ * GET /api/my: the tables where I sit, by cookie or by keys; mine to move first.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "MyTables".
+ */
+export interface MyTables {
+  tables: MyTable[];
+}
+/**
+ * GET /api/network, for who sits at the server's own machine.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Network".
+ */
+export interface Network {
+  address: string | null;
+  open: boolean;
+}
+/**
+ * Tickets were dealt to a seat to choose from.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Offered".
+ */
+export interface Offered {
+  event: "offered";
+  seat: number;
+  number: number;
+  tickets?: string[] | null;
+}
+/**
+ * A legal move: its text, which is sent back, and its parts, to sort and show it.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "OfferedMove".
+ */
+export interface OfferedMove {
+  text: string;
+  move:
+    | Draw
+    | DrawTickets1
+    | Claim
+    | Build
+    | PayExtra
+    | Refuse
+    | Keep
+    | Pick
+    | RackTicket
+    | Share
+    | PutCard
+    | TakeFestival
+    | Stop
+    | PlaceRow
+    | PlaceThree
+    | Complete
+    | Done
+    | Pass;
 }
 /**
  * What only the viewer knows, and on the racks the partner.
@@ -1823,6 +1934,43 @@ export interface SideView {
   rack_tickets: number;
 }
 /**
+ * The story of one game.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Review".
+ */
+export interface Review {
+  record: string;
+  board: string;
+  players: number;
+  judge: string;
+  sides: number[][];
+  decisions: Decision[];
+  won: number[];
+  totals: number[];
+  whole: boolean;
+  moments?: Moment[];
+  finished?: Finished[];
+  seats?: SeatReview[];
+  version?: number;
+}
+/**
+ * One seat's game: `start + cards + rivals - given` is what came of it, 1 for a win and 0 for a loss.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "SeatReview".
+ */
+export interface SeatReview {
+  seat: number;
+  side: number;
+  decisions: number;
+  accuracy: number;
+  start: number;
+  given: number;
+  cards: number;
+  rivals: number;
+}
+/**
  * One numbered rule, worded for players.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -1957,6 +2105,18 @@ export interface Update {
 export interface StartTable {
   fill?: boolean;
   level?: "easy" | "expert" | "hard" | "master" | "medium";
+}
+/**
+ * GET /api/tables/{id}/story, after the end; to be asked again until it is whole or has failed.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Story".
+ */
+export interface Story {
+  review: Review | null;
+  done: number;
+  of: number;
+  failed?: boolean;
 }
 /**
  * GET /api/tables: public tables, those with free seats first.

@@ -17,7 +17,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from semafor.errors import SemaforError
 from semafor.server.config import Config
 from semafor.server.http import websocket
-from semafor.server.http.api import catalogue, client_files, network, replay, status, tables
+from semafor.server.http.api import catalogue, client_files, network, picture, replay, status, story, tables
 from semafor.server.http.headers import add_security_headers
 from semafor.server.http.identity import address_of, is_foreign, is_foreign_host
 from semafor.server.http.problems import HANDLERS
@@ -46,6 +46,9 @@ ROUTES = (
     tables.list_my_tables,
     tables.show_record,
     replay.show_replay,
+    story.show_story,
+    picture.show_picture,
+    picture.show_pixels,
     websocket.live_table,
     network.show_network,
     status.health,

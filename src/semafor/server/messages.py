@@ -19,7 +19,9 @@ from semafor.picture.svg.page_layers import BoardLayers
 from semafor.picture.tokens import Tokens
 from semafor.results import Result
 from semafor.rulebook import Rule
+from semafor.story.model import Review
 from semafor.view import View
+from semafor.words import Phrase
 
 NAME_LENGTH = 40
 CHAT_LENGTH = 500
@@ -99,6 +101,10 @@ class CreateTable(_Sent, frozen=True):
     """Seconds by which spectators are behind."""
     pace: Pace = "normal"
     """How long bots take for a decision: long enough to follow slowly, as usual, or not at all."""
+    hints: bool = False
+    """Everyone may ask what a bot would do; such a game never counts for ratings."""
+    known_cards: bool = True
+    """Shows which cards of each hand everyone saw come into it; else that is left to memory."""
     start: bool = False
     """Begin at once, if nobody is still to come."""
     seed: Annotated[str, msgspec.Meta(min_length=1, max_length=64)] | None = None
@@ -262,7 +268,9 @@ class TableCard(msgspec.Struct, frozen=True):
     seed_given: bool
     """The seed was chosen by who made the table, who may know every card."""
     rated: bool
-    """Whether the game may count for ratings: not where the seed was given."""
+    """Whether the game may count for ratings: not where the seed was given or hints are allowed."""
+    hints: bool
+    """Everyone may ask what a bot would do."""
     rematch: str | None
     """The table where the game is played again."""
     winners: tuple[int, ...]
@@ -327,6 +335,17 @@ class Replay(msgspec.Struct, frozen=True):
     """The last step."""
     result: Result
     shown: tuple[ReplayStep, ...]
+
+
+class Story(msgspec.Struct, frozen=True):
+    """GET /api/tables/{id}/story, after the end; to be asked again until it is whole or has failed."""
+
+    review: Review | None
+    """The curve first, then the whole."""
+    done: int
+    """Decisions judged so far."""
+    of: int
+    failed: bool = False
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -587,11 +606,17 @@ class Refusal(msgspec.Struct, frozen=True, tag_field="type", tag="error"):
 
 
 class Hint(msgspec.Struct, frozen=True, tag_field="type", tag="hint"):
-    """What a bot would do."""
+    """What a bot would do, from what the seat sees."""
 
     seat: int
     version: int
     move: str
+    second: str | None = None
+    """The runner-up, of another sort."""
+    reasons: tuple[Phrase, ...] = ()
+    """Why, the most important first."""
+    tickets: tuple[str, ...] = ()
+    """Those of mine that the move serves."""
 
 
 class Progress(msgspec.Struct, frozen=True, tag_field="type", tag="progress"):
@@ -623,6 +648,7 @@ HTTP_ANSWERS = (
     Network,
     Seated,
     Replay,
+    Story,
     Health,
     Problem,
 )

@@ -21,6 +21,7 @@ from semafor.server.live.scheduler import Scheduler
 from semafor.server.live.tables import LiveTables
 from semafor.server.storage.engine import make_engines, sqlite_url
 from semafor.server.storage.store import Store
+from semafor.server.stories import Stories
 from semafor.server.watchdog import keep_alive
 
 PULSE_SECONDS = 2.0
@@ -43,6 +44,7 @@ class Services:
         self._alive: asyncio.Task[None] | None = None
         self._preparing: asyncio.Task[None] | None = None
         self.pages = Pages(config.cache / "boards")
+        self.stories = Stories(config.cache / "stories")
         self.posts = Buckets(config.posts_per_minute)
         self.gets = Buckets(config.gets_per_minute)
         self.new_tables = Buckets(config.tables_per_minute)
@@ -87,6 +89,7 @@ class Services:
         """Stop whatever takes long, so that everyone who waits is answered before the end."""
         await _cancel(self._preparing)
         await self.pages.close()
+        await self.stories.close()
         await self.scheduler.stop()
 
     async def close(self) -> None:

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from semafor.moves import Move
 from semafor.words import Phrase
 
 REVIEW_VERSION = 1
@@ -58,7 +59,20 @@ class Moment(msgspec.Struct, frozen=True):
     cause: Cause
     change: float
     """Of the seat's chance to win."""
+    played: Move
+    better: Move | None = None
+    """What would have been better, where the cause is the own choice."""
     reasons: tuple[Phrase, ...] = ()
+
+
+class Finished(msgspec.Struct, frozen=True):
+    """A ticket that was completed, and when."""
+
+    step: int
+    side: int
+    ticket: str
+    routes: tuple[str, ...] = ()
+    """Of its connection; none in the Card Game."""
 
 
 class SeatReview(msgspec.Struct, frozen=True):
@@ -98,5 +112,7 @@ class Review(msgspec.Struct, frozen=True):
     whole: bool
     """Whether it says what would have been better; else it is the curve alone."""
     moments: tuple[Moment, ...] = ()
+    finished: tuple[Finished, ...] = ()
+    """Tickets in the order in which they were completed."""
     seats: tuple[SeatReview, ...] = ()
     version: int = REVIEW_VERSION

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from semafor.events import Claimed, Drew
+from semafor.notation import parse_move
 from semafor.story.model import Cause, Decision, Moment
 from semafor.story.positions import Walked
 from semafor.words import Phrase
@@ -26,13 +27,15 @@ def moments_of(walked: Walked, decisions: Sequence[Decision]) -> tuple[Moment, .
 
 
 def _changes(walked: Walked, decisions: Sequence[Decision], number: int) -> Iterator[Moment]:
-    one = decisions[number]
+    one, played = decisions[number], walked.positions[number].move
     if one.better is not None and one.better.cost >= LEAST["choice"]:
-        yield Moment(one.step, one.seat, "choice", -one.better.cost, one.better.reasons)
+        better = parse_move(one.better.move, walked.board)
+        yield Moment(one.step, one.seat, "choice", -one.better.cost, played, better, one.better.reasons)
     if abs(one.cards) >= LEAST["cards"]:
-        yield Moment(one.step, one.seat, "cards", one.cards, _what_came(walked, number))
+        yield Moment(one.step, one.seat, "cards", one.cards, played, None, _what_came(walked, number))
     if abs(one.rivals) >= LEAST["rivals"]:
-        yield Moment(one.step, one.seat, "rivals", one.rivals, _what_rivals_did(walked, number))
+        done = _what_rivals_did(walked, number)
+        yield Moment(one.step, one.seat, "rivals", one.rivals, played, None, done)
 
 
 def _what_came(walked: Walked, number: int) -> tuple[Phrase, ...]:

@@ -10,6 +10,7 @@ from semafor.errors import BadSetup
 from semafor.record import Record, check_record
 from semafor.story.accuracy import mean_accuracy
 from semafor.story.calibration import share_out
+from semafor.story.finishing import finished_tickets
 from semafor.story.judging import Glance, Judge, Progress, Verdict
 from semafor.story.model import Better, Decision, Review, SeatReview
 from semafor.story.moments import moments_of
@@ -67,6 +68,7 @@ def tell(record: Record, walked: Walked, judge: Judge, *, whole: bool, progress:
         totals=tuple(side.total for side in walked.result.sides),
         whole=whole,
         moments=moments_of(walked, decisions) if whole else (),
+        finished=finished_tickets(walked),
         seats=tuple(_seat(walked, decisions, seat) for seat in range(walked.players)) if whole else (),
     )
 

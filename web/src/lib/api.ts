@@ -1,6 +1,6 @@
 /** The server over HTTP. */
 import type {
-  BoardCard, BoardPage, Boards, Bots, ClaimSeat, CreateTable, LeaveTable, MyTables, OwnBoard, Network, Problem, Record as GameRecord, RemoveSeat, Replay,
+  BoardCard, BoardPage, Boards, Bots, ClaimSeat, CreateTable, LeaveTable, MyTables, OwnBoard, Network, Problem, Record as GameRecord, RemoveSeat, Replay, Story,
   Rules, SeatKey, Seated, StartTable, TableCard, Tables,
 } from "../protocol";
 import { newPart, promiseOf, rememberPart } from "./deal";
@@ -108,6 +108,7 @@ export const api = {
   record: (id: string) => ask<GameRecord>(`${tablePath(id)}/record`, "GET", undefined, keysOf(id)),
   replay: (id: string, viewer: string, first: number, count: number) =>
     ask<Replay>(`${tablePath(id)}/replay?viewer=${viewer}&first=${first}&count=${count}`, "GET", undefined, keysOf(id)),
+  story: (id: string) => ask<Story>(`${tablePath(id)}/story`),
 };
 
 const pages = new Map<string, Promise<BoardPage>>();

@@ -3,6 +3,7 @@ import type { ChatLine, ClientMessage, Ending, Refusal, ServerMessage, Sight, St
 import { forgetKeys, keysOf } from "./api";
 import { Connection, newId, type Link } from "./connection";
 import { knownPart, promiseOf } from "./deal";
+import type { Phrase } from "./i18n/say";
 import type { GameEvent } from "./protocol";
 
 /** The sight of a seat with all of its events, not only the newest. */
@@ -34,7 +35,7 @@ export class TableStore {
   ending = $state.raw<Ending | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   progress = $state.raw<Map<string, TicketProgress>>(new Map());
-  hint = $state.raw<{ seat: number; text: string } | null>(null);
+  hint = $state.raw<{ seat: number; text: string; second: string | null; reasons: Phrase[] } | null>(null);
   /** The keys in this browser were of no seat here. */
   strange = $state(false);
   version = $state(0);
@@ -84,7 +85,7 @@ export class TableStore {
         this.refused(message);
         break;
       case "hint":
-        this.hint = { seat: message.seat, text: message.move };
+        this.hint = { seat: message.seat, text: message.move, second: message.second ?? null, reasons: message.reasons ?? [] };
         break;
     }
   }

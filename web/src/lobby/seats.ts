@@ -18,7 +18,7 @@ export function seatPlan(choice: SeatChoice, number: number, name = ""): SeatPla
 export function quickTable(board: BoardCard | { board: string; players: number[] }, level: Level = "medium"): CreateTable {
   const players = board.players.includes(3) ? 3 : (board.players[0] ?? 2);
   const bots = Array.from({ length: players - 1 }, (_, n) => seatPlan(`bot-${level}`, n + 1));
-  return { board: board.board, seats: [seatPlan("me", 0), ...bots], pace: settings.chosen.pace, start: true };
+  return { board: board.board, seats: [seatPlan("me", 0), ...bots], pace: settings.chosen.pace, hints: settings.chosen.hints, start: true };
 }
 
 /** `2–5`, or `4/6`: how many can play. */

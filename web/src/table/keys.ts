@@ -1,6 +1,5 @@
 /** Every key of the table: what it does, and when it can. */
 import type { Key } from "../lib/i18n";
-import { settings } from "../lib/settings.svelte";
 import type { Play } from "./play.svelte";
 
 export interface Deeds {
@@ -35,7 +34,7 @@ export const KEYS: KeyDeed[] = [
   { key: "x", say: "key_stop", act: (play) => given(play.offers.stop ?? play.offers.pass, (text) => play.decide(text)) },
   { key: "u", say: "key_undo", act: (play) => given(play.canUndo, () => play.undo()) },
   { key: "m", say: "key_plan", act: (play) => given(play.names.page.geometry, () => (play.planning = !play.planning)) },
-  { key: "h", say: "key_hint", act: (play) => given(settings.chosen.hints && play.myTurn, () => play.askHint()) },
+  { key: "h", say: "key_hint", act: (play) => given(play.mayAsk, () => play.askHint()) },
   { key: "l", say: "key_log", act: (_, deeds) => given(true, () => deeds.turnTo("log")) },
   { key: "c", say: "key_chat", act: (_, deeds) => given(true, () => deeds.turnTo("chat")) },
   { key: "?", say: "key_help", act: (_, deeds) => given(true, () => deeds.help()) },

@@ -127,6 +127,17 @@ export class Play {
     return this.sight?.moves.find((offer) => offer.text === hint.text) ?? null;
   });
 
+  /** What comes next best, if a hint was asked for. */
+  second = $derived.by((): OfferedMove | null => {
+    const text = this.hinted ? this.store.hint?.second : null;
+    return this.sight?.moves.find((offer) => offer.text === text) ?? null;
+  });
+
+  /** This table has hints, and it is my turn. */
+  get mayAsk(): boolean {
+    return this.myTurn && (this.store.table?.hints ?? false);
+  }
+
   /** The tickets that a bot would choose now. */
   suggested = $derived.by((): string[] => {
     const move = this.hinted?.move;

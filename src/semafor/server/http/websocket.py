@@ -15,7 +15,7 @@ from litestar.params import FromPath
 
 from semafor.errors import SemaforError
 from semafor.server import clock, messages
-from semafor.server.bots.pool import BotSeat
+from semafor.server.hints import as_message, suggest
 from semafor.server.http.identity import address_of, is_foreign, is_foreign_host, person_of
 from semafor.server.http.lean_socket import RESTART
 from semafor.server.http.limits import BURST, Bucket
@@ -305,13 +305,15 @@ class Connection:
 
     async def _hint(self, seat: int) -> None:
         table = self._live.table
+        if not table.setup.hints:
+            raise SemaforError("no-hints")
         await self._services.tables.look(self._live, table, [seat])
         moves = table.moves(seat)
         if not moves:
             raise SemaforError("not-your-turn")
-        who = BotSeat(f"hint of {table.id}", seat, "expert", self._live.owner)
-        move = await self._services.scheduler.bots.choose(table.board, who, table.view(seat), moves)
-        self.send(messages.Hint(seat, table.version, str(move)))
+        bots, view, version = self._services.scheduler.bots, table.view(seat), table.version
+        found = await suggest(bots, table.id, self._live.owner, table.board, view, moves)
+        self.send(as_message(seat, version, found))
 
 
 def _voted_away(table: Table, about: int) -> en.Entry:

@@ -44,6 +44,10 @@ class Setup(msgspec.Struct, frozen=True):
     """The server's part of the deal, told when the game is over; empty for tables of older versions."""
     pace: Pace = "normal"
     """How fast its bots are."""
+    hints: bool = False
+    """Whether people may ask what a bot would do."""
+    known_cards: bool = True
+    """Whether views show the cards that everyone saw come into a hand."""
 
     def load_board(self) -> Board:
         """The board that was agreed on."""
@@ -86,6 +90,8 @@ def make_setup(wish: CreateTable, invite: str, own: Board | None) -> Setup:
         rules=RULES_VERSION,
         part=new_part(),
         pace=wish.pace,
+        hints=wish.hints,
+        known_cards=wish.known_cards,
     )
 
 

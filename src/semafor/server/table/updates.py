@@ -21,6 +21,7 @@ from semafor.server.messages import (
 )
 from semafor.server.table.progress import progress_of
 from semafor.server.table.table import Seat, Table
+from semafor.view import View
 
 FreshProgress = Mapping[int, tuple[TicketProgress, ...]]
 """What the tickets of some seats still need, where that is news."""
@@ -48,7 +49,8 @@ def card_of(table: Table, now: float, online: Iterable[int] = ()) -> TableCard:
         dealing=table.dealing is not None,
         seed_hash=seed_hash(table.seed) if table.game else None,
         seed_given=table.setup.seed is not None,
-        rated=table.setup.seed is None,
+        rated=table.setup.seed is None and not table.setup.hints,
+        hints=table.setup.hints,
         rematch=table.rematch,
         winners=table.result.winners if table.result else (),
     )
@@ -105,12 +107,21 @@ def _sight(table: Table, seat: int | None, first_event: int, fresh: FreshProgres
     moves = table.moves(seat) if seat is not None and plays_itself else []
     return Sight(
         seat=seat,
-        view=table.view(seat),
+        view=_shown(table, table.view(seat)),
         moves=tuple(OfferedMove(str(move), move) for move in moves),
         first_event=first_event,
         events=tuple(table.game.events(first_event, seat)),
         progress=None if seat is None else fresh.get(seat),
         undo=plays_itself and table.last_step is not None and table.last_step.seat == seat,
+    )
+
+
+def _shown(table: Table, view: View) -> View:
+    """The view as the table shows it: without known cards where they are left to memory."""
+    if table.setup.known_cards:
+        return view
+    return msgspec.structs.replace(
+        view, seats=tuple(msgspec.structs.replace(seat, seen={}) for seat in view.seats)
     )
 
 

@@ -1,12 +1,14 @@
 import { tables } from "./en.tables";
 import { lesson } from "./en.lesson";
 import { play } from "./en.play";
+import { story } from "./en.story";
 import type { Words } from "./index";
 
 export const en = {
   ...tables,
   ...lesson,
   ...play,
+  ...story,
   // the frame
   home: "Semafor, front page",
   skip: "Skip to the content",

@@ -2,12 +2,14 @@ import type { en } from "./en";
 import { tables } from "./pl.tables";
 import { lesson } from "./pl.lesson";
 import { play } from "./pl.play";
+import { story } from "./pl.story";
 import type { Words } from "./index";
 
 export const pl = {
   ...tables,
   ...lesson,
   ...play,
+  ...story,
   // the frame
   home: "Semafor, strona główna",
   skip: "Przejdź do treści",

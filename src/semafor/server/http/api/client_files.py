@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import mimetypes
 from pathlib import Path
+from typing import Any
 
-from litestar import HttpMethod, MediaType, Response, route
+from litestar import HttpMethod, MediaType, Request, Response, route
 from litestar.params import FromPath
 
 from semafor.errors import SemaforError
+from semafor.server.http.link_preview import preview_tags
+from semafor.server.services import TheServices
 
 PACKAGED = Path(__file__).parents[2] / "static"
 BUILT = Path(__file__).parents[5] / "web" / "dist"
@@ -38,9 +41,15 @@ def find_file(folder: Path, path: str) -> Path | None:
 
 
 @route(["/", "/{path:path}"], http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False)
-async def client_file(path: FromPath[str] = "") -> Response[bytes]:
-    """A file of the client, or its front page."""
-    return await asyncio.to_thread(answer_with_file, path)
+async def client_file(
+    request: Request[Any, Any, Any], services: TheServices, path: FromPath[str] = ""
+) -> Response[bytes]:
+    """A file of the client, or its front page, with what a link to a table shows before it is opened."""
+    answer = await asyncio.to_thread(answer_with_file, path)
+    tags = await preview_tags(services, path, request)
+    if tags and answer.media_type == "text/html":
+        answer.content = answer.content.replace(b"</head>", tags.encode() + b"</head>", 1)
+    return answer
 
 
 def answer_with_file(path: str) -> Response[bytes]:

@@ -1,0 +1,60 @@
+"""Hints while learning: what a bot would do, why, what that serves, and what comes next best.
+
+From the seat's own view alone: the bot thinks in its process, the reasons are found in a thread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from semafor.boards import Board
+from semafor.moves import Build, Claim, Move
+from semafor.server.bots.pool import BotPool, BotSeat
+from semafor.server.messages import Hint, Level
+from semafor.story.reasons import MOST, reasons_of
+from semafor.view import View
+from semafor.words import Phrase
+
+ADVISER: Level = "expert"
+
+
+async def suggest(
+    bots: BotPool, table: str, owner: str, board: Board, view: View, moves: Sequence[Move]
+) -> tuple[Move, Move | None, tuple[Phrase, ...], tuple[str, ...]]:
+    """The move of a bot, the runner-up of another sort, reasons and the tickets that are served."""
+    assert view.own is not None, "somebody asks"
+    seat = view.own.seat
+    best = await bots.choose(board, BotSeat(f"hint of {table}", seat, ADVISER, owner), view, moves)
+    others = [move for move in moves if sort_of(move) != sort_of(best)]
+    who = BotSeat(f"second hint of {table}", seat, ADVISER, owner)
+    second = await bots.choose(board, who, view, others) if others else None
+    reasons, tickets = await asyncio.to_thread(explain, board, view, best)
+    return best, second, reasons, tickets
+
+
+def explain(board: Board, view: View, move: Move) -> tuple[tuple[Phrase, ...], tuple[str, ...]]:
+    """Why a move is good, and which tickets it serves."""
+    reasons = reasons_of(board, view)
+    return tuple(reasons.of(move)[:MOST]), reasons.tickets(move)
+
+
+def sort_of(move: Move) -> str:
+    """Moves that differ only by their payment are of one sort."""
+    match move:
+        case Claim(route, _):
+            return f"claim {route}"
+        case Build(place, _):
+            return f"build {place}"
+        case _:
+            return str(move)
+
+
+def as_message(
+    seat: int,
+    version: int,
+    found: tuple[Move, Move | None, tuple[Phrase, ...], tuple[str, ...]],
+) -> Hint:
+    """The answer to who asked."""
+    best, second, reasons, tickets = found
+    return Hint(seat, version, str(best), None if second is None else str(second), reasons, tickets)

@@ -1,0 +1,92 @@
+"""The final map as a picture to share."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from litestar import Response, get
+from litestar.params import FromPath, QueryParameter
+
+from semafor.boards.model import Language
+from semafor.errors import SemaforError
+from semafor.picture.tokens import ThemeName
+from semafor.server.services import Services, TheServices
+from semafor.server.table.table import Seat, Table
+from semafor.show import SEAT, draw_view
+
+LASTING = "public, max-age=86400"
+PIXELS_WIDE = 1200
+"""What previews of links show well."""
+ENGINES = ("Rocket", "Mallard", "Luxtorpeda", "Zephyr", "Crocodile", "Pacific")
+"""Bots bear the names of locomotives, as in `web/src/lib/people.ts`."""
+
+
+@get("/api/tables/{table_id:str}/picture.svg")
+async def show_picture(
+    table_id: FromPath[str],
+    services: TheServices,
+    language: Annotated[Language, QueryParameter()] = "en",
+    theme: Annotated[ThemeName, QueryParameter()] = "paper",
+) -> Response[bytes]:
+    """The map as it was at the end, with names and scores; not before the game is over."""
+    table = await finished_table(services, table_id)
+    drawn = await asyncio.to_thread(draw_ending, table, language, theme)
+    return Response(drawn.encode(), media_type="image/svg+xml", headers={"Cache-Control": LASTING})
+
+
+@get("/api/tables/{table_id:str}/picture.png")
+async def show_pixels(
+    table_id: FromPath[str], services: TheServices, language: Annotated[Language, QueryParameter()] = "en"
+) -> Response[bytes]:
+    """The same in pixels, for previews of links; not found where the server has no painter."""
+    table = await finished_table(services, table_id)
+    painted = await asyncio.to_thread(lambda: paint(draw_ending(table, language, "paper")))
+    if painted is None:
+        raise SemaforError("not-found")
+    return Response(painted, media_type="image/png", headers={"Cache-Control": LASTING})
+
+
+async def finished_table(services: Services, table_id: str) -> Table:
+    """A table whose game is over and whose board is drawn in no time; refused otherwise."""
+    table = (await services.tables.find(table_id)).table
+    if table.status != "over":
+        raise SemaforError("not-over")
+    if table.board.routes and not services.pages.knows(table.board):
+        raise SemaforError("not-found")  # its map is still being drawn, or cannot be
+    return table
+
+
+def draw_ending(table: Table, language: Language, theme: ThemeName) -> str:
+    """The picture of a finished game."""
+    assert table.game is not None
+    return draw_view(table.board, table.game.view(None), language, theme, names_and_points(table, language))
+
+
+def names_and_points(table: Table, language: Language) -> tuple[str, ...]:
+    """Every seat by its name, with its side's points once the game is over."""
+    totals = {seat: side.total for side in table.result.sides for seat in side.seats} if table.result else {}
+    names = (seat.name or unnamed(seat, language) for seat in table.seats)
+    return tuple(f"{name}: {totals[n]}" if n in totals else name for n, name in enumerate(names))
+
+
+def unnamed(seat: Seat, language: Language) -> str:
+    """What a seat is called that nobody gave a name; bots as in the browser."""
+    return ENGINES[seat.number % len(ENGINES)] if seat.bot else f"{SEAT[language]} {seat.number + 1}"
+
+
+def paint(svg: str) -> bytes | None:
+    """The picture as PNG; None where the painter is not installed."""
+    try:
+        import resvg_py
+    except ModuleNotFoundError:
+        return None
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=svg,
+            width=PIXELS_WIDE,
+            background="#ffffff",
+            serif_family="DejaVu Serif",
+            sans_serif_family="DejaVu Sans",
+        )
+    )

@@ -1,0 +1,54 @@
+"""What a link to a table or a replay shows before it is opened: a title, a few words, a picture."""
+
+from __future__ import annotations
+
+from html import escape
+from importlib.util import find_spec
+
+from semafor.boards.model import Language
+from semafor.errors import SemaforError
+from semafor.server.http.api.picture import names_and_points
+from semafor.server.http.identity import Connection
+from semafor.server.services import Services
+from semafor.server.table.table import Table
+
+PAGES = ("table", "replay")
+"""Addresses that name a table."""
+WORDS = {
+    "en": {"open": "Take a seat", "playing": "The game is on", "over": "Final score", "replay": "Replay"},
+    "pl": {"open": "Zajmij miejsce", "playing": "Gra trwa", "over": "Wynik", "replay": "Powtórka"},
+}
+
+
+async def preview_tags(services: Services, path: str, request: Connection) -> str:
+    """Tags for the head of the page; empty for other addresses and unknown tables."""
+    page, _, rest = path.lstrip("/").partition("/")
+    if page not in PAGES or not rest:
+        return ""
+    try:
+        table = (await services.tables.find(rest.split("/")[0])).table
+    except SemaforError:
+        return ""
+    language: Language = "pl" if request.headers.get("accept-language", "").startswith("pl") else "en"
+    return tags_of(table, page, language, str(request.base_url))
+
+
+def tags_of(table: Table, page: str, language: Language, base: str) -> str:
+    """The tags of one table, as everyone may see it."""
+    told = {
+        "og:site_name": "Semafor",
+        "og:type": "website",
+        "og:title": f"Semafor: {table.board.title.in_language(language)}",
+        "og:description": describe(table, page, language),
+        "og:url": f"{base.rstrip('/')}/{page}/{table.id}",
+    }
+    if table.status == "over" and find_spec("resvg_py"):
+        told["og:image"] = f"{base.rstrip('/')}/api/tables/{table.id}/picture.png?language={language}"
+        told["twitter:card"] = "summary_large_image"
+    return "".join(f'<meta property="{name}" content="{escape(text)}">' for name, text in told.items())
+
+
+def describe(table: Table, page: str, language: Language) -> str:
+    """Who plays, and what came of it."""
+    head = WORDS[language]["replay" if page == "replay" else table.status]
+    return f"{head}: {', '.join(names_and_points(table, language))}"

@@ -1,0 +1,113 @@
+"""Stories of finished games: told by processes of their own, one at a time, and kept in files."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections import OrderedDict
+from pathlib import Path
+
+import msgspec
+import structlog
+
+from semafor.errors import SemaforError
+from semafor.record import Record
+from semafor.server.messages import Story
+from semafor.story.model import Review
+from semafor.story.storing import load_review, save_review
+
+PROCESSES = 1
+WAITING = 20
+"""Stories that may wait to be told; more are refused."""
+REMEMBERED = 32
+PATIENCE = 600.0
+"""Seconds after which a story is given up, whatever the machine is busy with."""
+LONGEST_LINE = 16 * 2**20
+log = structlog.get_logger("semafor.stories")
+
+
+class Stories:
+    """Tells and keeps them."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._few = asyncio.Semaphore(PROCESSES)
+        self._told: OrderedDict[str, Story] = OrderedDict()
+        """As far as they have come."""
+        self._telling: dict[str, asyncio.Task[None]] = {}
+
+    async def story(self, table: str, record: Record) -> Story:
+        """As much of a game's story as there is by now; asked for the first time, it is begun."""
+        known = self._told.get(table)
+        if known is not None:
+            return known
+        stored = await asyncio.to_thread(load_review, self._file(table), record)
+        if stored is not None:
+            return self._note(table, Story(stored, len(stored.decisions), len(stored.decisions)))
+        if len(self._telling) >= WAITING:
+            raise SemaforError("too-many")
+        story = self._note(table, Story(None, 0, len(record.moves)))
+        task = asyncio.create_task(self._tell(table, record), name=f"story of {table}")
+        self._telling[table] = task
+        task.add_done_callback(lambda _: self._telling.pop(table, None))
+        return story
+
+    async def close(self) -> None:
+        """Stop telling."""
+        tasks = list(self._telling.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _file(self, table: str) -> Path:
+        return self._folder / f"{table}.review.json"
+
+    def _note(self, table: str, story: Story) -> Story:
+        self._told[table] = story
+        self._told.move_to_end(table)
+        while len(self._told) > REMEMBERED:
+            self._told.popitem(last=False)
+        return story
+
+    async def _tell(self, table: str, record: Record) -> None:
+        try:
+            async with self._few, asyncio.timeout(PATIENCE):
+                await self._run(table, record)
+        except (TimeoutError, OSError, ValueError) as error:
+            log.error("story not told", error=type(error).__name__)
+        finally:
+            story = self._told.get(table)
+            if story is not None and (story.review is None or not story.review.whole):
+                self._note(table, msgspec.structs.replace(story, failed=True))
+
+    async def _run(self, table: str, record: Record) -> None:
+        """Let a process tell it, and note how far it has come; the whole is kept first."""
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "semafor.server.story_worker",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            limit=LONGEST_LINE,
+        )
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            process.stdin.write(record.to_json().encode())
+            process.stdin.close()
+            curve: Review | None = None
+            async for line in process.stdout:
+                story = msgspec.json.decode(line, type=Story)
+                curve = story.review or curve
+                if curve is not None and curve.whole:
+                    await asyncio.to_thread(self._keep, table, curve)
+                self._note(table, msgspec.structs.replace(story, review=curve))
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+
+    def _keep(self, table: str, review: Review) -> None:
+        self._folder.mkdir(parents=True, exist_ok=True)
+        save_review(self._file(table), review)

@@ -1,0 +1,49 @@
+"""After the end: Score, Story and Map, on a desk and on a phone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from web.conftest import NewPage
+from web.test_replays import finished
+
+TOLD = 120_000
+"""Milliseconds in which a busy machine tells a story."""
+
+
+def _fits(page: Page) -> bool:
+    return not page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+
+
+def test_score_story_and_map(new_page: NewPage, tmp_path: Path) -> None:
+    page = new_page()
+    table = finished(page)
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_role("button", name="Story").click()
+    expect(sheet.get_by_role("group", name="Chances to win").locator("polyline")).to_have_count(
+        2, timeout=TOLD
+    )
+    expect(sheet.get_by_role("columnheader", name="Accuracy")).to_be_visible(timeout=TOLD)
+    sheet.get_by_role("button", name="Points expected").click()
+    expect(sheet.get_by_role("group", name="Points expected").locator("polyline")).to_have_count(2)
+    moments = sheet.locator(".moments button")
+    if moments.count():
+        moments.first.click()
+        expect(sheet.get_by_text("Played: ")).to_be_visible()
+        expect(sheet.locator("article .map svg").first).to_be_visible()
+    sheet.get_by_role("button", name="Map").click()
+    with page.expect_download() as saving:
+        sheet.get_by_role("button", name="Save as a picture").click()
+    saved = tmp_path / "map.png"
+    saving.value.save_as(saved)
+    assert saved.read_bytes().startswith(b"\x89PNG")
+    phone = new_page(360, 740, touch=True, locale="pl")
+    phone.goto(f"/table/{table}")
+    phone.get_by_role("button", name="Historia").tap()
+    expect(phone.get_by_text("Trafność")).to_be_visible(timeout=TOLD)
+    assert _fits(phone)
+    phone.goto(f"/replay/{table}")
+    expect(phone.get_by_text("Szanse", exact=True)).to_be_visible(timeout=TOLD)
+    assert _fits(phone)

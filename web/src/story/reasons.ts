@@ -1,0 +1,12 @@
+/** The words for reasons, fetched with the story. */
+import reasons from "../lib/i18n/reasons.json";
+import { learnWords, say, type Phrase } from "../lib/i18n/say";
+import { settings } from "../lib/settings.svelte";
+import { namingOf, type Speaker } from "../lib/tell";
+
+learnWords(reasons);
+
+/** A reason as a sentence. */
+export function tellReason(reason: Phrase, speaker: Speaker): string {
+  return say(settings.language, reason.words, reason.details ?? {}, namingOf(speaker)) ?? "";
+}

@@ -1,0 +1,50 @@
+/** The story of a finished game, asked for until it is whole. */
+import type { Review, Story } from "../protocol";
+import { api } from "../lib/api";
+
+const AGAIN = 1200;
+
+export class Teller {
+  story = $state.raw<Story | null>(null);
+  /** The server does not tell it, now or ever. */
+  refused = $state(false);
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private closed = false;
+
+  constructor(private readonly id: string) {
+    void this.ask();
+  }
+
+  get review(): Review | null {
+    return this.story?.review ?? null;
+  }
+
+  get working(): boolean {
+    return !this.refused && !this.story?.failed && !this.review?.whole;
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+  }
+
+  private async ask(): Promise<void> {
+    try {
+      this.story = await api.story(this.id);
+    } catch {
+      this.refused = true;
+      return;
+    }
+    if (this.working && !this.closed) this.timer = setTimeout(() => void this.ask(), AGAIN);
+  }
+}
+
+/** How things stood after so many decisions: the chances of all sides, or the points to be expected. */
+export function standAt(review: Review, step: number, what: "chances" | "points"): number[] {
+  const next = review.decisions[step];
+  if (!next) return what === "chances" ? [...review.won] : [...review.totals];
+  return what === "chances" ? [...next.table] : [...next.points];
+}
+
+export const percent = (share: number): string => `${Math.round(share * 100)} %`;
+export const signed = (share: number): string => `${share < 0 ? "−" : "+"}${Math.abs(Math.round(share * 100))} %`;

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from numbers import Integral
 from pathlib import Path
 from typing import Any
@@ -185,6 +185,13 @@ class Game:
         """What a seat, or a spectator (None), may know."""
         self._check_seat(viewer)
         return self._kind.view(self._states, viewer)
+
+    def views(self, viewers: Iterable[int | None]) -> list[View]:
+        """What each of these viewers may know; together they cost little more than one."""
+        asked = list(viewers)
+        for viewer in asked:
+            self._check_seat(viewer)
+        return self._kind.views(self._states, asked)
 
     def events(self, since: int = 0, viewer: Viewer = None) -> list[Event]:
         """What happened from the since-th event on, as a seat, a spectator or all-seeing eyes see it."""

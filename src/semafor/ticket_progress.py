@@ -8,18 +8,11 @@ import msgspec
 import numpy as np
 
 from semafor.boards.model import Board
-from semafor.engine.remaining import (
-    BORROW,
-    BUILD,
-    CLAIM,
-    REMAINING,
-    find_remaining_of_ticket,
-    look_at_side,
-    tickets_done,
-)
-from semafor.engine.stations import BORROWING
-from semafor.kinds.board_facts import facts_of
-from semafor.kinds.board_known import known_state
+from semafor.engine.remaining import BORROW, BUILD, CLAIM
+from semafor.engine.state import Array
+from semafor.engine.ticket_needs import DESK, NEED, find_needs
+from semafor.kinds.board_facts import facts_array
+from semafor.kinds.board_known import known_network
 from semafor.kinds.names import Names, names_of
 from semafor.view import View
 
@@ -47,37 +40,42 @@ class RoutesToGo(msgspec.Struct, frozen=True):
 def routes_to_go(board: Board, view: View, tickets: Iterable[str]) -> tuple[RoutesToGo, ...]:
     """What each of these tickets still takes the viewer's side, each for itself."""
     assert view.own is not None, "tickets are somebody's"
-    state, facts = known_state(board, view)[0], facts_of(board)
-    work, plan = np.zeros(1, REMAINING)[0], np.zeros(1, BORROWING)[0]
-    look_at_side(state, facts, view.own.seat, work)
-    done = int(tickets_done(state, facts, view.own.seat, work, plan))
-    names, held = names_of(board), {*view.own.tickets, *view.own.rack_tickets}
-    found = []
-    for ticket in tickets:
-        number = names.ticket_number[ticket]
-        find_remaining_of_ticket(facts, work, number)
-        counts = bool(done >> number & 1) if ticket in held else _takes_nothing(work)
-        found.append(_told(names, work, ticket, counts))
-    return tuple(found)
+    names = names_of(board)
+    numbers = [names.ticket_number[ticket] for ticket in tickets]
+    needs = np.zeros(len(numbers), NEED)
+    needs["ticket"] = numbers
+    find_needs(known_network(board, view), facts_array(board), view.own.seat, np.zeros(1, DESK), needs)
+    found = _Needs(needs)
+    return tuple(_told(names, found, index) for index in range(len(numbers)))
 
 
-def _takes_nothing(work: np.record) -> bool:
-    return bool(work.possible and not work.stations and not work.pieces.any())
+class _Needs:
+    """What was found, as plain numbers."""
+
+    def __init__(self, needs: Array) -> None:
+        self.ticket, self.done, self.possible = (
+            needs[name].tolist() for name in ("ticket", "done", "possible")
+        )
+        self.pieces, self.steps = needs["pieces"].tolist(), needs["steps"].tolist()
+        longest = max(self.steps, default=0)
+        self.route, self.means, self.site = (
+            needs[name][:, :longest].tolist() for name in ("route", "means", "site")
+        )
 
 
-def _told(names: Names, work: np.record, ticket: str, done: bool) -> RoutesToGo:
-    """The way that was found, by names."""
-    steps = range(int(work.steps)) if work.possible else range(0)
-    routes = [names.routes[int(work.route[step])] for step in steps]
-    means = [int(work.means[step]) for step in steps]
-    sites = [names.places[int(work.site[step])] for step in steps if means[step] == BUILD]
+def _told(names: Names, needs: _Needs, index: int) -> RoutesToGo:
+    """The way that was found for a ticket, by names."""
+    steps = range(needs.steps[index])
+    routes = [names.routes[needs.route[index][step]] for step in steps]
+    means = needs.means[index]
+    sites = [names.places[needs.site[index][step]] for step in steps if means[step] == BUILD]
     return RoutesToGo(
-        ticket=ticket,
-        done=done,
-        possible=bool(work.possible),
+        ticket=names.tickets[needs.ticket[index]],
+        done=bool(needs.done[index]),
+        possible=bool(needs.possible[index]),
         routes=tuple(routes),
-        missing=tuple(route for route, how in zip(routes, means, strict=True) if how == CLAIM),
-        borrowed=tuple(route for route, how in zip(routes, means, strict=True) if how in (BORROW, BUILD)),
+        missing=tuple(route for route, how in zip(routes, means, strict=False) if how == CLAIM),
+        borrowed=tuple(route for route, how in zip(routes, means, strict=False) if how in (BORROW, BUILD)),
         stations=tuple(sites),
-        pieces=int(work.pieces.sum()) if work.possible else 0,
+        pieces=needs.pieces[index],
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 
 import msgspec
@@ -60,13 +60,15 @@ def test_nothing_hidden_shows(players: int, option: str) -> None:
 
 @pytest.mark.parametrize("secret", SECRETS)
 def test_a_view_that_leaks_is_found(secret: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Eyes.view
+    honest = Eyes.views
 
-    def leaky(self: Eyes, states: Array, viewer: int | None) -> View:
-        told = SECRETS[secret](Plain(states), 1 if viewer == 0 else 0)
-        return msgspec.structs.replace(honest(self, states, viewer), turns=told)
+    def leaky(self: Eyes, states: Array, viewers: Iterable[int | None]) -> list[View]:
+        asked, tell = list(viewers), SECRETS[secret]
+        told = [tell(Plain(states), 1 if viewer == 0 else 0) for viewer in asked]
+        seen = honest(self, states, asked)
+        return [msgspec.structs.replace(view, turns=turns) for view, turns in zip(seen, told, strict=True)]
 
-    monkeypatch.setattr(Eyes, "view", leaky)
+    monkeypatch.setattr(Eyes, "views", leaky)
     found = (leak(game, viewer, chance) for game, chance in positions(4, "plain", 4) for viewer in (0, None))
     assert any(found)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Literal, Protocol
 
 import numpy as np
@@ -104,8 +104,12 @@ class Kind(ABC):
     # ---- who may know what -------------------------------------------------------------------
 
     @abstractmethod
+    def views(self, states: Array, viewers: Iterable[int | None]) -> list[View]:
+        """What each of these viewers may know; what everyone sees is made once."""
+
     def view(self, states: Array, viewer: int | None) -> View:
         """What a viewer may know."""
+        return self.views(states, (viewer,))[0]
 
     @abstractmethod
     def known(self, view: View) -> Array:

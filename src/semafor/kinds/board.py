@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -12,21 +12,21 @@ from semafor.engine.actions import RANGES, Range
 from semafor.engine.chains import apply_chain
 from semafor.engine.deal import deal
 from semafor.engine.play import play_random
-from semafor.engine.state import FACTS, LOG, STATE, Array, Log, State
+from semafor.engine.state import LOG, STATE, Array, Log, State
 from semafor.engine.work import WORK
 from semafor.errors import IllegalMove
 from semafor.events import Event
 from semafor.kinds.base import Kind
 from semafor.kinds.board_actions import board_action_names, board_ranges
 from semafor.kinds.board_codec import Chain, Codec, pack
-from semafor.kinds.board_facts import facts_of
+from semafor.kinds.board_facts import facts_array
 from semafor.kinds.board_known import known_state
 from semafor.kinds.board_log import Reader
 from semafor.kinds.board_position import build_position
 from semafor.kinds.board_refusals import refusal, refuse_malformed, refuse_untimely
 from semafor.kinds.board_result import result_of
 from semafor.kinds.board_slots import BOARD_OBSERVATION, board_slot_names
-from semafor.kinds.board_view import seats_of_side, view_of
+from semafor.kinds.board_view import open_view, seats_of_side, with_own
 from semafor.kinds.layout import Names
 from semafor.kinds.plain import Plain, copy_states
 from semafor.moves import Move
@@ -47,7 +47,7 @@ class BoardKind(Kind):
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.table = np.frombuffer(facts_of(board).tobytes(), FACTS)  # read-only
+        self.table = facts_array(board)
         self.facts = self.table[0]
         self.codec = Codec(board, self.table)
         self.reader = Reader(board, self.facts)
@@ -81,9 +81,11 @@ class BoardKind(Kind):
         except KeyError as error:
             raise IllegalMove("unknown-name", name=str(error)) from None
 
-    def view(self, states: Array, viewer: int | None) -> View:
-        """What a viewer may know."""
-        return view_of(Plain(states), self.board, self.codec.names, self.codec.numbers, viewer)
+    def views(self, states: Array, viewers: Iterable[int | None]) -> list[View]:
+        """What each of these viewers may know; what everyone sees is made once."""
+        state, names, facts = Plain(states), self.codec.names, self.codec.numbers
+        seen = open_view(state, self.board, names, facts)
+        return [seen if viewer is None else with_own(seen, state, names, facts, viewer) for viewer in viewers]
 
     def known(self, view: View) -> Array:
         """The way back: a state with everything that the viewer knows, hidden parts left empty."""

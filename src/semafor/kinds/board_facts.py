@@ -53,6 +53,12 @@ def facts_of(board: Board) -> Facts:
     return table[0]
 
 
+@lru_cache(maxsize=64)
+def facts_array(board: Board) -> Array:
+    """The same as a read-only array of one record, whose type compiled code recognises faster."""
+    return np.frombuffer(facts_of(board).tobytes(), FACTS)
+
+
 def _add(mask: Array, element: int) -> None:
     mask[element // 64] |= np.uint64(1 << element % 64)
 

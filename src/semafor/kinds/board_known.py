@@ -7,7 +7,6 @@ holds the cards that everyone saw them take; decks have their sizes, but no orde
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 
 import numpy as np
 
@@ -27,11 +26,11 @@ from semafor.engine.state import (
     State,
     Step,
 )
-from semafor.kinds.board_facts import facts_of
+from semafor.engine.ticket_needs import lay_out
+from semafor.kinds.board_facts import facts_array, facts_of
 from semafor.kinds.names import CARD_NUMBERS, Names, names_of
 from semafor.view import Attempt, Own, View
 
-WORD = (1 << 64) - 1
 TOGETHER = (Ask.START_KEEP, Ask.START_RACK, Ask.PICK, Ask.DRAFT_KEEP)
 """Questions that all seats are asked at once."""
 
@@ -39,8 +38,33 @@ TOGETHER = (Ask.START_KEEP, Ask.START_RACK, Ask.PICK, Ask.DRAFT_KEEP)
 def known_state(board: Board, view: View) -> Array:
     """An array of one state with everything the viewer knows."""
     states = np.zeros(1, STATE)
-    _Writer(board, view, states[0]).write()
+    _Writer(board, view, states).write()
     return states
+
+
+def known_network(board: Board, view: View) -> Array:
+    """An array of one state with only what ways depend on: routes, stations, pieces, the viewer's tickets."""
+    states, names, seats = np.zeros(1, STATE), names_of(board), range(view.players)
+    states["players"] = view.players
+    put_routes(states, board, view)
+    stations = [0] * view.players
+    for place, seat in view.stations.items():
+        stations[seat] |= 1 << names.place_number[place]
+    states["stations"][0, : view.players] = stations
+    states["stations_left"][0, : view.players] = [view.seats[seat].stations for seat in seats]
+    kinds = len(view.seats[0].pieces)
+    states["pieces"][0, : view.players, :kinds] = [[*view.seats[seat].pieces.values()] for seat in seats]
+    if view.own is not None:
+        states["tickets"][0, view.own.seat] = ticket_mask(names, view.own.tickets)
+        states["rack_tickets"][0, view.seats[view.own.seat].side] = ticket_mask(names, view.own.rack_tickets)
+    return states
+
+
+def put_routes(states: Array, board: Board, view: View) -> None:
+    """Write who owns what, and so which routes are still open to whom (BASE-14)."""
+    numbers = names_of(board).route_number
+    routes = np.array([numbers[name] for name in view.routes], np.int64)
+    lay_out(states, facts_array(board), routes, np.array([*view.routes.values()], np.int64))
 
 
 def ask_of(name: str) -> Ask:
@@ -95,11 +119,11 @@ def all_cards(view: View, attempt: Attempt | None) -> int:
 class _Writer:
     """Writes one view into an empty state, a concept at a time."""
 
-    def __init__(self, board: Board, view: View, state: State) -> None:
-        self.view, self.state = view, state
+    def __init__(self, board: Board, view: View, states: Array) -> None:
+        self.board, self.view = board, view
+        self.states, self.state = states, states[0]
         self.facts: Facts = facts_of(board)
         self.names = names_of(board)
-        self.strands = strands_of(board)
 
     def write(self) -> None:
         put_turns(self.state, self.view)
@@ -129,24 +153,7 @@ class _Writer:
         state.drawn, state.paid_colour = NO_CARD, WILD
 
     def put_board(self) -> None:
-        """Write who owns what, and so which routes are still open to whom (BASE-14)."""
-        players = self.view.players
-        owned, closed, shut = [0] * players, [0] * players, 0
-        for name, seat in self.view.routes.items():
-            route = self.names.route_number[name]
-            owned[seat] |= 1 << route
-        for seat in range(players):
-            for route in range(int(self.facts.routes)):
-                if owned[seat] >> route & 1:
-                    strands = self.strands[route]
-                    taken = sum((mask & strands).bit_count() for mask in owned)
-                    closed[seat] |= strands
-                    shut |= strands if taken >= self.facts.strand_limit[players, route] else 1 << route
-        everything = (1 << int(self.facts.routes)) - 1
-        for seat in range(players):
-            free = everything & ~(shut | closed[seat])
-            self.state.owned[seat] = owned[seat] & WORD, owned[seat] >> 64
-            self.state.open[seat] = free & WORD, free >> 64
+        put_routes(self.states, self.board, self.view)
         for place, seat in self.view.stations.items():
             self.state.stations[seat] |= np.uint64(1 << self.names.place_number[place])
 
@@ -252,10 +259,3 @@ class _Writer:
     def first_question(self) -> Ask:
         """What everyone is asked when tickets are dealt."""
         return Ask.PICK if self.facts.draft_count > 0 else Ask.START_KEEP
-
-
-@lru_cache(maxsize=64)
-def strands_of(board: Board) -> tuple[int, ...]:
-    """For every route the set of its parallel strands, itself included."""
-    facts = facts_of(board)
-    return tuple(int(low) | int(high) << 64 for low, high in facts.strands[: int(facts.routes)])

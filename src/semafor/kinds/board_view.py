@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from semafor.boards.model import Board
 from semafor.engine.state import NO_CARD, WILD, Ask
 from semafor.kinds.names import CARD_NAMES, Names, card_counts, card_name, elements, route_elements
@@ -31,8 +33,8 @@ def route_owners(state: Plain) -> dict[int, int]:
     return dict(sorted(owners.items()))
 
 
-def view_of(state: Plain, board: Board, names: Names, facts: Plain, viewer: int | None) -> View:
-    """What the viewer, a seat or a spectator, may know."""
+def open_view(state: Plain, board: Board, names: Names, facts: Plain) -> View:
+    """What everyone may know, a spectator too."""
     sides = range(state.players // facts.team_size)
     return View(
         board=board.board,
@@ -54,9 +56,14 @@ def view_of(state: Plain, board: Board, names: Names, facts: Plain, viewer: int 
         seats=tuple(_seat_view(state, board, facts, seat) for seat in range(state.players)),
         sides=tuple(_side_view(state, facts, side) for side in sides),
         attempt=_attempt(state, names),
-        own=None if viewer is None else _own(state, names, facts, viewer),
+        own=None,
         card_game=None,
     )
+
+
+def with_own(seen: View, state: Plain, names: Names, facts: Plain, seat: int) -> View:
+    """What everyone may know, with what only this seat knows."""
+    return replace(seen, own=_own(state, names, facts, seat))
 
 
 def _seat_view(state: Plain, board: Board, facts: Plain, seat: int) -> SeatView:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
 from semafor.boards.model import Board
 from semafor.engine.cardgame.completion import completion_of
 from semafor.engine.cardgame.state import CardAsk
@@ -40,9 +44,21 @@ class Eyes:
         self.names: Names = names_of(board)
         self.cities = tuple(board.place(city.place).name.en for city in board.big_cities)
 
-    def view(self, states: Array, viewer: int | None) -> View:
-        """What the viewer, a seat or a spectator, may know."""
+    def views(self, states: Array, viewers: Iterable[int | None]) -> list[View]:
+        """What each of these viewers, seats or spectators, may know."""
         state = Plain(states)
+        seen = self._open_view(state)
+        return [
+            replace(
+                seen,
+                own=None if viewer is None else self._own(state, viewer),
+                card_game=self._card_view(states, state, viewer),
+            )
+            for viewer in viewers
+        ]
+
+    def _open_view(self, state: Plain) -> View:
+        """What is the same for everyone."""
         return View(
             board=self.board.board,
             players=state.players,
@@ -63,8 +79,8 @@ class Eyes:
             seats=tuple(_seat_view(state, seat) for seat in range(state.players)),
             sides=tuple(_side_view(state, seat) for seat in range(state.players)),
             attempt=None,
-            own=None if viewer is None else self._own(state, viewer),
-            card_game=self._card_view(states, state, viewer),
+            own=None,
+            card_game=None,
         )
 
     def _own(self, state: Plain, seat: int) -> Own:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -101,9 +101,9 @@ class CardKind(Kind):
         apply(state, self.facts, seat, WILDS + move.wild, log)
         return True
 
-    def view(self, states: Array, viewer: int | None) -> View:
-        """What a viewer may know."""
-        return self.eyes.view(states, viewer)
+    def views(self, states: Array, viewers: Iterable[int | None]) -> list[View]:
+        """What each of these viewers may know; what everyone sees is made once."""
+        return self.eyes.views(states, viewers)
 
     def known(self, view: View) -> Array:
         """The way back: a state with everything that the viewer knows, hidden parts left empty."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from behind_nginx import nginx_before
+from behind_nginx import find_nginx
 from how_long import short_or_long
 from nursery import Nursery, free_port
 from serving import run, table_of
@@ -17,6 +17,7 @@ from sqlalchemy import text
 from stubborn import Stubborn
 
 from semafor import Game
+from semafor.server.bench.fleet import nginx_before
 from semafor.server.client import Server
 from semafor.server.storage.engine import make_engines
 
@@ -33,15 +34,17 @@ def nursery() -> Iterator[Nursery]:
 
 
 @pytest.mark.parametrize("processes", PROCESSES)
-def test_processes_die_under_load_and_nothing_is_lost(
-    nursery: Nursery, postgres_url: str, tmp_path: Path, processes: int
+def test_processes_and_the_database_die_under_load_and_nothing_is_lost(
+    nursery: Nursery, postgres: Any, postgres_url: str, tmp_path: Path, processes: int
 ) -> None:
+    """The database is restarted too, as often as a process dies."""
     dice = random.Random(processes)
 
     async def main() -> None:
         ports = [free_port() for _ in range(processes)]
         children = [await nursery.start(port, tmp_path, postgres_url) for port in ports]
-        async with nginx_before(ports, free_port(), tmp_path) as address:
+        nginx = await asyncio.to_thread(find_nginx)
+        async with nginx_before(ports, tmp_path, nginx, free_port()) as address:
             players: list[Stubborn] = []
             for number in range(TABLES):
                 made = await table_of(Server(address), "me", "me", board="berlin", start=True)
@@ -49,12 +52,13 @@ def test_processes_die_under_load_and_nothing_is_lost(
                 players += [Stubborn([address], made.table.id, [key], number) for key in keys]
             tasks = [asyncio.create_task(player.play()) for player in players]
             for _ in range(KILLS):
-                goal = answered(players) + 10
-                while answered(players) < goal and not all(player.over for player in players):
-                    await asyncio.sleep(0.02)
+                await some_are_answered(players)
                 victim = dice.randrange(processes)
                 nursery.kill(children[victim])
                 children[victim] = await nursery.start(ports[victim], tmp_path, postgres_url)
+                await some_are_answered(players)
+                await asyncio.to_thread(postgres.stop)
+                await asyncio.to_thread(postgres.start)
             await asyncio.gather(*tasks)
             for player in players:
                 assert Game.replay(await Server(address).record(player.table)).over
@@ -62,7 +66,14 @@ def test_processes_die_under_load_and_nothing_is_lost(
         for child in children:
             nursery.kill(child)
 
-    run(main(), short_or_long(150, 1200))
+    run(main(), short_or_long(240, 1800))
+
+
+async def some_are_answered(players: list[Stubborn]) -> None:
+    """Wait until the game has gone on, unless all games are over."""
+    goal = answered(players) + 10
+    while answered(players) < goal and not all(player.over for player in players):
+        await asyncio.sleep(0.02)
 
 
 def answered(players: list[Stubborn]) -> int:

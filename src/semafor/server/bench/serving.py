@@ -1,4 +1,4 @@
-"""The process that is measured: `python -m semafor.server.bench.serving tables|echo FOLDER`."""
+"""The process that is measured: `python -m semafor.server.bench.serving tables|echo FOLDER DATABASE`."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from semafor.server.app import create_app
 from semafor.server.bench.echo import make_echo
 from semafor.server.config import Config
 from semafor.server.logs import set_up_logs
-from semafor.server.run import address_of, allow_many_files, calm_collector, listen, make_server, warm_up
+from semafor.server.open_files import allow_many_files
+from semafor.server.run import address_of, calm_collector, listen, make_server
+from semafor.server.warming import warm_up
 
 GENEROUS = 1e9
 
 
-def main(what: str, folder: Path) -> None:
+def main(what: str, folder: Path, database: str) -> None:
     """Serve on a free port, told in the first line of the output."""
     set_up_logs(json=True, level="error")
     allow_many_files()
@@ -26,11 +28,14 @@ def main(what: str, folder: Path) -> None:
         app = create_app(
             Config(
                 data=folder,
+                database=database or None,
                 posts_per_minute=GENEROUS,
                 gets_per_minute=GENEROUS,
                 messages_per_second=GENEROUS,
                 connections_per_address=1_000_000,
                 tables_per_minute=GENEROUS,
+                address_work_per_second=GENEROUS,
+                table_work_per_second=GENEROUS,
                 hosts=("*",),
                 idle_seconds=5.0,
             )
@@ -41,4 +46,4 @@ def main(what: str, folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], Path(sys.argv[2]))
+    main(sys.argv[1], Path(sys.argv[2]), sys.argv[3])

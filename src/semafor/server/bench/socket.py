@@ -6,6 +6,7 @@ import asyncio
 import base64
 import os
 from collections.abc import Callable
+from typing import cast
 
 TEXT, CLOSE, PING, PONG = 0x1, 0x8, 0x9, 0xA
 
@@ -24,8 +25,7 @@ class BareSocket(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Ask for the WebSocket."""
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
+        self._transport = wire = cast("asyncio.Transport", transport)  # uvloop's are of no such class
         key = base64.b64encode(os.urandom(16)).decode()
         lines = (
             f"GET {self._path} HTTP/1.1",
@@ -35,7 +35,7 @@ class BareSocket(asyncio.Protocol):
             f"Sec-WebSocket-Key: {key}",
             "Sec-WebSocket-Version: 13",
         )
-        transport.write(("\r\n".join(lines) + "\r\n\r\n").encode())
+        wire.write(("\r\n".join(lines) + "\r\n\r\n").encode())
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Note the end."""

@@ -19,13 +19,11 @@ import structlog
 
 import semafor
 from semafor.boards import Board, board_names, load_board
+from semafor.errors import SemaforError
 from semafor.picture.shapes import MapGeometry
-from semafor.picture.svg.page_layers import page_layers
-from semafor.picture.tokens import tokens
 from semafor.record import board_to_record
-from semafor.server.http.board_worker import Task
+from semafor.server.http.board_worker import Task, encode_page
 from semafor.server.http.own_boards import BoardWorkers
-from semafor.server.messages import BoardPage
 from semafor.server.restarting import Restarting
 
 USUAL_BOARD = "europe"
@@ -33,6 +31,8 @@ USUAL_BOARD = "europe"
 REMEMBERED = 32
 DRAW_SECONDS = 120
 """Of processor time for one map."""
+PAGE_SECONDS = 20
+"""Of processor time for the page of an own board that is drawn."""
 PATIENCE = 400.0
 """Seconds after which a board is shown without a map, whatever the machine is busy with."""
 FAILED_SECONDS = 3600.0
@@ -115,29 +115,40 @@ class Pages:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _make(self, name: str, board: Board) -> bytes:
-        shape = await self._geometry(map_name(board), board) if board.routes else None
-        body = await asyncio.to_thread(_encoded, board, shape)
-        if shape is not None or not board.routes:
+        drawn = await self._geometry(map_name(board), board) if board.routes else b""
+        body = await self._encode(board, drawn)
+        if drawn or not board.routes:
             self._pages[name] = body
         while len(self._pages) > REMEMBERED:
             self._pages.popitem(last=False)
         return body
 
-    async def _geometry(self, name: str, board: Board) -> MapGeometry | None:
+    async def _encode(self, board: Board, drawn: bytes) -> bytes:
+        """The page: of an own board in a process with limits, and without a map where that was too much."""
+        if not is_own(board):
+            return await asyncio.to_thread(encode_page, board, drawn)
+        for tried in dict.fromkeys((drawn, b"")):
+            answer = await self._own.run(Task(board=board, drawn=tried, seconds=PAGE_SECONDS), PATIENCE)
+            if answer is not None:
+                return answer.page
+        raise SemaforError("set-aside")
+
+    async def _geometry(self, name: str, board: Board) -> bytes:
+        """The drawing of a board, kept or new; nothing where it cannot be drawn."""
         file = self._folder / f"{name}.json"
         try:
             if time.monotonic() - self._failed.get(name, -FAILED_SECONDS) < FAILED_SECONDS:
-                return None
+                return b""
             drawn = file.read_bytes() if file.is_file() else await self._draw(board)
-            shape = msgspec.json.decode(drawn, type=MapGeometry)
+            msgspec.json.decode(drawn, type=MapGeometry)
         except (OSError, TimeoutError, msgspec.MsgspecError) as error:
             log.error("board not drawn", error=type(error).__name__)
             self._failed[name] = time.monotonic()
             while len(self._failed) > REMEMBERED:
                 self._failed.popitem(last=False)
-            return None
+            return b""
         self._keep(file, drawn)
-        return shape
+        return drawn
 
     def _keep(self, file: Path, drawn: bytes) -> None:
         """Keep it for the next start; without a place to keep it, it is drawn again then."""
@@ -152,17 +163,13 @@ class Pages:
             log.warning("drawing not kept", error=type(error).__name__)
 
     async def _draw(self, board: Board) -> bytes:
-        workers = self._own if board_to_record(board).file else self._built_in
+        workers = self._own if is_own(board) else self._built_in
         answer = await workers.run(Task(board=board, seconds=DRAW_SECONDS), PATIENCE)
         if answer is None:
             raise TimeoutError
         return answer.geometry
 
 
-def _encoded(board: Board, shape: MapGeometry | None) -> bytes:
-    """The page of a board; without a shape it has no map."""
-    layers = page_layers(board, shape) if shape else None
-    played = shape.of_the_game() if shape else None
-    return msgspec.json.encode(
-        BoardPage(board, board.route_names, board.ticket_names, played, layers, tokens())
-    )
+def is_own(board: Board) -> bool:
+    """Whether a board is not one of ours."""
+    return board_to_record(board).file is not None

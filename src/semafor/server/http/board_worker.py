@@ -6,7 +6,6 @@ and little time, and never in the server itself. It reads one task and writes on
 
 from __future__ import annotations
 
-import os
 import sys
 
 import msgspec
@@ -14,16 +13,16 @@ import msgspec
 from semafor.boards.faults import BoardError, Fault
 from semafor.boards.load import parse_board
 from semafor.boards.model import Board
-
-MEMORY = 3 * 2**30
-"""Bytes of addresses; NumPy alone reserves a good part of one."""
+from semafor.server.limited import limit_memory, limit_time
 
 
 class Task(msgspec.Struct, frozen=True):
-    """What to do: read a file, or draw a board."""
+    """What to do: read a file, draw a board, or make the page of one that is drawn."""
 
     text: str | None = None
     board: Board | None = None
+    drawn: bytes | None = None
+    """The geometry of the board; empty where it has no map."""
     seconds: int = 10
     """Of processor time."""
 
@@ -36,15 +35,19 @@ class Answer(msgspec.Struct, frozen=True):
     """Where the file is no board."""
     geometry: bytes = b""
     """As JSON."""
+    page: bytes = b""
+    """As JSON."""
 
 
 def carry_out(task: Task) -> Answer:
-    """Read or draw."""
+    """Read, draw or write."""
     if task.text is not None:
         return read(task.text)
+    assert task.board is not None
+    if task.drawn is not None:
+        return Answer(page=encode_page(task.board, task.drawn))
     from semafor.picture.geometry import geometry
 
-    assert task.board is not None
     return Answer(geometry=msgspec.json.encode(geometry(task.board)))
 
 
@@ -56,21 +59,26 @@ def read(text: str) -> Answer:
         return Answer(faults=tuple(error.faults))
 
 
-def limit(seconds: int) -> None:
-    """Take no more than this from the machine, and only what players leave over."""
-    try:
-        import resource
-    except ImportError:  # a system without such limits
-        return
-    os.nice(5)
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+def encode_page(board: Board, drawn: bytes) -> bytes:
+    """The page of a board as JSON; without a drawing it has no map."""
+    from semafor.picture.shapes import MapGeometry
+    from semafor.picture.svg.page_layers import page_layers
+    from semafor.picture.tokens import tokens
+    from semafor.server.messages import BoardPage
+
+    shape = msgspec.json.decode(drawn, type=MapGeometry) if drawn else None
+    layers = page_layers(board, shape) if shape else None
+    played = shape.of_the_game() if shape else None
+    return msgspec.json.encode(
+        BoardPage(board, board.route_names, board.ticket_names, played, layers, tokens())
+    )
 
 
 def main() -> None:
     """Carry out the one task."""
     task = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Task)
-    limit(task.seconds)
+    limit_memory()
+    limit_time(task.seconds)
     sys.stdout.buffer.write(msgspec.msgpack.encode(carry_out(task)))
 
 

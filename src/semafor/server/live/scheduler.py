@@ -12,8 +12,9 @@ from semafor.errors import SemaforError
 from semafor.server import clock
 from semafor.server.bots.pool import BotPool, BotSeat
 from semafor.server.config import Config
+from semafor.server.live.live_table import PRESENCE_SECONDS, LiveTable
 from semafor.server.live.news import News
-from semafor.server.live.tables import PRESENCE_SECONDS, LiveTable, LiveTables
+from semafor.server.live.tables import LiveTables
 from semafor.server.messages import DAY, Pace
 from semafor.server.metrics import FAILURES
 from semafor.server.storage.store import Store
@@ -60,6 +61,7 @@ class Scheduler:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.bots.close()
+        await self.tables.work.close()
 
     # ---- at the right time -------------------------------------------------------------------
 
@@ -124,7 +126,7 @@ class Scheduler:
 
     async def _move_bot(self, live: LiveTable, number: int) -> None:
         table = live.table
-        await self.tables.look(live, table, [number])
+        await self.tables.look(table)
         level, moves = table.seats[number].bot, table.moves(number)
         if table.game is None or level is None or not moves:
             return
@@ -160,7 +162,7 @@ class Scheduler:
             self._announced = time.monotonic()
             for live in watched:
                 if live.listeners:
-                    self.tables.announce(live)
+                    self.tables.presences.announce(live)
         overdue = clock.now() - self._config.bot_seconds * max(PACE.values()) - BACKUP_SECONDS
         for table_id in await self.tables.store.due_tables(overdue):
             if table_id not in self.tables.lives:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 
 import msgspec
 
@@ -22,20 +22,22 @@ def progress_key(table: Table, seat: int) -> int:
     """Differs whenever the progress of a seat's tickets may: routes, stations, pieces, cards, tickets."""
     view = table.view(seat)
     assert view.own is not None
-    held = [view.own.tickets, view.own.rack_tickets, view.own.offer]
-    return hash(msgspec.msgpack.encode([held, _KEYS[kind_of(table.board).name](view, seat)]))
+    held = (view.own.tickets, view.own.rack_tickets, view.own.offer)
+    return hash((held, _KEYS[kind_of(table.board).name](view, seat)))
 
 
-def _card_key(view: View, seat: int) -> list[object]:
+def _card_key(view: View, seat: int) -> Hashable:
     assert view.own is not None
     assert view.card_game is not None
     assert view.card_game.own is not None
-    return [view.own.hand, view.card_game.seats[seat].siding, view.card_game.own.track]
+    return msgspec.msgpack.encode(
+        [view.own.hand, view.card_game.seats[seat].siding, view.card_game.own.track]
+    )
 
 
-def _route_key(view: View, seat: int) -> list[object]:
+def _route_key(view: View, seat: int) -> Hashable:
     mine = view.seats[seat]
-    return [view.routes, view.stations, mine.pieces, mine.stations]
+    return *view.routes.items(), *view.stations.items(), *mine.pieces.values(), mine.stations
 
 
 def fresh_progress(table: Table, seats: Iterable[int]) -> dict[int, tuple[TicketProgress, ...]]:
@@ -120,4 +122,4 @@ _PROGRESS: dict[KindName, Callable[[Board, View, tuple[str, ...]], tuple[TicketP
     "board": _by_routes,
     "cards": _by_cards,
 }
-_KEYS: Mapping[str, Callable[[View, int], list[object]]] = {"board": _route_key, "cards": _card_key}
+_KEYS: Mapping[str, Callable[[View, int], Hashable]] = {"board": _route_key, "cards": _card_key}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
+from typing import NamedTuple
 
 import msgspec
 
@@ -57,6 +58,15 @@ class Seat(msgspec.Struct):
     def runs_out(self) -> float | None:
         """When its time is over."""
         return None if self.since is None or self.left is None else self.since + self.left
+
+
+class Sights(NamedTuple):
+    """What was made of a table for some eyes: views, moves, progress of tickets, the score sheet."""
+
+    views: dict[int | None, View]
+    moves: dict[int, list[Move]]
+    progress: dict[int, Progress]
+    result: Result | None
 
 
 class Table:
@@ -137,23 +147,40 @@ class Table:
 
     def view(self, seat: int | None) -> View:
         """What a seat or a spectator sees, made once."""
-        assert self.game is not None
-        if seat not in self._views:
-            self._views[seat] = self.game.view(seat)
+        self.see((seat,))
         return self._views[seat]
+
+    def see(self, seats: Iterable[int | None]) -> None:
+        """Make what these seats and spectators see, those who are new together."""
+        assert self.game is not None
+        new = [seat for seat in seats if seat not in self._views]
+        if new:
+            self._views.update(zip(new, self.game.views(new), strict=True))
 
     @property
     def own_board(self) -> bool:
         """Whether the board is not one of ours, so that nobody knows how much work it makes."""
         return self.setup.board.file is not None
 
-    def look(self, seats: Iterable[int | None]) -> None:
-        """Make what these seats and spectators see, and the score sheet, to be at hand later."""
-        for seat in seats:
-            self.view(seat)
-            if seat is not None:
-                self.moves(seat)
+    def look(self) -> None:
+        """Make what all seats and spectators see, and the score sheet, to be at hand later."""
+        everyone = range(len(self.seats))
+        self.see((*everyone, None))
+        for seat in everyone:
+            self.moves(seat)
         assert self.result or not (self.game and self.game.over)
+
+    @property
+    def sights(self) -> Sights:
+        """What is at hand."""
+        return Sights(self._views, self._moves, self.progress_at_hand, self.__dict__.get("result"))
+
+    def put_sights(self, sights: Sights) -> None:
+        """Have at hand what another process has made of the same table."""
+        self._views |= sights.views
+        self._moves |= sights.moves
+        self.progress_at_hand |= sights.progress
+        self.__dict__["result"] = sights.result
 
     def forget_sights(self) -> None:
         """Let go of views and moves that were only needed for a moment: a thousand tables have many."""
@@ -190,8 +217,13 @@ class Table:
 
     def after(self, entry: Entry, at: float) -> Table:
         """The table with one more entry; this one stays as it is."""
+        return self.with_entries((Written(self.version + 1, at, entry),))
+
+    def with_entries(self, entries: Iterable[Written]) -> Table:
+        """The table with more entries; this one stays as it is."""
         later = self.copy()
-        later.apply(Written(self.version + 1, at, entry))
+        for written in entries:
+            later.apply(written)
         return later
 
     def copy(self) -> Table:

@@ -1,0 +1,94 @@
+"""From the database to a table: its journal, carried out on the board that it began on."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from functools import lru_cache
+
+import msgspec
+import structlog
+
+from semafor.boards.model import Board
+from semafor.boards.write import format_board
+from semafor.errors import BadRecord
+from semafor.record import REPLAYABLE
+from semafor.server.live.own_work import OwnBoardWork
+from semafor.server.live.refusals import Damaged, NoSuchTable, OtherVersion, SetAside
+from semafor.server.metrics import DAMAGED
+from semafor.server.storage.store import NoDatabase, Store, Stored
+from semafor.server.table.journal import Began
+from semafor.server.table.table import Table
+
+log = structlog.get_logger("semafor.tables")
+
+
+class Loader:
+    """Reads tables."""
+
+    def __init__(self, store: Store, work: OwnBoardWork) -> None:
+        self._store = store
+        self._work = work
+        self.damaged: set[str] = set()
+        """Tables that were asked for and cannot be read."""
+
+    async def load(self, table_id: str) -> tuple[Stored, Table]:
+        """A table as stored, and carried out; NoSuchTable, Damaged and the like where that cannot be."""
+        stored = await self._store.load(table_id)
+        if stored is None:
+            raise NoSuchTable
+        if stored.setup.rules not in REPLAYABLE:
+            raise OtherVersion
+        try:
+            stored = await self._on_its_board(stored)
+            return stored, await self.rebuild(stored)
+        except (NoDatabase, OtherVersion, SetAside):
+            raise
+        except BadRecord as error:  # an own board that this version does not take any more
+            raise OtherVersion from error
+        except Exception as error:
+            log.error("journal cannot be read", error=repr(error))
+            self.damaged.add(stored.id)
+            DAMAGED.set(len(self.damaged))
+            raise Damaged from error
+
+    async def rebuild(self, stored: Stored, until: float = math.inf) -> Table:
+        """The table of a journal, or as it was at a time; away from the event loop."""
+        if stored.setup.board.file is None:
+            return await asyncio.to_thread(rebuild, stored, until)
+        return await self._work.rebuild(stored, until)
+
+    async def _on_its_board(self, stored: Stored) -> Stored:
+        """The table with the board that it began on, whatever the built-in one of that name is today."""
+        if stored.setup.board.file is not None:
+            return stored
+        try:
+            await asyncio.to_thread(stored.setup.load_board)
+        except BadRecord as error:
+            file = await self._store.board_file(stored.setup.board.fingerprint)
+            if file is None:
+                raise OtherVersion from error
+            board = msgspec.structs.replace(stored.setup.board, file=file)
+            setup = msgspec.structs.replace(stored.setup, board=board)
+            try:
+                await asyncio.to_thread(setup.load_board)
+            except BadRecord:
+                raise OtherVersion from None
+            return msgspec.structs.replace(stored, setup=setup)
+        return stored
+
+
+def rebuild(stored: Stored, until: float = math.inf) -> Table:
+    """A table from its journal, or with only as much of the game as was played until a time."""
+    table = Table(stored.id, stored.setup, stored.setup.load_board(), stored.created)
+    for written in stored.entries:
+        if written.at > until and (table.game or isinstance(written.entry, Began)):
+            break
+        table.apply(written)
+    return table
+
+
+@lru_cache(maxsize=16)
+def kept_file(board: Board) -> str:
+    """A built-in board as it is kept for the games that begin on it."""
+    return format_board(board)

@@ -1,0 +1,33 @@
+"""Why a table cannot be had."""
+
+from __future__ import annotations
+
+from semafor.errors import SemaforError
+
+
+class NoSuchTable(SemaforError):
+    """There is no table of this id."""
+
+    def __init__(self) -> None:
+        super().__init__("no-such-table")
+
+
+class SetAside(SemaforError):
+    """A table on an own board asks for more work than a table may."""
+
+    def __init__(self) -> None:
+        super().__init__("set-aside")
+
+
+class OtherVersion(SemaforError):
+    """The table was begun by rules or on a board that this version does not have any more."""
+
+    def __init__(self) -> None:
+        super().__init__("other-version")
+
+
+class Damaged(SemaforError):
+    """The journal of a table cannot be read."""
+
+    def __init__(self) -> None:
+        super().__init__("damaged")

@@ -1,7 +1,7 @@
 """Starts servers as processes of their own, quickly: each is forked from one that has loaded everything.
 
-Reads commands from its input: `start PORT FOLDER [DATABASE]` answers with the new process's id, which
-anybody may kill at any time; `quit` ends.
+Reads commands from its input: `start PORT FOLDER FILES [DATABASE]` answers with the new process's id, which
+anybody may kill at any time, and which may open so many files (0: as many as it likes); `quit` ends.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import resource
 import signal
 import subprocess
 import sys
@@ -20,7 +21,8 @@ from serving import quick_config
 from semafor.server.app import create_app
 from semafor.server.client import Server
 from semafor.server.logs import set_up_logs
-from semafor.server.run import listen, make_server, warm_up
+from semafor.server.run import listen, make_server
+from semafor.server.warming import warm_up
 
 
 def serve_forever(port: int, folder: str, database: str | None) -> None:
@@ -40,7 +42,9 @@ def main() -> None:
         child = os.fork()
         if child == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # a server's own children do
-            serve_forever(int(words[1]), words[2], words[3] if len(words) > 3 else None)
+            if files := int(words[3]):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
+            serve_forever(int(words[1]), words[2], words[4] if len(words) > 4 else None)
             os._exit(0)
         print(child, flush=True)
 
@@ -65,10 +69,10 @@ class Nursery:
         assert self._process.stdout is not None
         return self._process.stdout.readline().strip()
 
-    async def start(self, port: int, folder: Path, database: str = "") -> int:
+    async def start(self, port: int, folder: Path, database: str = "", files: int = 0) -> int:
         """Start a server and wait until it answers; its process id."""
         assert self._process.stdin is not None
-        self._process.stdin.write(f"start {port} {folder} {database}\n")
+        self._process.stdin.write(f"start {port} {folder} {files} {database}\n")
         self._process.stdin.flush()
         child = int(self._line())
         self._children.add(child)

@@ -24,13 +24,12 @@ from semafor.server.app import create_app
 from semafor.server.bots.turns import FairTurns
 from semafor.server.client import Server
 from semafor.server.http import board_worker, patient_http, websocket
-from semafor.server.http.limits import Bucket
 from semafor.server.http.own_boards import BoardWorkers, OwnBoards
+from semafor.server.limits import Bucket
 from semafor.server.logs import set_up_logs
-from semafor.server.messages import ChatLine, Health, Presence, Refresh, Refusal, State, TableCard, Tables
+from semafor.server.messages import ChatLine, Health, Presence, Refresh, State, TableCard, Tables
 from semafor.server.metrics import FAILURES
 from semafor.server.storage.writer import NotStored
-from semafor.server.table.table import Table
 from semafor.server.table.text import clean_name
 
 
@@ -79,32 +78,6 @@ def test_a_board_file_is_read_in_a_process_with_limits_and_its_faults_are_rememb
         workers = BoardWorkers(1)
         assert await workers.run(board_worker.Task(text="x = 1\n" * 40_000, seconds=0), 30.0) is None
 
-    run(main())
-
-
-def test_an_own_board_that_asks_for_too_much_is_set_aside(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The others go on, and the loop is free meanwhile."""
-    look = Table.look
-
-    def slow(table: Table, seats: Any) -> None:
-        time.sleep(1.0 if table.board.board == "poison" else 0.0)
-        look(table, seats)
-
-    async def main() -> None:
-        berlin = load_board("berlin")
-        poison = format_board(msgspec.structs.replace(berlin, board="poison"))
-        async with running(quick_config(tmp_path)) as server:
-            fine = await table_of(server, "me", "me", start=True)
-            bad = await table_of(server, "me", "me", board_file=poison, start=True)
-            async with server.sit(bad.table.id, [key.key for key in bad.keys]) as place:
-                assert (await place.receive_until(Refusal)).code == "set-aside"
-            async with server.sit(fine.table.id, [key.key for key in fine.keys]) as place:
-                assert (await place.receive_until(State)).sights
-
-    monkeypatch.setattr(Table, "look", slow)
-    monkeypatch.setattr("semafor.server.live.tables.OWN_BOARD_SECONDS", 0.2)
     run(main())
 
 

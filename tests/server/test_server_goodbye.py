@@ -87,7 +87,7 @@ def test_a_server_under_load_ends_politely_and_loses_nothing(tmp_path: Path) -> 
         again.terminate()
         await asyncio.to_thread(again.communicate, timeout=30)
 
-    run(main(), 150)
+    run(main(), 400)
 
 
 def test_decisions_that_have_arrived_are_answered_before_the_end(

@@ -9,7 +9,7 @@ from serving import run, seats
 
 from semafor.errors import SemaforError
 from semafor.server.http.lean_socket import LeanEvent, LeanQueue
-from semafor.server.http.limits import Bucket, Buckets
+from semafor.server.limits import Bucket, Buckets
 from semafor.server.logs import hide_secrets
 from semafor.server.messages import CreateTable, TimeControl
 from semafor.server.table import acts

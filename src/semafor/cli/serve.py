@@ -101,7 +101,9 @@ def _app(create_app: object, settings: Config) -> Litestar:
 
 
 def _run(app: Litestar, host: str, port: int, open_browser: bool, trusted: str) -> None:
-    from semafor.server.run import address_of, allow_many_files, calm_collector, listen, make_server, warm_up
+    from semafor.server.open_files import allow_many_files
+    from semafor.server.run import address_of, calm_collector, listen, make_server
+    from semafor.server.warming import warm_up
 
     allow_many_files()
     with stderr_console().status(word("loading")):

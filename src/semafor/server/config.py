@@ -38,10 +38,18 @@ class Config(msgspec.Struct, frozen=True):
     gets_per_minute: float = 1200.0
     """Of one address."""
     connections_per_address: int = 200
+    connections_per_table: int = 200
+    """Beyond them only those who have a seat are let in."""
+    address_work_per_second: float = 400.0
+    """Messages of all connections of one address; work counts as more, and so do bytes."""
+    table_work_per_second: float = 100.0
+    """The same at one table, for all that is not the game itself: chat, refreshing, progress, hints."""
     tables_per_minute: float = 20.0
     """New tables of one address."""
     public_tables_per_minute: float = 2.0
     """New tables of one address that are listed for everyone."""
+    public_tables_per_day: float = 20.0
+    """The same in the long run; the list has room for five such addresses, the newest tables first."""
     own_board_seconds_per_minute: float = 30.0
     """Processor time for checking and drawing the own boards of one address."""
     hosts: tuple[str, ...] = ()

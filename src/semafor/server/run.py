@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import gc
 import socket
-from contextlib import suppress
 from ipaddress import ip_address
 
 import uvicorn
 from litestar import Litestar
 
-from semafor.game import Game
 from semafor.server.http.lean_socket import LeanWebSocket
 from semafor.server.http.patient_http import PatientHttp
+from semafor.server.open_files import most_connections
 from semafor.server.services import Services
 
 LARGEST_MESSAGE = 65_536
 """Bytes of a WebSocket message."""
+PING_SECONDS, PONG_SECONDS = 60.0, 30.0
+"""How often the server asks who is silent, and how long it waits; clients ask more often themselves."""
 GOODBYE_SECONDS = 5
-WARM_BOARDS = ("europe", "cardgame")
-"""One of each kind of game."""
-KEPT_FILES = 100
-"""Open files for the database, bots and players who come back, whoever else is there."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -66,6 +63,8 @@ def make_server(app: Litestar, trusted_proxies: str = "127.0.0.1") -> uvicorn.Se
         ws=LeanWebSocket,
         limit_concurrency=most_connections(),
         ws_max_size=LARGEST_MESSAGE,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PONG_SECONDS,
         ws_per_message_deflate=False,  # costs more memory than the small messages are worth
         lifespan="on",
         access_log=False,  # addresses hold the ids of private tables
@@ -78,42 +77,8 @@ def make_server(app: Litestar, trusted_proxies: str = "127.0.0.1") -> uvicorn.Se
     return PoliteServer(config)
 
 
-def most_connections() -> int | None:
-    """How many connections may be open before new requests are refused: some files are kept for the rest."""
-    try:
-        import resource
-    except ImportError:  # a system without such limits
-        return None
-    most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return max(KEPT_FILES, most - KEPT_FILES) if most != resource.RLIM_INFINITY else None
-
-
-def allow_many_files() -> None:
-    """Raise the limit of open files as far as the system allows: every player is one."""
-    try:
-        import resource
-    except ImportError:  # a system without such limits
-        return
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-
-
 def calm_collector() -> None:
     """Look for garbage seldom: tables hold many small values and no cycles, and a pause delays everyone."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 50, 100)
-
-
-def warm_up() -> None:
-    """Compile or load the rules before the first player waits for them, those of the Card Game too."""
-    for name in WARM_BOARDS:
-        game = Game.new(name, players=2, seed="warm up", first=0)
-        for seat in game.pending:
-            game.play(game.moves(seat)[0], seat)
-        for viewer in (0, 1, None):
-            game.view(viewer)
-        game.play(game.moves()[-1])
-        if name == WARM_BOARDS[0]:
-            game.result()

@@ -14,16 +14,18 @@ from semafor.server import clock
 from semafor.server.config import Config
 from semafor.server.http.board_pages import Pages
 from semafor.server.http.identity import Connection, address_of
-from semafor.server.http.limits import Buckets
 from semafor.server.http.own_boards import BoardWorkers, OwnBoards
+from semafor.server.limits import Buckets
 from semafor.server.live.news import CHANNEL, News, encode_news, follow, make_channels
 from semafor.server.live.scheduler import Scheduler
 from semafor.server.live.tables import LiveTables
+from semafor.server.open_files import most_connections
 from semafor.server.storage.engine import make_engines, sqlite_url
 from semafor.server.storage.store import Store
 from semafor.server.stories import Stories
 from semafor.server.watchdog import keep_alive
 
+DAY_MINUTES = 24 * 60
 PULSE_SECONDS = 2.0
 """So long the database is believed to be as it was."""
 OWN_BOARD_PROCESSES = 1
@@ -49,10 +51,17 @@ class Services:
         self.gets = Buckets(config.gets_per_minute)
         self.new_tables = Buckets(config.tables_per_minute)
         self.new_public = Buckets(config.public_tables_per_minute)
+        self.lasting_public = Buckets(
+            config.public_tables_per_day / DAY_MINUTES, config.public_tables_per_day
+        )
+        self.address_work = Buckets(60 * config.address_work_per_second)
+        self.table_work = Buckets(60 * config.table_work_per_second)
         self.own_board_work = Buckets(config.own_board_seconds_per_minute)
         self.own_boards = OwnBoards(BoardWorkers(OWN_BOARD_PROCESSES))
         self.connections: Counter[str] = Counter()
         """Open WebSockets by address."""
+        self.most_connections = most_connections()
+        """So many WebSockets there may be before only those who have a seat are let in."""
 
     @property
     def tables(self) -> LiveTables:
@@ -63,6 +72,11 @@ class Services:
         """Refused where an address has taken more than its share of something."""
         if not share.take(address_of(request), cost):
             raise SemaforError("too-many")
+
+    @property
+    def crowded(self) -> bool:
+        """Whether the last places are for those who have a seat."""
+        return self.most_connections is not None and self.connections.total() >= self.most_connections
 
     async def open(self) -> None:
         """Make everything ready."""

@@ -19,12 +19,11 @@ import msgspec
 from semafor.boards.model import Board
 from semafor.bots import Bot, choose_move, make_bot
 from semafor.moves import Move
+from semafor.server.limited import NICE
 from semafor.view import View
 
 REMEMBERED = 1000
 """Bots that are kept; others are made again when they are asked."""
-NICE = 5
-"""Players go first where processors are scarce."""
 LENGTH = 4
 """Bytes that say how long a message is."""
 

@@ -10,14 +10,20 @@ REQUEST_SECONDS = 20.0
 """From the first byte of a request to its last; half requests would hold descriptors for ever."""
 
 
+_silent: dict[PatientHttp, None] = {}
+"""Those who are waited for, the longest first."""
+
+
 class PatientHttp(HttpToolsProtocol):
     """One connection."""
 
     _half: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn does
-        """Wait for a request, but not for ever."""
+        """Wait for a request, but not for ever; where it is crowded, who is silent longest makes room."""
         super().connection_made(transport)
+        if self.limit_concurrency is not None and len(self.connections) >= self.limit_concurrency and _silent:
+            next(iter(_silent)).transport.abort()
         self._wait()
 
     def data_received(self, data: bytes) -> None:
@@ -42,9 +48,11 @@ class PatientHttp(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def _wait(self) -> None:
+        _silent[self] = None
         self._half = self.loop.call_later(REQUEST_SECONDS, self.transport.abort)
 
     def _stop_waiting(self) -> None:
+        _silent.pop(self, None)
         if self._half is not None:
             self._half.cancel()
             self._half = None

@@ -17,10 +17,13 @@ from semafor.errors import SemaforError
 from semafor.server import clock, messages
 from semafor.server.hints import as_message, suggest
 from semafor.server.http.identity import address_of, is_foreign, is_foreign_host, person_of
-from semafor.server.http.lean_socket import RESTART
-from semafor.server.http.limits import BURST, Bucket
-from semafor.server.live.tables import Damaged, LiveTable, NoSuchTable, OtherVersion, SetAside, encode
-from semafor.server.messages import Ack, ClientMessage, Hello, Pong, Refusal, ServerMessage
+from semafor.server.http.lean_socket import RESTART, line_of
+from semafor.server.limits import BURST, Bucket
+from semafor.server.live.live_table import LiveTable
+from semafor.server.live.refusals import Damaged, NoSuchTable, OtherVersion, SetAside
+from semafor.server.live.telling import encode, refusal_of
+from semafor.server.live.trails import seen_table
+from semafor.server.messages import Ack, ClientMessage, Hello, Pong, ServerMessage
 from semafor.server.metrics import CONNECTIONS, FAILURES, REFUSALS
 from semafor.server.services import Services, TheServices
 from semafor.server.table import acts
@@ -43,15 +46,22 @@ COSTS: dict[type, float] = {
     messages.AskHint: 10,
 }
 """Messages that make more work than others count as more."""
+BYTES = 4096
+"""So many bytes, in or out, count as much as a message."""
+GAME = (
+    messages.Decide,
+    messages.Undo,
+    messages.PromisePart,
+    messages.TellPart,
+    messages.TakeBack,
+    messages.Vote,
+    messages.Ping,
+)
+"""What a game cannot do without: it does not count for the table."""
 
 AnySocket = WebSocket[Any, Any, Any]
 log = structlog.get_logger("semafor.live")
 decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
-
-
-def refusal_of(error: SemaforError, decision: str | None = None) -> Refusal:
-    """An error as it is told."""
-    return Refusal(error.code, error.sentence, error.rule, decision, error.details)
 
 
 class Closing(Exception):
@@ -65,15 +75,15 @@ class Connection:
     """One client at one table."""
 
     __slots__ = (
+        "_address",
         "_bucket",
-        "_bytes",
+        "_closing",
         "_ended",
-        "_flushing",
         "_hinting",
         "_keys",
+        "_line",
         "_live",
         "_person",
-        "_queue",
         "_services",
         "_socket",
         "seats",
@@ -87,35 +97,31 @@ class Connection:
         self._services = services
         self._live = live
         self._person = person_of(socket)
+        self._address = address_of(socket)
         self._bucket = Bucket(
             services.config.messages_per_second, BURST * services.config.messages_per_second
         )
-        self._queue: list[str] = []
-        self._bytes = 0
-        """Characters that wait, the message that is being sent included."""
+        self._line = line_of(socket)
         self._ended = False
-        self._flushing: asyncio.Task[None] | None = None
+        self._closing: asyncio.Task[None] | None = None
         self._hinting: asyncio.Task[None] | None = None
 
     # ---- sending -----------------------------------------------------------------------------
 
-    def tell(self, text: str) -> None:
+    def tell(self, text: bytes) -> None:
         """Send a text soon; a client that does not listen is cut off."""
         if self._ended:
             return
-        self._queue.append(text)
-        self._bytes += len(text)
-        if self._flushing is None:
-            self._flushing = asyncio.create_task(self._flush())
-        elif self._bytes > LARGEST_QUEUE and len(self._queue) > 1:
+        waiting = self._line.waiting
+        if waiting and waiting + len(text) > LARGEST_QUEUE:
             self._stop(TOO_MUCH)
+        else:
+            self._line.write(text)
 
     def _stop(self, code: int) -> None:
         """End the connection at once; what waits is forgotten."""
-        self._ended, self._queue, self._bytes = True, [], 0
-        if self._flushing is not None:
-            self._flushing.cancel()
-        self._flushing = asyncio.create_task(_close(self._socket, code))
+        self._ended = True
+        self._closing = asyncio.create_task(_close(self._socket, code))
 
     def holds(self, table: Table) -> bool:
         """Whether every seat of this connection is still held by the key it was claimed with."""
@@ -134,17 +140,6 @@ class Connection:
         """Send a message soon."""
         self.tell(encode(message))
 
-    async def _flush(self) -> None:
-        try:
-            while self._queue:
-                waiting, self._queue = self._queue, []
-                for text in waiting:
-                    await self._socket.send_data(text)
-                    self._bytes -= len(text)
-            self._flushing = None
-        except (WebSocketDisconnect, RuntimeError, OSError):
-            self._queue = []  # gone; the receiving side notices too
-
     # ---- receiving ---------------------------------------------------------------------------
 
     async def greet(self) -> None:
@@ -159,7 +154,7 @@ class Connection:
         try:
             await self._hello(message)
         except SemaforError as error:
-            await self._socket.send_data(encode(refusal_of(error)))
+            self.send(refusal_of(error))
             raise Closing(WRONG_KEY if error.code == "wrong-key" else UNKNOWN_TABLE) from None
 
     async def serve(self) -> None:
@@ -184,9 +179,20 @@ class Connection:
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             self._refuse(SemaforError("bad-message", reason=str(error)[:300]))
         else:
-            if not self._bucket.take(COSTS.get(type(message), 1.0) - 1.0):
+            cost = COSTS.get(type(message), 1.0) + len(data) / BYTES
+            if not self._bucket.take(cost - 1.0):
                 raise Closing(TOO_MUCH)
+            if not self._has_share(message, cost):
+                self._refuse(SemaforError("too-many"), getattr(message, "id", None))
+                return
             await self._attempt(self._carry_out(message), getattr(message, "id", None))
+
+    def _has_share(self, message: ClientMessage, cost: float) -> bool:
+        """Whether the address, and where it is not the game itself the table, has work left."""
+        fair = self._services.address_work.take(self._address, cost)
+        return fair and (
+            isinstance(message, GAME) or self._services.table_work.take(self._live.table.id, cost)
+        )
 
     async def _attempt(self, doing: Coroutine[Any, Any, None], decision: str | None = None) -> None:
         """Do something; whatever goes wrong is told."""
@@ -203,7 +209,7 @@ class Connection:
 
     def _refuse(self, error: SemaforError, decision: str | None = None) -> None:
         REFUSALS.labels(error.code).inc()
-        self.send(Refusal(error.code, error.sentence, error.rule, decision, error.details))
+        self.send(refusal_of(error, decision))
 
     # ---- carrying out ------------------------------------------------------------------------
 
@@ -234,7 +240,7 @@ class Connection:
                 self._hint_soon(seat)
             case messages.AskProgress(seat):
                 self._check_mine(seat)
-                await self._services.tables.look(self._live, self._live.table, [seat])
+                await self._services.tables.look(self._live.table)
                 self.send(progress_of(self._live.table, seat))
 
     async def _hello(self, hello: Hello) -> None:
@@ -243,16 +249,25 @@ class Connection:
         seats = self._live.table.seats_of(person, keys)
         if hello.keys and not seats:
             raise SemaforError("wrong-key")
+        if not seats and (self._services.crowded or self._full):
+            raise Closing(TOO_MUCH)
         self.seats, self._keys = seats, tuple(self._live.table.seats[seat].key for seat in seats)
         await self._tell_state(hello.since)
-        self._services.tables.arrive(self._live, self)
+        self._services.tables.presences.arrive(self._live, self)
+
+    @property
+    def _full(self) -> bool:
+        """Whether as many look at the table as may."""
+        return len(self._live.listeners) >= self._services.config.connections_per_table
 
     async def _tell_state(self, since: int | None) -> None:
-        table = self._services.tables.seen_table(self._live, self.seats)
-        await self._services.tables.look(self._live, table, self.seats or (None,))
+        table = seen_table(self._live, self.seats)
+        await self._services.tables.look(table)
         here = self._live.online.union(self.seats)  # whoever asks is there, announced or not
-        self.send(state_of(table, self.seats, since, clock.now(), here))
+        text = encode(state_of(table, self.seats, since, clock.now(), here))
         table.forget_sights()
+        self._services.address_work.spend(self._address, len(text) / BYTES)
+        self.tell(text)
 
     def _check_mine(self, seat: int, table: Table | None = None) -> None:
         """Refused unless the seat is mine at this moment, at the table as it is now."""
@@ -307,7 +322,7 @@ class Connection:
         table = self._live.table
         if not table.setup.hints:
             raise SemaforError("no-hints")
-        await self._services.tables.look(self._live, table, [seat])
+        await self._services.tables.look(table)
         moves = table.moves(seat)
         if not moves:
             raise SemaforError("not-your-turn")
@@ -359,7 +374,7 @@ async def _converse(socket: AnySocket, table_id: str, services: Services, addres
     except NoSuchTable:
         raise Closing(UNKNOWN_TABLE) from None
     except (SetAside, OtherVersion, Damaged) as error:
-        await socket.send_data(encode(refusal_of(error)))
+        line_of(socket).write(encode(refusal_of(error)))
         raise Closing(UNKNOWN_TABLE) from None
     except SemaforError:
         raise Closing(RESTART) from None
@@ -369,7 +384,7 @@ async def _converse(socket: AnySocket, table_id: str, services: Services, addres
         await connection.greet()
         await connection.serve()
     finally:
-        services.tables.depart(live, connection)
+        services.tables.presences.depart(live, connection)
 
 
 async def _close(socket: AnySocket, code: int) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -21,6 +23,10 @@ from semafor.server.storage.tables import boards, holders, journal, pulse, table
 from semafor.server.table.journal import Entry, Left, Removed, Sat, Written, encode_entry
 
 LARGEST_BATCH = 500
+MOMENT = 0.01
+"""Seconds in which jobs are gathered while many come: each commit costs as much as several jobs."""
+MANY, MANY_SECONDS = 50, 0.25
+"""So many jobs in so short a time are many."""
 
 log = structlog.get_logger("semafor.store")
 
@@ -101,6 +107,7 @@ class Writer:
         self._engines = engines
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self._waiting: list[tuple[Job, asyncio.Future[None]]] = []
+        self._arrivals: deque[float] = deque(maxlen=MANY)
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
@@ -123,6 +130,7 @@ class Writer:
             raise NotStored
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((job, done))
+        self._arrivals.append(time.monotonic())
         self._wake.set()
         await asyncio.shield(done)  # the writer answers, even if nobody waits any more
 
@@ -132,8 +140,15 @@ class Writer:
                 self._wake.clear()
                 await self._wake.wait()
                 continue
+            if self._crowded and not self._stopping:
+                await asyncio.sleep(MOMENT)
             batch, self._waiting = self._waiting[:LARGEST_BATCH], self._waiting[LARGEST_BATCH:]
             await self._settle(batch)
+
+    @property
+    def _crowded(self) -> bool:
+        """Whether so many jobs come that others will, in a moment."""
+        return len(self._arrivals) == MANY and time.monotonic() - self._arrivals[0] < MANY_SECONDS
 
     async def _settle(self, batch: list[tuple[Job, asyncio.Future[None]]]) -> None:
         """Commit together; if one of them clashes, each on its own."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Literal
 
 from litestar import get
@@ -10,10 +9,8 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 
 from semafor.errors import SemaforError
 from semafor.events import Viewer
-from semafor.game import Game
-from semafor.server.messages import Replay, ReplayStep, TableCard
+from semafor.server.messages import Replay
 from semafor.server.services import TheServices
-from semafor.server.table.table import Table
 from semafor.server.table.updates import card_of
 
 MOST_STEPS = 100
@@ -36,34 +33,4 @@ async def show_replay(
     if isinstance(eyes, int) and eyes >= len(table.seats):
         raise SemaforError("no-such-seat", seat_number=eyes)
     card = card_of(table, table.updated)
-    return await asyncio.to_thread(make_replay, table, card, eyes, first, count)
-
-
-def make_replay(table: Table, card: TableCard, viewer: Viewer, first: int, count: int) -> Replay:
-    """Play the game again and note the wanted steps."""
-    assert table.game is not None
-    assert table.result is not None
-    record = table.game.record()
-    decisions = record.decisions()
-    game = Game.replay(record, steps=max(0, first - 1))
-    seen = len(game.events()) if first else 0
-    shown: list[ReplayStep] = []
-    for step in range(first, min(first + count, len(decisions) + 1)):
-        if step:
-            seat, move = decisions[step - 1]
-            game.play(move, seat)
-        shown.append(_step(game, step, decisions, viewer, seen))
-        seen += len(shown[-1].events)
-    return Replay(card, len(decisions), table.result, tuple(shown))
-
-
-def _step(game: Game, step: int, decisions: list[tuple[int, str]], viewer: Viewer, seen: int) -> ReplayStep:
-    seat, move = decisions[step - 1] if step else (None, None)
-    viewers = range(game.players) if viewer == "all" else (viewer,)
-    return ReplayStep(
-        step=step,
-        seat=seat,
-        move=move,
-        events=tuple(game.events(seen, viewer)),
-        views=tuple(game.view(eyes) for eyes in viewers),
-    )
+    return await services.tables.replay(table, card, eyes, first, count)

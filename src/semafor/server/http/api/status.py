@@ -17,7 +17,7 @@ from semafor.server.storage.writer import NotStored
 @get("/health")
 async def health(services: TheServices) -> Response[Health]:
     """Whether the server can serve: read, and write."""
-    damaged = len(services.tables.damaged)
+    damaged = len(services.tables.loader.damaged)
     try:
         await services.store.ping()
         await services.pulse()

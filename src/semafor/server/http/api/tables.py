@@ -15,7 +15,7 @@ from semafor.errors import SemaforError
 from semafor.server import clock
 from semafor.server.http.api.catalogue import lasting
 from semafor.server.http.identity import address_of, keys_of, new_person, person_of
-from semafor.server.live.tables import LiveTable
+from semafor.server.live.live_table import LiveTable
 from semafor.server.messages import (
     ClaimSeat,
     CreateTable,
@@ -79,6 +79,7 @@ async def create_table(
     services.check_share(services.new_tables, request)
     if data.public:
         services.check_share(services.new_public, request)
+        services.check_share(services.lasting_public, request)
     own = None
     if data.board_file is not None:
         services.check_share(services.own_board_work, request)

@@ -28,18 +28,30 @@ class Bucket:
         self._left -= cost
         return True
 
+    def spend(self, cost: float) -> None:
+        """Count what has been done already, though it may have been more than was left."""
+        self._left -= cost
+
 
 class Buckets:
-    """A bucket for each address; the longest unused ones are forgotten."""
+    """A bucket for each address, or table; the longest unused ones are forgotten."""
 
-    def __init__(self, per_minute: float) -> None:
-        self._per_minute = per_minute
+    def __init__(self, per_minute: float, full: float | None = None) -> None:
+        self._rate = per_minute / 60
+        self._full = per_minute if full is None else full
         self._buckets: dict[str, Bucket] = {}
 
     def take(self, address: str, cost: float = 1.0) -> bool:
         """Whether an address may do one more thing now, or one that costs more than usual."""
-        bucket = self._buckets.pop(address, None) or Bucket(self._per_minute / 60, self._per_minute)
+        return self._of(address).take(cost)
+
+    def spend(self, address: str, cost: float) -> None:
+        """Count what has been done already, though it may have been more than was left."""
+        self._of(address).spend(cost)
+
+    def _of(self, address: str) -> Bucket:
+        bucket = self._buckets.pop(address, None) or Bucket(self._rate, self._full)
         self._buckets[address] = bucket  # now the last in the dict: the first is the longest unused
         if len(self._buckets) > REMEMBERED:
             del self._buckets[next(iter(self._buckets))]
-        return bucket.take(cost)
+        return bucket

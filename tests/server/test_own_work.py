@@ -1,0 +1,143 @@
+"""Games on own boards are played in processes with limits: who asks for too much is set aside, alone."""
+
+from __future__ import annotations
+
+import pickle
+import random
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from litestar.testing import TestClient
+from serving import play_to_end, quick_config, run, running, running_app, table_of
+
+from semafor.boards import load_board
+from semafor.boards.write import format_board
+from semafor.server.app import create_app
+from semafor.server.http import board_pages
+from semafor.server.live import own_work
+from semafor.server.live.own_work import OwnBoardWork
+from semafor.server.messages import Refresh, Refusal, Replay, State
+
+PREAMBLE = "from semafor.server.limited import limit_memory, limit_time\n"
+
+
+def own(name: str, like: str = "berlin") -> str:
+    """A board of one's own: like one of ours, by another name."""
+    return format_board(msgspec.structs.replace(load_board(like), board=name))
+
+
+def ended(script: str) -> int:
+    """How a process with limits ends."""
+    return subprocess.run([sys.executable, "-c", PREAMBLE + script], check=False, timeout=120).returncode
+
+
+def test_work_is_limited_in_time_and_memory() -> None:
+    assert ended("limit_time(0)\nwhile True: pass") == -signal.SIGXCPU
+    assert ended("limit_memory()\ntry: bytearray(4 * 2**30)\nexcept MemoryError: exit(7)") == 7
+
+
+def test_a_game_on_an_own_board_is_played_elsewhere_and_lasts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing of it is computed in the server: not even after a restart, nor for a replay."""
+
+    def never(*_: Any, **__: Any) -> Any:
+        raise AssertionError("this is for another process")
+
+    async def main() -> None:
+        config = quick_config(tmp_path)
+        async with running(config) as server:
+            made = await table_of(server, "me", "me", board_file=own("mine"), start=True)
+            keys = [key.key for key in made.keys]
+            for part in ("play", "views", "moves", "result"):
+                monkeypatch.setattr(f"semafor.game.Game.{part}", never)
+            async with server.sit(made.table.id, keys) as place:
+                await play_to_end(place, random.Random(1), version=20)
+        async with running(config) as server:
+            async with server.sit(made.table.id, keys) as place:
+                await play_to_end(place, random.Random(2))
+                assert place.ending is not None
+            replay = await server.ask(f"/api/tables/{made.table.id}/replay?first=3&count=2", Replay)
+            assert [step.step for step in replay.shown] == [3, 4]
+
+    run(main())
+
+
+def test_a_table_that_asks_for_too_much_is_set_aside_and_the_others_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as server:
+            fine = await table_of(server, "me", "me", start=True)
+            other = await table_of(server, "me", "me", board_file=own("other"), start=True)
+            bad = await table_of(server, "me", "me", board_file=own("poison"), start=True)
+            with monkeypatch.context() as patched:
+                patched.setattr(own_work, "PATIENCE", 0.0)  # any work is too much
+                async with server.sit(bad.table.id, [key.key for key in bad.keys]) as place:
+                    await place.send(Refresh())
+                    assert (await place.receive_until(Refusal)).code == "set-aside"
+            async with server.sit(bad.table.id, [key.key for key in bad.keys]) as place:
+                assert (await place.receive_until(Refusal)).code == "set-aside"
+            for made in (fine, other):
+                async with server.sit(made.table.id, [key.key for key in made.keys]) as place:
+                    assert (await place.receive_until(State, 120)).sights
+
+    run(main())
+
+
+def test_a_decision_that_overflows_is_refused_and_the_table_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    honest = OwnBoardWork._ask
+
+    async def overflowing(self: OwnBoardWork, table_id: str, request: bytes) -> bytes:
+        if b"advance" in request[:400]:
+            return pickle.dumps((None, OverflowError("more places in mind than there are slots")))
+        return await honest(self, table_id, request)
+
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as server:
+            made = await table_of(server, "me", "me", board_file=own("mine"), start=True)
+            async with server.sit(made.table.id, [key.key for key in made.keys]) as place:
+                await place.receive_until(State, 120)
+                version, move = place.version, place.moves(0)[0]
+                with monkeypatch.context() as patched:
+                    patched.setattr(OwnBoardWork, "_ask", overflowing)
+                    with pytest.raises(Exception, match="set aside"):
+                        await place.decide(0, move)
+                assert place.version == version
+                await place.decide(0, move)
+
+    run(main())
+
+
+def test_a_table_has_a_share_of_work(tmp_path: Path) -> None:
+    async def main() -> None:
+        app = create_app(quick_config(tmp_path))
+        async with running_app(app) as server:
+            greedy = await table_of(server, "me", "me", board_file=own("greedy"), start=True)
+            other = await table_of(server, "me", "me", board_file=own("greedy"), start=True)
+            app.state.services.tables.work._shares.spend(greedy.table.id, 1000.0)
+            async with server.sit(greedy.table.id, [key.key for key in greedy.keys]) as place:
+                await place.send(Refresh())
+                assert (await place.receive_until(Refusal)).code == "too-many"
+            async with server.sit(other.table.id, [key.key for key in other.keys]) as place:
+                assert (await place.receive_until(State, 120)).sights
+
+    run(main())
+
+
+def test_the_page_of_an_own_board_is_made_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: Any) -> Any:
+        raise AssertionError("this is for another process")
+
+    monkeypatch.setattr(board_pages, "encode_page", never)
+    with TestClient(create_app(quick_config(tmp_path, cache=tmp_path / "cache"))) as web:
+        answer = web.post("/api/drawings", json={"board_file": own("mine", "cardgame")})  # has no map to draw
+        assert answer.status_code == 200
+        assert answer.json()["board"]["board"] == "mine"

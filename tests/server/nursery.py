@@ -94,8 +94,8 @@ class Nursery:
         for child in list(self._children):
             with suppress(ProcessLookupError):
                 self.kill(child)
-        with suppress(BrokenPipeError):
-            self._process.communicate("quit\n", timeout=10)
+        self._process.kill()
+        self._process.communicate()
 
 
 def free_port() -> int:

@@ -8,11 +8,11 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.engine.bits import bit, has
-from semafor.engine.stations import BORROWING
 from semafor.engine.compile import rule
 from semafor.engine.remaining import REMAINING, find_remaining_of_ticket, look_at_side, tickets_done
 from semafor.engine.routes import close_strands
 from semafor.engine.state import PLACES, WORDS, Array, i1, i2, record_of
+from semafor.engine.stations import BORROWING
 
 NEED = record_of(
     ("ticket", i1),  # given

@@ -46,6 +46,20 @@ def sit_down(page: Page, board: str) -> None:
     expect(page.locator(".decision[role=dialog]")).to_be_visible()
 
 
+HIDE_MAP = """
+() => {
+  const style = new CSSStyleSheet();
+  style.replaceSync(".pane svg { display: none }");
+  document.adoptedStyleSheets = [style];
+}
+"""
+
+
+def without_map(page: Page) -> None:
+    """A whole game played beside the map: painting it a thousand times would take most of the time."""
+    page.evaluate(HIDE_MAP)
+
+
 def open_routes(page: Page) -> None:
     """Show the list of routes instead of the log."""
     page.evaluate("document.querySelector('.side-tabs button:nth-child(2)').click()")

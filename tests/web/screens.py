@@ -71,8 +71,8 @@ def friends(new_page: NewPage) -> Screens:
     host, guest = _page(new_page), _page(new_page)
     kinds = [{"kind": "me", "name": "Ada"}, {"kind": "friend"}, {"kind": "open"}, {"kind": "bot"}]
     host.goto(f"/table/{make_table(host, 'usa', kinds)}")
-    link = host.get_by_label("Link").first.input_value()
-    expect(host.get_by_label("Link").first).to_be_visible()
+    link = host.get_by_label("Link", exact=True).input_value()
+    expect(host.get_by_label("Link", exact=True)).to_be_visible()
     yield "waiting-room", host
     host.route("**/api/network", lambda route: route.fulfill(json={"address": NETWORK, "open": True}))
     host.reload()
@@ -109,6 +109,7 @@ def europe(new_page: NewPage) -> Screens:
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
     yield "keys", page
     page.keyboard.press("Escape")
+    _sit(page, "europe", 3, _after(12))
     page.keyboard.press("m")
     open_routes(page)
     page.locator("[data-facts]").first.click()

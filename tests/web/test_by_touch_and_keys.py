@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from web.conftest import NewPage
-from web.playing import sit_down
+from web.playing import sit_down, without_map
 from web.test_whole_games import BOARDS
 
 TOUCH = """
@@ -60,6 +60,7 @@ async ([seconds]) => {
 def test_a_game_by_touch_on_a_phone(new_page: NewPage, board: str) -> None:
     page = new_page(390, 844, touch=True)
     sit_down(page, board)
+    without_map(page)
     assert page.evaluate(TOUCH, [240]) == ["over"]
 
 
@@ -92,6 +93,7 @@ def _short_table(page: Page, board: str) -> None:
     made = page.request.post("/api/tables", data={**plan, "options": {"pieces": pieces} if pieces else {}})
     assert made.ok, made.text()
     page.goto(f"/table/{made.json()['table']['id']}")
+    without_map(page)
 
 
 def _decide_by_keys(page: Page) -> None:

@@ -44,7 +44,7 @@ def test_two_browsers_at_one_table(new_page: NewPage) -> None:
     guest.goto(link)
     guest.get_by_label("Your name").fill("Zofia")
     guest.get_by_role("button", name="Sit here").click()
-    expect(host.get_by_text("Zofia").first).to_be_visible()
+    expect(host.get_by_role("listitem").filter(has_text="Zofia")).to_be_visible()
     host.get_by_role("button", name="Begin").click()
     for page in (host, guest):
         page.locator(".decision .ticket").first.click()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from web.playing import open_routes, play, sit_down
+from web.playing import open_routes, play, sit_down, without_map
 
 BOARDS = ["europe", "usa", "berlin", "iberia", "asia", "cardgame"]
 
@@ -13,6 +13,7 @@ BOARDS = ["europe", "usa", "berlin", "iberia", "asia", "cardgame"]
 @pytest.mark.parametrize("board", BOARDS)
 def test_a_game_can_be_played_to_the_score_sheet(page: Page, board: str) -> None:
     sit_down(page, board)
+    without_map(page)
     if board != "cardgame":
         open_routes(page)
     assert play(page) == "over"
@@ -27,6 +28,7 @@ def test_a_game_can_be_played_to_the_score_sheet(page: Page, board: str) -> None
 
 def test_play_again_leads_to_a_new_table(page: Page) -> None:
     sit_down(page, "berlin")
+    without_map(page)
     open_routes(page)
     assert play(page) == "over"
     before = page.url

@@ -8,12 +8,13 @@ const events = [
   { event: "drew", seat: 1 },
   { event: "claimed", seat: 2, route: "A-B", payment: { colour: "red", plain: 2, wild: 0 }, points: 2 },
   { event: "kept", seat: 2, number: 2 },
+  { event: "robbed", seat: 2, victim: 1, colour: "red", plain: 2, wild: 0 },
   { event: "drew", seat: 0, card: "blue" },
 ] as unknown as GameEvent[];
 
 test("what the others did is told person by person, mine not at all", () => {
   expect(doings(events, 0)).toEqual([
-    { seat: 1, routes: [], stations: [], cards: 2, tickets: 0, rows: 0 },
-    { seat: 2, routes: ["A-B"], stations: [], cards: 0, tickets: 2, rows: 0 },
+    { seat: 1, routes: [], stations: [], cards: 2, tickets: 0, rows: 0, robbed: [] },
+    { seat: 2, routes: ["A-B"], stations: [], cards: 0, tickets: 2, rows: 0, robbed: [1] },
   ]);
 });

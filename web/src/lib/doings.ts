@@ -8,13 +8,15 @@ export interface Doing {
   cards: number;
   tickets: number;
   rows: number;
+  /** Whose rows they made them discard. */
+  robbed: number[];
 }
 
 /** What everyone but me did, in the order in which they first did something. */
 export function doings(events: GameEvent[], me: number | null): Doing[] {
   const found = new Map<number, Doing>();
   const of = (seat: number) => {
-    const doing = found.get(seat) ?? { seat, routes: [], stations: [], cards: 0, tickets: 0, rows: 0 };
+    const doing = found.get(seat) ?? { seat, routes: [], stations: [], cards: 0, tickets: 0, rows: 0, robbed: [] };
     found.set(seat, doing);
     return doing;
   };
@@ -24,6 +26,7 @@ export function doings(events: GameEvent[], me: number | null): Doing[] {
     else if (event.event === "station-built") of(event.seat).stations.push(event.place);
     else if (event.event === "drew") of(event.seat).cards += 1;
     else if (event.event === "kept") of(event.seat).tickets += event.number;
+    else if (event.event === "robbed") of(event.seat).robbed.push(event.victim);
     else if (event.event === "row-placed" || event.event === "three-placed") of(event.seat).rows += 1;
   }
   return [...found.values()];

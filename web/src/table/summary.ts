@@ -10,6 +10,7 @@ export function tellDoing(doing: Doing, { names, person }: Speaker): string {
     ...doing.routes.map((route) => names.routeName(route, settings.language)),
     ...doing.stations.map((place) => t("since_station", { place: names.placeName(place, settings.language) })),
     ...(doing.rows ? [t("since_rows")] : []),
+    ...[...new Set(doing.robbed)].map((victim) => t("since_robbed", { name: person(victim) })),
     ...(doing.cards ? [t("n_cards", { n: doing.cards })] : []),
     ...(doing.tickets ? [t("n_tickets", { n: doing.tickets })] : []),
   ];

@@ -44,6 +44,7 @@ export const play = {
   since_title: "Since your last turn",
   since_station: "station in {place}",
   since_rows: "cards placed",
+  since_robbed: "train robbery: {name}",
   // the sheet on a phone
   sheet_larger: "Make the sheet larger",
   sheet_smaller: "Make the sheet smaller",

@@ -45,6 +45,7 @@ export const play = {
   since_title: "Od twojej ostatniej tury",
   since_station: "dworzec: {place}",
   since_rows: "wyłożone karty",
+  since_robbed: "napad na pociąg: {name}",
   // the sheet on a phone
   sheet_larger: "Powiększ panel",
   sheet_smaller: "Zmniejsz panel",

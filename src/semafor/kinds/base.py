@@ -17,6 +17,7 @@ from semafor.boards.model import Board
 from semafor.engine.actions import Range
 from semafor.engine.state import LOG, NOBODY, Array, Facts, Log, State
 from semafor.events import Event
+from semafor.kinds.board_actions import present_ranges
 from semafor.kinds.layout import Layout, Names
 from semafor.kinds.plain import Plain, pending_seats
 from semafor.moves import Move
@@ -117,9 +118,9 @@ class Kind(ABC):
 
     # ---- actions and observations --------------------------------------------------------------
 
-    @abstractmethod
     def action_ranges(self) -> list[Range]:
         """The named ranges with actions that can become legal on the board, cut to its size."""
+        return present_ranges(self.board, self.ranges)
 
     @abstractmethod
     def action_names(self) -> dict[int, str]:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from semafor.boards.model import Board
-from semafor.engine.actions import RANGES, Range
+from semafor.engine.actions import RANGES
 from semafor.engine.chains import apply_chain
 from semafor.engine.deal import deal
 from semafor.engine.play import play_random
@@ -17,7 +17,7 @@ from semafor.engine.work import WORK
 from semafor.errors import IllegalMove
 from semafor.events import Event
 from semafor.kinds.base import Kind
-from semafor.kinds.board_actions import board_action_names, board_ranges
+from semafor.kinds.board_actions import board_action_names
 from semafor.kinds.board_codec import Chain, Codec, pack
 from semafor.kinds.board_facts import facts_array
 from semafor.kinds.board_known import known_state
@@ -90,10 +90,6 @@ class BoardKind(Kind):
     def known(self, view: View) -> Array:
         """The way back: a state with everything that the viewer knows, hidden parts left empty."""
         return known_state(self.board, view)
-
-    def action_ranges(self) -> list[Range]:
-        """The named ranges with actions that can become legal on the board, cut to its size."""
-        return board_ranges(self.board)
 
     def action_names(self) -> dict[int, str]:
         """What each action that the board has does, in words."""

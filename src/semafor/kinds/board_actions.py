@@ -43,15 +43,15 @@ def sizes_of(board: Board) -> dict[str, int]:
     }
 
 
-def board_ranges(board: Board) -> list[Range]:
-    """The ranges with actions that can become legal on this board, cut to its size."""
+def present_ranges(board: Board, ranges: Iterable[Range]) -> list[Range]:
+    """Of these ranges those with actions that can become legal on this board, cut to its size."""
     options, absent = board.options, set[str]()
     absent |= set() if options.teams else TEAM_ACTIONS
     absent |= set() if options.tunnels else {"EXTRA", "REFUSE"}
     absent |= set() if options.stations else {"STATION"}
     absent |= set() if options.draft else {"PICK"}
     absent |= set() if options.festivals else {"FESTIVAL"}
-    return cut_ranges((part for part in RANGES if part.name not in absent), sizes_of(board))
+    return cut_ranges((part for part in ranges if part.name not in absent), sizes_of(board))
 
 
 def named_ranges(ranges: Iterable[Range], words: Mapping[str, Sequence[str]]) -> dict[int, str]:
@@ -87,7 +87,7 @@ def board_action_names(board: Board) -> dict[int, str]:
     """The name of every action that the board has."""
     names = names_of(board)
     return named_ranges(
-        board_ranges(board),
+        present_ranges(board, RANGES),
         {
             "CLAIM": [f"claim {route}" for route in names.routes],
             "STATION": [f"build a station in {place}" for place in names.places],

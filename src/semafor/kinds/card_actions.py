@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from semafor.boards.model import COLOURS, Board
-from semafor.engine.actions import Range
 from semafor.engine.cardgame.actions import RANGES, TRIPLES
 from semafor.engine.cardgame.state import LONGEST_ROW, MOST_WILDS
-from semafor.kinds.board_actions import count_wilds, cut_ranges, named_ranges, shared_words, sizes_of
+from semafor.kinds.board_actions import count_wilds, named_ranges, present_ranges, shared_words
 from semafor.kinds.names import CARD_NAMES, names_of
-
-
-def card_ranges(board: Board) -> list[Range]:
-    """The ranges with actions that can become legal in this game, cut to its size."""
-    return cut_ranges(RANGES, sizes_of(board))
 
 
 def card_action_names(board: Board) -> dict[int, str]:
     """The name of every action that the game has."""
     rows = [f"place {number} {colour}" for colour in COLOURS for number in range(1, LONGEST_ROW + 1)]
     return named_ranges(
-        card_ranges(board),
+        present_ranges(board, RANGES),
         {
             "PLACE": rows,
             "THREE": ["place " + ", ".join(CARD_NAMES[colour] for colour in triple) for triple in TRIPLES],

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from semafor.boards.model import Board
-from semafor.engine.actions import Range
 from semafor.engine.cardgame.actions import RANGES, WILDS
 from semafor.engine.cardgame.deal import deal
 from semafor.engine.cardgame.play import play_random
@@ -19,7 +18,7 @@ from semafor.engine.state import WILD as WILD_CARD
 from semafor.errors import IllegalMove
 from semafor.events import Event
 from semafor.kinds.base import Kind
-from semafor.kinds.card_actions import card_action_names, card_ranges
+from semafor.kinds.card_actions import card_action_names
 from semafor.kinds.card_codec import CardCodec
 from semafor.kinds.card_facts import card_facts_of
 from semafor.kinds.card_known import known_state
@@ -108,10 +107,6 @@ class CardKind(Kind):
     def known(self, view: View) -> Array:
         """The way back: a state with everything that the viewer knows, hidden parts left empty."""
         return known_state(self.board, view)
-
-    def action_ranges(self) -> list[Range]:
-        """The named ranges with actions that can become legal on the board, cut to its size."""
-        return card_ranges(self.board)
 
     def action_names(self) -> dict[int, str]:
         """What each action that the game has does, in words."""

@@ -21,12 +21,14 @@ $(BIN)/python:
 	@$(PYTHON) -c 'import venv, ensurepip' || { echo "Python's venv module is missing: apt-get install python3-venv"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
-$(PLAYABLE): pyproject.toml requirements.lock | $(BIN)/python
-	$(PIP) --constraint requirements.lock --editable '.[server,client]'
+$(PLAYABLE): pyproject.toml requirements-play.lock | $(BIN)/python
+	$(PIP) --require-hashes --requirement requirements-play.lock
+	$(PIP) --no-deps --editable .
 	@touch $@
 
 $(READY): pyproject.toml requirements.lock requirements-train.lock | $(PLAYABLE)
-	$(PIP) --requirement requirements.lock --requirement requirements-train.lock
+	$(PIP) --require-hashes --requirement requirements.lock
+	$(PIP) --requirement requirements-train.lock
 	$(PIP) --no-deps --editable .
 	@touch $@
 
@@ -69,7 +71,7 @@ test-gpu: $(READY)  ## Compare games on a GPU with the processor's, and look for
 	compute-sanitizer --tool memcheck $(BIN)/python benchmarks/gpu.py --small
 
 COVERING := tests/rules tests/golden/test_golden.py tests/test_ticket_progress.py $(addprefix tests/engine/test_,\
-	bits.py borrowing.py networks.py seldom_lines.py ways.py work.py)
+	bits.py borrowing.py compile.py networks.py seldom_lines.py ways.py work.py)
 
 coverage: $(READY)  ## Check that the tests come to every line of the engine, interpreted.
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest --quiet -n auto $(COVERING) --cov
@@ -87,9 +89,12 @@ screenshots: $(READY) $(CLIENT)  ## Take pictures of every screen of the client.
 golden: $(READY)  ## Regenerate the golden playthroughs.
 	$(BIN)/python tests/golden/playthrough.py
 
-lock: $(READY)  ## Pin the newest versions of all dependencies.
-	$(BIN)/uv pip compile --quiet --upgrade --extra dev --no-header --no-annotate --no-emit-index-url pyproject.toml -o requirements.lock
-	$(BIN)/uv pip compile --quiet --extra server --generate-hashes --no-header --no-annotate --no-emit-index-url --constraint requirements.lock pyproject.toml -o requirements-server.lock
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url
+
+lock: $(READY)  ## Pin the newest versions of all dependencies, with their hashes.
+	$(LOCK) --upgrade --extra dev pyproject.toml -o requirements.lock
+	$(LOCK) --extra server --extra client --constraint requirements.lock pyproject.toml -o requirements-play.lock
+	$(LOCK) --extra server --constraint requirements.lock pyproject.toml -o requirements-server.lock
 
 clean:  ## Remove the environment and all caches.
 	rm -rf $(VENV) .peers docs/_build docs/_drawn .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -171,7 +172,7 @@ def test_a_row_is_laid_where_passing_is_not_allowed() -> None:
 
 def test_a_payment_has_its_number_uncompiled_too() -> None:
     """Counts of cards are bytes there, and actions do not fit into one."""
-    plain = getattr(pay_action, "py_func", pay_action)
+    plain: Any = getattr(pay_action, "py_func", pay_action)
     cost, colour, wilds = np.int8(4), np.int8(7), np.int8(2)
     assert plain(cost, colour, wilds) == PAY + 7 * LONGEST_COST + 2
     assert plain(cost, colour, cost) == PAY_WILD

@@ -23,12 +23,18 @@ from semafor.bots.learned.weights import shipped_weights
 from semafor.bots.lookahead.games import Games
 from semafor.bots.lookahead.thinking import legal_of
 from semafor.bots.lookahead.tree import Floats
-from semafor.engine.state import Array
+from semafor.engine.cardgame.state import CardAsk
+from semafor.engine.state import Array, Ask
 from semafor.kinds.lookup import kind_of
 
 STEP = 130.0
 """Points of rating from one level to the next; the network without noise is `expert`."""
 BELOW_EXPERT = {"hard": 1, "medium": 2, "easy": 3}
+CAREFUL = (
+    *(Ask.KEEP, Ask.START_KEEP, Ask.DRAFT_KEEP, Ask.PICK),
+    *(Ask.PAYMENT, Ask.SPLIT_PLAIN, Ask.SPLIT_WILD, CardAsk.WILDS),
+)
+"""Decisions without noise: tickets, and how a move is paid."""
 TRIED = (2.5, 4.0, 5.5, 7.0)
 
 
@@ -56,7 +62,9 @@ def _play_to_end(board: Board, games: Games, team: int, noise: float) -> None:
     while len(live := slots[games.seats(slots) >= 0]):
         rows = games.rows(live)
         wanted: Floats = np.where(legal_of(games, rows), network.judge(rows)[0], -1e9)
-        noisy = games.seats(live) // team == live % 2
+        seats = games.seats(live)
+        hasty = ~np.isin(games.sight.states["ask"][live, seats], CAREFUL)
+        noisy = hasty & (seats // team == live % 2)
         chosen: Array = wanted.argmax(1)
         chances = np.log(np.maximum(noisy_chances(wanted[noisy], noise), 1e-30))
         chosen[noisy] = (chances + dice.gumbel(size=chances.shape)).argmax(1)

@@ -118,3 +118,7 @@ def test_numpy_and_pytorch_agree(tmp_path: Path) -> None:
     wanted = wanted - np.log(np.exp(wanted).sum())
     assert chances[0, legal].numpy() == pytest.approx(wanted, abs=1e-3)
     assert float(value[0]) == pytest.approx(plain.value(row), abs=1e-3)
+    all_wanted, values = plain.judge(np.stack([row, np.zeros_like(row), row]))
+    for place in (0, 2):
+        assert all_wanted[place, legal] == pytest.approx(plain.preferences(row, legal), abs=1e-3)
+        assert values[place] == pytest.approx(plain.value(row), abs=1e-3)

@@ -22,6 +22,8 @@ NEAREST, REACH = 1.5, 1.5
 """What is preferred less than the best action by more than NEAREST + REACH times the noise is not taken."""
 LEVEL_NOISE = SHIPPED / "levels.json"
 """How much noise makes each level, board by board: written by `tools/space_levels.py`."""
+CALM = ("start-keep", "keep", "pick", "draft-keep")
+"""What is decided without noise: nobody chooses tickets in a hurry, and a bad one spoils a whole game."""
 USUAL_NOISE = {"hard": 3.4, "medium": 4.8, "easy": 5.8}
 
 
@@ -37,7 +39,7 @@ class NoisyBot(NetworkBot):
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
         """A move whose first decision is drawn, and whose payment is the network's best."""
-        self._first = True
+        self._first = view.own is not None and view.own.ask not in CALM
         return super().choose(view, moves)
 
     def _best(self, table: Single, seat: int, actions: list[int]) -> int:

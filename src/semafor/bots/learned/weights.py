@@ -128,6 +128,8 @@ def _fit(
     path: Path, parts: dict[str, Floats], inputs: Sequence[str], actions: Sequence[str], reading: Reading
 ) -> dict[str, Floats]:
     """The parts with columns and rows where the board has their inputs and actions now."""
+    if (*inputs,) == reading.inputs and (*actions,) == reading.action_names:
+        return parts  # nothing has moved
     columns, rows = _places(path, inputs, reading.inputs), _places(path, actions, reading.action_names)
     first = np.zeros((len(parts["first.weight"]), reading.size), np.float32)
     first[:, columns] = parts["first.weight"]

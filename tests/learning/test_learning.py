@@ -149,7 +149,7 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
     board = load_board("berlin")
     first = Training(board, (2, 3), TINY, tmp_path, "cpu")
     first._warm_up()  # what is compiled there is not counted
-    first.run(minutes=(first._tick() + 12) / 60)
+    first.run(minutes=(first._tick() + 16) / 60)
     assert first.progress.rounds > 0
     lines = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
     assert any("policy_2" in line and "policy_3" in line for line in lines)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pytest
+from naive_lines import Edge, is_trail, longest_by_subsets
+from networks import facts_of_edges, members, route_set
 
 from semafor import Game, load_board
 from semafor.engine import compile as compiling
@@ -14,12 +17,12 @@ from semafor.engine.asking import next_to_decide
 from semafor.engine.cards import hand_size
 from semafor.engine.linegraph import give_slots, graph_record
 from semafor.engine.log import Happened, note
-from semafor.engine.longest import find_shape
+from semafor.engine.longest import longest_line
 from semafor.engine.play import PLAYED, random_action
 from semafor.engine.remaining import REMAINING, claim_step
 from semafor.engine.rim import SLOTS
 from semafor.engine.rng import fair
-from semafor.engine.state import LOG, LOG_ROWS, NOBODY, STATE, Ask, Goes
+from semafor.engine.state import LOG, LOG_ROWS, NOBODY, STATE, WORDS, Ask, Goes
 from semafor.engine.stations import BORROWING, write_borrowed
 from semafor.engine.ways import FAR
 from semafor.kinds.lookup import kind_of
@@ -69,11 +72,25 @@ def test_a_rim_without_room_tells_of_more_slots_than_there_are() -> None:
     assert give_slots(graph, np.uint64(1), np.uint64((1 << SLOTS) - 1)) == (1 << (SLOTS + 1)) - 1
 
 
-def test_a_network_with_too_many_shapes_is_refused() -> None:
-    graph = np.zeros(1, graph_record(4, 4))[0]
-    graph.number[0] = 4
-    with pytest.raises(OverflowError, match="too tangled"):
-        find_shape(graph, 0, np.uint64(1))
+GRID = [Edge(4 * y + x, 4 * y + x + 1, 1 + (x + y) % 3) for y in range(3) for x in range(3)] + [
+    Edge(4 * y + x, 4 * y + x + 4, 1 + x % 2) for y in range(2) for x in range(4)
+]
+FEW_SHAPES = graph_record(5, 4)
+
+
+@pytest.mark.rule("BASE-25")
+def test_a_network_with_too_many_shapes_is_searched_in_parts() -> None:
+    """The longest line is as exact in a working space where hardly any shape has room."""
+    graph, line = np.zeros(1, FEW_SHAPES)[0], np.zeros(WORDS, np.uint64)
+    facts, chance = facts_of_edges(GRID), Random(1)
+    for left_out in range(4):
+        network = {n: GRID[n] for n in sorted(chance.sample(range(len(GRID)), len(GRID) - left_out))}
+        length = longest_line(facts, route_set(network), line, graph)
+        assert length == longest_by_subsets(network)
+        assert is_trail({route: network[route] for route in members(line)})
+    graph.hasty = 1
+    with pytest.raises(OverflowError, match="larger working space"):
+        longest_line(facts, route_set(dict(enumerate(GRID))), line, graph)
 
 
 @pytest.mark.rule("ASI-6")

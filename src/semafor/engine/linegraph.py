@@ -11,7 +11,10 @@ from semafor.engine.state import PLACES, ROUTES, WORDS, Array, Facts, record_of
 
 NONE = np.uint64(0)
 SHAPES = 2**17
-"""Shapes kept at once, far more than searches for bad networks on the shipped boards could find."""
+"""Shapes kept at once, far more than searches for bad networks on the shipped boards could find.
+
+A network that has more is searched in parts (`longest.sweep_parts`): slower, and as exact.
+"""
 CHAINS = 2**12
 LAST = -1
 
@@ -37,6 +40,13 @@ def graph_record(shapes: int, chains: int) -> np.dtype[np.void]:
         ("most", np.int64, ROUTES + 1),  # the most that this and all later steps can add
         # the search: the shapes before and after a step, each with the longest line that has it
         ("least", np.int64),  # the length that is looked for
+        (
+            "settled",
+            np.int64,
+            ROUTES,
+        ),  # what this part of the search does with each step
+        ("full", np.int64),  # whether the shapes of a step had no room
+        ("hasty", np.int64),  # whether to give up then: the caller has a larger working space
         ("number", np.int64, 2),
         ("shapes", np.uint64, (2, shapes)),
         ("taken", np.int64, (2, shapes)),

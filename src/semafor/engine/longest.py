@@ -5,7 +5,8 @@ of routes is a trail where it hangs together and at most two places have an odd 
 A component of which that is true is the line. In any other, the routes are taken or left out one by
 one, in an order that keeps the rim small (see `rim`), and for every shape of the rim only the longest
 set that leads to it is kept. The first sweep looks only for lines that leave out no more than parity
-forces them to, the next ones allow more until a line is found: nearly all shapes are never seen.
+forces them to, the next ones allow more until a line is found: nearly all shapes are never seen. Where
+there is no room for all of a sweep's shapes, some routes are first left out and then taken, a sweep each.
 """
 
 from __future__ import annotations
@@ -30,6 +31,10 @@ from semafor.engine.state import WORDS, Array, Facts
 
 __all__ = ["GRAPH", "longest_line"]
 
+FREE, LEFT, TAKEN = 0, 1, 2
+"""What a part of the search does with the route of a step."""
+NO_ROOM = -2
+
 
 @rule
 def chain_of(graph: np.record, shape: Mask) -> int:
@@ -50,7 +55,7 @@ def first_of_chain(graph: np.record, layer: int, chain: int) -> int:
 
 @rule
 def find_shape(graph: np.record, layer: int, shape: Mask) -> int:
-    """The number of a shape in a layer, which it joins if it is new there."""
+    """The number of a shape in a layer, which it joins if it is new there; NO_ROOM where it cannot."""
     chain = chain_of(graph, shape)
     first = first_of_chain(graph, layer, chain)
     number = first
@@ -60,7 +65,7 @@ def find_shape(graph: np.record, layer: int, shape: Mask) -> int:
         number = graph.next[number]
     number = graph.number[layer]
     if number == graph.next.size:
-        raise OverflowError("this network is too tangled for its longest line to be found")
+        return NO_ROOM
     graph.number[layer] = number + 1
     graph.shapes[layer, number] = shape
     graph.taken[layer, number] = -1
@@ -105,14 +110,17 @@ def decide(graph: np.record, step: int, layer: int, number: int, takes: bool) ->
         write_trail(old, graph.route[edge], takes, graph.line[:])
     elif fate == GROWING:
         after = find_shape(graph, layer, shape)
-        if taken > graph.taken[layer, after]:
+        if after == NO_ROOM:
+            graph.full = 1
+        elif taken > graph.taken[layer, after]:
             graph.taken[layer, after] = taken
             write_trail(old, graph.route[edge], takes, graph.trail[layer, after])
 
 
 @rule
-def sweep(graph: np.record) -> None:
-    """Find the longest line of a component, if it has one of the length that is looked for."""
+def sweep(graph: np.record) -> int:
+    """Find the longest line of this part, if it has one of the length looked for; the step without room."""
+    graph.full = 0
     graph.number[0] = 1
     graph.shapes[0, 0] = NOTHING
     graph.taken[0, 0] = 0
@@ -123,8 +131,48 @@ def sweep(graph: np.record) -> None:
         layer = 1 - layer
         graph.number[layer] = 0
         for number in range(graph.number[1 - layer]):
-            decide(graph, step, layer, number, False)
-            decide(graph, step, layer, number, True)
+            if graph.settled[step] != TAKEN:
+                decide(graph, step, layer, number, False)
+            if graph.settled[step] != LEFT:
+                decide(graph, step, layer, number, True)
+        if graph.full:
+            return step
+    return graph.steps
+
+
+@rule
+def split_part(graph: np.record, step: int) -> None:
+    """Halve the part of the search at its last free step up to this one: first without its route."""
+    while graph.settled[step] != FREE:
+        step -= 1
+    graph.settled[step] = LEFT
+
+
+@rule
+def next_part(graph: np.record) -> bool:
+    """Go on to the part with the last route that was left out; False when all have been searched."""
+    for step in range(graph.steps - 1, -1, -1):
+        if graph.settled[step] == LEFT:
+            graph.settled[step] = TAKEN
+            return True
+        graph.settled[step] = FREE
+    return False
+
+
+@rule
+def sweep_parts(graph: np.record) -> None:
+    """Find the longest line of a component in as many parts as its shapes need."""
+    for step in range(graph.steps):
+        graph.settled[step] = FREE
+    more = True
+    while more:
+        step = sweep(graph)
+        if not graph.full:
+            more = next_part(graph)
+        elif graph.hasty:
+            raise OverflowError("this network needs a larger working space")
+        else:
+            split_part(graph, step)
 
 
 @rule
@@ -133,7 +181,7 @@ def search_component(graph: np.record, total: int) -> None:
     least = graph.most[0]
     while graph.best < least:
         graph.least = least
-        sweep(graph)
+        sweep_parts(graph)
         left_out = total - least
         least = min(least - 1, max(total - left_out * 9 // 8 - 1, graph.best + 1))
 

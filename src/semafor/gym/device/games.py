@@ -13,6 +13,7 @@ from semafor.boards.model import Board
 from semafor.engine.play import PLAYED
 from semafor.gym.device.driver import SIMULATED, device
 from semafor.gym.device.kernels import Kernels, kernels_of
+from semafor.gym.device.works import hasty
 from semafor.kinds.lookup import kind_of
 from semafor.seeds import series_key
 
@@ -72,7 +73,7 @@ class DeviceSeries:
         self._states = put(np.zeros(chunk, kind.state))
         self._played, self._decisions = put(np.zeros(chunk, PLAYED)), put(np.zeros(chunk, np.int32))
         self._scored = put(np.zeros(chunk, np.int8))
-        self._small = put(np.zeros(min(POOL, chunk), self._kernels.small))
+        self._small = put(hasty(np.zeros(min(POOL, chunk), self._kernels.small)))
         self._large = put(np.zeros(LARGE_POOL, self._kernels.large))
 
     def play(self, first: int, last: int) -> NDArray[Any]:

@@ -12,6 +12,7 @@ from semafor.gym.compiled.tables import Tables
 from semafor.gym.device.driver import SIMULATED, device
 from semafor.gym.device.kernels import Kernels, kernels_of
 from semafor.gym.device.shared import Shared
+from semafor.gym.device.works import hasty
 from semafor.kinds.base import Kind
 
 BLOCK = 2 if SIMULATED else 64
@@ -39,7 +40,7 @@ class Device:
         self._ended = self.zeros((games,), np.int32)
         self._counter = self.zeros((1,), np.int32)
         self._wrong = self.zeros((1,), np.int32)
-        self._small = self.zeros((min(POOL, games),), self._kernels.small)
+        self._small = self.put(hasty(np.zeros(min(POOL, games), self._kernels.small)))
         self._large = self.zeros((LARGE_POOL,), self._kernels.large)
         self._games = games
 

@@ -6,11 +6,19 @@ import numpy as np
 
 from semafor.arrays.works import CARD_SCORING, SCORING, STEPPING
 from semafor.engine.linegraph import graph_record
-from semafor.engine.state import record_of
+from semafor.engine.state import Array, record_of
 from semafor.kinds import board_layout, card_layout
 
 SHAPES, CHAINS = 512, 128
 """Shapes kept at once in the first try at a longest line; a network that needs more is scored again."""
+
+
+def hasty(works: Array) -> Array:
+    """The same working spaces, which give up where a network needs a larger one."""
+    if "graph" in (works.dtype.names or ()):
+        works["graph"]["hasty"] = 1
+    return works
+
 
 BOARD_SEEING = (("sets", np.uint64, board_layout.SETS), ("cells", np.uint64, board_layout.SIZE // 8))
 CARD_SEEING = (("sets", np.uint64, card_layout.SETS), ("cells", np.uint64, card_layout.SIZE // 8))

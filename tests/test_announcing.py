@@ -1,31 +1,53 @@
-"""What is compiled is announced, once; what is kept from before is not."""
+"""What is compiled is announced, once, with an end; what is kept from before is not."""
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 from pathlib import Path
 
+from semafor.announcing import FEWEST, Progress, rest_in_words
+
 PROGRAM = """
+import json, sys
 import numpy as np
 from semafor.announcing import announce_first_compile
-from semafor.engine.bits import bit, has
+from semafor.engine.rng import fair, shuffle
+told = []
+if sys.argv[1:]:
+    announce_first_compile(fair, tell=lambda progress: told.append((progress.done, progress.left)))
+announce_first_compile(fair, shuffle)
 announce_first_compile()
-announce_first_compile()
-assert has(np.uint64(4), 2) and int(bit(3)) == 8
+fair(np.uint64(5), 6)
+print(json.dumps(told))
 """
 
 
-def said(cache: Path) -> str:
-    """What a program says that needs two small functions."""
+def program(cache: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """A program that needs two functions and expects some more."""
     settings = {**os.environ, "XDG_CACHE_HOME": str(cache), "NUMBA_DISABLE_JIT": "0"}
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM], env=settings, capture_output=True, text=True, check=True
-    )
-    return done.stderr
+    command = [sys.executable, "-c", PROGRAM, *arguments]
+    return subprocess.run(command, env=settings, capture_output=True, text=True, check=True)
 
 
 def test_compiling_is_announced_once_and_loading_is_not(tmp_path: Path) -> None:
-    assert said(tmp_path).count("compiling") == 1
-    assert said(tmp_path) == ""
+    assert program(tmp_path).stderr.count("compiling") == 1
+    assert program(tmp_path).stderr == ""
+
+
+def test_how_much_is_left_is_known_before_it_is_compiled(tmp_path: Path) -> None:
+    told = json.loads(program(tmp_path, "tell").stdout)
+    first, last = told[0], told[-1]
+    assert first[0] == 0
+    assert first[1] > last[0] > 0, "more is expected than was called"
+    assert all(done + left == first[1] for done, left in told), "and the end does not move"
+    assert json.loads(program(tmp_path, "tell").stdout) == []
+
+
+def test_the_rest_is_estimated_by_the_pace_so_far() -> None:
+    assert Progress(FEWEST - 1, 50, 3.0).seconds_left is None
+    assert Progress(20, 40, 10.0).seconds_left == 20.0
+    assert rest_in_words(Progress(20, 40, 10.0)) == "about 20 s left"
+    assert rest_in_words(Progress(0, 40, 0.0)) == ""

@@ -1,82 +1,135 @@
-"""Telling people that code is compiled for their machine: whenever it is, and only then."""
+"""Telling people that code is compiled for their machine: whenever it is, only then, and how far it is."""
 
 from __future__ import annotations
 
 import sys
-from functools import cache
-from typing import Any, cast
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple, cast
 
 from numba.core import event as numba_event
 
 from semafor.engine.compile import INTERPRETED
+from semafor.expected import Expected, is_ours
 from semafor.words import say
 
-OURS = "semafor."
+FEWEST = 10
+"""Functions after which their pace says something about the rest: it hardly changes on the way."""
+
+
+class Progress(NamedTuple):
+    """How far the compilation is."""
+
+    done: int
+    """Functions compiled,"""
+    left: int
+    """still to be compiled, as far as is known,"""
+    seconds: float
+    """and the time it took."""
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long the rest takes at the pace so far; None while it is too early to say."""
+        return None if self.done < FEWEST else self.seconds / self.done * self.left
+
+
+Tell = Callable[[Progress], None]
 
 
 class Announcer(numba_event.Listener):
     """Hears of every function that Numba compiles; code that is kept is loaded in silence."""
 
-    def __init__(self) -> None:
-        self.told = False
-        self.depth = 0
+    def __init__(self, tell: Tell) -> None:
+        self.expected = Expected()
+        self._tell = tell
+        self._depth = 0
         """Functions in the making: one that calls others waits for them."""
-        self.bar: Any = None
+        self._began, self._spent = 0.0, 0.0
 
     def on_start(self, event: Any) -> None:
         """Something is about to be compiled."""
-        if is_ours(event):
-            if not self.told:
-                print(say("told.compiling", {}), file=sys.stderr, flush=True)
-                self.told = True
-            self.depth += 1
-            if self.depth == 1:
-                self.bar = progress_bar()
+        function = event.data["dispatcher"]
+        if not is_ours(function):
+            return
+        if self._depth == 0:
+            self._began = time.perf_counter()
+            self.expected.expect([function])
+            self._tell(self.progress)
+        self._depth += 1
 
     def on_end(self, event: Any) -> None:
         """It has been compiled."""
-        if is_ours(event):
-            self.depth -= 1
-            if self.bar is not None:
-                self.bar.advance(0)
-            if self.depth == 0:
-                self.close_bar()
+        function = event.data["dispatcher"]
+        if not is_ours(function):
+            return
+        self._depth -= 1
+        self.expected.note(function)
+        self._tell(self.progress)
+        if self._depth == 0:
+            self._spent += time.perf_counter() - self._began
 
-    def close_bar(self) -> None:
-        """Nothing is being compiled any more."""
-        if self.bar is not None:
-            self.bar.stop()
-            self.bar = None
+    @property
+    def progress(self) -> Progress:
+        """How far it is."""
+        running = time.perf_counter() - self._began if self._depth else 0.0
+        return Progress(self.expected.done, self.expected.left, self._spent + running)
 
 
-def is_ours(event: Any) -> bool:
-    """Whether a function of this package is compiled, not one of somebody else's."""
-    function = event.data["dispatcher"].py_func
-    return str(function.__module__).startswith(OURS)
+class Bar:
+    """One line of words, and on a terminal a bar with its end."""
+
+    def __init__(self) -> None:
+        self._told = False
+        self._bar: Any = None
+
+    def show(self, progress: Progress) -> None:
+        """Draw how far it is; the bar goes when nothing is left."""
+        if not self._told:
+            print(say("told.compiling", {}), file=sys.stderr, flush=True)
+            self._told = True
+        if self._bar is None and progress.left:
+            self._bar = progress_bar()
+        if self._bar is not None:
+            total = progress.done + progress.left
+            self._bar.update(0, completed=progress.done, total=total, rest=rest_in_words(progress))
+            if not progress.left:
+                self._bar.stop()
+                self._bar = None
+
+
+def rest_in_words(progress: Progress) -> str:
+    """How long the rest takes, in words."""
+    left = progress.seconds_left
+    return "" if left is None else say("told.seconds-left", {"n": round(left)})
 
 
 def progress_bar() -> Any:
-    """A line that counts the functions, on a terminal and where rich is there; else None."""
+    """A bar of functions, on a terminal and where rich is there; else None."""
     if not sys.stderr.isatty():
         return None
     try:
         from rich.console import Console
-        from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
     except ImportError:
         return None
-    columns = (
-        SpinnerColumn(),
-        TextColumn("{task.completed:.0f} " + say("told.functions", {})),
-        TimeElapsedColumn(),
-    )
-    bar = Progress(*columns, console=Console(stderr=True), transient=True)
-    bar.add_task("compiling", total=None)
+    words = TextColumn(say("told.functions", {}) + "  {task.fields[rest]}")
+    bar = Progress(BarColumn(), MofNCompleteColumn(), words, console=Console(stderr=True), transient=True)
+    bar.add_task("compiling", total=None, rest="")
     bar.start()
     return bar
 
 
-@cache
-def announce_first_compile() -> None:
-    """From now on, say so whenever something is about to be compiled."""
-    if not INTERPRETED:
-        cast("Any", numba_event).register("numba:compile", Announcer())
+_announcers: list[Announcer] = []
+
+
+def announce_first_compile(*called: object, tell: Tell | None = None) -> None:
+    """From now on, say so whenever something is about to be compiled; these functions will be called.
+
+    Whoever asks first may tell it in a way of their own.
+    """
+    if INTERPRETED:
+        return
+    if not _announcers:
+        _announcers.append(Announcer(tell or Bar().show))
+        cast("Any", numba_event).register("numba:compile", _announcers[0])
+    _announcers[0].expected.expect(called)

@@ -245,6 +245,7 @@ class Game:
 
 
 def _kind(board: str | Path | Board, options: Mapping[str, Any] | None = None) -> Kind:
-    announce_first_compile()
     loaded = board if isinstance(board, Board) else load_board(board)
-    return kind_of(with_options(loaded, options) if options else loaded)
+    kind = kind_of(with_options(loaded, options) if options else loaded)
+    announce_first_compile(*kind.called)
+    return kind

@@ -65,6 +65,8 @@ class Kind(ABC):
     """That record."""
     codec: MoveLister
     reader: LogReader
+    called: ClassVar[tuple[object, ...]]
+    """The compiled functions by which a game is played."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)

@@ -13,6 +13,10 @@ from semafor.engine.chains import apply_chain
 from semafor.engine.deal import deal
 from semafor.engine.play import play_random
 from semafor.engine.state import LOG, STATE, Array, Log, State
+from semafor.engine.actions import RANGES, Range
+from semafor.engine.chains import apply_chain, legal_chains
+from semafor.engine.score import score_game
+from semafor.engine.state import FACTS, LOG, STATE, Array, Log, State
 from semafor.engine.work import WORK
 from semafor.errors import IllegalMove
 from semafor.events import Event
@@ -43,6 +47,7 @@ class BoardKind(Kind):
     play_random = staticmethod(play_random)
     ranges = RANGES
     observation = BOARD_OBSERVATION
+    called = (deal, legal_chains, apply_chain, score_game)
     codec: Codec
 
     def __init__(self, board: Board) -> None:

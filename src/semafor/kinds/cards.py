@@ -11,8 +11,9 @@ from semafor.boards.model import Board
 from semafor.engine.cardgame.actions import RANGES, WILDS
 from semafor.engine.cardgame.deal import deal
 from semafor.engine.cardgame.play import play_random
+from semafor.engine.cardgame.scoring import score_game
 from semafor.engine.cardgame.state import CARD_FACTS, CARD_STATE, CARD_WORK, CardAsk
-from semafor.engine.cardgame.turn import apply, is_legal
+from semafor.engine.cardgame.turn import apply, is_legal, legal
 from semafor.engine.state import LOG, Array, Log, State
 from semafor.engine.state import WILD as WILD_CARD
 from semafor.errors import IllegalMove
@@ -44,6 +45,7 @@ class CardKind(Kind):
     play_random = staticmethod(play_random)
     ranges = RANGES
     observation = CARD_OBSERVATION
+    called = (deal, legal, is_legal, apply, score_game)
     codec: CardCodec
 
     def __init__(self, board: Board) -> None:

@@ -24,7 +24,7 @@ from semafor.server.app import create_app
 from semafor.server.client import Place, Server
 from semafor.server.http.board_pages import Pages
 from semafor.server.http.lean_socket import LeanWebSocket
-from semafor.server.messages import Ack, Decide, State
+from semafor.server.messages import Ack, Decide, EngineProgress, State
 from semafor.server.restarting import Restarting
 from semafor.server.storage.writer import Change, Job, Writer
 
@@ -37,12 +37,12 @@ def start_server(port: int, folder: Path) -> subprocess.Popen[str]:
 
 
 async def answers(server: Server) -> None:
-    """Wait until the server does."""
-    async with asyncio.timeout(60):
+    """Wait until the server does, and has its rules: on a new machine they are compiled first."""
+    async with asyncio.timeout(240):
         while True:
             with suppress(OSError):
-                await server.ask("/health", dict)
-                return
+                if (await server.ask("/api/engine", EngineProgress)).ready:
+                    return
             await asyncio.sleep(0.05)
 
 

@@ -37,11 +37,11 @@ class Served:
         self._wait()
 
     def _wait(self) -> None:
-        end = time.monotonic() + 120
+        end = time.monotonic() + 300
         while time.monotonic() < end:
             try:
-                with urllib.request.urlopen(f"{self.address}/health", timeout=5):
-                    return
+                with urllib.request.urlopen(f"{self.address}/api/tables", timeout=240):
+                    return  # tables wait for the rules
             except OSError:
                 assert self.process.poll() is None, "the server did not start"
                 time.sleep(0.1)

@@ -1050,6 +1050,17 @@ export interface Promise {
   part?: string | null;
 }
 /**
+ * GET /api/engine: on a new machine the rules are compiled first, for about a minute.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "EngineProgress".
+ */
+export interface EngineProgress {
+  ready: boolean;
+  share: number;
+  seconds_left: number | null;
+}
+/**
  * A festival card came off the deck.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema

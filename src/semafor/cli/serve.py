@@ -69,6 +69,7 @@ def serve(
     """
     need_packages()
     from semafor.server.app import create_app
+    from semafor.server.compiling import is_compiled
     from semafor.server.config import Config
     from semafor.server.logs import set_up_logs
 
@@ -81,8 +82,22 @@ def serve(
         bot_seconds=bot_seconds,
         secure_cookie=secure_cookie,
         prepare=True,
+        compile=not is_compiled(),
     )
-    _run(_app(create_app, settings), host, port, open_browser, trusted_proxies)
+    app = _app(create_app, settings)
+    if not settings.compile:
+        load_rules()
+    _run(app, host, port, open_browser, trusted_proxies)
+
+
+def load_rules() -> None:
+    """Load the compiled rules before the first player waits for them."""
+    from semafor.server.run import calm_collector
+    from semafor.server.warming import warm_up
+
+    with stderr_console().status(word("loading")):
+        warm_up()
+    calm_collector()
 
 
 def need_packages() -> None:
@@ -102,13 +117,9 @@ def _app(create_app: object, settings: Config) -> Litestar:
 
 def _run(app: Litestar, host: str, port: int, open_browser: bool, trusted: str) -> None:
     from semafor.server.open_files import allow_many_files
-    from semafor.server.run import address_of, calm_collector, listen, make_server
-    from semafor.server.warming import warm_up
+    from semafor.server.run import address_of, listen, make_server
 
     allow_many_files()
-    with stderr_console().status(word("loading")):
-        warm_up()
-    calm_collector()
     try:
         listener = listen(host, port)
     except OSError as error:

@@ -9,14 +9,11 @@ import numpy as np
 
 from semafor.boards.model import Board
 from semafor.engine.actions import RANGES
-from semafor.engine.chains import apply_chain
+from semafor.engine.chains import apply_chain, legal_chains
 from semafor.engine.deal import deal
 from semafor.engine.play import play_random
-from semafor.engine.state import LOG, STATE, Array, Log, State
-from semafor.engine.actions import RANGES, Range
-from semafor.engine.chains import apply_chain, legal_chains
 from semafor.engine.score import score_game
-from semafor.engine.state import FACTS, LOG, STATE, Array, Log, State
+from semafor.engine.state import LOG, STATE, Array, Log, State
 from semafor.engine.work import WORK
 from semafor.errors import IllegalMove
 from semafor.events import Event

@@ -27,6 +27,8 @@ log = structlog.get_logger("semafor.app")
 
 LARGEST_BODY = 1_000_000
 SMALLEST_COMPRESSED = 1_000
+PLAYED = ("/api/tables", "/api/my")
+"""What needs the rules."""
 ROUTES = (
     catalogue.list_boards,
     catalogue.show_board,
@@ -51,6 +53,7 @@ ROUTES = (
     picture.show_pixels,
     websocket.live_table,
     network.show_network,
+    status.show_engine,
     status.health,
     status.metrics,
     client_files.client_file,
@@ -94,7 +97,7 @@ def create_app(config: Config) -> Litestar:
 
 def _checker(services: Services) -> Callable[[Request[Any, Any, Any]], Awaitable[None]]:
     async def check(request: Request[Any, Any, Any]) -> None:
-        """Refuse posts of other sites' pages, and too many requests of one address."""
+        """Refuse posts of other sites' pages, and too many requests of one address; wait for the rules."""
         posts = request.method == "POST"
         if is_foreign_host(request, services.config.hosts):
             raise SemaforError("foreign-host")
@@ -103,5 +106,7 @@ def _checker(services: Services) -> Callable[[Request[Any, Any, Any]], Awaitable
         if request.scope["path"].startswith("/api/"):
             if not (services.posts if posts else services.gets).take(address_of(request)):
                 raise SemaforError("too-many")
+        if request.scope["path"].startswith(PLAYED):
+            await services.engine.ready()
 
     return check

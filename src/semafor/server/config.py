@@ -19,6 +19,8 @@ class Config(msgspec.Struct, frozen=True):
     """The folder of drawn boards."""
     prepare: bool = False
     """Draw all boards when the server starts."""
+    compile: bool = False
+    """Have the rules compiled by another process while the pages are served already."""
     database: str | None = None
     """A database URL; None is SQLite in the data folder."""
     origins: tuple[str, ...] = ()

@@ -358,6 +358,17 @@ class Health(msgspec.Struct, frozen=True):
     """Tables that were asked for and whose journal cannot be read."""
 
 
+class EngineProgress(msgspec.Struct, frozen=True):
+    """GET /api/engine: on a new machine the rules are compiled first, for about a minute."""
+
+    ready: bool
+    """Whether games can be played; until then what needs the rules waits."""
+    share: float
+    """What has been compiled, from 0 to 1."""
+    seconds_left: float | None
+    """How long it still takes at the pace so far; None while it is too early to say."""
+
+
 class Network(msgspec.Struct, frozen=True):
     """GET /api/network, for who sits at the server's own machine."""
 
@@ -645,6 +656,7 @@ HTTP_ANSWERS = (
     TableCard,
     Tables,
     MyTables,
+    EngineProgress,
     Network,
     Seated,
     Replay,

@@ -11,6 +11,7 @@ from litestar.di import NamedDependency
 
 from semafor.errors import SemaforError
 from semafor.server import clock
+from semafor.server.compiling import EngineStart
 from semafor.server.config import Config
 from semafor.server.http.board_pages import Pages
 from semafor.server.http.identity import Connection, address_of
@@ -41,6 +42,7 @@ class Services:
         self.store = Store(make_engines(database))
         self.channels = make_channels(database)
         self.scheduler = Scheduler(self.store, config, self._publish)
+        self.engine = EngineStart(config.compile)
         self._pulse = -PULSE_SECONDS
         self._following: asyncio.Task[None] | None = None
         self._alive: asyncio.Task[None] | None = None
@@ -83,10 +85,8 @@ class Services:
         await self.store.open()
         await self.channels.__aenter__()
         self._following = asyncio.create_task(follow(self.channels, self.tables.hear), name="news")
-        self.scheduler.start()
         self._alive = asyncio.create_task(keep_alive(), name="watchdog")
-        if self.config.prepare:
-            self._preparing = asyncio.create_task(self._prepare(), name="prepare")
+        self._preparing = asyncio.create_task(self._prepare(), name="prepare")
 
     async def pulse(self) -> None:
         """Write to the database, seldom: NotStored if that is not possible."""
@@ -95,6 +95,12 @@ class Services:
             self._pulse = time.monotonic()
 
     async def _prepare(self) -> None:
+        await self.engine.run()
+        self.scheduler.start()
+        if self.config.prepare:
+            await self._prepare_more()
+
+    async def _prepare_more(self) -> None:
         await self.scheduler.bots.prepare("hard", decisions=24)
         await self.pages.prepare()
         await self.scheduler.bots.prepare("master", decisions=3)  # a second or two each

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from semafor.bots import choose_move, make_bot
 from semafor.game import Game
 from semafor.ticket_progress import routes_to_go
 
 WARM_BOARDS = ("europe", "cardgame")
 """One of each kind of game."""
+FIRST_BOT, DECISIONS = "medium", 24
+"""Who sits at most first tables, and after how many decisions it has thought of everything."""
 
 
 def warm_up() -> None:
@@ -21,3 +24,13 @@ def warm_up() -> None:
             assert view.own is not None
             routes_to_go(game.board, view, view.own.tickets)
             game.result()
+
+
+def let_bots_play() -> None:
+    """Have compiled what bots think with: hardly any first game is without."""
+    for name in WARM_BOARDS:
+        game = Game.new(name, players=2, seed="warm up", first=0)
+        bots = [make_bot(FIRST_BOT, game.board, seat) for seat in range(2)]
+        for _ in range(DECISIONS):
+            seat = game.pending[0]
+            game.play(choose_move(bots[seat], game.view(seat), game.moves(seat)), seat)

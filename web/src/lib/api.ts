@@ -1,7 +1,7 @@
 /** The server over HTTP. */
 import type {
   BoardCard, BoardPage, Boards, Bots, ClaimSeat, CreateTable, LeaveTable, MyTables, OwnBoard, Network, Problem, Record as GameRecord, RemoveSeat, Replay, Story,
-  Rules, SeatKey, Seated, StartTable, TableCard, Tables,
+  EngineProgress, Rules, SeatKey, Seated, StartTable, TableCard, Tables,
 } from "../protocol";
 import { newPart, promiseOf, rememberPart } from "./deal";
 import type { Language } from "./protocol";
@@ -86,6 +86,7 @@ export const api = {
   tables: () => ask<Tables>("/api/tables"),
   table: (id: string) => ask<TableCard>(tablePath(id)),
   my: () => ask<MyTables>("/api/my", "GET", undefined, allKeys()),
+  engine: () => ask<EngineProgress>("/api/engine"),
   network: () => ask<Network>("/api/network"),
   create: async (plan: CreateTable) => {
     const parts = plan.seats.map((seat) => (seat.kind === "me" ? newPart() : null));

@@ -25,6 +25,7 @@ from semafor.server.bots.turns import FairTurns
 from semafor.server.messages import Level
 from semafor.server.metrics import BOT_SECONDS, FAILURES
 from semafor.server.restarting import Restarting
+from semafor.server.warming import WARM_BOARDS
 from semafor.view import View
 
 PATIENCE = 60.0
@@ -33,7 +34,6 @@ FIRST_PATIENCE = 300.0
 """The same while a process is new: it may have to compile something."""
 NEW = 20
 """So many answers long a process is new."""
-WARM_BOARDS = ("europe", "cardgame")
 ATTEMPTS = 2
 """How often a question is asked if the process dies over it."""
 

@@ -341,6 +341,7 @@ def _voted_away(table: Table, about: int) -> en.Entry:
 async def live_table(socket: AnySocket, table_id: FromPath[str], services: TheServices) -> None:
     """Everything that happens at a table, and what its people decide."""
     await socket.accept()
+    await services.engine.ready()
     address = address_of(socket)
     services.connections[address] += 1
     CONNECTIONS.inc()

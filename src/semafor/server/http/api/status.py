@@ -7,7 +7,7 @@ from importlib.metadata import version
 from litestar import Response, get
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from semafor.server.messages import Health
+from semafor.server.messages import EngineProgress, Health
 from semafor.server.metrics import metrics_text
 from semafor.server.services import TheServices
 from semafor.server.storage.store import NoDatabase
@@ -26,6 +26,12 @@ async def health(services: TheServices) -> Response[Health]:
     except NotStored:
         return Response(Health("not-stored", version("semafor"), damaged), status_code=503)
     return Response(Health("damaged" if damaged else "ok", version("semafor"), damaged))
+
+
+@get("/api/engine", sync_to_thread=False)
+def show_engine(services: TheServices) -> EngineProgress:
+    """How far the engine is."""
+    return services.engine.progress
 
 
 @get("/metrics", sync_to_thread=False, include_in_schema=False)

@@ -1,0 +1,105 @@
+"""Compiles the rules while the pages are served already: `python -m semafor.server.compiling` is who does it.
+
+In a process of its own, for a compiler would take every second moment from the event loop. The code is
+kept in the cache, from where the server then loads it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+import msgspec
+import structlog
+
+from semafor.announcing import Bar, Progress, announce_first_compile
+from semafor.bots.learned.compiled.rows import board_row, card_row, copy_runs
+from semafor.engine.compile import CACHE_FOLDER, INTERPRETED
+from semafor.kinds.board import BoardKind
+from semafor.kinds.cards import CardKind
+from semafor.server.messages import EngineProgress
+from semafor.server.warming import let_bots_play, warm_up
+
+WARM = CACHE_FOLDER / ".warm"
+"""Is there once everything that a first game needs has been compiled for this version of the rules."""
+READY = EngineProgress(ready=True, share=1.0, seconds_left=0.0)
+
+log = structlog.get_logger("semafor.compiling")
+
+
+def is_compiled() -> bool:
+    """Whether the rules only need to be loaded."""
+    return INTERPRETED or WARM.is_file()
+
+
+class EngineStart:
+    """How far the engine is; `ready` once games can be played."""
+
+    def __init__(self, needed: bool) -> None:
+        self.progress = EngineProgress(ready=False, share=0.0, seconds_left=None) if needed else READY
+        self._needed = needed
+        self._ready = asyncio.Event()
+        self._child: asyncio.subprocess.Process | None = None
+
+    async def ready(self) -> None:
+        """Wait until games can be played."""
+        if not self.progress.ready:
+            await self._ready.wait()
+
+    async def run(self) -> None:
+        """Have the rules compiled, and load them; if the other process fails, they are compiled here."""
+        if not self._needed:
+            return
+        from semafor.server.run import calm_collector  # which runs the services, and so this
+
+        try:
+            await self._compile()
+            await asyncio.to_thread(warm_up)
+            calm_collector()
+        except Exception as error:  # nobody shall wait for ever: who plays is told what is wrong
+            log.error("rules not loaded", error=repr(error))
+        finally:
+            await self._end()
+        self.progress = READY
+        self._ready.set()
+
+    async def _compile(self) -> None:
+        self._child = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "semafor.server.compiling", stdout=asyncio.subprocess.PIPE
+        )
+        assert self._child.stdout is not None
+        async for line in self._child.stdout:
+            self.progress = msgspec.json.decode(line, type=EngineProgress)
+        if await self._child.wait():
+            log.error("compiling failed", code=self._child.returncode)
+
+    async def _end(self) -> None:
+        """Nobody waits for the other process any more."""
+        if self._child is not None and self._child.returncode is None:
+            self._child.kill()
+            await self._child.wait()
+
+
+def told(progress: Progress) -> EngineProgress:
+    """How far it is, for people; loading is the little that always comes after."""
+    share = progress.done / max(1, progress.done + progress.left)
+    return EngineProgress(ready=False, share=share, seconds_left=progress.seconds_left)
+
+
+def main() -> None:
+    """Compile everything that a first game of either kind needs, and say how far it is."""
+    bar = Bar()
+
+    def tell(progress: Progress) -> None:
+        bar.show(progress)
+        print(msgspec.json.encode(told(progress)).decode(), flush=True)
+
+    bots = (board_row, card_row, copy_runs)
+    announce_first_compile(*BoardKind.called, *CardKind.called, *bots, tell=tell)
+    warm_up()
+    let_bots_play()
+    WARM.touch()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,81 @@
+"""On a new machine the pages open at once and tell how far the rules are compiled; games wait for them."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from serving import quick_config, run, running_app
+
+from semafor.announcing import Progress
+from semafor.server import compiling
+from semafor.server.app import create_app
+from semafor.server.compiling import READY, EngineStart, told
+from semafor.server.messages import EngineProgress
+
+HALF = EngineProgress(ready=False, share=0.5, seconds_left=20.0)
+
+
+class SlowStart(EngineStart):
+    """An engine that is half compiled until the test lets it go on."""
+
+    def __init__(self, needed: bool) -> None:
+        super().__init__(needed)
+        self.go_on = asyncio.Event()
+
+    async def _compile(self) -> None:
+        self.progress = HALF
+        await self.go_on.wait()
+
+
+def test_pages_open_while_the_rules_are_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("semafor.server.services.EngineStart", SlowStart)
+    monkeypatch.setattr(compiling, "warm_up", lambda: None)
+
+    async def scene() -> None:
+        app = create_app(quick_config(tmp_path, compile=True))
+        async with running_app(app) as server:
+            assert await server.ask("/api/boards", dict)
+            assert await server.ask("/api/engine", EngineProgress) == HALF
+            tables = asyncio.create_task(server.ask("/api/tables", dict))
+            await asyncio.sleep(0.2)
+            assert not tables.done(), "what needs the rules waits for them"
+            app.state["services"].engine.go_on.set()
+            assert await tables == {"tables": []}
+            assert await server.ask("/api/engine", EngineProgress) == READY
+
+    run(scene())
+
+
+class FailedStart(EngineStart):
+    """An engine whose compiler cannot even be started."""
+
+    async def _compile(self) -> None:
+        raise OSError("no more processes")
+
+
+def test_nobody_waits_for_ever_for_a_compiler_that_failed() -> None:
+    async def scene() -> None:
+        engine: Any = FailedStart(needed=True)
+        await engine.run()
+        await engine.ready()
+        assert engine.progress == READY
+
+    run(scene())
+
+
+def test_what_is_told_of_the_compilation() -> None:
+    assert told(Progress(30, 90, 15.0)) == EngineProgress(ready=False, share=0.25, seconds_left=45.0)
+    assert told(Progress(0, 0, 0.0)) == EngineProgress(ready=False, share=0.0, seconds_left=None)
+
+
+def test_an_engine_that_is_there_is_ready() -> None:
+    async def scene() -> None:
+        engine = EngineStart(needed=False)
+        await engine.ready()
+        await engine.run()
+        assert engine.progress.ready
+
+    run(scene())

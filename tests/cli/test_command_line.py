@@ -10,7 +10,11 @@ from command_line import CommandLine, run_process
 
 from semafor.cli.app import make_app
 
-COMMANDS = ("bench", "boards", "check-board", "draw", "replay", "rules", "simulate", "verify")
+COMMANDS = (
+    "bench", "boards", "check-board", "draw", "join", "replay", "rules", "serve", "simulate", "tournament",
+    "train", "try-bot", "verify",
+)  # fmt: skip
+WITHOUT_JSON = ("draw", "join", "serve", "train")
 
 
 def test_help_lists_every_command(semafor: CommandLine) -> None:
@@ -25,7 +29,7 @@ def test_help_lists_every_command(semafor: CommandLine) -> None:
 def test_every_command_and_parameter_has_help(semafor: CommandLine, command: str) -> None:
     done = semafor(command, "--help")
     assert done.code == 0
-    assert ("Print JSON." in done.out) == (command != "draw")
+    assert ("Print JSON." in done.out) == (command not in WITHOUT_JSON)
 
 
 def test_version(semafor: CommandLine) -> None:

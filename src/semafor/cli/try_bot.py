@@ -11,11 +11,13 @@ from cyclopts.validators import Number
 from semafor.boards import board_names
 from semafor.cli.arguments import board_of, players_or_usual
 from semafor.cli.bot_games import FAILED, check_bots
-from semafor.cli.output import print_json, stderr_console, stdout_console
+from semafor.cli.output import Refused, print_json, stderr_console, stdout_console
 from semafor.cli.wording import headings, word
+from semafor.errors import BadSetup
 
 if TYPE_CHECKING:
     from semafor.arena.tournament.tryout import Tried
+    from semafor.boards import Board
 
 
 def try_bot(
@@ -54,10 +56,19 @@ def try_bot(
     tried = []
     for each in boards:
         check_bots((bot, against), each)
+        number = _players(each, players)
         with stderr_console().status(f"{each.board} …"):
-            tried.append(try_out(bot, against, each, players_or_usual(each, players), seed, move_time))
+            tried.append(try_out(bot, against, each, number, seed, move_time))
     _print(tried, json)
     return FAILED if any(one.fault for one in tried) else 0
+
+
+def _players(board: Board, players: int | None) -> int:
+    """How many play; refused where the board is not made for so many."""
+    number, allowed = players_or_usual(board, players), board.options.players
+    if number not in allowed:
+        raise Refused(str(BadSetup("players", title=board.title, allowed=allowed, players=number)))
+    return number
 
 
 def _print(tried: list[Tried], json: bool) -> None:

@@ -1,0 +1,69 @@
+"""What the author of a bot uses: try-bot, records of games, forfeits, and a seat at somebody's table."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from command_line import CommandLine
+
+from semafor import Game
+from semafor.arena.tournament.records_file import read_records
+from semafor.cli.bot_games import FAILED
+
+BERLIN = ("--board", "berlin", "--players", "2")
+
+
+def test_a_bot_is_tried_with_its_times(semafor: CommandLine) -> None:
+    done = semafor("try-bot", "arena_bots:First", *BERLIN, "--against", "random", "--json")
+    (tried,) = json.loads(done.out)
+    assert (done.code, tried["board"], tried["players"], tried["fault"]) == (0, "berlin", 2, None)
+    assert tried["decisions"] > 10
+    assert 0 <= tried["mean_ms"] <= tried["slowest_ms"]
+
+
+def test_a_bot_that_fails_is_told_why(semafor: CommandLine) -> None:
+    done = semafor("try-bot", "arena_bots:Raises", *BERLIN, "--against", "random")
+    assert done.code == FAILED
+    assert "raised LookupError: I have lost my timetable" in " ".join(done.out.split())
+    assert "Traceback" in done.err
+
+
+def test_simulated_games_are_kept_with_every_decision(semafor: CommandLine, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    call = ("simulate", "berlin", "--players", "2", "--games", "2", "--cores", "1", "--bots", "random")
+    assert semafor(*call, "--records", str(file)).code == 0
+    kept = list(read_records(file))
+    assert [game.bots for game in kept] == [("random", "random")] * 2
+    for game in kept:
+        assert tuple(side.total for side in Game.replay(game.record).result().sides) == game.scores
+
+
+def test_a_failure_is_a_forfeit_and_the_tournament_goes_on(semafor: CommandLine, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    call = ("tournament", "random", "arena_bots:Raises", *BERLIN, "--games", "2", "--cores", "1")
+    more = ("--move-time", "60", "--on-failure", "forfeit", "--records", str(file), "--json")
+    done = semafor(*call, *more)
+    faults = {bot["bot"]: bot["faults"] for bot in json.loads(done.out)["bots"]}
+    assert (done.code, faults) == (0, {"random": 0, "arena_bots:Raises": 2})
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (("join", "nonsense", "--bot", "greedy"), "no link to a table"),
+        (("try-bot", "nobody"), "no bot 'nobody'"),
+        (("try-bot", "greedy", "--board", "berlin", "--players", "9"), "players"),
+        (("try-bot", "greedy", "--move-time", "0"), "move-time"),
+        (("simulate", "berlin", "--records", "/nowhere/games.jsonl", "--games", "1"), "/nowhere"),
+        (("tournament", "greedy", "random", *BERLIN, "--on-failure", "cry"), "on-failure"),
+    ],
+)
+def test_mistakes_are_one_line(semafor: CommandLine, call: tuple[str, ...], words: str) -> None:
+    done = semafor(*call)
+    assert done.code == 2
+    assert done.out == ""
+    (line,) = done.err.splitlines()
+    assert line.startswith("semafor: ")
+    assert words in line

@@ -9,7 +9,7 @@ READY := $(VENV)/.ready
 CLIENT := src/semafor/server/static/index.html
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-audit --no-fund --no-update-notifier
 
-.PHONY: help setup play test test-gpu attack audit check coverage client docs bench screenshots golden lock clean
+.PHONY: help setup play test test-gpu test-lowest attack audit check coverage client docs bench screenshots golden lock clean
 
 help:  ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -60,6 +60,16 @@ test: $(READY) $(CLIENT)  ## Set up and run every test.
 	$(BIN)/pytest -n auto --ignore tests/web
 	$(BIN)/pytest tests/web
 
+LOWEST := .lowest
+TRIED_LOWEST := tests/package/test_lowest_versions.py tests/test_readme.py tests/test_moves.py tests/cli/test_command_line.py \
+	tests/gym/test_gymnasium.py tests/gym/test_pixels.py tests/server/test_engine_start.py tests/server/test_server_tables.py
+
+test-lowest: $(READY) $(CLIENT)  ## Try the lowest versions of the packages that pyproject.toml allows; needs the network.
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(LOWEST)
+	$(BIN)/uv pip install --quiet --python $(LOWEST) --resolution lowest-direct --editable '.[server,plot,ray,gym]'
+	$(BIN)/uv pip install --quiet --python $(LOWEST) --constraint requirements.lock pytest hypothesis httpx
+	SEMAFOR_LOWEST=1 $(LOWEST)/bin/python -m pytest --quiet $(TRIED_LOWEST)
+
 attack: $(READY)  ## Attack the server for long: kills, fuzzers, leaks, floods (docs/security.md).
 	SEMAFOR_ATTACK=long $(BIN)/pytest --durations=0 tests/server
 
@@ -97,5 +107,5 @@ lock: $(READY)  ## Pin the newest versions of all dependencies, with their hashe
 	$(LOCK) --extra server --constraint requirements.lock pyproject.toml -o requirements-server.lock
 
 clean:  ## Remove the environment and all caches.
-	rm -rf $(VENV) .peers docs/_build docs/_drawn .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(LOWEST) .peers docs/_build docs/_drawn .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

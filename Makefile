@@ -74,7 +74,7 @@ attack: $(READY)  ## Attack the server for long: kills, fuzzers, leaks, floods (
 	SEMAFOR_ATTACK=long $(BIN)/pytest --durations=0 tests/server
 
 audit: $(READY)  ## Look for known holes in the packages that the server runs on; needs the network.
-	$(BIN)/uv tool run pip-audit --disable-pip --require-hashes -r requirements-server.lock
+	tools/audit.sh $(BIN)/uv
 
 test-gpu: $(READY)  ## Compare games on a GPU with the processor's, and look for bad memory accesses.
 	$(BIN)/python benchmarks/gpu.py --check 100000

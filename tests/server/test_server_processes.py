@@ -6,10 +6,12 @@ import asyncio
 import random
 from pathlib import Path
 
+import asyncpg
 from serving import play_to_end, quick_config, run, running, table_of
 
 from semafor import Game
 from semafor.server.client import Server
+from semafor.server.live.news import LastingBackend
 
 
 def test_players_of_one_table_sit_at_different_servers(postgres_url: str, tmp_path: Path) -> None:
@@ -66,5 +68,20 @@ def test_both_servers_take_decisions_at_once(postgres_url: str, tmp_path: Path) 
                     play_to_end(ada, random.Random(1), 40), play_to_end(bob, random.Random(2), 40)
                 )
                 assert min(decisions) > 4
+
+    run(main())
+
+
+def test_news_that_cannot_be_sent_stop_nobody() -> None:
+    """A connection that breaks off in the middle of something does not end the telling."""
+
+    class Broken:
+        async def execute(self, *_: object) -> None:
+            raise asyncpg.InternalClientError("another operation is in progress")
+
+    async def main() -> None:
+        backend = LastingBackend("postgresql://nobody@127.0.0.1:9/nothing")
+        backend._listener_lock, backend._listener_conn = asyncio.Lock(), Broken()
+        await backend.publish(b"{}", ["semafor"])
 
     run(main())

@@ -21,6 +21,8 @@ from sqlalchemy import make_url
 
 CHANNEL = "semafor"
 RECONNECT_SECONDS = 1.0
+AWAY = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+"""What happens on a connection whose database goes away, in the middle of something or not."""
 
 log = structlog.get_logger("semafor.news")
 
@@ -75,7 +77,7 @@ class LastingBackend(AsyncPgChannelsBackend):
         self._closing = True
         if self._mending:
             self._mending.cancel()
-        with suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+        with suppress(*AWAY):
             await super().on_shutdown()
 
     async def publish(self, data: bytes, channels: Iterable[str]) -> None:
@@ -84,7 +86,7 @@ class LastingBackend(AsyncPgChannelsBackend):
             async with self._listener_lock:
                 for channel in channels:
                     await self._listener_conn.execute("select pg_notify($1, $2)", channel, data.decode())
-        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        except AWAY as error:
             log.warning("news not sent", error=type(error).__name__)
 
     def _watch(self) -> None:
@@ -101,7 +103,7 @@ class LastingBackend(AsyncPgChannelsBackend):
                 for channel in self._subscribed_channels:
                     await connection.add_listener(channel, self._listener)
                 break
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError):
+            except AWAY:
                 await asyncio.sleep(RECONNECT_SECONDS)
         self._listener_conn = connection
         self._watch()

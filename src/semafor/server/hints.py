@@ -1,4 +1,4 @@
-"""Hints while learning: what a bot would do, why, what that serves, and what comes next best.
+"""Hints while learning: what a bot would do, why, what that serves, and what else is well founded.
 
 From the seat's own view alone: the bot thinks in its process, the reasons are found in a thread.
 """
@@ -17,6 +17,20 @@ from semafor.view import View
 from semafor.words import Phrase
 
 ADVISER: Level = "expert"
+WEIGHTIEST = (
+    "reason.finishes",
+    "reason.last-way",
+    "reason.serves",
+    "reason.station",
+    "reason.ready",
+    "reason.robs",
+    "reason.needed",
+    "reason.delivers",
+    "reason.card-wanted",
+    "reason.any-colour",
+    "reason.keep",
+)
+"""What speaks most for a runner-up."""
 
 
 async def suggest(
@@ -26,10 +40,9 @@ async def suggest(
     assert view.own is not None, "somebody asks"
     seat = view.own.seat
     best = await bots.choose(board, BotSeat(f"hint of {table}", seat, ADVISER, owner), view, moves)
-    others = [move for move in moves if sort_of(move) != sort_of(best)]
-    who = BotSeat(f"second hint of {table}", seat, ADVISER, owner)
-    second = await bots.choose(board, who, view, others) if others else None
+    others = {sort_of(move): move for move in reversed(moves) if sort_of(move) != sort_of(best)}
     reasons, tickets = await asyncio.to_thread(explain, board, view, best)
+    second = await asyncio.to_thread(runner_up, board, view, list(others.values())[::-1])
     return best, second, reasons, tickets
 
 
@@ -37,6 +50,17 @@ def explain(board: Board, view: View, move: Move) -> tuple[tuple[Phrase, ...], t
     """Why a move is good, and which tickets it serves."""
     reasons = reasons_of(board, view)
     return tuple(reasons.of(move)[:MOST]), reasons.tickets(move)
+
+
+def runner_up(board: Board, view: View, others: Sequence[Move]) -> Move | None:
+    """Of moves of other sorts the one with the weightiest reason, of equal ones the first."""
+    reasons = reasons_of(board, view)
+
+    def weight(move: Move) -> int:
+        told = reasons.of(move)
+        return WEIGHTIEST.index(told[0].words) if told and told[0].words in WEIGHTIEST else len(WEIGHTIEST)
+
+    return min(others, key=weight, default=None)
 
 
 def sort_of(move: Move) -> str:

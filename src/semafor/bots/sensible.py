@@ -32,7 +32,7 @@ class Sense:
 
     def __init__(self, board: Board) -> None:
         self._board = board
-        self._map = _knowledge(board) if kind_of(board).name == "board" else None
+        self._map = _knowledge(board) if board.routes else None
         self._is_late = {"board": self._few_pieces, "cards": self._few_cards}[_name(board)]
 
     def moves(self, view: View, moves: Sequence[Move]) -> list[Move]:

@@ -141,14 +141,6 @@ def sweep(graph: np.record) -> int:
 
 
 @rule
-def split_part(graph: np.record, step: int) -> None:
-    """Halve the part of the search at its last free step up to this one: first without its route."""
-    while graph.settled[step] != FREE:
-        step -= 1
-    graph.settled[step] = LEFT
-
-
-@rule
 def next_part(graph: np.record) -> bool:
     """Go on to the part with the last route that was left out; False when all have been searched."""
     for step in range(graph.steps - 1, -1, -1):
@@ -161,7 +153,11 @@ def next_part(graph: np.record) -> bool:
 
 @rule
 def sweep_parts(graph: np.record) -> None:
-    """Find the longest line of a component in as many parts as its shapes need."""
+    """Find the longest line of a component in as many parts as its shapes need.
+
+    A settled step makes no more shapes than there were before it, so the step without room is a free
+    one: the part is halved there, first without its route.
+    """
     for step in range(graph.steps):
         graph.settled[step] = FREE
     more = True
@@ -172,7 +168,7 @@ def sweep_parts(graph: np.record) -> None:
         elif graph.hasty:
             raise OverflowError("this network needs a larger working space")
         else:
-            split_part(graph, step)
+            graph.settled[step] = LEFT
 
 
 @rule

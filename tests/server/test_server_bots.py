@@ -20,6 +20,7 @@ from semafor.server.bots.pool import BotPool, BotProcess, BotSeat
 from semafor.server.bots.process import Answer, Mind, Question
 from semafor.server.client import Server
 from semafor.server.config import Config
+from semafor.server.hints import ADVISER
 from semafor.server.messages import AskHint, Hint, Level, State
 from semafor.server.metrics import FAILURES
 
@@ -33,7 +34,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def odd_config(folder: Path, bot: str) -> Config:
-    return quick_config(folder, bots={"hard": f"odd_bots:{bot}"})
+    return quick_config(folder, bots=dict.fromkeys(("hard", ADVISER), f"odd_bots:{bot}"))
 
 
 async def thinking_process(place: Path, before: int = 0) -> int:

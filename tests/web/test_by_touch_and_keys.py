@@ -120,7 +120,7 @@ def _turn_by_keys(page: Page, turn: int) -> None:
 @pytest.mark.parametrize("board", BOARDS)
 def test_a_game_by_the_keyboard_alone(page: Page, board: str) -> None:
     _short_table(page, board)
-    turns, end = 0, time.monotonic() + 240
+    turns, end = 0, time.monotonic() + 480
     while (now := page.evaluate(WHERE)) != "over":
         assert time.monotonic() < end
         if now == "dialog":

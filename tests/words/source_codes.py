@@ -13,6 +13,7 @@ from semafor.errors import Thing
 PACKAGE = Path(semafor.__file__).parent
 ERRORS = {"SemaforError", "IllegalMove", "UnknownMove", "BadSetup", "BadPosition", "BadRecord"}
 FAULTS = {"fault", "Fault", "_refusal"}
+ADVICE = {"notice"}
 LONGEST = 2
 """Arguments of a fault besides its details: where it is, and its code."""
 MADE_OF = {"unknown-": get_args(Thing), "no-such-": ("seat", "side")}

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from source_codes import ERRORS, FAULTS, PACKAGE, Said, said
+from source_codes import ADVICE, ERRORS, FAULTS, PACKAGE, Said, said
 
 from semafor.boards.model import COLOURS, Kind, TieBreak
 from semafor.boards.shape import _FORMS
@@ -73,6 +73,14 @@ def test_every_fault_has_words_and_all_words_are_said(language: Language, sectio
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("section", ["advice", "remedy"])
+def test_every_advice_has_words_and_all_words_are_said(language: Language, section: str) -> None:
+    codes = {one.code for one in said(ADVICE)}
+    assert len(codes) > 5
+    assert codes == keys(language, section)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_event_has_words(language: Language) -> None:
     assert {kind.__struct_config__.tag for kind in get_args(Event)} == keys(language, "event")
 
@@ -80,8 +88,8 @@ def test_every_event_has_words(language: Language) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     ("names", "section"),
-    [(ERRORS, "refusal"), (FAULTS, "fault"), (FAULTS, "expected")],
-    ids=["refusals", "faults", "expected"],
+    [(ERRORS, "refusal"), (FAULTS, "fault"), (FAULTS, "expected"), (ADVICE, "advice"), (ADVICE, "remedy")],
+    ids=["refusals", "faults", "expected", "advice", "remedies"],
 )
 def test_what_is_said_has_the_details_that_its_words_need(
     language: Language, names: set[str], section: str
@@ -172,7 +180,7 @@ def _texts(node: ast.AST) -> Iterator[str]:
 
 def test_both_languages_have_the_same_sentences() -> None:
     sections = {"list", "seat", "event", "refusal", "fault", "expected", "form", "told"}
-    sections |= {"command", "heading", "picture"}
+    sections |= {"command", "heading", "picture", "advice", "remedy"}
     sentences = [{key for key in texts(one) if key.partition(".")[0] in sections} for one in LANGUAGES]
     assert sentences[0] == sentences[1]
 

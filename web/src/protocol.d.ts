@@ -137,6 +137,7 @@ export interface Board {
   };
   festivals?: Festival[];
   big_cities?: BigCity[];
+  sketch?: boolean;
 }
 /**
  * A word in both languages of the table.

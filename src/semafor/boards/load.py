@@ -17,6 +17,7 @@ from semafor.boards.faults import BoardError, Fault, fault
 from semafor.boards.locate import locate
 from semafor.boards.model import Board
 from semafor.boards.shape import find_shape_faults, nearest
+from semafor.boards.sketches import fill_sketch
 
 if TYPE_CHECKING:
     from semafor.boards.faults import Tree
@@ -59,7 +60,7 @@ def parse_board(text: str, source: str) -> Board:
     """The board a text describes; BoardError with all faults found if there are any."""
     _refuse_large(len(text), source)
     _refuse_dots(text, source)
-    tree = _parse_toml(text, source)
+    tree = fill_sketch(_parse_toml(text, source))
     faults = find_faults(tree)
     if faults:
         located = [locate(fault, tree, text) for fault in faults[:LOCATED]]

@@ -202,6 +202,8 @@ class Board(_Value, frozen=True, dict=True):  # `dict`: room for cached lookups,
     """Points by number of cards, for each kind of route."""
     festivals: tuple[Festival, ...] = ()
     big_cities: tuple[BigCity, ...] = ()
+    sketch: bool = False
+    """A board in the making: names in a second language and the provenance may wait."""
 
     def __hash__(self) -> int:
         return self._hash

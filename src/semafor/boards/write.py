@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from semafor.boards.sketches import strip_sketch
+
 if TYPE_CHECKING:
     from semafor.boards.faults import Tree
     from semafor.boards.model import Board
@@ -29,8 +31,8 @@ BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 def format_board(board: Board) -> str:
     """A TOML text that `parse_board` reads back to an equal board."""
-    tree: Tree = msgspec.to_builtins(board)
-    head = [_format_pair(key, tree[key]) for key in ("board", "title", "rules")]
+    tree: Tree = strip_sketch(msgspec.to_builtins(board))
+    head = [_format_pair(key, tree[key]) for key in ("board", "title", "rules", "sketch") if key in tree]
     lists = [_format_list(key, tree[key]) for key in LISTS if tree.get(key)]
     tables = [_format_table(key, tree[key]) for key in TABLES if tree.get(key)]
     return "\n\n".join(["\n".join(head), *lists, *tables]) + "\n"
@@ -51,7 +53,7 @@ def _format_cells(entry: Tree) -> list[str]:
     """`key = value` texts; a name takes two cells, so that each language has its own column."""
     cells = []
     for key, value in entry.items():
-        if key == "name":
+        if key == "name" and len(value) > 1:
             cells += [f"name = {{ en = {_format_value(value['en'])}", f"pl = {_format_value(value['pl'])} }}"]
         else:
             cells.append(_format_pair(key, value))

@@ -16,6 +16,7 @@ from semafor.cli.bench_server import server as bench_server
 from semafor.cli.boards import boards, check_board
 from semafor.cli.draw import draw
 from semafor.cli.join import join
+from semafor.cli.new_board import new_board
 from semafor.cli.output import Refused, complain, stderr_console
 from semafor.cli.replay import replay, verify
 from semafor.cli.review import review
@@ -31,6 +32,7 @@ from semafor.errors import NoDevice
 COMMANDS = (
     boards,
     check_board,
+    new_board,
     rules,
     draw,
     replay,

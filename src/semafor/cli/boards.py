@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from semafor.boards import Board, Fault
+    from semafor.workshop import Advice
 
 OPTIONAL_MECHANICS = ("teams", "ferries", "tunnels", "stations", "draft", "festivals", "card_game")
 
@@ -39,15 +40,20 @@ def boards(*, json: bool = False) -> None:
         _print_provenance(console, board)
 
 
-def check_board(file: str, /, *, lang: Language = "en", json: bool = False) -> int:
+def check_board(file: str, /, *, advice: bool = False, lang: Language = "en", json: bool = False) -> int:
     """Check a board file: every fault in it, or a short summary of what it holds.
 
-    The exit code is 1 for a board with faults.
+    The exit code is 1 for a board with faults; advice changes nothing about it. A sketch is told what it
+    waits for.
 
     Parameters
     ----------
     file
         A board file (TOML), or the name of a built-in board.
+    advice
+        Say what is worth a second look, too: places far from where their names lie, values that do not fit
+        the ways, colours out of balance, places that one closed route cuts off, tickets that one short route
+        completes.
     lang
         English or Polish.
     json
@@ -57,13 +63,38 @@ def check_board(file: str, /, *, lang: Language = "en", json: bool = False) -> i
         board = load_board(file)
     except BoardError as error:
         return _report_faults(error, lang, json)
+    given = [one for one in _advise(board) if advice or one.about == "board"]
     if json:
-        print_json({"ok": True, "faults": [], "board": describe(board)})
+        told = {"advice": [describe_advice(one, lang) for one in given]} if advice or board.sketch else {}
+        print_json({"ok": True, "faults": [], "board": describe(board)} | told)
     else:
         console = stdout_console()
         console.print(say("told.no-faults", {"source": file}, lang), markup=False)
         console.print(_table_of_sizes([board], lang))
+        _print_advice(console, given, lang, asked=advice)
     return 0
+
+
+def _advise(board: Board) -> list[Advice]:
+    from semafor.workshop import advise
+
+    return advise(board)
+
+
+def describe_advice(advice: Advice, lang: Language) -> dict[str, object]:
+    """A piece of advice for programs, with its words."""
+    words = {"about": advice.about, "noticed": advice.noticed(lang), "remedy": advice.remedy(lang)}
+    return msgspec.structs.asdict(advice) | words
+
+
+def _print_advice(console: Console, given: list[Advice], lang: Language, *, asked: bool) -> None:
+    """Each piece on a line of its own."""
+    if given:
+        console.print(say("told.advices", {"n": len(given)}, lang), style="bold")
+    elif asked:
+        console.print(say("told.no-advice", {}, lang))
+    for one in given:
+        console.print(Padding(escape(one.say(lang)), (0, 0, 0, 2)))
 
 
 def describe(board: Board) -> dict[str, object]:

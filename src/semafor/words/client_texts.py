@@ -10,6 +10,7 @@ from semafor.words.languages import LANGUAGES
 FILES = {
     "catalogue.json": ("list", "seat", "card", "ask", "event", "refusal"),
     "faults.json": ("fault", "expected", "form", "kind", "section"),
+    "advice.json": ("advice", "remedy"),
     "reasons.json": ("reason",),
 }
 """What the client is built with, and what it fetches when a board file is faulty or reasons are told."""

@@ -1,0 +1,59 @@
+"""Distances on the globe, and how many spaces a board makes of them."""
+
+from __future__ import annotations
+
+from math import asin, cos, radians, sin, sqrt
+from statistics import median
+from typing import TYPE_CHECKING
+
+from semafor.boards import limits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from semafor.boards.model import Board, Place
+
+EARTH = 6371.0
+USUAL_LENGTH = 2.5
+"""Spaces of the route in the middle, where a board has none to measure by."""
+LONGEST = 6
+"""Spaces that a length by distance has at most; who wants 7 or 8 says so."""
+
+
+def kilometres(lat_a: float, lon_a: float, lat_b: float, lon_b: float) -> float:
+    """The way over the globe."""
+    north, east = radians(lat_b - lat_a) / 2, radians(lon_b - lon_a) / 2
+    share = sin(north) ** 2 + cos(radians(lat_a)) * cos(radians(lat_b)) * sin(east) ** 2
+    return 2 * EARTH * asin(sqrt(min(1.0, share)))
+
+
+def between(a: Place, b: Place) -> float:
+    """Kilometres between two places."""
+    return kilometres(a.lat, a.lon, b.lat, b.lon)
+
+
+def extent(places: Iterable[Place]) -> float:
+    """Kilometres between the corners of the box around all places."""
+    listed = list(places)
+    if not listed:
+        return 0.0
+    lats, lons = [place.lat for place in listed], [place.lon for place in listed]
+    return kilometres(min(lats), min(lons), max(lats), max(lons))
+
+
+def spaces_of(kilometres_long: float, kilometres_a_space: float) -> int:
+    """The length that suits a distance."""
+    if kilometres_a_space <= 0:
+        return 1
+    return max(1, min(LONGEST, limits.LENGTH, round(kilometres_long / kilometres_a_space)))
+
+
+def suggested_length(board: Board, a: str, b: str) -> int:
+    """The length that a route between two places would have, by the scale of the board's other routes."""
+    measured = [
+        between(board.place(route.a), board.place(route.b)) / route.length
+        for route in board.routes
+        if route.kind != "subway"
+    ]
+    here = between(board.place(a), board.place(b))
+    return spaces_of(here, median(measured) if measured else here / USUAL_LENGTH)

@@ -1,0 +1,43 @@
+"""The fewest spaces between places, and what a ticket between them would be worth."""
+
+from __future__ import annotations
+
+from statistics import median
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from semafor.boards.model import Board
+
+UNREACHED = 10_000
+
+
+def fewest_spaces(board: Board) -> NDArray[np.int64]:
+    """For each two places, by their indexes, the spaces of the shortest way; `UNREACHED` where none is."""
+    size, at = len(board.places), board.place_index
+    ways = np.full((size, size), UNREACHED, np.int64)
+    np.fill_diagonal(ways, 0)
+    for route in board.routes:
+        a, b = at[route.a], at[route.b]
+        ways[a, b] = ways[b, a] = min(ways[a, b], route.cost)
+    for middle in range(size):
+        np.minimum(ways, ways[:, middle, None] + ways[None, middle, :], out=ways)
+    return ways
+
+
+def points_a_space(board: Board) -> float:
+    """What the tickets of a board pay for a space of their shortest way, in the middle of them."""
+    ways, at = fewest_spaces(board), board.place_index
+    paid = [
+        ticket.points / ways[at[ticket.a], at[ticket.b]] for ticket in board.tickets if ticket.a != ticket.b
+    ]
+    return median(paid) if paid else 1.0
+
+
+def suggested_points(board: Board, a: str, b: str) -> int:
+    """The value that suits a ticket between two places, by the scale of the board's other tickets."""
+    way = int(fewest_spaces(board)[board.place_index[a], board.place_index[b]])
+    return max(1, min(99, round(way * points_a_space(board)))) if way < UNREACHED else 1

@@ -1,0 +1,60 @@
+"""`check-board --advice` and `new-board`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from command_line import CommandLine
+
+from semafor.boards import load_board
+
+
+def test_advice_is_told_beside_faults(semafor: CommandLine) -> None:
+    assert "Edinburgh – London has one strand" in " ".join(
+        semafor("check-board", "europe", "--advice").out.split()
+    )
+    assert "one strand" not in semafor("check-board", "europe").out
+    assert "No advice." in semafor("check-board", "usa", "--advice").out
+    assert "Nie ma rad." in semafor("check-board", "usa", "--advice", "--lang", "pl").out
+
+
+def test_advice_as_json(semafor: CommandLine) -> None:
+    (one,) = json.loads(semafor("check-board", "europe", "--advice", "--json").out)["advice"]
+    assert (one["code"], one["about"], one["path"][0]) == ("cut-off", "route", "routes")
+    assert one["remedy"] == "a second way there, or a double route"
+
+
+def test_new_board_writes_a_sketch_and_check_board_says_what_waits(
+    semafor: CommandLine, tmp_path: Path
+) -> None:
+    file = tmp_path / "my-map.toml"
+    assert semafor("new-board", str(file)).code == 0
+    board = load_board(file)
+    assert (board.board, board.title.en, board.sketch) == ("my-map", "My Map", True)
+    told = " ".join(semafor("check-board", str(file)).out.split())
+    assert "it is not said where the data come from" in told
+
+
+def test_new_board_never_overwrites(semafor: CommandLine, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text("precious", encoding="utf-8")
+    done = semafor("new-board", str(file))
+    assert (done.code, file.read_text(encoding="utf-8")) == (2, "precious")
+    assert "is not overwritten" in done.err
+
+
+def test_new_board_takes_places_from_a_table_or_a_region(semafor: CommandLine, tmp_path: Path) -> None:
+    table, file, wide = tmp_path / "towns.csv", tmp_path / "towns.toml", tmp_path / "wide.toml"
+    table.write_text(
+        "Wien,48.2,16.4\nBrno,49.2,16.6\nGraz,47.1,15.4\nLinz,48.3,14.3\n"
+        "Praha,50.1,14.4\nSalzburg,47.8,13.0\n",
+        encoding="utf-8",
+    )
+    assert semafor("new-board", str(file), "--places", str(table), "--title", "Old roads").code == 0
+    assert load_board(file).title.en == "Old roads"
+    assert semafor("new-board", str(wide), "--region", "-10", "35", "5", "45").code == 0
+    assert "madrid" in load_board(wide).place_index
+    assert semafor("new-board", str(tmp_path / "no.toml"), "--region", "0", "0", "1", "1").code == 2
+    both = semafor("new-board", "x.toml", "--places", str(table), "--region", "0", "0", "1", "1")
+    assert (both.code, "either --places or --region" in both.err) == (2, True)

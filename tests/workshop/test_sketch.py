@@ -1,0 +1,80 @@
+"""Sketches: boards in the making that can be played at once."""
+
+from __future__ import annotations
+
+import pytest
+
+from semafor.boards import BoardError, format_board, load_board, parse_board
+from semafor.workshop import Spot, advise, new_sketch, parse_spots
+from semafor.workshop.gazetteer import places_within
+from semafor.workshop.place_ids import new_ids
+
+TEXT = new_sketch("my-map", "My map")
+BOARD = parse_board(TEXT, "my-map")
+
+
+def test_a_sketch_is_a_board_without_faults_that_says_what_waits() -> None:
+    assert BOARD.sketch
+    assert {one.code for one in advise(BOARD) if one.about == "board"} == {
+        "second-names-wait",
+        "provenance-waits",
+    }
+    assert {one.code for one in advise(BOARD) if one.about != "board"} == set()
+
+
+def test_what_waits_is_not_written() -> None:
+    assert "pl =" not in TEXT
+    assert parse_board(format_board(BOARD), "again") == BOARD
+
+
+def test_only_a_sketch_may_leave_things_out() -> None:
+    with pytest.raises(BoardError) as refused:
+        parse_board(TEXT.replace("sketch = true", "sketch = false"), "finished")
+    assert {fault.code for fault in refused.value.faults} == {"missing-key"}
+
+
+@pytest.mark.parametrize("wrong", ["name = 3", 'name = { fr = "Aulne" }', 'name = ["Alder"]'])
+def test_a_sketch_is_filled_in_only_where_something_is_missing(wrong: str) -> None:
+    with pytest.raises(BoardError):
+        parse_board(TEXT.replace('name = { en = "Alder" }', wrong), "wrong")
+
+
+def test_a_sketch_that_waits_for_nothing_is_told_so() -> None:
+    whole = format_board(load_board("usa")).replace('rules = ["BASE"]', 'rules = ["BASE"]\nsketch = true')
+    waiting = [one for one in advise(parse_board(whole, "usa")) if one.about == "board"]
+    assert [one.code for one in waiting] == ["second-names-wait"]
+    for name in waiting[0].details["names"]:
+        assert name["en"] == name["pl"]
+
+
+def test_known_places_of_a_region_make_a_sketch() -> None:
+    spots = [Spot(one.name.en, one.lat, one.lon, one.name.pl) for one in places_within(-10, 35, 5, 45)]
+    board = parse_board(new_sketch("south", "South", spots), "south")
+    assert {"madrid", "lisboa"} <= set(board.place_index)
+    assert len(board.routes) > len(board.places)
+    assert [one.code for one in advise(board) if one.about == "colour"] == []
+
+
+def test_ids_are_plain_and_all_different() -> None:
+    assert new_ids(["Łódź", "São Paulo", "Lodz", "†"]) == ["lodz", "sao-paulo", "lodz-b", "place"]
+
+
+def test_places_come_from_a_table() -> None:
+    text = "name,lat,lon,polish\nWien,48.2,16.37,Wiedeń\n\nBrno,49.2,16.6\n"
+    assert parse_spots(text, "x") == [Spot("Wien", 48.2, 16.37, "Wiedeń"), Spot("Brno", 49.2, 16.6)]
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [("", ["no-spots"]), ("Wien,48\nBrno,49.2,16.6\nPrag,x,1", ["not-a-spot", "not-a-spot"])],
+)
+def test_a_table_of_something_else_is_refused(text: str, codes: list[str]) -> None:
+    with pytest.raises(BoardError) as refused:
+        parse_spots(text, "x")
+    assert [fault.code for fault in refused.value.faults] == codes
+
+
+@pytest.mark.parametrize("spots", [[], [Spot("Wien", 48.2, 16.4)], [Spot("A1", 0, 0), Spot("B", 1, 1)]])
+def test_too_few_or_ill_named_places_are_refused(spots: list[Spot]) -> None:
+    with pytest.raises(BoardError):
+        new_sketch("mine", "Mine", spots)

@@ -58,3 +58,14 @@ def test_new_board_takes_places_from_a_table_or_a_region(semafor: CommandLine, t
     assert semafor("new-board", str(tmp_path / "no.toml"), "--region", "0", "0", "1", "1").code == 2
     both = semafor("new-board", "x.toml", "--places", str(table), "--region", "0", "0", "1", "1")
     assert (both.code, "either --places or --region" in both.err) == (2, True)
+
+
+def test_study_prints_tables_json_and_a_page(semafor: CommandLine, tmp_path: Path) -> None:
+    file, page = tmp_path / "small.toml", tmp_path / "small.html"
+    semafor("new-board", str(file))
+    done = semafor("study", str(file), "--games", "50", "--lang", "pl")
+    assert (done.code, "Style gry" in done.out) == (0, True)
+    report = semafor("study", str(file), "--games", "50", "--json", "--report", str(page))
+    assert json.loads(report.out)["board"] == "small"
+    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert semafor("study", "cardgame", "--games", "5").code == 2

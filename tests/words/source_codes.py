@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple, get_args
 
@@ -38,6 +39,7 @@ def said(names: set[str]) -> list[Said]:
     return [one for path in files for one in _in_file(path, kinds)]
 
 
+@cache
 def _tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 

@@ -132,7 +132,7 @@ def test_every_heading_of_a_table_has_words(language: Language) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("section", ["told", "picture", "command", "score", "mechanic"])
+@pytest.mark.parametrize("section", ["told", "picture", "command", "score", "mechanic", "study"])
 def test_what_is_said_by_its_whole_key_has_words(language: Language, section: str) -> None:
     """`say("told.replay", …)`, anywhere in the package."""
     named = {text for text in _constants("") if re.fullmatch(rf"{section}\.[a-z-]*[a-z]", text)}
@@ -180,7 +180,7 @@ def _texts(node: ast.AST) -> Iterator[str]:
 
 def test_both_languages_have_the_same_sentences() -> None:
     sections = {"list", "seat", "event", "refusal", "fault", "expected", "form", "told"}
-    sections |= {"command", "heading", "picture", "advice", "remedy"}
+    sections |= {"command", "heading", "picture", "advice", "remedy", "study"}
     sentences = [{key for key in texts(one) if key.partition(".")[0] in sections} for one in LANGUAGES]
     assert sentences[0] == sentences[1]
 

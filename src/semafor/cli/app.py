@@ -23,6 +23,7 @@ from semafor.cli.review import review
 from semafor.cli.rules import rules
 from semafor.cli.serve import serve
 from semafor.cli.simulate import simulate
+from semafor.cli.study import study
 from semafor.cli.tournament import tournament
 from semafor.cli.train import train
 from semafor.cli.try_bot import try_bot
@@ -39,6 +40,7 @@ COMMANDS = (
     verify,
     review,
     simulate,
+    study,
     tournament,
     train,
     try_bot,

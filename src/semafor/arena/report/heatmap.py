@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from semafor.boards import Board
-    from semafor.picture.shapes import MapGeometry
+    from semafor.boards.model import Language
 
 SCALE = ("#E9DCC0", "#F0C868", "#E89A3C", "#D2562E", "#8E1F2F")
 """From never to as often as the busiest route."""
@@ -41,34 +41,44 @@ def _channels(colour: str) -> list[int]:
 
 def draw_heat_map(board: Board, layers: Sequence[Sequence[float]]) -> str:
     """The map with a group of class `heat` for each layer, in which routes are drawn by their rates."""
+    drawn = []
+    for place, rates in enumerate(layers):
+        titles = [f"{name}: {rate:.1%}" for name, rate in zip(board.route_names, rates, strict=True)]
+        most = max(rates) or 1.0
+        drawn.append(route_layer(board, place, [rate / most for rate in rates], titles))
+    return draw_over(board, drawn)
+
+
+def draw_over(board: Board, layers: Sequence[str], language: Language = "en") -> str:
+    """The land and the places of a board with drawings between them."""
     shape, scope = geometry(board), f"h{layout_key(board)[:6]}"
     parts = [
         tag("style", style("paper", scope)),
         definitions("paper"),
         tag("rect", width="100%", height="100%", fill=tokens().themes["paper"]["paper"]),
         ground(shape, "paper"),
-        sea_names(shape, "en"),
+        sea_names(shape, language),
         neat_line(shape, "paper"),
-        *(_layer(board, shape, place, rates) for place, rates in enumerate(layers)),
+        *layers,
         places(shape, Position(), "paper"),
-        labels(shape, "en"),
+        labels(shape, language),
     ]
     drawn = scoped("".join(parts), scope)
     box = f"0 0 {number(shape.width)} {number(shape.height)}"
     return tag("svg", drawn, xmlns="http://www.w3.org/2000/svg", class_=scope, viewBox=box, role="img")
 
 
-def _layer(board: Board, shape: MapGeometry, place: int, rates: Sequence[float]) -> str:
-    """All routes, the busiest last, so that they lie on top."""
-    most = max(rates) or 1.0
-    order = sorted(range(len(rates)), key=lambda route: rates[route])
-    lines = [_route(board, shape, route, rates[route], most) for route in order]
+def route_layer(board: Board, place: int, parts: Sequence[float], titles: Sequence[str]) -> str:
+    """All routes by their parts from 0 to 1, the largest last, so that they lie on top."""
+    shape = geometry(board)
+    order = sorted(range(len(parts)), key=lambda route: parts[route])
+    lines = [heat_line(shape.routes[route].line, parts[route], titles[route]) for route in order]
     return group(lines, class_=f"heat heat-{place}", fill="none", stroke_linecap="round")
 
 
-def _route(board: Board, shape: MapGeometry, route: int, rate: float, most: float) -> str:
-    line, part = shape.routes[route].line, rate / most
-    width = THIN + (WIDE - THIN) * part
-    title = tag("title", escape(f"{board.route_names[route]}: {rate:.1%}"))
+def heat_line(line: str, part: float, told: str) -> str:
+    """A line as wide and as dark as its part, which says a text to who points at it."""
+    width = THIN + (WIDE - THIN) * min(max(part, 0.0), 1.0)
+    title = tag("title", escape(told))
     under = tag("path", d=line, stroke=tokens().outline, stroke_width=width + 2)
     return group([title, under, tag("path", d=line, stroke=heat(part), stroke_width=width)])

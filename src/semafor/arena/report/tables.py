@@ -6,10 +6,9 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from semafor.arena.report.figures import hue
+from semafor.arena.report.html import cell, html_table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from semafor.arena.rating.intervals import Rate
     from semafor.arena.rating.standings import Standings
 
@@ -22,17 +21,17 @@ def ratings(found: Standings) -> str:
     rows = [
         (
             _name(bot.bot, place),
-            _cell(f"{bot.rating:+.0f}"),
-            _cell(f"{bot.low:+.0f} … {bot.high:+.0f}"),
+            cell(f"{bot.rating:+.0f}"),
+            cell(f"{bot.low:+.0f} … {bot.high:+.0f}"),
             _rate(bot.wins),
-            _cell(f"{bot.score.mean:.1f}"),
-            _cell(f"{bot.mean_ms:.3g}"),
-            _cell(f"{bot.p99_ms:.3g}"),
-            _cell(f"{bot.decisions:,}"),
+            cell(f"{bot.score.mean:.1f}"),
+            cell(f"{bot.mean_ms:.3g}"),
+            cell(f"{bot.p99_ms:.3g}"),
+            cell(f"{bot.decisions:,}"),
         )
         for place, bot in enumerate(found.bots)
     ]
-    return _table(headings, rows)
+    return html_table(headings, rows)
 
 
 def matrix(found: Standings) -> str:
@@ -43,22 +42,22 @@ def matrix(found: Standings) -> str:
         (_name(name, place), *(_shaded(rates.get((name, other))) for other in names))
         for place, name in enumerate(names)
     ]
-    return _table(("", *names), rows)
+    return html_table(("", *names), rows)
 
 
 def matchups(found: Standings) -> str:
     """Victories against whole tables; nothing where two sides play, since the matrix says it all."""
     rows = [
         (
-            _cell(escape(row.bot)),
-            _cell(escape(", ".join(row.against))),
+            cell(escape(row.bot)),
+            cell(escape(", ".join(row.against))),
             _rate(row.wins),
-            _cell(f"{row.wins.games:,}"),
+            cell(f"{row.wins.games:,}"),
         )
         for row in found.tables
         if len(row.against) > 1
     ]
-    return _table(("games won by", "against", "won", "games"), rows) if rows else ""
+    return html_table(("games won by", "against", "won", "games"), rows) if rows else ""
 
 
 def verdict(found: Standings) -> str:
@@ -75,23 +74,13 @@ def verdict(found: Standings) -> str:
     )
 
 
-def _table(headings: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    head = "".join(f"<th>{escape(heading)}</th>" for heading in headings)
-    body = "".join(f"<tr>{''.join(row)}</tr>" for row in rows)
-    return f'<div class="scroll"><table><tr>{head}</tr>{body}</table></div>'
-
-
 def _name(name: str, place: int) -> str:
     dot = f'<span class="dot" style="background:{hue(place)}"></span>'
     return f'<td class="name">{dot}{escape(name)}</td>'
 
 
-def _cell(content: str) -> str:
-    return f"<td>{content}</td>"
-
-
 def _rate(rate: Rate) -> str:
-    return _cell(_words(rate))
+    return cell(_words(rate))
 
 
 def _words(rate: Rate) -> str:
@@ -101,6 +90,6 @@ def _words(rate: Rate) -> str:
 def _shaded(rate: Rate | None) -> str:
     """A cell that is the bluer the more its row wins, the redder the more it loses."""
     if rate is None:
-        return _cell("·")
+        return cell("·")
     colour, strength = (BLUE, rate.rate - 0.5) if rate.rate >= 0.5 else (RED, 0.5 - rate.rate)
     return f'<td style="background:rgba({colour},{0.6 * strength:.2f})">{_words(rate)}</td>'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 import numpy as np
@@ -30,6 +30,13 @@ class CannotSimulate(ValueError):
     """A series that makes no sense on this board."""
 
     code = "simulate"
+
+
+class PlaysGames(Protocol):
+    """Whoever plays numbered games."""
+
+    def play(self, first: int, last: int) -> Rows:
+        """The rows of games `first` to `last` - 1."""
 
 
 class Series(msgspec.Struct, frozen=True):
@@ -65,7 +72,9 @@ def team_size_of(board: Board) -> int:
     return 2 if board.options.teams else 1
 
 
-def play_series(series: Series, games: int, cores: int, chunk: int = CHUNK) -> Generator[Rows, None, None]:
+def play_series(
+    series: PlaysGames, games: int, cores: int, chunk: int = CHUNK
+) -> Generator[Rows, None, None]:
     """All games of a series in pieces, as they are finished; the caller may stop at any piece."""
     spans = ((first, min(first + chunk, games)) for first in range(0, games, chunk))
     with ThreadPoolExecutor(cores) as pool:

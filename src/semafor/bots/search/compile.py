@@ -7,5 +7,6 @@ from pathlib import Path
 from semafor.engine.compile import ENGINE, compiler
 from semafor.worlds.compile import WORLDS
 
-fast = compiler(Path(__file__).parent, WORLDS, ENGINE)
+SEARCH = Path(__file__).parent
+fast = compiler(SEARCH, WORLDS, ENGINE)
 """Compile a function that calls the rules and deals worlds: cached by the source of all."""

@@ -1,0 +1,107 @@
+"""`semafor study`: what thousands of games say about a board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+from cyclopts.validators import Number
+
+from semafor.cli.arguments import board_of
+from semafor.cli.output import Refused, print_json, stderr_console, stdout_console
+from semafor.cli.progress_bar import progress_bar
+from semafor.cli.wording import language_here, word
+from semafor.words import Language, say
+
+if TYPE_CHECKING:
+    from semafor.boards import Board
+    from semafor.workshop.study import Study
+
+Positive = Annotated[int, Parameter(validator=Number(gte=1))]
+
+
+def study(
+    board: str,
+    /,
+    *,
+    games: Positive = 5000,
+    seed: str = "1",
+    cores: Positive | None = None,
+    lang: Language | None = None,
+    report: str | None = None,
+    json: bool = False,
+) -> None:
+    """Let good players play thousands of games on a board, and say what they tell about it.
+
+    At every number of players: how often each route is claimed and when, by winners and by losers; what each
+    ticket is worth, too dear or too cheap and by how much; colours against the deck; whether it matters who
+    begins; length, closeness and changes of the lead; and which of four styles of play wins. The same seed
+    gives the same figures, whatever the number of cores.
+
+    Parameters
+    ----------
+    board
+        A board file, or the name of a built-in board.
+    games
+        How many games, at all numbers of players together.
+    seed
+        A number or any text.
+    cores
+        How many cores to use; all of them unless said.
+    lang
+        English or Polish; that of the terminal unless said.
+    report
+        A file for a page of HTML with all figures and the map coloured by them.
+    json
+        Print JSON.
+    """
+    chosen, language = board_of(board), lang or language_here()
+    found = study_with_bar(chosen, games, seed, cores)
+    if json:
+        print_json(found)
+    else:
+        _print(chosen, found, language)
+    if report:
+        _write_page(chosen, found, language, report)
+
+
+def study_with_bar(board: Board, games: int, seed: str, cores: int | None) -> Study:
+    """Study a board with a progress bar; refused where it has no routes."""
+    from semafor.announcing import announce_first_compile
+    from semafor.arena.simulate.series import CannotSimulate
+    from semafor.workshop.study import study as study_board
+
+    announce_first_compile()
+    with progress_bar() as progress:
+        task = progress.add_task(board.board, total=games)
+        try:
+            return study_board(board, games, seed, cores, lambda more: progress.update(task, advance=more))
+        except CannotSimulate as error:
+            raise Refused(str(error)) from None
+
+
+def _print(board: Board, found: Study, language: Language) -> None:
+    from semafor.cli.simulate_tables import plain_table
+    from semafor.workshop.study.tables import StudyTables
+
+    console = stdout_console()
+    told = {"games": f"{found.games:,}", "seed": found.seed}
+    console.print(say("study.page", {"title": board.title.in_language(language)}, language), style="bold")
+    console.print(say("study.lead", told, language), markup=False)
+    for table in StudyTables(board, found, language).all():
+        shown = plain_table(f"\n{table.title}", *table.headings)
+        for row in table.rows:
+            shown.add_row(*row)
+        console.print(shown)
+
+
+def _write_page(board: Board, found: Study, language: Language, file: str) -> None:
+    from semafor.workshop.study.page import study_page
+
+    page = study_page(board, found, language)
+    try:
+        Path(file).write_text(page, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise Refused(f"{file}: {getattr(error, 'strerror', None) or error}") from None
+    stderr_console().print(word("wrote", file=file), markup=False)  # the figures may be read as JSON

@@ -1,0 +1,42 @@
+"""A study as one page of HTML that needs no other file: the maps, and all tables."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from semafor.arena.report.html import cell, html_table, section, switched_map, whole_page
+from semafor.words import say
+from semafor.workshop.study.pictures import FIGURES, draw_figures
+from semafor.workshop.study.tables import StudyTables
+
+if TYPE_CHECKING:
+    from semafor.boards.model import Board
+    from semafor.words import Language
+    from semafor.workshop.study.findings import Study
+    from semafor.workshop.study.tables import Table
+
+
+def study_page(board: Board, study: Study, language: Language = "en") -> str:
+    """The whole page as text."""
+    title = say("study.page", {"title": board.title.in_language(language)}, language)
+    games, seats, styles, *others = StudyTables(board, study, language).all()
+    head = f'<h1>{escape(title)}</h1><p class="lead">{escape(_lead(study, language))}</p>'
+    parts = [head, _map(board, study, language), *map(_section, (games, seats, styles, *others))]
+    return whole_page(title, parts, language)
+
+
+def _lead(study: Study, language: Language) -> str:
+    return say("study.lead", {"games": f"{study.games:,}", "seed": study.seed}, language)
+
+
+def _map(board: Board, study: Study, language: Language) -> str:
+    names = [say(f"study.figure-{figure}", {}, language) for figure in FIGURES]
+    ends = (say("study.scale-low", {}, language), say("study.scale-high", {}, language))
+    drawn = switched_map(names, draw_figures(board, study, language), ends)
+    return section(say("study.title-map", {}, language), say("study.about-map", {}, language), drawn)
+
+
+def _section(table: Table) -> str:
+    rows = [[cell(escape(text)) for text in row] for row in table.rows]
+    return section(table.title, table.told, html_table(table.headings, rows))

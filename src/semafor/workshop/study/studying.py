@@ -1,0 +1,64 @@
+"""The study itself: which games are played, and all figures of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from semafor.arena.simulate.series import team_size_of
+from semafor.cores import count_cores
+from semafor.workshop.study.findings import Study
+from semafor.workshop.study.other_figures import study_colours, study_styles, study_table
+from semafor.workshop.study.played import Played
+from semafor.workshop.study.route_figures import study_routes
+from semafor.workshop.study.styles import mixed_line_ups
+from semafor.workshop.study.ticket_figures import study_tickets
+from semafor.workshop.study.watching import watch
+
+if TYPE_CHECKING:
+    from semafor.boards.model import Board
+    from semafor.workshop.study.watching import Progress
+
+STYLES_SHARE = 0.2
+"""The part of the games in which different styles meet."""
+BEST_TABLE = 4
+"""Styles meet at tables of so many where the board allows: each of them sits there once."""
+
+
+def study(
+    board: Board,
+    games: int = 5000,
+    seed: str = "1",
+    cores: int | None = None,
+    progress: Progress = lambda _games: None,
+) -> Study:
+    """Play so many games at every number of players and say what they tell; CannotSimulate without routes.
+
+    The same seed gives the same study, whatever the number of cores. `progress` is told how many games more
+    have been played.
+    """
+    counts = sorted(board.options.players)
+    mixed = round(STYLES_SHARE * games)
+    each = max(1, (games - mixed) // len(counts))
+    threads = cores or count_cores()
+    series = [
+        Played(board, players, watch(board, players, each, f"{seed}/{players}", threads, False, progress))
+        for players in counts
+    ]
+    players = style_table(board)
+    line_ups = mixed_line_ups(players, team_size_of(board))
+    rows = watch(board, players, max(1, mixed), f"{seed}/styles", threads, True, progress)
+    return Study(
+        board=board.board,
+        seed=seed,
+        games=each * len(counts) + len(rows),
+        tables=[study_table(one) for one in series],
+        routes=study_routes(series),
+        tickets=study_tickets(series),
+        colours=study_colours(series),
+        styles=study_styles(Played(board, players, rows), line_ups),
+    )
+
+
+def style_table(board: Board) -> int:
+    """The number of players with which the styles are compared."""
+    return min(board.options.players, key=lambda players: (abs(players - BEST_TABLE), players))

@@ -1,0 +1,153 @@
+"""The study of a board: the same numbers whoever counts them, and figures that mean what they say."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+import numpy as np
+import pytest
+
+from semafor.arena.simulate.series import CannotSimulate
+from semafor.boards import Board, load_board, parse_board
+from semafor.engine.state import Array
+from semafor.workshop import new_sketch
+from semafor.workshop.study import Study, study
+from semafor.workshop.study.page import study_page
+from semafor.workshop.study.pictures import FIGURES, draw_figure
+from semafor.workshop.study.played import Played
+from semafor.workshop.study.route_figures import study_routes
+from semafor.workshop.study.styles import RIVALS, STYLES, charts_of, mixed_line_ups
+from semafor.workshop.study.tables import StudyTables
+from semafor.workshop.study.ticket_figures import study_tickets
+from semafor.workshop.study.watching import watch
+
+BOARD = parse_board(new_sketch("small", "Small"), "small")
+GAMES = 150
+
+
+def silent(_games: int) -> None:
+    """Nobody watches the progress."""
+
+
+@cache
+def found() -> Study:
+    return study(BOARD, GAMES, "1", 2, silent)
+
+
+@cache
+def rows() -> Array:
+    return watch(BOARD, 3, 60, "7", 1, False, silent)
+
+
+def test_a_study_is_the_same_on_one_core() -> None:
+    told: list[int] = []
+    assert study(BOARD, GAMES, "1", 1, told.append) == found()
+    assert sum(told) == found().games
+
+
+def test_every_number_of_players_is_studied() -> None:
+    assert [one.players for one in found().tables] == list(BOARD.options.players)
+    for one in found().tables:
+        assert sum(seat.wins.share for seat in one.seats) == pytest.approx(1)
+        assert one.turns.mean > 10
+
+
+def test_points_of_claimed_routes_are_the_route_points() -> None:
+    """What was watched agrees with the score of the engine."""
+    table = BOARD.route_points["train"]
+    points = np.array([table[str(route.cost)] for route in BOARD.routes])
+    owners = rows()["owner"][:, : len(BOARD.routes)]
+    for side in range(3):
+        assert (((owners == side) * points).sum(axis=1) == rows()["route_points"][:, side]).all()
+
+
+def test_cards_paid_are_those_that_the_claimed_routes_cost() -> None:
+    costs = np.array([route.cost for route in BOARD.routes])
+    claimed = rows()["owner"][:, : len(BOARD.routes)] >= 0
+    assert ((claimed * costs).sum(axis=1) == rows()["paid"].sum(axis=1)).all()
+
+
+def test_games_of_a_series_come_in_their_order() -> None:
+    assert list(rows()["number"]) == list(range(60))
+    again = watch(BOARD, 3, 60, "7", 2, False, silent)
+    assert (again == rows()).all()
+
+
+def test_parts_of_routes_add_up() -> None:
+    for route in found().routes:
+        assert route.early + route.middle + route.late == pytest.approx(1 if route.claimed else 0)
+        assert 0 <= route.claimed <= 1
+
+
+def staged(winner_owns: bool) -> Played:
+    """Games of two in which route 0 always belongs to the winner, or to nobody."""
+    made: Array = rows()[:40].copy()
+    made["owner"] = -1
+    made["claimed"] = -1
+    made["rank"][:, :2] = [1, 2]
+    made["rank"][::2, :2] = [2, 1]
+    if winner_owns:
+        made["owner"][:, 0] = np.where(np.arange(40) % 2 == 0, 1, 0)
+        made["claimed"][:, 0] = 0
+    return Played(BOARD, 2, made)
+
+
+def test_a_route_that_winners_have_is_decisive_and_one_that_nobody_wants_is_dead() -> None:
+    first, second, *_ = study_routes([staged(winner_owns=True)])
+    assert (first.verdict, first.winners, first.losers, first.lift, first.early) == ("decisive", 1, 0, 0.5, 1)
+    assert (second.verdict, second.claimed) == ("dead", 0)
+
+
+def test_a_ticket_that_adds_points_is_too_dear() -> None:
+    made = watch(BOARD, 3, 400, "9", 2, False, silent)
+    held = Played(BOARD, 3, made).tickets("held")[:, :, 4]
+    made["total"][:, :3] += 12 * held
+    one = study_tickets([Played(BOARD, 3, made)])[4]
+    assert one.verdict == "dear"
+    assert one.suggested < one.points
+
+
+def test_styles_differ_and_sit_everywhere_equally_often() -> None:
+    charts = charts_of(BOARD)
+    assert len({chart.tobytes() for chart in charts}) == len(STYLES)
+    line_ups = mixed_line_ups(3, 1)[:, :3]
+    for style in RIVALS:
+        assert len(set((line_ups == STYLES.index(style)).sum(axis=0))) == 1
+    assert sum(one.wins.games for one in found().styles) == 3 * 30
+    assert sum(one.wins.rate * one.wins.games for one in found().styles) == pytest.approx(30)
+
+
+def test_partners_share_a_style() -> None:
+    line_ups = mixed_line_ups(6, 2)
+    assert (line_ups[:, 0::2] == line_ups[:, 1::2]).all()
+    assert len(line_ups) == 24
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_the_page_has_every_table_and_every_figure(language: str) -> None:
+    page = study_page(BOARD, found(), language)  # type: ignore[arg-type]  # a parameter is a plain text
+    tables = StudyTables(BOARD, found(), language).all()  # type: ignore[arg-type]  # likewise
+    for table in tables:
+        assert table.title in page
+        assert {len(row) for row in table.rows} == {len(table.headings)}
+    for place in range(len(FIGURES)):
+        assert f'class="heat heat-{place}"' in page
+    assert "<script" not in page
+
+
+def test_a_figure_is_a_picture_of_its_own() -> None:
+    assert draw_figure(BOARD, found(), "tickets").startswith("<svg")
+
+
+def test_a_study_goes_through_json() -> None:
+    assert msgspec.json.decode(msgspec.json.encode(found()), type=Study) == found()
+
+
+def board_of_cards() -> Board:
+    return load_board("cardgame")
+
+
+def test_what_has_no_routes_is_not_studied() -> None:
+    with pytest.raises(CannotSimulate, match="routes"):
+        study(board_of_cards(), 10)

@@ -65,7 +65,30 @@ def test_study_prints_tables_json_and_a_page(semafor: CommandLine, tmp_path: Pat
     semafor("new-board", str(file))
     done = semafor("study", str(file), "--games", "50", "--lang", "pl")
     assert (done.code, "Style gry" in done.out) == (0, True)
-    report = semafor("study", str(file), "--games", "50", "--json", "--report", str(page))
-    assert json.loads(report.out)["board"] == "small"
+    report = semafor("study", "berlin", "--games", "50", "--json", "--report", str(page))
+    assert json.loads(report.out)["board"] == "berlin"
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
     assert semafor("study", "cardgame", "--games", "5").code == 2
+
+
+def test_balance_writes_a_new_file_and_never_an_old_one(semafor: CommandLine, tmp_path: Path) -> None:
+    file, new = tmp_path / "small.toml", tmp_path / "better.toml"
+    semafor("new-board", str(file))
+    text = file.read_text(encoding="utf-8").replace(
+        'b = "fir",     points = 5 ', 'b = "fir",     points = 30'
+    )
+    assert "points = 30" in text
+    file.write_text(text, encoding="utf-8")
+    call = ("balance", str(file), "--games", "300", "--rounds", "1", "--out", str(new))
+    done = semafor(*call, "--json")
+    report = json.loads(done.out)
+    assert (done.code, report["gained"]) == (0, True)
+    assert report["changes"][0]["told"].endswith("points")
+    assert load_board(new).tickets != load_board(file).tickets
+    assert file.read_text(encoding="utf-8") == text
+    assert semafor(*call).code == 2
+
+
+def test_balance_refuses_an_unknown_goal(semafor: CommandLine) -> None:
+    done = semafor("balance", "usa", "--goal", "beauty", "--lang", "pl")
+    assert (done.code, done.err) == (2, "semafor: beauty nie jest celem; są to seats, tickets, styles.\n")

@@ -11,6 +11,7 @@ from importlib.metadata import version
 
 from cyclopts import App, CycloptsError, Parameter
 
+from semafor.cli.balance import balance
 from semafor.cli.bench import bench
 from semafor.cli.bench_server import server as bench_server
 from semafor.cli.boards import boards, check_board
@@ -41,6 +42,7 @@ COMMANDS = (
     review,
     simulate,
     study,
+    balance,
     tournament,
     train,
     try_bot,

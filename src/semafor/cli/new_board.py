@@ -68,7 +68,7 @@ def _spots(
     return ()
 
 
-def write_new(file: str, text: str) -> None:
+def write_new(file: str, text: str, *, quiet: bool = False) -> None:
     """Write a file that is not there yet; refused where it is."""
     try:
         with Path(file).open("x", encoding="utf-8") as opened:
@@ -77,4 +77,5 @@ def write_new(file: str, text: str) -> None:
         raise Refused(word("file-there", file=file)) from None
     except (OSError, ValueError) as error:
         raise Refused(f"{file}: {getattr(error, 'strerror', None) or error}") from None
-    print(word("wrote", file=file))
+    if not quiet:
+        print(word("wrote", file=file))

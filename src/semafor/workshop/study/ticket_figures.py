@@ -3,7 +3,7 @@
 The worth of a ticket is its coefficient in a least-squares fit of final scores to the tickets held: by how
 many points it moved a score, the other tickets being equal. Long tickets are worth more than short ones on
 any board, so a value is right where the worth lies on the line through those of all tickets over the lengths
-of their ways; how far it lies off the line is how much too dear or too cheap the ticket is.
+of their ways (that of Theil and Sen); how far it lies off is how much too dear or too cheap the ticket is.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def study_tickets(series: Sequence[Played]) -> list[TicketStudy]:
     held = _sum([one.tickets("held") for one in series])
     done = _sum([one.tickets("held") & one.tickets("completed") for one in series])
     worth, error = _worths(series)
-    off = worth - _usual(board, worth, error)
+    off = worth - _usual(board, worth)
     found = []
     for number, ticket in enumerate(board.tickets):
         rate = float(done[number] / max(1.0, held[number]))
@@ -61,14 +61,14 @@ def study_tickets(series: Sequence[Played]) -> list[TicketStudy]:
     return found
 
 
-def _usual(board: Board, worth: Floats, error: Floats) -> Floats:
-    """What tickets of such ways are worth: the line that fits all, certain ones counting more."""
+def _usual(board: Board, worth: Floats) -> Floats:
+    """What tickets of such ways are worth: the line through the middle of all, whatever a few of them are."""
     ways, at = fewest_spaces(board), board.place_index
     spaces = np.array([ways[at[ticket.a], at[ticket.b]] for ticket in board.tickets], np.float64)
-    trust = 1.0 / np.maximum(error, 1e-6)
-    line = np.stack([np.ones_like(spaces), spaces], axis=1)
-    fitted = np.linalg.lstsq(line * trust[:, None], worth * trust, rcond=None)[0]
-    return np.asarray(line @ fitted, np.float64)
+    rise, run = worth[:, None] - worth, spaces[:, None] - spaces
+    slopes = rise[run > 0] / run[run > 0]
+    slope = float(np.median(slopes)) if slopes.size else 0.0
+    return np.asarray(slope * spaces + np.median(worth - slope * spaces), np.float64)
 
 
 def _sum(parts: Sequence[np.ndarray[tuple[int, ...], np.dtype[np.bool_]]]) -> Floats:

@@ -1,0 +1,111 @@
+"""Goals: how far the games on a board are from what is wished.
+
+Every measure is the root of the mean squared distance from the goal, less what chance alone would make of it:
+0 where nothing but chance is left.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING, Literal, get_args
+
+import msgspec
+
+from semafor.arena.simulate.series import team_size_of
+from semafor.errors import SemaforError
+from semafor.workshop.study.other_figures import study_styles, study_table
+from semafor.workshop.study.played import Played
+from semafor.workshop.study.studying import style_table
+from semafor.workshop.study.styles import RIVALS, mixed_line_ups
+from semafor.workshop.study.ticket_figures import study_tickets
+from semafor.workshop.study.watching import watch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from semafor.boards.model import Board
+    from semafor.workshop.study.watching import Progress
+
+Aim = Literal["seats", "tickets", "styles"]
+AIMS: tuple[Aim, ...] = get_args(Aim)
+WHOLE = 100.0
+
+
+class BadGoal(SemaforError):
+    """A goal that nobody understands."""
+
+
+class Goal(msgspec.Struct, frozen=True):
+    """What is to be brought to its place."""
+
+    aim: Aim
+    shares: dict[str, float] = {}
+    """The part of the victories that each style is to have; even where nothing is said."""
+
+
+class Deals(msgspec.Struct, frozen=True):
+    """Which games are played: the same deals for every board that is compared."""
+
+    games: int
+    seed: str
+    cores: int
+
+
+def parse_goal(text: str) -> Goal:
+    """`seats`, `tickets`, `styles` or `styles:tickets=40,long=20,cheap=20,blocking=20`; else BadGoal."""
+    name, colon, told = text.partition(":")
+    aim = next((one for one in AIMS if one == name), None)
+    if aim is None or (colon and aim != "styles"):
+        raise BadGoal("goal", given=text, aims=list(AIMS))
+    return Goal(aim, _shares(told) if colon else {})
+
+
+def _shares(told: str) -> dict[str, float]:
+    pairs = dict(part.split("=", 1) for part in told.split(",") if "=" in part)
+    try:
+        shares: dict[str, float] = {style: float(pairs[style]) / WHOLE for style in RIVALS}
+    except (KeyError, ValueError):
+        raise BadGoal("goal-shares", styles=list(RIVALS)) from None
+    if len(pairs) != len(RIVALS) or min(shares.values()) < 0 or abs(sum(shares.values()) - 1) > 0.001:
+        raise BadGoal("goal-shares", styles=list(RIVALS))
+    return shares
+
+
+def measure(board: Board, goal: Goal, deals: Deals, progress: Progress) -> float:
+    """How far a board is from the goal: of 100 games for seats and styles, points for tickets."""
+    if goal.aim == "styles":
+        return WHOLE * _distance(_style_gaps(board, goal, deals, progress))
+    series = _even_series(board, deals, progress)
+    if goal.aim == "tickets":
+        return _distance((one.off, one.error) for one in study_tickets(series) if one.held)
+    seats = (seat.wins for one in series for seat in study_table(one).seats)
+    return WHOLE * _distance((wins.share - wins.expected, wins.standard_error) for wins in seats)
+
+
+def _even_series(board: Board, deals: Deals, progress: Progress) -> list[Played]:
+    counts = sorted(board.options.players)
+    each = max(2, deals.games // len(counts))
+    return [
+        Played(board, n, watch(board, n, each, f"{deals.seed}/{n}", deals.cores, False, progress))
+        for n in counts
+    ]
+
+
+def _style_gaps(board: Board, goal: Goal, deals: Deals, progress: Progress) -> list[tuple[float, float]]:
+    players = style_table(board)
+    rows = watch(board, players, deals.games, f"{deals.seed}/styles", deals.cores, True, progress)
+    line_ups = mixed_line_ups(players, team_size_of(board))
+    gaps = []
+    for one in study_styles(Played(board, players, rows), line_ups):
+        # A style sits at every table of four, and at half of those of two.
+        wished = goal.shares.get(one.style, 1 / len(RIVALS)) * len(RIVALS) * one.expected
+        gaps.append(
+            (one.wins.rate - wished, sqrt(one.wins.rate * (1 - one.wins.rate) / max(1, one.wins.games)))
+        )
+    return gaps
+
+
+def _distance(gaps: Iterable[tuple[float, float]]) -> float:
+    """The root of the mean square of gaps, less that of their standard errors."""
+    squares = [gap * gap - error * error for gap, error in gaps]
+    return sqrt(max(0.0, sum(squares) / max(1, len(squares))))

@@ -116,7 +116,7 @@ def test_information_states_repeat() -> None:
 
 def test_a_tiny_board_can_be_solved() -> None:
     """Exploitability falls as regret is minimised over every history of the game."""
-    game = load(str(TINY), 2, deals=4)
+    game = load(str(TINY), 2, deals=2)
     solver = cfr.CFRPlusSolver(game)
     before = exploitability.nash_conv(game, solver.average_policy())
     for _ in range(SOLVING):

@@ -25,13 +25,6 @@ FLAGS = [
 ]
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """One worker runs all browser tests: they share a server and a browser."""
-    for item in items:
-        if Path(item.path).is_relative_to(ROOT / "tests/web"):
-            item.add_marker(pytest.mark.xdist_group("web"))
-
-
 def chromium_path() -> str:
     """The Chromium of this machine; the tests fail, and say what to do, where there is none."""
     found = subprocess.run([ROOT / "tools/find_chromium.sh"], capture_output=True, text=True, check=False)

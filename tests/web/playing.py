@@ -72,3 +72,12 @@ def play(page: Page, acts: int = 100_000, seconds: int = 150, until: str = "") -
     else `late`.
     """
     return str(page.evaluate(PLAY, [seconds, acts, until]))
+
+
+def draw_from_deck(page: Page) -> None:
+    """Take a card from the deck; it is there, and it is my turn again."""
+    deck = page.locator("[data-spot=deck] strong")
+    before = str(deck.text_content())
+    page.keyboard.press("d")
+    expect(deck).not_to_have_text(before)
+    expect(page.locator(".sentence.mine")).to_be_visible()

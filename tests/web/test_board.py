@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from web.conftest import NewPage
-from web.playing import sit_down
+from web.playing import draw_from_deck, sit_down
 
 
 def _keep_two(page: Page) -> None:
@@ -19,9 +19,7 @@ def _keep_two(page: Page) -> None:
 def _collect(page: Page) -> None:
     """Draw until something can be claimed; four cards nearly always pay for a short route."""
     while not page.locator(".offered rect").count():
-        page.keyboard.press("d")
-        expect(page.get_by_text("Sending…")).to_have_count(0)
-        expect(page.locator(".sentence.mine")).to_be_visible()
+        draw_from_deck(page)
 
 
 def _middle(page: Page, number: int = 0) -> tuple[float, float]:

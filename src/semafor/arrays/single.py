@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from semafor.arrays import one
 from semafor.arrays.action_words import illegal_action
 from semafor.arrays.rewards import Reward, reward_number
-from semafor.arrays.works import WORKS
+from semafor.arrays.works import work_of_thread
 from semafor.boards.model import Board
 from semafor.engine.actions import ACTIONS
 from semafor.kinds.lookup import kind_of
@@ -25,7 +25,10 @@ class Single:
     def __init__(self, board: Board, players: int, states: Array) -> None:
         self.board, self.players, self.states = board, players, states
         self._kind = kind_of(board)
-        self._works = np.zeros(1, WORKS[self._kind.name])
+
+    @property
+    def _work(self) -> Array:
+        return work_of_thread(self._kind.name)
 
     def copy(self) -> Single:
         """The same game once more."""
@@ -47,23 +50,23 @@ class Single:
     def observation(self, seat: int) -> NDArray[np.uint8]:
         """What the seat may know."""
         out = np.empty(self._kind.observation.size, np.uint8)
-        one.observe_one(self.states, self._kind.table, seat, out, self._works)
+        one.observe_one(self.states, self._kind.table, seat, out, self._work)
         return out
 
     def mask(self, seat: int) -> NDArray[np.int8]:
         """1 for each of the 448 actions that the seat may take; all zero where it is not asked."""
         out = np.empty(ACTIONS, np.int8)
-        one.mask_one(self.states, self._kind.table, seat, out, self._works)
+        one.mask_one(self.states, self._kind.table, seat, out, self._work)
         return out
 
     def apply(self, seat: int, action: int) -> None:
         """Carry out a decision; ValueError where it is not legal."""
         if not (0 <= action < ACTIONS and self.mask(seat)[action]):
             raise illegal_action(self.board, action, f"of seat {seat} is not legal")
-        one.apply_one(self.states, self._kind.table, seat, action, self._works)
+        one.apply_one(self.states, self._kind.table, seat, action, self._work)
 
     def rewards(self, reward: Reward) -> NDArray[np.float64]:
         """The rewards of all seats, as if the game ended now (see `Batch`)."""
         out = np.empty(self.players, np.float64)
-        one.rewards_one(self.states, self._kind.table, reward_number(reward), out, self._works)
+        one.rewards_one(self.states, self._kind.table, reward_number(reward), out, self._work)
         return out

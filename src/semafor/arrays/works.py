@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from semafor.arrays import kernel
 from semafor.engine.actions import MASK_WORDS
@@ -40,6 +42,15 @@ CARD_WORK = record_of(*STEPPING, *CARD_SCORING, ("sets", np.uint64, card_layout.
 
 
 WORKS: dict[KindName, np.dtype[np.void]] = {"board": BOARD_WORK, "cards": CARD_WORK}
+_OF_THIS_THREAD = threading.local()
+
+
+def work_of_thread(kind: KindName) -> NDArray[Any]:
+    """The working space that this thread keeps for one game at a time; what it holds lasts for one call."""
+    kept: dict[str, NDArray[Any]] = _OF_THIS_THREAD.__dict__
+    if kind not in kept:
+        kept[kind] = np.zeros(1, WORKS[kind])
+    return kept[kind]
 
 
 @kernel

@@ -205,6 +205,9 @@ class Board(_Value, frozen=True, dict=True):  # `dict`: room for cached lookups,
     sketch: bool = False
     """A board in the making: names in a second language and the provenance may wait."""
 
+    def __deepcopy__(self, memo: dict[int, object]) -> Board:
+        return self  # nothing in it changes, and it is large
+
     def __hash__(self) -> int:
         return self._hash
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from html import escape
-from importlib.util import find_spec
 
 from semafor.boards.model import Language
 from semafor.errors import SemaforError
@@ -42,7 +41,7 @@ def tags_of(table: Table, page: str, language: Language, base: str) -> str:
         "og:description": describe(table, page, language),
         "og:url": f"{base.rstrip('/')}/{page}/{table.id}",
     }
-    if table.status == "over" and find_spec("resvg_py"):
+    if table.status == "over":
         told["og:image"] = f"{base.rstrip('/')}/api/tables/{table.id}/picture.png?language={language}"
         told["twitter:card"] = "summary_large_image"
     return "".join(f'<meta property="{name}" content="{escape(text)}">' for name, text in told.items())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
+import resvg_py
 from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
 
@@ -39,11 +40,9 @@ async def show_picture(
 async def show_pixels(
     table_id: FromPath[str], services: TheServices, language: Annotated[Language, QueryParameter()] = "en"
 ) -> Response[bytes]:
-    """The same in pixels, for previews of links; not found where the server has no painter."""
+    """The same in pixels, for previews of links."""
     table = await finished_table(services, table_id)
     painted = await asyncio.to_thread(lambda: paint(draw_ending(table, language, "paper")))
-    if painted is None:
-        raise SemaforError("not-found")
     return Response(painted, media_type="image/png", headers={"Cache-Control": LASTING})
 
 
@@ -75,12 +74,8 @@ def unnamed(seat: Seat, language: Language) -> str:
     return ENGINES[seat.number % len(ENGINES)] if seat.bot else f"{SEAT[language]} {seat.number + 1}"
 
 
-def paint(svg: str) -> bytes | None:
-    """The picture as PNG; None where the painter is not installed."""
-    try:
-        import resvg_py
-    except ModuleNotFoundError:
-        return None
+def paint(svg: str) -> bytes:
+    """The picture as PNG."""
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=svg,

@@ -6,7 +6,7 @@ arrays of a shard are rows of the crowd's, so that a GPU gets them in one piece.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
@@ -14,24 +14,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from semafor.arrays.works import WORKS
 from semafor.boards.model import Board
+from semafor.bots.learned.compiled.many_rows import WRITE_ROWS, Sight
 from semafor.bots.learned.compiled.records import DESK, GLANCE
 from semafor.bots.learned.reading import Reading, reading_of
 from semafor.gym.batch import Batch
-from semafor.kinds.base import KindName
-from semafor.learning.compiled.points import TALLY, points_of_boards, points_of_card_games, settle_games
-from semafor.learning.compiled.rows import Sight, write_board_rows, write_card_rows
+from semafor.learning.compiled.points import points_of_games, settle_games
 from semafor.learning.opponents import Opponents
 
 Array = NDArray[Any]
-
-
-_COUNT_POINTS: dict[KindName, Callable[[Array, Array, Array, Array, Array], None]] = {
-    "board": points_of_boards,
-    "cards": points_of_card_games,
-}
-_WRITE_ROWS: dict[KindName, Callable[[Sight], None]] = {"board": write_board_rows, "cards": write_card_rows}
 
 
 class Arrays:
@@ -74,15 +65,15 @@ class Shard:
         self.players, self.arrays, self.reading = players, arrays, reading
         self.batch = batch = Batch(reading.board, games=games, players=players, seed=seed, threads=1)
         kind = batch.kind
-        self._count, self._write_rows = _COUNT_POINTS[kind.name], _WRITE_ROWS[kind.name]
+        self._write_rows = WRITE_ROWS[kind.name]
         self._points = np.zeros((games, players), np.float32)
         self._paid = np.zeros((games, players), np.float32)
-        self._works, self._tallies = np.zeros(1, WORKS[kind.name]), np.zeros((games, players), TALLY)
         self._numbers = np.array([2 if reading.board.options.teams else 1, win], np.float32)
         self._opponents = Opponents(batch, arrays.holders)
         self._back = np.zeros(int(reading.actions.max()) + 1, np.int64)
         self._back[reading.actions] = np.arange(len(reading.actions))
         self._sight = Sight(
+            games=np.arange(games),
             states=batch.states,
             facts=kind.table,
             prices=reading.prices,
@@ -111,7 +102,7 @@ class Shard:
     def settle(self) -> None:
         """Write what the last step brought every seat."""
         batch, arrays = self.batch, self.arrays
-        self._count(batch.states, batch.kind.table, self._works, self._tallies, self._points)
+        points_of_games(batch.states, batch.kind.table, batch.points, self._points)
         settle_games(
             self._points, batch.done, batch.scores, batch.rewards, self._numbers, self._paid, arrays.gained
         )

@@ -1,4 +1,4 @@
-"""The compiled playout policy as an opponent in a batch, with what it remembers of each game."""
+"""Seats that the playout policy holds while a network learns."""
 
 from __future__ import annotations
 
@@ -7,55 +7,34 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from semafor.bots.search.card_records import CARD_DESK, KNOBS
-from semafor.bots.search.chart import chart_of
-from semafor.bots.search.records import DESK, PLAN
-from semafor.engine.state import SEATS
 from semafor.gym.batch import Batch
-from semafor.kinds.base import KindName
-from semafor.kinds.lookup import kind_of
-from semafor.learning.compiled.opponents import LEARNER, OLDER, POLICY, answer_boards, answer_card_games
+from semafor.gym.opponents import thinking_space
+from semafor.learning.compiled.opponents import LEARNER, OLDER, POLICY, Seating, answer_games
 
 __all__ = ["LEARNER", "OLDER", "POLICY", "Opponents"]
 
 Array = NDArray[Any]
 
 
-class _BoardPolicy:
-    """What the policy of board games remembers of each game."""
-
-    def __init__(self, batch: Batch) -> None:
-        plans = np.zeros((batch.games, batch.players), PLAN)
-        self.memory: tuple[Array, ...] = (chart_of(batch.board), np.zeros(1, DESK), plans)
-        self.call: Any = answer_boards
-
-
-class _CardPolicy:
-    """What the policy of the Card Game remembers of each game."""
-
-    def __init__(self, batch: Batch) -> None:
-        desks = np.zeros(1, CARD_DESK)
-        for knob, value in KNOBS.items():
-            desks[0].knob[knob] = value
-        best, drew = np.zeros((batch.games, SEATS), np.uint64), np.zeros((batch.games, SEATS), np.int32)
-        self.memory: tuple[Array, ...] = (desks, best, drew)
-        self.call: Any = answer_card_games
-
-
-_POLICIES: dict[KindName, type[_BoardPolicy | _CardPolicy]] = {"board": _BoardPolicy, "cards": _CardPolicy}
-
-
 class Opponents:
     """Answers for the seats that `holders` (by game and seat) give to the policy."""
 
     def __init__(self, batch: Batch, holders: Array) -> None:
-        self._batch, self._holders = batch, holders
+        works, mind = thinking_space(batch.kind, 1)
+        self._seating = Seating(
+            states=batch.states,
+            facts=batch.kind.table,
+            to_play=batch.to_play,
+            holders=holders,
+            minds=np.zeros((batch.games, batch.players), mind),
+            works=works,
+            dice=np.zeros(1, np.uint64),
+        )
         self._answers = np.full(batch.games, -1, np.int64)
-        self._policy = _POLICIES[kind_of(batch.board).name](batch)
+        self._fresh = True
 
     def answer(self, begun: Array) -> Array:
         """The policy's action in each game where it decides, -1 elsewhere; `begun`: games dealt anew."""
-        batch, memory = self._batch, self._policy.memory
-        seats = self._holders, batch.to_play, self._answers
-        self._policy.call(batch.states, batch.kind.table, *memory, begun, *seats)
+        answer_games(self._seating, begun | self._fresh, self._answers)
+        self._fresh = False
         return self._answers

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 import numpy as np
 
 from semafor.arrays.works import WORKS
 from semafor.boards.model import Board
+from semafor.bots.lookahead.compiled.points import tell_points
 from semafor.engine.state import Array
-from semafor.kinds.base import KindName
 from semafor.kinds.lookup import kind_of
-from semafor.learning.compiled.points import TALLY, points_of_boards, points_of_card_games
 
 UNIT = 20.0
 """Points that count as one, as in training."""
@@ -37,26 +36,19 @@ class Standing(msgspec.Struct, frozen=True):
     progress: float
 
 
-_COUNT: dict[KindName, Callable[[Array, Array, Array, Array, Array], None]] = {
-    "board": points_of_boards,
-    "cards": points_of_card_games,
-}
-
-
 class Tally:
     """Counts everybody's points in many states at once."""
 
     def __init__(self, board: Board, players: int) -> None:
         kind = kind_of(board)
         self._facts, self._works = kind.table, np.zeros(1, WORKS[kind.name])
-        self._count, self._players = _COUNT[kind.name], players
+        self._players = players
         self.team = 2 if board.options.teams else 1
 
     def points(self, states: Array) -> Array:
         """By state and seat: as if the game ended now, bonuses aside."""
         points = np.zeros((len(states), self._players), np.float32)
-        tallies = np.zeros((len(states), self._players), TALLY)
-        self._count(states, self._facts, self._works, tallies, points)
+        tell_points(states, self._facts, self._works, points)
         return points
 
     def standings(

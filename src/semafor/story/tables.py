@@ -11,12 +11,11 @@ from semafor.arrays import one
 from semafor.arrays.single import Single
 from semafor.arrays.works import WORKS
 from semafor.boards.model import Board
-from semafor.bots.learned.bot import RowWriter
+from semafor.bots.learned.bot import RowWriter, network_of
 from semafor.bots.learned.reading import reading_of
-from semafor.bots.learned.weights import Floats, load_weights, shipped_weights
+from semafor.bots.learned.weights import Floats, shipped_weights
 from semafor.engine.state import Array
 from semafor.kinds.lookup import kind_of
-from semafor.story.batch_network import BatchNetwork
 
 
 def stacked(games: Sequence[Array]) -> Array:
@@ -29,7 +28,7 @@ class Tables:
 
     def __init__(self, board: Board, players: int) -> None:
         self.board, self.players, self.reading = board, players, reading_of(board)
-        self._network = BatchNetwork(load_weights(shipped_weights(board), board), self.reading)
+        self._network = network_of(shipped_weights(board), board)
         self._kind = kind_of(board)
         self._works = np.zeros(1, WORKS[self._kind.name])
         self._single = Single(board, players, np.zeros(1, self._kind.state))
@@ -49,7 +48,7 @@ class Tables:
         """Preferences and values."""
         stacked = list(rows)
         empty = np.zeros((0, self.reading.size), np.uint8)
-        return self._network.look(np.stack(stacked) if stacked else empty)
+        return self._network.judge_legal(np.stack(stacked) if stacked else empty)
 
     def apply(self, states: Array, seat: int, action: int) -> None:
         """Carry out a legal decision."""

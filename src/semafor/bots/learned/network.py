@@ -6,10 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from semafor.bots.learned.reading import Reading
-from semafor.bots.learned.weights import Floats, Weights
+from semafor.bots.learned.weights import NEVER, Floats, Weights
 
 TINY = 1e-5
 """What PyTorch's layer norm adds to the variance."""
+AT_ONCE = 512
+"""Rows of one multiplication: more do not fit the cache."""
 
 
 class PlainNetwork:
@@ -20,6 +22,7 @@ class PlainNetwork:
         self._first: Floats = np.ascontiguousarray(parts["first.weight"].T)
         self._first /= reading.divisors[:, None]
         self._blocks = sum(name.startswith("layers.") and name.endswith("weight") for name in parts)
+        self._legal = slice(reading.features - len(reading.actions), reading.features)
 
     def inner(self, row: NDArray[np.uint8]) -> Floats:
         """What both heads read; inputs that are zero, most of them, cost nothing."""
@@ -61,4 +64,14 @@ class PlainNetwork:
         hidden = np.maximum(inner @ parts["value_in.weight"].T + parts["value_in.bias"], 0)
         values: Floats = (hidden @ parts["value_out.weight"].T + parts["value_out.bias"])[:, 0]
         wanted: Floats = inner @ parts["policy.weight"].T + parts["policy.bias"]
+        return wanted, values
+
+    def judge_legal(self, rows: NDArray[np.uint8]) -> tuple[Floats, Floats]:
+        """The same for any number of positions, with preferences below NEVER for what is not legal."""
+        wanted = np.empty((len(rows), len(self._parts["policy.bias"])), np.float32)
+        values = np.empty(len(rows), np.float32)
+        for first in range(0, len(rows), AT_ONCE):
+            part = slice(first, first + AT_ONCE)
+            wanted[part], values[part] = self.judge(rows[part])
+        wanted[rows[:, self._legal] == 0] = 2 * NEVER
         return wanted, values

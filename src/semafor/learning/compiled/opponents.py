@@ -2,61 +2,40 @@
 
 from __future__ import annotations
 
-from semafor.bots.search import card_policy, policy
-from semafor.engine.state import SEATS, Array
+from typing import NamedTuple
+
+from semafor.engine.state import Array
+from semafor.gym.compiled.pilots import FAST, choose_action, forget_game
 from semafor.learning.compiled import kernel
 
 LEARNER, POLICY, OLDER = 0, 1, 2
 """Who holds a seat: the network that learns, the playout policy, an older self."""
 
 
-@kernel
-def answer_boards(
-    states: Array,
-    facts: Array,
-    charts: Array,
-    desks: Array,
-    plans: Array,
-    done: Array,
-    holders: Array,
-    to_play: Array,
-    answers: Array,
-) -> None:
-    """Write the policy's action where it holds the seat to decide, else -1; plans end with their game."""
-    desk = desks[0]
-    for game in range(states.size):
-        seat = int(to_play[game])
-        if done[game]:
-            for other in range(plans.shape[1]):
-                plans[game, other].made = 0
-        answers[game] = -1
-        if holders[game, seat] == POLICY:
-            desk.plans[seat] = plans[game, seat]
-            answers[game] = policy.decide(states[game], facts[0], charts[0], seat, desk)
-            plans[game, seat] = desk.plans[seat]
+class Seating(NamedTuple):
+    """The games of a batch, and who holds their seats."""
+
+    states: Array
+    facts: Array
+    to_play: Array
+    holders: Array
+    """By game and seat."""
+    minds: Array
+    """What the policy keeps in mind, by game and seat."""
+    works: Array
+    """One working space to think in."""
+    dice: Array
+    """For players that roll them."""
 
 
 @kernel
-def answer_card_games(
-    states: Array,
-    facts: Array,
-    desks: Array,
-    best: Array,
-    drew: Array,
-    done: Array,
-    holders: Array,
-    to_play: Array,
-    answers: Array,
-) -> None:
-    """The same in the Card Game; what its policy remembers is kept in `best` and `drew`."""
-    desk = desks[0]
-    for game in range(states.size):
-        seat = int(to_play[game])
-        if done[game]:
-            for other in range(SEATS):
-                drew[game, other] = 0
+def answer_games(seating: Seating, begun: Array, answers: Array) -> None:
+    """Write the policy's action where it holds the seat to decide, else -1; `begun`: games dealt anew."""
+    facts, work = seating.facts[0], seating.works[0]
+    for game in range(answers.size):
+        seat, minds = int(seating.to_play[game]), seating.minds[game]
+        if begun[game]:
+            forget_game(minds, work)
         answers[game] = -1
-        if holders[game, seat] == POLICY:
-            desk.best[seat], desk.drew[seat] = best[game, seat], drew[game, seat]
-            answers[game] = card_policy.decide(states[game], facts[0], seat, desk)
-            best[game, seat], drew[game, seat] = desk.best[seat], desk.drew[seat]
+        if seating.holders[game, seat] == POLICY:
+            answers[game] = choose_action(seating.states[game], facts, seat, FAST, minds, seating.dice, work)

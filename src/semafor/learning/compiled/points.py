@@ -2,62 +2,36 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from semafor.engine.cardgame.scoring import points_of
+from semafor.arrays.either import OF_BOARDS, by_fields
 from semafor.engine.festivals import score_festivals
-from semafor.engine.network import label_components
-from semafor.engine.state import WORDS, Array, Facts, State, i4, record_of, u8
+from semafor.engine.state import Array, Facts, State
 from semafor.engine.stations import score_stations
-from semafor.engine.teams import network_of_side, tickets_of_side
-from semafor.engine.tickets import score_tickets
+from semafor.engine.teams import side_of
 from semafor.learning.compiled import kernel
 
-TALLY = record_of(  # what a side's tickets were worth when they were last counted, and with what
-    ("own", u8, WORDS),
-    ("tickets", u8),
-    ("points", i4),
-)
+
+@kernel
+def extras_on_map(state: State, facts: Facts, seat: int) -> int:
+    """What running points leave out: stations left and festivals of the seat's side."""
+    side = side_of(facts, seat)
+    return int(score_stations(state, facts, side) + score_festivals(state, facts, side))
 
 
 @kernel
-def ticket_points(state: State, facts: Facts, side: int, work: np.record, tally: np.record) -> int:
-    """Tickets done less tickets missed; counted only where the side's routes or tickets are others."""
-    tickets = tickets_of_side(state, facts, side)
-    same = tickets == tally.tickets
-    tally.tickets = tickets
-    for word in range(WORDS):
-        work.routes[word] = network_of_side(state, facts, side, word)
-        same = same and work.routes[word] == tally.own[word]
-        tally.own[word] = work.routes[word]
-    if not same:
-        label_components(facts, work.routes, work.plan.label[0])
-        tally.points = score_tickets(facts, tickets, work.plan.label[0])[0]
-    return int(tally.points)
+def extras_at_cards(_state: State, _facts: Facts, _seat: int) -> int:
+    """Nothing in the Card Game."""
+    return 0
+
+
+extras_of = by_fields(0, lambda fields: extras_on_map if OF_BOARDS in fields else extras_at_cards)
 
 
 @kernel
-def points_of_boards(states: Array, facts: Array, works: Array, tallies: Array, points: Array) -> None:
-    """Write the points of every seat: routes, tickets, stations left and festivals of its side."""
-    size = int(facts[0].team_size)
-    for game in range(states.size):
-        state = states[game]
-        for side in range(points.shape[1] // size):
-            total = float(
-                state.score[side] + ticket_points(state, facts[0], side, works[0], tallies[game, side])
-            )
-            total += score_stations(state, facts[0], side) + score_festivals(state, facts[0], side)
-            for partner in range(size):
-                points[game, side * size + partner] = total
-
-
-@kernel
-def points_of_card_games(states: Array, facts: Array, _works: Array, _tallies: Array, points: Array) -> None:
-    """Write the points of every seat of every Card Game: tickets completed less those that are not."""
+def points_of_games(states: Array, facts: Array, running: Array, points: Array) -> None:
+    """Write the points of every seat of every game, from the running points of the batch."""
     for game in range(states.size):
         for seat in range(points.shape[1]):
-            state = states[game]
-            points[game, seat] = state.score[seat] - points_of(facts[0], state.tickets[seat])
+            points[game, seat] = running[game, seat] + extras_of(states[game], facts[0], seat)
 
 
 @kernel

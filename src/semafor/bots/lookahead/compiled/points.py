@@ -9,7 +9,7 @@ from semafor.bots.lookahead.compiled import kernel
 from semafor.engine.cardgame.scoring import points_of
 from semafor.engine.festivals import score_festivals
 from semafor.engine.network import label_components
-from semafor.engine.state import NOBODY, WORDS, Facts, State
+from semafor.engine.state import NOBODY, WORDS, Array, Facts, State
 from semafor.engine.stations import score_stations
 from semafor.engine.teams import network_of_side, side_of, tickets_of_side
 from semafor.engine.tickets import score_tickets
@@ -65,6 +65,15 @@ def team_at_cards(_facts: Facts) -> int:
 
 
 team_size = by_fields(0, lambda fields: team_on_map if "team_size" in fields else team_at_cards)
+
+
+@kernel
+def tell_points(states: Array, facts: Array, works: Array, points: Array) -> None:
+    """Write the points of every seat of many games, all tickets counted."""
+    for game in range(states.size):
+        for seat in range(points.shape[1]):
+            side = seat // int(team_size(facts[0]))
+            points[game, seat] = points_now(states[game], facts[0], side, NOBODY, works[0])
 
 
 @kernel

@@ -52,6 +52,9 @@ check: $(READY) web/node_modules/.package-lock.json  ## Lint and type-check.
 	$(BIN)/mypy
 	$(NPM) run --silent check
 
+# As many workers as cores: threads of small matrices would only wait for each other.
+test: export OPENBLAS_NUM_THREADS := 1
+test: export OMP_NUM_THREADS := 1
 test: $(READY) $(CLIENT)  ## Set up and run every test.
 	tools/find_chromium.sh
 	$(MAKE) --no-print-directory --jobs 2 --output-sync=target check docs

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from semafor.announcing import announce_first_compile
 from semafor.arrays.action_words import illegal_action
@@ -18,14 +18,39 @@ from semafor.cores import count_cores
 from semafor.errors import BadSetup
 from semafor.gym.compiled.pilots import RANDOM
 from semafor.gym.host import Host
-from semafor.gym.opponents import can_sit, pilots_of, thinking_space
+from semafor.gym.opponents import can_sit, networks_of, pilots_of, thinking_space
 from semafor.gym.room import Room, new_tables
 from semafor.gym.setup import board_of, players_of
+from semafor.kinds.base import Kind
 from semafor.kinds.lookup import kind_of
 from semafor.seeds import Seed, series_key
 
+if TYPE_CHECKING:
+    from semafor.gym.guests import Guests
+
 FEWEST_GAMES = 64
 """Games that are worth a thread of their own."""
+
+
+def _new_host(
+    kind: Kind, pilots: NDArray[np.int8], threads: int | None, minds: np.dtype[Any]
+) -> tuple[Host, np.dtype[Any]]:
+    """The processor for these games, and the record of what their players keep in mind."""
+    announce_first_compile()
+    games = len(pilots)
+    works = np.zeros(max(1, min(threads or count_cores(), games // FEWEST_GAMES)), WORKS[kind.name])
+    if (pilots > RANDOM).any():
+        works, minds = thinking_space(kind, works.size)
+    return Host(games, works), minds
+
+
+def _new_guests(board: Board, names: list[str], pilots: NDArray[np.int8]) -> Guests | None:
+    """The networks among the opponents."""
+    if not names:
+        return None
+    from semafor.gym.guests import Guests  # weights are read only where a network plays
+
+    return Guests(board, names, *pilots.shape)
 
 
 class Batch:
@@ -52,9 +77,10 @@ class Batch:
     Choices that all seats make at once are asked seat by seat, and nobody sees the others' answers.
     Finished games begin anew at once unless `auto_reset` is False. With `learner` (a seat, or one for
     each game) only that seat is asked, and the others are played inside the step: by `opponents`, one name
-    for all or one for each of them in order (`random`, `greedy`, or `fast`, the player of the search's
-    playouts), else at random. With `device="cuda"` the games live on a GPU (see the page on GPUs). The same
-    seed gives the same stream of games whatever the number of threads.
+    for all or one for each of them in order (`random`, `greedy`, `fast`, the player of the search's
+    playouts, or `network`, the learned player; `network@FILE` has weights of one's own), else at random.
+    With `device="cuda"` the games live on a GPU (see the page on GPUs). The same seed gives the same
+    stream of games whatever the number of threads.
     """
 
     def __init__(
@@ -81,19 +107,14 @@ class Batch:
         options = np.array([players, auto_reset, reward_number(reward)])
         pilots = pilots_of(games, players, learner, opponents)
         can_sit(pilots, self.kind, device)
+        self._guests = _new_guests(self.board, networks_of(opponents), pilots)
         minds: np.dtype[Any] = np.dtype(np.uint8)
         if device == "cuda":
             from semafor.gym.device.room import Device  # numba-cuda only where it is asked for
 
             self._room: Room = Device(games, self.kind, kernels)
         elif device == "cpu":
-            announce_first_compile()
-            works = np.zeros(
-                max(1, min(threads or count_cores(), games // FEWEST_GAMES)), WORKS[self.kind.name]
-            )
-            if (pilots > RANDOM).any():
-                works, minds = thinking_space(self.kind, works.size)
-            self._room = Host(games, works)
+            self._room, minds = _new_host(self.kind, pilots, threads, minds)
         else:
             raise BadSetup("device", name=device)
         self._tables = new_tables(self._room, self.kind, pilots, series_key(seed), options, minds)
@@ -164,6 +185,7 @@ class Batch:
             self._tables = self._tables._replace(key=self._room.put(series_key(seed)), numbers=numbers)
         chosen = np.ones(self.games, np.bool_) if which is None else which
         self._room.reset(self._tables, self._room.taken(chosen, np.bool_, self.games))
+        self._play_guests()
 
     def step(self, actions: ArrayLike) -> None:
         """One decision in every game by the seat `to_play`; a negative action leaves its game as it is.
@@ -176,6 +198,11 @@ class Batch:
             seat, action = self._tables.to_play[game], int(chosen[game])
             raise illegal_action(self.board, action, f"of seat {seat} is not legal in game {game}")
         self._room.step(self._tables, chosen)
+        self._play_guests()
+
+    def _play_guests(self) -> None:
+        if self._guests is not None:
+            self._guests.play(self._room, self._tables)
 
     def observe(self, seats: ArrayLike, out: Any = None) -> Any:
         """What the given seat (one, or one for each game) may know now, asked or not."""

@@ -11,11 +11,13 @@ from numpy.typing import ArrayLike, NDArray
 from semafor.boards.model import Board
 from semafor.engine.state import NOBODY
 from semafor.errors import BadSetup
-from semafor.gym.compiled.pilots import ASKED, FAST, GREEDY, RANDOM
+from semafor.gym.compiled.pilots import ASKED, FAST, GREEDY, GUEST, RANDOM
 from semafor.kinds.base import Kind, KindName
 
 OPPONENTS = {"random": RANDOM, "greedy": GREEDY, "fast": FAST}
 """Players that are compiled: `fast` is the one that `search` plays its playouts with."""
+NETWORK = "network"
+"""A learned player: not compiled, but answering for many games at once (see `guests`)."""
 PLAYERS: dict[KindName, tuple[int, ...]] = {"board": (RANDOM, GREEDY, FAST), "cards": (RANDOM, FAST)}
 """Who of them plays which kind of game."""
 
@@ -38,15 +40,25 @@ def pilots_of(
     return pilots
 
 
+def networks_of(opponents: str | Sequence[str] | None) -> list[str]:
+    """The learned players by their names, each once."""
+    return list(dict.fromkeys(name for name in _names(opponents) if str(name).partition("@")[0] == NETWORK))
+
+
+def _names(opponents: str | Sequence[str] | None) -> list[str]:
+    return [opponents or "random"] if isinstance(opponents, str | None) else list(opponents)
+
+
 def _numbers(players: int, opponents: str | Sequence[str] | None) -> NDArray[np.int8]:
     """The players of the seats that are not the learner's, in order."""
-    names = [opponents or "random"] if isinstance(opponents, str | None) else list(opponents)
+    names = _names(opponents)
     if len(names) not in (1, players - 1):
         raise BadSetup("opponents", n=players - 1)
+    known = OPPONENTS | {name: GUEST - number for number, name in enumerate(networks_of(opponents))}
     for name in names:
-        if name not in OPPONENTS:
-            raise BadSetup("opponents", case="not-compiled", name=name, names=tuple(OPPONENTS))
-    return np.array([OPPONENTS[name] for name in names] * (players - 1), np.int8)[: players - 1]
+        if name not in known:
+            raise BadSetup("opponents", case="not-compiled", name=name, names=(*OPPONENTS, NETWORK))
+    return np.array([known[name] for name in names] * (players - 1), np.int8)[: players - 1]
 
 
 def can_sit(pilots: NDArray[np.int8], kind: Kind, device: str) -> None:
@@ -54,7 +66,7 @@ def can_sit(pilots: NDArray[np.int8], kind: Kind, device: str) -> None:
     for name, pilot in OPPONENTS.items():
         if pilot not in PLAYERS[kind.name] and (pilots == pilot).any():
             raise BadSetup("opponents", case="no-cards", name=name)
-    if device != "cpu" and (pilots > RANDOM).any():
+    if device != "cpu" and ((pilots > RANDOM) | (pilots < ASKED)).any():
         raise BadSetup("opponents", case="device")
 
 

@@ -36,12 +36,12 @@ SELF = "self"
 class VectorEnv(gymnasium.vector.VectorEnv[Bytes, NDArray[np.int64], Any]):
     """`num_envs` games, stepped in one compiled call; finished ones begin anew in the same step.
 
-    The environment plays all seats but one in compiled code, and game g's own seat is g modulo the
-    number of players; `opponents` is `random`, `greedy` or `fast`, or a name for each other seat (see
-    `Batch`), and any other bot is refused. With `opponents="self"` every decision of every seat is
-    asked for, and a reward is that of the seat that decided last (`info["seat"]` says who decides
-    next). `info["action_mask"]` says what is legal; an illegal action is a ValueError that changes
-    nothing. After a game's end `info["final_obs"]` is its last observation, `info["scores"]` the points.
+    The environment plays all seats but one, and game g's own seat is g modulo the number of players;
+    `opponents` is `random`, `greedy`, `fast` or `network`, or a name for each other seat (see `Batch`),
+    and any other bot is refused. With `opponents="self"` every decision of every seat is asked for, and a
+    reward is that of the seat that decided last (`info["seat"]` says who decides next).
+    `info["action_mask"]` says what is legal; an illegal action is a ValueError that changes nothing. After
+    a game's end `info["final_obs"]` is its last observation, `info["scores"]` the points.
     """
 
     metadata = {  # noqa: RUF012  # Gymnasium's own way

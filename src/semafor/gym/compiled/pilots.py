@@ -13,6 +13,8 @@ from semafor.gym.compiled import kernel
 
 ASKED, RANDOM, GREEDY, FAST = 0, 1, 2, 3
 """The seat's decisions are asked for, chosen at random, by their points, or by the search's fast player."""
+GUEST = -1
+"""They are asked for too, and answered by a network before the step ends; for -2 by a second one."""
 
 
 @kernel
@@ -20,7 +22,7 @@ def asked_seat(state: State, pilots: Array) -> int:
     """The first seat, from the one at turn on, whose decision is asked for now, or NOBODY."""
     for step in range(state.players):
         seat = (state.turn + step) % state.players
-        if state.ask[seat] != 0 and pilots[seat] == ASKED:
+        if state.ask[seat] != 0 and pilots[seat] <= ASKED:
             return int(seat)
     return NOBODY
 

@@ -15,7 +15,7 @@ from semafor.engine.asking import next_to_decide
 from semafor.engine.play import random_action, set_key
 from semafor.engine.state import NOBODY, Array, State
 from semafor.gym.compiled import kernel
-from semafor.gym.compiled.pilots import asked_seat, choose_action, forget_game
+from semafor.gym.compiled.pilots import ASKED, asked_seat, choose_action, forget_game
 from semafor.gym.compiled.tables import AUTO_RESET, PLAYERS, Tables, clear_outcome, close_row, write_rewards
 
 
@@ -90,7 +90,19 @@ def reward(tables: Tables, work: np.record, game: int, state: State) -> None:
     write_rewards(tables, game, work.result)
     tables.done[game] = True
     if tables.finals.shape[0] > 0:
-        show(tables, work, game, state, int(np.int64(tables.to_play[game])), tables.finals[game])
+        show(tables, work, game, state, last_to_learn(tables, game), tables.finals[game])
+
+
+@kernel
+def last_to_learn(tables: Tables, game: int) -> int:
+    """The seat that acted last, or the learner's where that was a guest."""
+    acted = int(np.int64(tables.to_play[game]))
+    if tables.pilots[game, acted] == ASKED:
+        return acted
+    for seat in range(tables.options[PLAYERS]):
+        if tables.pilots[game, seat] == ASKED:
+            return int(seat)
+    return acted
 
 
 @kernel

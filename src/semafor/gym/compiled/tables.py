@@ -48,7 +48,7 @@ class Tables(NamedTuple):
     scores: Array
     """Final points of the last finished game in each row, by seat."""
     finals: Array
-    """The last observation of each finished game, by the seat that acted last; no rows: not wanted."""
+    """The last observation of each finished game, by the seat that was asked last; no rows: not wanted."""
 
 
 PLAYERS, AUTO_RESET, REWARD = 0, 1, 2

@@ -54,6 +54,18 @@ class Kind(ABC):
     """Changes with the fields of the state."""
     play_random: ClassVar[Callable[..., Any]]
     """Compiled random games, from deal to score: `(work, facts, key, numbers, played)`."""
+    deal_out: ClassVar[Callable[..., Any]]
+    """Compiled dealing: `(state, facts, players, first, log)`."""
+    build_position: ClassVar[Callable[..., Array]]
+    """A game as it is described: `(board, facts, described)`."""
+    result_of: ClassVar[Callable[..., Result]]
+    """The score of a state: `(state, board, facts)`."""
+    known_state: ClassVar[Callable[..., Array]]
+    """What a view tells: `(board, view)`."""
+    name_actions: ClassVar[Callable[..., dict[int, str]]]
+    """The board's actions in words: `(board)`."""
+    name_slots: ClassVar[Callable[..., dict[str, Names]]]
+    """The names of its slots: `(board)`."""
     ranges: ClassVar[tuple[Range, ...]]
     """The named ranges of its actions on any board."""
     observation: ClassVar[Layout]
@@ -80,21 +92,21 @@ class Kind(ABC):
 
     # ---- the rules ---------------------------------------------------------------------------
 
-    @abstractmethod
     def set_up(self, state: State, players: int, first: int, log: Log) -> None:
         """Deal into a state that has its key and is else empty."""
+        self.deal_out(state, self.facts, players, first, log)
 
-    @abstractmethod
     def position(self, described: Mapping[str, Any]) -> Array:
         """A game in the described position."""
+        return self.build_position(self.board, self.facts, described)
 
     @abstractmethod
     def play(self, states: Array, seat: int, move: Move) -> tuple[Array, list[Event]]:
         """The game after a move and what happened; IllegalMove where the rules forbid it."""
 
-    @abstractmethod
     def result(self, states: Array) -> Result:
         """The score as it would be if the game ended now, and is once it has ended."""
+        return self.result_of(states[0], self.board, self.facts)
 
     @abstractmethod
     def team(self, seat: int) -> frozenset[int]:
@@ -114,9 +126,9 @@ class Kind(ABC):
         """What a viewer may know."""
         return self.views(states, (viewer,))[0]
 
-    @abstractmethod
     def known(self, view: View) -> Array:
         """The way back: a state with everything that the viewer knows, hidden parts left empty."""
+        return self.known_state(self.board, view)
 
     # ---- actions and observations --------------------------------------------------------------
 
@@ -124,13 +136,13 @@ class Kind(ABC):
         """The named ranges with actions that can become legal on the board, cut to its size."""
         return present_ranges(self.board, self.ranges)
 
-    @abstractmethod
     def action_names(self) -> dict[int, str]:
         """What each action that the board has does, in words."""
+        return self.name_actions(self.board)
 
-    @abstractmethod
     def slot_names(self) -> dict[str, Names]:
         """For each range of the observation the names of its slots; empty where there is no use for one."""
+        return self.name_slots(self.board)
 
     # ---- the same in every game --------------------------------------------------------------
 

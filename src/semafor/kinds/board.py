@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 import numpy as np
 
@@ -13,7 +12,7 @@ from semafor.engine.chains import apply_chain, legal_chains
 from semafor.engine.deal import deal
 from semafor.engine.play import play_random
 from semafor.engine.score import score_game
-from semafor.engine.state import LOG, STATE, Array, Log, State
+from semafor.engine.state import LOG, STATE, Array
 from semafor.engine.work import WORK
 from semafor.errors import IllegalMove
 from semafor.events import Event
@@ -28,10 +27,8 @@ from semafor.kinds.board_refusals import refusal, refuse_malformed, refuse_untim
 from semafor.kinds.board_result import result_of
 from semafor.kinds.board_slots import BOARD_OBSERVATION, board_slot_names
 from semafor.kinds.board_view import open_view, seats_of_side, with_own
-from semafor.kinds.layout import Names
 from semafor.kinds.plain import Plain, copy_states
 from semafor.moves import Move
-from semafor.results import Result
 from semafor.view import View
 
 
@@ -42,6 +39,12 @@ class BoardKind(Kind):
     state = STATE
     work = WORK
     play_random = staticmethod(play_random)
+    deal_out = staticmethod(deal)
+    build_position = staticmethod(build_position)
+    result_of = staticmethod(result_of)
+    known_state = staticmethod(known_state)
+    name_actions = staticmethod(board_action_names)
+    name_slots = staticmethod(board_slot_names)
     ranges = RANGES
     observation = BOARD_OBSERVATION
     called = (deal, legal_chains, apply_chain, score_game)
@@ -53,14 +56,6 @@ class BoardKind(Kind):
         self.facts = self.table[0]
         self.codec = Codec(board, self.table)
         self.reader = Reader(board, self.facts)
-
-    def set_up(self, state: State, players: int, first: int, log: Log) -> None:
-        """Deal into a state that has its key and is else empty."""
-        deal(state, self.facts, players, first, log)
-
-    def position(self, described: Mapping[str, Any]) -> Array:
-        """A game in the described position."""
-        return build_position(self.board, self.facts, described)
 
     def play(self, states: Array, seat: int, move: Move) -> tuple[Array, list[Event]]:
         """The game after a move and what happened; IllegalMove where the rules forbid it."""
@@ -88,22 +83,6 @@ class BoardKind(Kind):
         state, names, facts = Plain(states), self.codec.names, self.codec.numbers
         seen = open_view(state, self.board, names, facts)
         return [seen if viewer is None else with_own(seen, state, names, facts, viewer) for viewer in viewers]
-
-    def known(self, view: View) -> Array:
-        """The way back: a state with everything that the viewer knows, hidden parts left empty."""
-        return known_state(self.board, view)
-
-    def action_names(self) -> dict[int, str]:
-        """What each action that the board has does, in words."""
-        return board_action_names(self.board)
-
-    def slot_names(self) -> dict[str, Names]:
-        """For each range of the observation the names of its slots; empty where there is no use for one."""
-        return board_slot_names(self.board)
-
-    def result(self, states: Array) -> Result:
-        """The score as it would be if the game ended now, and is once it has ended."""
-        return result_of(states[0], self.board, self.facts)
 
     def team(self, seat: int) -> frozenset[int]:
         """The seats that share racks with a seat, itself included."""

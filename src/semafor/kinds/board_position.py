@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
-import msgspec
 import numpy as np
 
 from semafor.boards.model import Board
@@ -24,7 +23,6 @@ from semafor.engine.state import (
     MARKET,
     NO_CARD,
     STATE,
-    TICKETS,
     WILD,
     Array,
     Ask,
@@ -32,104 +30,48 @@ from semafor.engine.state import (
     State,
 )
 from semafor.engine.teams import pieces_of_side
-from semafor.errors import BadPosition, Thing
-from semafor.kinds.names import CARD_NAMES, CARD_NUMBERS, Names, names_of
-from semafor.seeds import key_of
-from semafor.spelling import (
-    Spellings,
-    festival_spellings,
-    place_spellings,
-    route_spellings,
-    ticket_spellings,
+from semafor.errors import BadPosition
+from semafor.kinds.names import CARD_NUMBERS
+from semafor.kinds.position_builder import (
+    Cards,
+    Described,
+    PositionBuilder,
+    check_number,
+    look_up_name,
+    read_description,
 )
+from semafor.seeds import key_of
+from semafor.spelling import festival_spellings, place_spellings, route_spellings
 
-Cards = dict[str, int]
 
+class Description(Described, frozen=True, forbid_unknown_fields=True):
+    """What a position on a board may say beside what both kinds may; sides count from 0."""
 
-class Description(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a position may say, with an example of each in docs/positions.md; seats and sides count from 0."""
-
-    players: int
-    turn: int = 0
-    first: int = 0
-    seed: str | int = 0
-    hands: dict[int, Cards] = {}
-    seen: dict[int, Cards] = {}
-    """Those of the cards in each hand that the table saw come into it."""
     racks: dict[int, Cards] = {}
-    market: list[str | None] | None = None
-    """None: five cards of the rest."""
-    deck: list[str] = []
-    """The top of the deck; festival ids and `draft` may be among them."""
-    discards: Cards = {}
-    rest: int | Literal["deck", "discards"] = "deck"
-    """Where all other cards are: shuffled under the deck, in the discards, or in a seat's hand."""
     routes: dict[str, int] = {}
     stations: dict[str, int] = {}
-    tickets: dict[int, list[str]] = {}
     rack_tickets: dict[int, list[str]] = {}
-    ticket_deck: list[str] = []
-    """The top of the ticket deck."""
-    other_tickets: Literal["deck", "out"] = "deck"
     festivals_open: dict[str, int] = {}
     festivals_held: dict[int, dict[str, int]] = {}
     drafts: int | None = None
     """Drafts finished; all of them unless said."""
-    last_turns: int | None = None
-    """Turns left of the last round."""
     passes: int = 0
 
 
 def build_position(board: Board, facts: Facts, described: Mapping[str, Any]) -> Array:
     """An array of one state, as described; BadPosition says what cannot be."""
-    try:
-        description = msgspec.convert(dict(described), Description, strict=False)
-    except msgspec.ValidationError as error:
-        raise BadPosition("bad-description", reason=str(error)) from None
     states = np.zeros(1, STATE)
-    builder = _Builder(board, facts, states[0], description)
-    builder.build()
+    _Builder(board, facts, states[0], read_description(Description, described)).build()
     return states
 
 
-def _look_up(numbers: Mapping[str, int], name: str, what: Thing) -> int:
-    if name not in numbers:
-        raise BadPosition(f"unknown-{what}", name=name)
-    return numbers[name]
+class _Builder(PositionBuilder[Description]):
+    """Fills a state of a board game."""
 
+    cards_rule, tickets_rule, market_rule = "BASE-1", "BASE-21", "BASE-2"
 
-def look_up_name(names: Spellings, text: str, what: Thing) -> str:
-    """The name that a text means, as forgiving as moves are."""
-    name = names.find(text)
-    if name is None:
-        raise BadPosition(f"unknown-{what}", name=text, close=names.close(text))
-    return name
-
-
-def check_number(number: int, what: str) -> None:
-    """A number of cards is never negative."""
-    if number < 0:
-        raise BadPosition("negative-number", n=str(number), name=what)
-
-
-def put_seen(state: State, seen: Mapping[int, Cards]) -> None:
-    """What the table saw come into the hands, which are filled already."""
-    for seat, cards in seen.items():
-        for card, number in cards.items():
-            kind = _look_up(CARD_NUMBERS, card, "card")
-            check_number(number, card)
-            if number > state.hand[seat, kind]:
-                raise BadPosition("seen", seat=seat, card=card, n=number)
-            state.seen[seat, kind] = number
-
-
-class _Builder:
-    """Fills a state from a description, a concept at a time."""
-
-    def __init__(self, board: Board, facts: Facts, state: State, description: Description) -> None:
-        self.board, self.facts, self.state, self.said = board, facts, state, description
-        self.names: Names = names_of(board)
-        self.left = Counter({CARD_NAMES[n]: int(count) for n, count in enumerate(facts.cards) if count})
+    def __init__(self, board: Board, facts: Facts, state: State, said: Description) -> None:
+        super().__init__(board, facts, state, said)
         self.festivals_left = Counter({f.id: f.cards for f in board.festivals} if facts.festivals else {})
 
     def build(self) -> None:
@@ -145,32 +87,14 @@ class _Builder:
         self.state.ask[self.said.turn] = Ask.TURN
 
     def check_players(self) -> None:
-        players = self.board.options.players
-        if self.said.players not in players:
-            raise BadPosition("players", title=self.board.board, allowed=players)
-        seats = {
-            self.said.turn,
-            self.said.first,
-            *self.said.hands,
-            *self.said.seen,
-            *self.said.tickets,
-            *self.said.festivals_held,
-        }
-        seats |= {*self.said.routes.values(), *self.said.stations.values()}
-        if self.facts.team_size > 1 and self.said.first % int(self.facts.team_size):
-            raise BadPosition("first", rule="ASI-1", case="partner", first=self.said.first)
-        if isinstance(self.said.rest, int):
-            seats.add(self.said.rest)
-        self.check_numbers(seats, self.said.players, "seat")
-        sides = self.said.players // int(self.facts.team_size)
-        self.check_numbers({*self.said.racks, *self.said.rack_tickets}, sides, "side")
-        if (self.said.racks or self.said.rack_tickets) and self.facts.team_size == 1:
+        super().check_players()
+        said, size = self.said, int(self.facts.team_size)
+        if size > 1 and said.first % size:
+            raise BadPosition("first", rule="ASI-1", case="partner", first=said.first)
+        self.check_seats([*said.festivals_held, *said.routes.values(), *said.stations.values()])
+        self.check_numbers({*said.racks, *said.rack_tickets}, said.players // size, "side")
+        if (said.racks or said.rack_tickets) and size == 1:
             raise BadPosition("no-teams", rule="ASI-3")
-
-    def check_numbers(self, numbers: set[int], limit: int, what: Literal["seat", "side"]) -> None:
-        for number in numbers:
-            if not 0 <= number < limit:
-                raise BadPosition(f"no-such-{what}", seat_number=number)
 
     def drafts_done(self) -> int:
         all_drafts = 2 if self.facts.draft_count else 0
@@ -200,15 +124,6 @@ class _Builder:
 
     # ---- cards -------------------------------------------------------------------------------
 
-    def take(self, card: str, number: int = 1) -> int:
-        """Take cards of those not yet placed; the card's number."""
-        known = _look_up(CARD_NUMBERS, card, "card")
-        check_number(number, card)
-        if self.left[card] < number:
-            raise BadPosition("too-many-cards", rule="BASE-1", card=card)
-        self.left[card] -= number
-        return known
-
     def put_cards(self) -> None:
         for seat, cards in self.said.hands.items():
             self.put_counts(self.state.hand[seat], cards)
@@ -217,17 +132,10 @@ class _Builder:
         self.put_counts(self.state.discards, self.said.discards)
         self.put_festivals()
         top = [self.deck_card(card) for card in self.said.deck]
-        for place, card in enumerate(self.said.market or []):
-            if place >= MARKET:
-                raise BadPosition("market", rule="BASE-2", n=MARKET)
-            self.state.market[place] = NO_CARD if card is None else self.take(card)
+        self.put_market()
         self.put_rest(top)
-        put_seen(self.state, self.said.seen)
+        self.put_seen()
         self.check_market()
-
-    def put_counts(self, counts: Array, cards: Cards) -> None:
-        for card, number in cards.items():
-            counts[self.take(card, number)] += number
 
     def deck_card(self, card: str) -> int:
         if card == "draft":
@@ -269,9 +177,9 @@ class _Builder:
         if self.said.rest == "deck":
             beneath += rest
         else:
-            to = self.state.discards if self.said.rest == "discards" else self.state.hand[self.said.rest]
+            pile = self.pile_of_rest()
             for card in rest:
-                to[card] += 1
+                pile[card] += 1
         self.write_deck(top, beneath)
         if self.said.market is None:
             self.fill_market()
@@ -309,26 +217,14 @@ class _Builder:
     # ---- tickets and the end -----------------------------------------------------------------
 
     def put_tickets(self) -> None:
-        taken: set[int] = set()
         for seat, names in self.said.tickets.items():
-            self.state.tickets[seat] |= self.ticket_mask(names, taken)
+            self.state.tickets[seat] |= self.ticket_mask(names)
         for side, names in self.said.rack_tickets.items():
-            self.state.rack_tickets[side] |= self.ticket_mask(names, taken)
+            self.state.rack_tickets[side] |= self.ticket_mask(names)
         self.check_long_tickets()
-        deck = [self.take_ticket(name, taken) for name in self.said.ticket_deck]
-        told = len(deck)
-        if any(self.dealt_apart(self.board.tickets[number].long) for number in deck):
+        self.put_ticket_deck(n for n in range(len(self.board.tickets)) if not self.dealt_apart(n))
+        if any(self.dealt_apart(int(n)) for n in self.state.ticket_deck[: len(self.said.ticket_deck)]):
             raise BadPosition("long-tickets", rule="EUR-2", case="deck")
-        if self.said.other_tickets == "deck":
-            deck += [
-                n
-                for n, ticket in enumerate(self.board.tickets)
-                if n not in taken and not self.dealt_apart(ticket.long)
-            ]
-        self.state.ticket_deck[: len(deck)] = deck
-        self.state.ticket_count = len(deck)
-        assert len(deck) <= TICKETS
-        shuffle(self.state, self.state.ticket_deck, told, len(deck))
 
     def check_long_tickets(self) -> None:
         """EUR-2: everyone was dealt so many long tickets, and no other comes later."""
@@ -342,19 +238,9 @@ class _Builder:
             if held > most or (team & long_ones).bit_count() > most * size:
                 raise BadPosition("long-tickets", rule="EUR-2", most=most)
 
-    def dealt_apart(self, long: bool) -> bool:
+    def dealt_apart(self, ticket: int) -> bool:
         """EUR-2: long tickets that were not dealt have left the game."""
-        return long and self.facts.start_long > 0
-
-    def take_ticket(self, name: str, taken: set[int]) -> int:
-        number = self.names.ticket_number[look_up_name(ticket_spellings(self.board), name, "ticket")]
-        if number in taken:
-            raise BadPosition("ticket-twice", rule="BASE-21", ticket=name)
-        taken.add(number)
-        return number
-
-    def ticket_mask(self, names: list[str], taken: set[int]) -> np.uint64:
-        return np.uint64(sum(1 << self.take_ticket(name, taken) for name in names))
+        return self.board.tickets[ticket].long and self.facts.start_long > 0
 
     def put_end(self) -> None:
         self.state.passes = self.said.passes

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 import numpy as np
 
@@ -29,10 +28,8 @@ from semafor.kinds.card_refusals import refusal, refuse_malformed, refuse_untime
 from semafor.kinds.card_result import result_of
 from semafor.kinds.card_slots import CARD_OBSERVATION, card_slot_names
 from semafor.kinds.card_view import Eyes
-from semafor.kinds.layout import Names
 from semafor.kinds.plain import Plain, copy_states
 from semafor.moves import Move, PlaceRow
-from semafor.results import Result
 from semafor.view import View
 
 
@@ -43,6 +40,12 @@ class CardKind(Kind):
     state = CARD_STATE
     work = CARD_WORK
     play_random = staticmethod(play_random)
+    deal_out = staticmethod(deal)
+    build_position = staticmethod(build_position)
+    result_of = staticmethod(result_of)
+    known_state = staticmethod(known_state)
+    name_actions = staticmethod(card_action_names)
+    name_slots = staticmethod(card_slot_names)
     ranges = RANGES
     observation = CARD_OBSERVATION
     called = (deal, legal, is_legal, apply, score_game)
@@ -55,14 +58,6 @@ class CardKind(Kind):
         self.codec = CardCodec(board, self.facts)
         self.reader = CardReader(board, self.facts)
         self.eyes = Eyes(board, self.facts, Plain(self.table))
-
-    def set_up(self, state: State, players: int, first: int, log: Log) -> None:
-        """Deal into a state that has its key and is else empty."""
-        deal(state, self.facts, players, first, log)
-
-    def position(self, described: Mapping[str, Any]) -> Array:
-        """A game in the described position."""
-        return build_position(self.board, self.facts, described)
 
     def play(self, states: Array, seat: int, move: Move) -> tuple[Array, list[Event]]:
         """The game after a move and what happened; IllegalMove where the rules forbid it."""
@@ -105,22 +100,6 @@ class CardKind(Kind):
     def views(self, states: Array, viewers: Iterable[int | None]) -> list[View]:
         """What each of these viewers may know; what everyone sees is made once."""
         return self.eyes.views(states, viewers)
-
-    def known(self, view: View) -> Array:
-        """The way back: a state with everything that the viewer knows, hidden parts left empty."""
-        return known_state(self.board, view)
-
-    def action_names(self) -> dict[int, str]:
-        """What each action that the game has does, in words."""
-        return card_action_names(self.board)
-
-    def slot_names(self) -> dict[str, Names]:
-        """For each range of the observation the names of its slots; empty where there is no use for one."""
-        return card_slot_names(self.board)
-
-    def result(self, states: Array) -> Result:
-        """The score as it would be if the game ended now, and is once it has ended."""
-        return result_of(states[0], self.board, self.facts)
 
     def team(self, seat: int) -> frozenset[int]:
         """Everyone plays for themselves."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
+import pytest
 from command_line import CommandLine
 
 from semafor.boards import load_board
@@ -92,3 +94,19 @@ def test_balance_writes_a_new_file_and_never_an_old_one(semafor: CommandLine, tm
 def test_balance_refuses_an_unknown_goal(semafor: CommandLine) -> None:
     done = semafor("balance", "usa", "--goal", "beauty", "--lang", "pl")
     assert (done.code, done.err) == (2, "semafor: beauty nie jest celem; są to seats, tickets, styles.\n")
+
+
+def test_print_writes_a_pdf(semafor: CommandLine, tmp_path: Path) -> None:
+    file = tmp_path / "berlin.pdf"
+    done = semafor("print", "berlin", "--paper", "A3", "--out", str(file))
+    assert (done.code, file.read_bytes()[:5]) == (0, b"%PDF-")
+    assert semafor("print", "berlin", "--out", str(tmp_path / "no" / "where.pdf")).code == 2
+    assert semafor("print", "berlin", "--paper", "A7").code == 2
+
+
+def test_print_says_what_it_needs(
+    semafor: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    done = semafor("print", "berlin", "--out", str(tmp_path / "berlin.pdf"))
+    assert (done.code, "semafor[print]" in done.err) == (2, True)

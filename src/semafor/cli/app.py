@@ -19,6 +19,7 @@ from semafor.cli.draw import draw
 from semafor.cli.join import join
 from semafor.cli.new_board import new_board
 from semafor.cli.output import Refused, complain, stderr_console
+from semafor.cli.print_board import print_board
 from semafor.cli.replay import replay, verify
 from semafor.cli.review import review
 from semafor.cli.rules import rules
@@ -69,6 +70,7 @@ def make_app() -> App:
     )
     for command in COMMANDS:
         app.command(command)
+    app.command(print_board, name="print")
     benches = App(name="bench", help=bench.__doc__)
     benches.default(bench)
     benches.command(bench_server, name="server")

@@ -1,0 +1,56 @@
+"""`semafor print`: a board, its tickets and its cards as a PDF to print, cut and play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from semafor.boards.model import Language
+from semafor.cli.arguments import board_of
+from semafor.cli.output import Refused, stderr_console
+from semafor.cli.wording import word
+
+if TYPE_CHECKING:
+    from semafor.boards import Board
+
+Paper = Literal["A4", "A3", "sheet"]
+
+
+def print_board(board: str, /, *, paper: Paper = "A4", out: str | None = None, lang: Language = "en") -> None:
+    """Make a PDF to print and play: the board on sheets with cut marks, tickets and cards of two sides.
+
+    The board has its true size, a space 21 mm long. Every page of fronts is followed by the page of its
+    backs: print on both sides, turned over the long edge. Needs `pip install 'semafor[print]'`.
+
+    Parameters
+    ----------
+    board
+        The name of a board, or a board file.
+    paper
+        The sheets of the board: A4, A3, or one large sheet; cards come on A4.
+    out
+        The file to write; the board's name with .pdf unless said.
+    lang
+        English or Polish names.
+    """
+    chosen = board_of(board)
+    with stderr_console().status(word("drawing")):
+        made = _pdf(chosen, paper, lang)
+    file = out or f"{chosen.board}.pdf"
+    try:
+        Path(file).write_bytes(made)
+    except (OSError, ValueError) as error:
+        raise Refused(f"{file}: {getattr(error, 'strerror', None) or error}") from None
+    print(word("wrote", file=file))
+
+
+def _pdf(board: Board, paper: Paper, lang: Language) -> bytes:
+    from semafor.picture.geometry import NoMapError
+    from semafor.workshop.paper import all_pages, print_pdf
+
+    try:
+        return print_pdf(all_pages(board, paper, lang), board.title.in_language(lang))
+    except NoMapError as error:
+        raise Refused(str(error)) from None
+    except ImportError:
+        raise Refused(word("needs-package", what="print", extra="print")) from None

@@ -1,0 +1,147 @@
+"""Tickets on paper: a small map with both ends, their names and the value."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from semafor.picture.geometry import geometry
+from semafor.picture.svg.elements import group, tag, text
+from semafor.picture.text_widths import text_width
+from semafor.picture.tokens import colours, tokens
+from semafor.words import say
+from semafor.workshop.paper.card_sheets import Face, plate
+
+if TYPE_CHECKING:
+    from semafor.boards.model import Board, Language, Ticket
+    from semafor.picture.shapes import MapGeometry
+
+SIZE = (63.0, 44.0)
+MAP = (3.2, 3.2, 56.6, 26.0)
+"""Where the small map stands: left, top, width and height."""
+NAME = 4.2
+"""The size of the names."""
+END = "#C8352C"
+"""The colour of the ends."""
+SYMBOLS = 8.4
+"""From one symbol of a ticket's needs to the next."""
+
+
+def ticket_faces(board: Board, language: Language) -> list[Face]:
+    """All tickets; long ones have a back of their own colour."""
+    land = _land(geometry(board)) if board.routes else ""
+    return [
+        Face(_front(board, ticket, land, language), ticket_back(board, language, ticket.long))
+        for ticket in board.tickets
+    ]
+
+
+def ticket_back(board: Board, language: Language, long: bool) -> str:
+    """The title on a ground that tells long tickets from short ones."""
+    paint = colours("paper")
+    return titled_back(
+        SIZE,
+        paint["lamp" if long else "sea"],
+        board.title.in_language(language),
+        say("picture.tickets", {}, language),
+    )
+
+
+def titled_back(size: tuple[float, float], fill: str, title: str, below: str) -> str:
+    """The back of a card with two lines of words."""
+    middle, height = size[0] / 2, size[1] / 2
+    rule = tag("path", d=f"M{middle - 11:.1f} {height + 1.6:.1f}h22", class_="ink", stroke_width=".3")
+    squeeze = size[0] - 10 if text_width(title, 6.5) > size[0] - 10 else 0.0
+    words = text(title, middle, height - 0.6, "title", squeeze, font_size=6.5)
+    return (
+        plate(size, fill, colours("paper")["ink"])
+        + words
+        + rule
+        + text(below, middle, height + 6.6, "small", font_size=4.2)
+    )
+
+
+def _front(board: Board, ticket: Ticket, land: str, language: Language) -> str:
+    paint = colours("paper")
+    ends = [board.place(end).name.in_language(language) for end in (ticket.a, ticket.b)]
+    drawn = _map(board, ticket, land) if board.routes else _needs(ticket)
+    return plate(SIZE, paint["paper"], paint["coast"]) + drawn + _names(ends) + _points(ticket.points)
+
+
+def _names(ends: list[str]) -> str:
+    """The two ends below the map, each squeezed if it is too long."""
+    room = SIZE[0] - 20.0
+    lines = []
+    for name, up in zip(ends, (9.4, 4.6), strict=True):
+        squeeze = room if text_width(name, NAME) > room else 0.0
+        lines.append(text(name, 5.0, SIZE[1] - up, "card-name", squeeze, font_size=NAME))
+    return "".join(lines)
+
+
+def _points(points: int) -> str:
+    x, y = SIZE[0] - 8.2, SIZE[1] - 8.0
+    disc = {"fill": colours("paper")["lamp"], "stroke": tokens().outline, "stroke_width": ".35"}
+    value = text(str(points), x, y + 1.9, "card-name", text_anchor="middle", font_size=5.4)
+    return tag("circle", cx=x, cy=y, r=4.9, **disc) + value
+
+
+def _scale(shape: MapGeometry) -> tuple[float, float, float]:
+    """The scale of the small map, and where its upper left corner stands."""
+    left, top, width, height = MAP
+    scale = min(width / shape.frame.width, height / shape.frame.height)
+    return (
+        scale,
+        left + (width - scale * shape.frame.width) / 2,
+        top + (height - scale * shape.frame.height) / 2,
+    )
+
+
+def _land(shape: MapGeometry) -> str:
+    """Sea, land and routes as thin lines, in units of the picture."""
+    paint = colours("paper")
+    frame = {"x": shape.frame.x, "y": shape.frame.y, "width": shape.frame.width, "height": shape.frame.height}
+    paths = "".join(layer.path for layer in shape.layers if layer.kind == "land")
+    lines = "".join(route.line for route in shape.routes)
+    clip = tag("clipPath", tag("rect", **frame), id="small-map")
+    parts = [
+        tag("rect", fill=paint["sea"], **frame),
+        tag("path", d=paths, fill=paint["land"], fill_rule="evenodd", stroke=paint["coast"], stroke_width="2")
+        if paths
+        else "",
+        tag("path", d=lines, fill="none", stroke=paint["rail"], stroke_width="4", stroke_opacity=".45"),
+    ]
+    return clip + group(parts, clip_path="url(#small-map)")
+
+
+def _map(board: Board, ticket: Ticket, land: str) -> str:
+    """The small map with the two ends and a line between them."""
+    shape = geometry(board)
+    scale, left, top = _scale(shape)
+    left, top = left - scale * shape.frame.x, top - scale * shape.frame.y
+    at = {place.id: (left + scale * place.x, top + scale * place.y) for place in shape.places}
+    (ax, ay), (bx, by) = at[ticket.a], at[ticket.b]
+    line = {"d": f"M{ax:.2f} {ay:.2f}L{bx:.2f} {by:.2f}", "stroke_linecap": "round"}
+    parts = [
+        group([land], transform=f"translate({left:.3f} {top:.3f}) scale({scale:.5f})"),
+        tag("path", stroke="#FBF7EE", stroke_width="1.5", **line),
+        tag("path", stroke=tokens().outline, stroke_width=".7", **line),
+        *(
+            tag(
+                "circle", cx=f"{x:.2f}", cy=f"{y:.2f}", r="1.4", fill=END, stroke="#FBF7EE", stroke_width=".5"
+            )
+            for x, y in ((ax, ay), (bx, by))
+        ),
+    ]
+    return group(parts)
+
+
+def _needs(ticket: Ticket) -> str:
+    """The cards that complete a ticket of the Card Game, as symbols."""
+    needs = [colour for colour, count in ticket.needs.items() for _ in range(count)]
+    columns = 6
+    return group(
+        [
+            f'<use href="#need-{colour}" transform="translate({9 + SYMBOLS * (n % columns):.2f} '
+            f'{9 + SYMBOLS * (n // columns):.2f}) scale(.56)"/>'
+            for n, colour in enumerate(needs)
+        ]
+    )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-import card_scramble
-import other_worlds
 import pytest
 
+import card_scramble
+import other_worlds
 from semafor import Game
 from semafor.bots import make_bot
 from semafor.moves import Move

@@ -641,6 +641,19 @@ export interface CardView {
   own: CardOwn | null;
 }
 /**
+ * How degrees become picture units on a sheet: a cone, or a cylinder where its constant is zero.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Chart".
+ */
+export interface Chart {
+  meridian: number;
+  cone: number;
+  factor: number;
+  x: number;
+  y: number;
+}
+/**
  * Something said at the table.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -1172,6 +1185,30 @@ export interface LeaveTable {
   seat?: number | null;
 }
 /**
+ * POST /api/sketches: a board in the making, as JSON or as its file.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "LookAtSketch".
+ */
+export interface LookAtSketch {
+  board?: {} | null;
+  board_file?: string | null;
+  region?: Region | null;
+  ground?: boolean;
+}
+/**
+ * A box of degrees; it may lie across the date line, with its east beyond 180.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Region".
+ */
+export interface Region {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+/**
  * A card was turned up at a place of the market.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -1650,6 +1687,17 @@ export interface Refusal {
   details?: {};
 }
 /**
+ * A fault, or a piece of advice, with where it belongs in the board: `["routes", 16, "length"]`.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Remark".
+ */
+export interface Remark {
+  path: (string | number)[];
+  told: Phrase;
+  better: Phrase;
+}
+/**
  * POST /api/tables/{id}/remove: the host frees a seat, before the start.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -2107,6 +2155,31 @@ export interface Update {
   sights: Sight[];
   chat: ChatLine[];
   ending: Ending | null;
+}
+/**
+ * The answer to POST /api/sketches.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "SketchLook".
+ */
+export interface SketchLook {
+  board: {} | null;
+  file: string | null;
+  faults: Remark[];
+  advice: Remark[];
+  page: SketchPage | null;
+}
+/**
+ * A board in the making as it lies on its sheet.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "SketchPage".
+ */
+export interface SketchPage {
+  geometry: Geometry;
+  layers: BoardLayers;
+  chart: Chart;
+  routes: number[];
 }
 /**
  * POST /api/tables/{id}/start.

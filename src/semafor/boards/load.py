@@ -58,14 +58,19 @@ def _load_built_in(name: str) -> Board:
 
 def parse_board(text: str, source: str) -> Board:
     """The board a text describes; BoardError with all faults found if there are any."""
-    _refuse_large(len(text), source)
-    _refuse_dots(text, source)
-    tree = fill_sketch(_parse_toml(text, source))
+    tree = parse_tree(text, source)
     faults = find_faults(tree)
     if faults:
         located = [locate(fault, tree, text) for fault in faults[:LOCATED]]
         raise BoardError(source, located + [locate(fault, tree) for fault in faults[LOCATED:]])
     return msgspec.convert(tree, Board)
+
+
+def parse_tree(text: str, source: str) -> Tree:
+    """What a text says, whether it is a board or not; BoardError where it cannot be read at all."""
+    _refuse_large(len(text), source)
+    _refuse_dots(text, source)
+    return fill_sketch(_parse_toml(text, source))
 
 
 def check_board(board: Board) -> list[Fault]:

@@ -21,7 +21,7 @@ from semafor.picture.layout.strand_shapes import strands
 from semafor.picture.lettering.free_room import bounds, find_corner
 from semafor.picture.lettering.place_labels import Drawn, choose_boxes, label_at, language_items
 from semafor.picture.lettering.sea_names import sea_names
-from semafor.picture.shapes import Box, Lettering, MapGeometry, Marker, PlacePoint
+from semafor.picture.shapes import Box, Label, Lettering, MapGeometry, Marker, PlacePoint
 from semafor.picture.sizes import PLACE_RADIUS
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ Boxes = list[tuple[int, "LabelBox"]]
 """Markers and labels, each with its place."""
 
 
-def _boxes(board: Board, layout: Layout) -> dict[Language, Boxes]:
+def side_boxes(board: Board, layout: Layout) -> dict[Language, Boxes]:
     """Where markers and labels stand in each language."""
     bundles = bundles_of(board)
     drawn = Drawn(bundles, curves_of(bundles, layout.places, layout.bends), layout.places)
@@ -87,23 +87,26 @@ def _with(taken: Floats, more: Box | None) -> Floats:
     return np.vstack([taken, [more.x, more.y, more.x + more.width, more.y + more.height]])
 
 
+def place_labels(board: Board, layout: Layout, boxes: Boxes) -> tuple[Label, ...]:
+    """The names of places in one language."""
+    return tuple(
+        label_at(board.places[place].id, layout.places[place], at) for place, at in boxes if at.lines
+    )
+
+
 def _lettering(
     board: Board, page: Page, layout: Layout, boxes: dict[Language, Boxes], taken: Floats, land: Floats
 ) -> dict[Literal["en", "pl"], Lettering]:
     """Everything that depends on the language."""
     found: dict[Literal["en", "pl"], Lettering] = {}
     for language in LANGUAGES:
-        labels = tuple(
-            label_at(board.places[place].id, layout.places[place], at)
-            for place, at in boxes[language]
-            if at.lines
-        )
+        labels = place_labels(board, layout, boxes[language])
         seas = sea_names(page, taken, land, language)
         found[language] = Lettering(board.title.in_language(language), labels, seas)
     return found
 
 
-def _markers(board: Board, layout: Layout, boxes: Boxes) -> tuple[Marker, ...]:
+def festival_markers(board: Board, layout: Layout, boxes: Boxes) -> tuple[Marker, ...]:
     """The festival markers."""
     festivals = [(festival.id, place) for festival in board.festivals for place in festival.places]
     spots = [layout.places[place] + (at.x, at.y) for place, at in boxes if not at.lines]
@@ -113,7 +116,7 @@ def _markers(board: Board, layout: Layout, boxes: Boxes) -> tuple[Marker, ...]:
     )
 
 
-def _points(board: Board, layout: Layout) -> tuple[PlacePoint, ...]:
+def place_points(board: Board, layout: Layout) -> tuple[PlacePoint, ...]:
     """The places."""
     return tuple(
         PlacePoint(place.id, round(float(x), 1), round(float(y), 1), place.junction)
@@ -137,7 +140,7 @@ def _compute(board: Board) -> Whole:
     if not board.routes:
         raise NoMapError(f"the board {board.board!r} has no routes and so no map")
     solved, bundles = layout_of(board), bundles_of(board)
-    boxes = _boxes(board, solved)
+    boxes = side_boxes(board, solved)
     layout, frame = _on_page(solved, boxes, board)
     shapes = _shapes(board, layout, boxes)
     taken = bounds([shape.outline for group in shapes.values() for shape in group])
@@ -153,9 +156,9 @@ def _compute(board: Board) -> Whole:
         height=round(frame.height + 2 * MARGIN, 1),
         frame=frame,
         place_radius=PLACE_RADIUS,
-        places=_points(board, layout),
+        places=place_points(board, layout),
         routes=strands(board, bundles, curves_of(bundles, layout.places, layout.bends)),
-        markers=_markers(board, layout, boxes["en"]),
+        markers=festival_markers(board, layout, boxes["en"]),
         lettering=_lettering(board, page, layout, boxes, taken, land_boxes(page, rings)),
         layers=tuple(layers(page, rings)),
         graticule=tuple(lines),

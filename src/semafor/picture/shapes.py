@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -144,3 +144,30 @@ class MapGeometry(Geometry, frozen=True):
     def of_the_game(self) -> Geometry:
         """Only what is played on."""
         return Geometry(**{name: getattr(self, name) for name in Geometry.__struct_fields__})
+
+
+Latitude = Annotated[float, msgspec.Meta(ge=-85, le=85)]
+
+
+class Region(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A box of degrees; it may lie across the date line, with its east beyond 180."""
+
+    west: Annotated[float, msgspec.Meta(ge=-180, le=180)]
+    south: Latitude
+    east: Annotated[float, msgspec.Meta(gt=-180, le=540)]
+    north: Latitude
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether it has an inside, and goes not farther around the globe than a flat map can."""
+        return self.south + 0.001 <= self.north and self.west + 0.001 <= self.east <= self.west + 300
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """How degrees become picture units on a sheet: a cone, or a cylinder where its constant is zero."""
+
+    meridian: float
+    cone: float
+    factor: float
+    x: float
+    y: float

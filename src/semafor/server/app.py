@@ -17,7 +17,17 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from semafor.errors import SemaforError
 from semafor.server.config import Config
 from semafor.server.http import websocket
-from semafor.server.http.api import catalogue, client_files, network, picture, replay, status, story, tables
+from semafor.server.http.api import (
+    catalogue,
+    client_files,
+    network,
+    picture,
+    replay,
+    sketches,
+    status,
+    story,
+    tables,
+)
 from semafor.server.http.headers import add_security_headers
 from semafor.server.http.identity import address_of, is_foreign, is_foreign_host
 from semafor.server.http.problems import HANDLERS
@@ -34,6 +44,7 @@ ROUTES = (
     catalogue.show_board,
     catalogue.check_own_board,
     catalogue.draw_own_board,
+    sketches.look_at_sketch,
     catalogue.show_rules,
     catalogue.list_bots,
     tables.create_table,

@@ -14,7 +14,7 @@ from semafor.boards.model import Board, Language, Name, Options, Provenance
 from semafor.events import Event
 from semafor.fair_deal import FairDeal
 from semafor.moves import Card, Move
-from semafor.picture.shapes import Geometry
+from semafor.picture.shapes import Chart, Geometry, Region
 from semafor.picture.svg.page_layers import BoardLayers
 from semafor.picture.tokens import Tokens
 from semafor.results import Result
@@ -81,6 +81,20 @@ class OwnBoard(_Sent, frozen=True):
     """POST /api/boards and POST /api/drawings: a board to look at before a table is made of it."""
 
     board_file: BoardFile
+
+
+class LookAtSketch(_Sent, frozen=True):
+    """POST /api/sketches: a board in the making, as JSON or as its file."""
+
+    board: dict[str, Any] | None = None
+    board_file: BoardFile | None = None
+    """Then `board` is ignored, and told in the answer."""
+    region: Region | None = None
+    """The sheet it is drawn on; without one nothing is drawn."""
+    language: Language = "en"
+    """Of the names on it."""
+    ground: bool = True
+    """False where the land of this sheet is known already."""
 
 
 class CreateTable(_Sent, frozen=True):
@@ -180,6 +194,39 @@ class BoardPage(msgspec.Struct, frozen=True):
     layers: BoardLayers | None
     """The drawing of the static board; None where there is no geometry."""
     tokens: Tokens
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """A fault, or a piece of advice, with where it belongs in the board: `["routes", 16, "length"]`."""
+
+    path: tuple[str | int, ...]
+    told: Phrase
+    better: Phrase
+    """What would be right."""
+
+
+class SketchPage(msgspec.Struct, frozen=True):
+    """A board in the making as it lies on its sheet."""
+
+    geometry: Geometry
+    layers: BoardLayers
+    """`ground` is empty where it was not asked for."""
+    chart: Chart
+    routes: tuple[int, ...]
+    """The numbers of the routes that could be drawn, in the order of the drawing."""
+
+
+class SketchLook(msgspec.Struct, frozen=True):
+    """The answer to POST /api/sketches."""
+
+    board: dict[str, Any] | None
+    """What the file says, if one was sent."""
+    file: str | None
+    """The board as TOML; None where its form is wrong."""
+    faults: tuple[Remark, ...]
+    advice: tuple[Remark, ...]
+    """Only of a board without faults."""
+    page: SketchPage | None
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -647,10 +694,11 @@ class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
 
 ServerMessage = State | Update | Presence | Ack | Refusal | Hint | Progress | Pong
 
-HTTP_BODIES = (OwnBoard, CreateTable, ClaimSeat, StartTable, LeaveTable, RemoveSeat)
+HTTP_BODIES = (OwnBoard, LookAtSketch, CreateTable, ClaimSeat, StartTable, LeaveTable, RemoveSeat)
 HTTP_ANSWERS = (
     Boards,
     BoardPage,
+    SketchLook,
     Rules,
     Bots,
     TableCard,

@@ -60,6 +60,7 @@ class Services:
         self.table_work = Buckets(60 * config.table_work_per_second)
         self.own_board_work = Buckets(config.own_board_seconds_per_minute)
         self.own_boards = OwnBoards(BoardWorkers(OWN_BOARD_PROCESSES))
+        self.sketches = BoardWorkers(OWN_BOARD_PROCESSES)  # apart: who draws holds up nobody who plays
         self.connections: Counter[str] = Counter()
         """Open WebSockets by address."""
         self.most_connections = most_connections()

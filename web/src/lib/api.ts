@@ -1,6 +1,6 @@
 /** The server over HTTP. */
 import type {
-  BoardCard, BoardPage, Boards, Bots, ClaimSeat, CreateTable, LeaveTable, MyTables, OwnBoard, Network, Problem, Record as GameRecord, RemoveSeat, Replay, Story,
+  BoardCard, BoardPage, Boards, Bots, ClaimSeat, CreateTable, LeaveTable, LookAtSketch, SketchLook, MyTables, OwnBoard, Network, Problem, Record as GameRecord, RemoveSeat, Replay, Story,
   EngineProgress, Rules, SeatKey, Seated, StartTable, TableCard, Tables,
 } from "../protocol";
 import { newPart, promiseOf, rememberPart } from "./deal";
@@ -80,6 +80,7 @@ export const api = {
   board: (name: string) => ask<BoardPage>(`/api/boards/${encodeURIComponent(name)}`),
   checkBoard: (text: string) => ask<BoardCard>("/api/boards", "POST", { board_file: text } satisfies OwnBoard),
   drawBoard: (text: string) => ask<BoardPage>("/api/drawings", "POST", { board_file: text } satisfies OwnBoard),
+  look: (sketch: LookAtSketch) => ask<SketchLook>("/api/sketches", "POST", sketch),
   tableBoard: (id: string) => ask<BoardPage>(`${tablePath(id)}/board`),
   rules: (language: Language) => ask<Rules>(`/api/rules/${language}`),
   bots: () => ask<Bots>("/api/bots"),

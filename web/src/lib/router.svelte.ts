@@ -4,6 +4,7 @@ export type Screen =
   | { name: "front" }
   | { name: "new"; board: string }
   | { name: "games" }
+  | { name: "workshop"; drawing: boolean }
   | { name: "table"; id: string }
   | { name: "replay"; id: string };
 
@@ -13,6 +14,7 @@ export function screenOf(path: string): Screen {
   if (first === "table" && second) return { name: "table", id: decodeURIComponent(second) };
   if (first === "replay" && second) return { name: "replay", id: decodeURIComponent(second) };
   if (first === "new") return { name: "new", board: decodeURIComponent(second) || "europe" };
+  if (first === "workshop") return { name: "workshop", drawing: second === "board" };
   if (first === "games") return { name: "games" };
   return { name: "front" };
 }

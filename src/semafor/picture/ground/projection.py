@@ -36,7 +36,7 @@ class Projection(NamedTuple):
 
 def middle_meridian(longitudes: Sequence[float]) -> float:
     """The meridian in the middle of the shortest arc that holds all longitudes."""
-    east = sorted(lon % 360.0 for lon in longitudes)
+    east = sorted({lon % 360.0 for lon in longitudes})
     gaps = [
         (after - before) % 360.0 or 360.0 for before, after in zip(east, east[1:] + east[:1], strict=True)
     ]

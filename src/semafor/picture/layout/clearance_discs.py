@@ -60,6 +60,8 @@ def centres(discs: Discs, places: Floats, bends: Floats) -> Floats:
     """Where the discs are now."""
     t, first, second = discs.t[:, None], discs.first[:, None], discs.second[:, None]
     straight = (1 - t) * places[discs.a] + t * places[discs.b]
+    if not len(bends):  # places and labels alone
+        return straight + discs.shift
     bent = first * bends[discs.line, 0] + second * bends[discs.line, 1]
     found: Floats = straight + bent + discs.shift
     return found

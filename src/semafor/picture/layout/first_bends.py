@@ -67,14 +67,18 @@ def _aground(line: Floats, bundle: Bundle, rings: Sequence[Floats]) -> float:
     return float(on_land(rings, line[2:-2]).mean()) if bundle.ferry else 0.0
 
 
-def untangle(places: Floats, bundles: Sequence[Bundle], rings: Sequence[Floats]) -> Floats:
+def untangle(
+    places: Floats, bundles: Sequence[Bundle], rings: Sequence[Floats], rounds: int = ROUNDS
+) -> Floats:
     """Bends, shape (bundles, 2, 2), with as few crossings and pierced places as plain arcs allow.
 
     Ferries keep to the water between the rings of land, if an arc can.
     """
     bends = np.zeros((len(bundles), 2, 2))
+    if not bundles:
+        return bends
     lines = np.stack([_line(places, bundle, bend) for bundle, bend in zip(bundles, bends, strict=True)])
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         for number, bundle in enumerate(bundles):
             others = np.delete(lines, number, axis=0)
             best = np.inf
@@ -86,4 +90,6 @@ def untangle(places: Floats, bundles: Sequence[Bundle], rings: Sequence[Floats])
                 if cost < best - 1e-9:
                     best = cost
                     bends[number], lines[number] = bow, line
+                if best <= 0.0:
+                    break  # nothing can be better
     return bends

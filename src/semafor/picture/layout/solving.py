@@ -8,11 +8,11 @@ import numpy as np
 
 from semafor.picture.ground.land_sheets import sheet_for, unwrapped
 from semafor.picture.ground.projection import lonlat, projection_of
+from semafor.picture.layout import first_bends
 from semafor.picture.layout.box_choice import Item, choose
 from semafor.picture.layout.bundles import bundles_of
 from semafor.picture.layout.centre_lines import Curve
 from semafor.picture.layout.clearance_discs import all_discs
-from semafor.picture.layout.first_bends import untangle
 from semafor.picture.layout.label_boxes import marker_boxes, roomy_boxes
 from semafor.picture.layout.outlines import board_shapes, box_shape, line_points, struck
 from semafor.picture.layout.overlaps import clashes
@@ -110,22 +110,24 @@ def parted(places: Floats) -> Floats:
     return np.where((apart.min(axis=1) < 1.0)[:, None], places + hair, places)
 
 
-class _Solver:
-    """One run: the facts of the board, and the layout as it is now."""
+def _coast(board: Board, factor: float) -> list[Floats]:
+    """The land about a board, which ferries keep away from."""
+    projection = projection_of(board)
+    rings = (unwrapped(ring, projection.meridian) for ring in sheet_for(lonlat(board)).rings)
+    east = np.array([projection.meridian, 0.0])
+    return [projection.plane(ring + east) * factor for ring in rings if len(ring) > 2]
 
-    def __init__(self, board: Board, room: float) -> None:
+
+class Solver:
+    """One run: the facts of the board, and the layout as it is now; a quick one sends ferries straight on."""
+
+    def __init__(self, board: Board, factor: float, quick: bool = False) -> None:
         self.bundles, self.items = bundles_of(board), items_of(board)
-        projection = projection_of(board)
-        plane = projection.plane(lonlat(board))
-        factor = room * scale(plane, self.bundles, self.items)
-        self.home = plane * factor
+        self.home = projection_of(board).plane(lonlat(board)) * factor
         self.places = parted(self.home)
-        rings = [
-            projection.plane(ring + np.array([projection.meridian, 0.0])) * factor
-            for ring in (unwrapped(ring, projection.meridian) for ring in sheet_for(lonlat(board)).rings)
-            if len(ring) > 2
-        ]
-        self.bends = untangle(self.places, self.bundles, rings)
+        rings = [] if quick else _coast(board, factor)
+        rounds = 1 if quick else first_bends.ROUNDS
+        self.bends = first_bends.untangle(self.places, self.bundles, rings, rounds)
         ferries = np.array([bundle.ferry for bundle in self.bundles], dtype=bool).reshape(-1, 1, 1)
         self.rest = np.where(ferries, self.bends, 0.0)
         self.usual = usual_length(self.home, self.bundles)
@@ -163,9 +165,14 @@ class _Solver:
         return not clashes(board_shapes(self.bundles, curves, self.places, boxes))
 
 
-def _run(board: Board, room: float) -> _Solver:
+def _usual_factor(board: Board) -> float:
+    """Picture units for a unit of the projection, on a map that is not enlarged."""
+    return scale(projection_of(board).plane(lonlat(board)), bundles_of(board), items_of(board))
+
+
+def _run(board: Board, room: float) -> Solver:
     """Solve a board on a map enlarged by this factor."""
-    solver = _Solver(board, room)
+    solver = Solver(board, room * _usual_factor(board))
     for number in range(ROUNDS):
         soft = min(1.0, (ROUNDS - number) / FINISH) ** 2
         # The first rounds open the map up without labels, which would lock it.

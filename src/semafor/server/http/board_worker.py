@@ -7,6 +7,7 @@ and little time, and never in the server itself. It reads one task and writes on
 from __future__ import annotations
 
 import sys
+import time
 
 import msgspec
 
@@ -14,15 +15,17 @@ from semafor.boards.faults import BoardError, Fault
 from semafor.boards.load import parse_board
 from semafor.boards.model import Board
 from semafor.server.limited import limit_memory, limit_time
+from semafor.server.messages import LookAtSketch
 
 
 class Task(msgspec.Struct, frozen=True):
-    """What to do: read a file, draw a board, or make the page of one that is drawn."""
+    """What to do: read a file, draw a board, make the page of one that is drawn, or look at a sketch."""
 
     text: str | None = None
     board: Board | None = None
     drawn: bytes | None = None
     """The geometry of the board; empty where it has no map."""
+    sketch: LookAtSketch | None = None
     seconds: int = 10
     """Of processor time."""
 
@@ -36,13 +39,17 @@ class Answer(msgspec.Struct, frozen=True):
     geometry: bytes = b""
     """As JSON."""
     page: bytes = b""
-    """As JSON."""
+    """As JSON; of a sketch, all that is said of it."""
+    seconds: float = 0.0
+    """Of processor time, as far as sketches are concerned."""
 
 
 def carry_out(task: Task) -> Answer:
     """Read, draw or write."""
     if task.text is not None:
         return read(task.text)
+    if task.sketch is not None:
+        return look(task.sketch)
     assert task.board is not None
     if task.drawn is not None:
         return Answer(page=encode_page(task.board, task.drawn))
@@ -57,6 +64,14 @@ def read(text: str) -> Answer:
         return Answer(board=parse_board(text, "the board file"))
     except BoardError as error:
         return Answer(faults=tuple(error.faults))
+
+
+def look(sketch: LookAtSketch) -> Answer:
+    """All that can be said of a sketch, and what work that was."""
+    from semafor.server.http.sketching import look_at
+
+    page = msgspec.json.encode(look_at(sketch))
+    return Answer(page=page, seconds=time.process_time())
 
 
 def encode_page(board: Board, drawn: bytes) -> bytes:

@@ -14,6 +14,7 @@ export const tables = {
   // an own board
   own_board: "my own board file…",
   own_play: "Play on a board of your own",
+  own_draw: "Draw one in the workshop",
   own_title: "Your own board",
   own_about: "A board file in TOML, up to 256 kB. It stays with the tables you make of it.",
   own_pick: "Choose a file",

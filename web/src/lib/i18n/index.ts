@@ -14,7 +14,11 @@ const PLURALS = { en: new Intl.PluralRules("en"), pl: new Intl.PluralRules("pl")
 
 /** A message in a language, its gaps filled. */
 export function translate(language: Language, key: string, values: Values = {}): string {
-  const words = DICTIONARIES[language][key] ?? en[key as Key] ?? key;
+  return fillWords(language, DICTIONARIES[language][key] ?? en[key as Key] ?? key, values);
+}
+
+/** Words with their gaps filled, in the plural form that `n` asks for. */
+export function fillWords(language: Language, words: Words, values: Values = {}): string {
   const form = typeof words === "string" ? words : pluralForm(language, words, Number(values["n"] ?? 0));
   return form.replace(/\{(\w+)\}/g, (gap, name: string) => String(values[name] ?? gap));
 }

@@ -14,6 +14,7 @@ export const tables = {
   // an own board
   own_board: "własny plik planszy…",
   own_play: "Zagraj na własnej planszy",
+  own_draw: "Narysuj ją w warsztacie",
   own_title: "Własna plansza",
   own_about: "Plik planszy w formacie TOML, do 256 kB. Zostaje przy stołach, które z niego utworzysz.",
   own_pick: "Wybierz plik",

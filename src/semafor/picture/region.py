@@ -1,0 +1,129 @@
+"""A region of the world as a sheet to draw a board on: it lies still, whatever is drawn there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+import numpy as np
+
+from semafor.boards.model import Board, Language, Name, Place
+from semafor.picture.geometry import (
+    LANGUAGES,
+    MARGIN,
+    Boxes,
+    festival_markers,
+    place_labels,
+    place_points,
+)
+from semafor.picture.ground.graticule import graticule
+from semafor.picture.ground.page import Page, page_of
+from semafor.picture.ground.projection import lonlat, projection_of
+from semafor.picture.ground.scenery import land_rings, layers
+from semafor.picture.layout.box_choice import choose
+from semafor.picture.layout.bundles import bundles_of
+from semafor.picture.layout.clearance_discs import all_discs
+from semafor.picture.layout.fixed_places import lay_out_fixed
+from semafor.picture.layout.solving import Layout, curves_of, placed
+from semafor.picture.layout.strand_shapes import strands
+from semafor.picture.lettering.place_labels import language_items
+from semafor.picture.shapes import Box, Chart, Lettering, MapGeometry, Region
+from semafor.picture.sizes import PLACE_RADIUS
+
+if TYPE_CHECKING:
+    from semafor.picture.sizes import Floats
+
+LONG_SIDE = 1500.0
+"""Picture units: about as large as a finished board."""
+FRINGE = 0.625
+"""Land is looked for around the inner part of a region, so that a fine map is not refused for its edge."""
+EDGE = 5
+"""Points along each side of a region: its edges are bent."""
+
+class Sheet(NamedTuple):
+    """A board as it lies on its region."""
+
+    geometry: MapGeometry
+    chart: Chart
+
+
+def draw_on_region(board: Board, region: Region, language: Language = "en", ground: bool = True) -> Sheet:
+    """Everything that is drawn so far, with every place where its author has put it; with the land or not."""
+    edged = _with_edge(board, region)
+    plane = projection_of(edged).plane(_edge_of(region))
+    factor = LONG_SIDE / float(np.ptp(plane, axis=0).max())
+    corner = plane.min(axis=0) * factor - MARGIN
+    laid = lay_out_fixed(edged, factor)
+    layout = laid._replace(home=laid.home - corner, places=laid.places - corner)
+    width, height = (np.ptp(plane, axis=0) * factor).tolist()
+    frame = Box(MARGIN, MARGIN, round(width, 1), round(height, 1))
+    page = page_of(edged, layout, frame)
+    geometry = _geometry(len(board.places), edged, layout, page, language)
+    if ground:
+        geometry = _with_ground(geometry, page, region)
+    shift = -corner
+    chart = Chart(page.projection.meridian, page.projection.cone, factor, float(shift[0]), float(shift[1]))
+    return Sheet(geometry, chart)
+
+
+def _geometry(places: int, edged: Board, layout: Layout, page: Page, language: Language) -> MapGeometry:
+    """What is played on, with its names in one language; the first places are the board's own."""
+    bundles, boxes = bundles_of(edged), _boxes(edged, layout, language)
+    lettering = Lettering(edged.title.in_language(language), place_labels(edged, layout, boxes), ())
+    return MapGeometry(
+        board=edged.board,
+        width=round(page.frame.width + 2 * MARGIN, 1),
+        height=round(page.frame.height + 2 * MARGIN, 1),
+        frame=page.frame,
+        place_radius=PLACE_RADIUS,
+        places=place_points(edged, layout)[:places],
+        routes=strands(edged, bundles, curves_of(bundles, layout.places, layout.bends)),
+        markers=festival_markers(edged, layout, boxes),
+        lettering=dict.fromkeys(LANGUAGES, lettering),
+        layers=(),
+        graticule=(),
+        ticks=(),
+        cartouche=None,
+        compass=None,
+        scale_km=round(page.scale_km, 3),
+    )
+
+
+def _with_ground(geometry: MapGeometry, page: Page, region: Region) -> MapGeometry:
+    lines, ticks = graticule(page, _edge_of(region))
+    land = tuple(layers(page, land_rings(page, _inner(region))))
+    return msgspec.structs.replace(geometry, layers=land, graticule=tuple(lines), ticks=tuple(ticks))
+
+
+def _boxes(board: Board, layout: Layout, language: Language) -> Boxes:
+    """Where markers and labels stand, after one look around: nobody waits for the best of all places."""
+    bundles = bundles_of(board)
+    items, chosen = language_items(board, layout.sides.tolist(), language)
+    curves = curves_of(bundles, layout.places, layout.bends)
+    discs = all_discs(bundles, curves, len(layout.places), placed(items, chosen))
+    return placed(items, choose(items, chosen, discs, layout.places, layout.bends))
+
+
+def _edge_of(region: Region) -> Floats:
+    """Points along the edges of a region."""
+    across = np.linspace(region.west, region.east, EDGE)
+    up = np.linspace(region.south, region.north, EDGE)
+    sides = [np.stack([across, np.full(EDGE, lat)], axis=1) for lat in (region.south, region.north)]
+    sides += [np.stack([np.full(EDGE, lon), up], axis=1) for lon in (region.west, region.east)]
+    return np.concatenate(sides)
+
+
+def _inner(region: Region) -> Floats:
+    edge = _edge_of(region)
+    middle = (edge.min(axis=0) + edge.max(axis=0)) / 2
+    return middle + FRINGE * (edge - middle)
+
+
+def _with_edge(board: Board, region: Region) -> Board:
+    """The board with the region's edge as nameless places, which hold projection and scale as they are."""
+    nowhere = Name("", "")
+    edge = tuple(
+        Place(f"#{number}", nowhere, float(lat), float(lon), junction=True)  # an id that no place can have
+        for number, (lon, lat) in enumerate(_edge_of(region))
+    )
+    return msgspec.structs.replace(board, places=board.places + edge)

@@ -1,0 +1,52 @@
+/** Every state of a sketch there was: undone and done again, without end. */
+const PAUSE = 1500;
+
+export class History<T> {
+  private past: T[] = [];
+  private future: T[] = [];
+  private last = { key: "", at: -Infinity };
+
+  constructor(private now: T) {}
+
+  get present(): T {
+    return this.now;
+  }
+
+  get canUndo(): boolean {
+    return this.past.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.future.length > 0;
+  }
+
+  /** A new state. Changes with the same key, one right after another, are one step: letters of a word. */
+  push(next: T, key = "", at = performance.now()): void {
+    if (next === this.now) return;
+    const joined = key !== "" && key === this.last.key && at - this.last.at < PAUSE;
+    if (!joined) this.past.push(this.now);
+    this.future = [];
+    this.last = { key, at };
+    this.now = next;
+  }
+
+  undo(): T {
+    const before = this.past.pop();
+    if (before !== undefined) {
+      this.future.push(this.now);
+      this.now = before;
+    }
+    this.last = { key: "", at: -Infinity };
+    return this.now;
+  }
+
+  redo(): T {
+    const after = this.future.pop();
+    if (after !== undefined) {
+      this.past.push(this.now);
+      this.now = after;
+    }
+    this.last = { key: "", at: -Infinity };
+    return this.now;
+  }
+}

@@ -1,0 +1,22 @@
+/** Short names for places and boards: small letters, words joined by hyphens. */
+const SPECIAL: Record<string, string> = { ł: "l", ß: "ss", ø: "o", æ: "ae", œ: "oe", đ: "d", ð: "d", þ: "th", ı: "i" };
+
+/** What a name becomes; empty where nothing of it is a Latin letter. */
+export function slug(name: string): string {
+  const plain = [...name.toLowerCase()].map((sign) => SPECIAL[sign] ?? sign).join("").normalize("NFD").replace(/\p{M}/gu, "");
+  return plain.split(/[^a-z]+/).filter(Boolean).join("-");
+}
+
+/** An id for a name that is not among those taken. */
+export function newId(name: string, taken: string[]): string {
+  const base = slug(name) || "place";
+  if (!taken.includes(base)) return base;
+  for (let n = 0; ; n++) {
+    const id = `${base}-${ending(n)}`;
+    if (!taken.includes(id)) return id;
+  }
+}
+
+function ending(n: number): string {
+  return (n >= 25 ? ending(Math.floor(n / 25) - 1) : "") + String.fromCharCode(98 + (n % 25));
+}

@@ -1,0 +1,12 @@
+/** The words of the workshop, fetched with it. */
+import { fillWords, type Values } from "../lib/i18n";
+import { workshop as en } from "../lib/i18n/en.workshop";
+import { workshop as pl } from "../lib/i18n/pl.workshop";
+import { settings } from "../lib/settings.svelte";
+
+export type WorkshopKey = keyof typeof en;
+
+/** A message of the workshop in the chosen language. */
+export function w(key: WorkshopKey, values: Values = {}): string {
+  return fillWords(settings.language, (settings.language === "pl" ? pl : en)[key], values);
+}

@@ -1,0 +1,304 @@
+/** The board on the drawing table: what is drawn, what is chosen, and what the server says of it. */
+import type { BoardPage, Board, Region, Remark, SketchLook, SketchPage } from "../protocol";
+import "../lib/i18n/advice";
+import "../lib/i18n/faults";
+import { api, Refused } from "../lib/api";
+import { settings } from "../lib/settings.svelte";
+import { allHeld, regionAround, toSheet, type Degrees } from "./chart";
+import { keepDraft, type Draft } from "./draft";
+import { History } from "./history";
+import { importPlaces } from "./importing";
+import { fitted } from "./settling";
+import { addPlace, addRoute, addTicket, asSketch, placeOf, type Sketch } from "./sketch";
+import { suggestLength, type Spot } from "./suggest";
+
+export type Tool = "select" | "place" | "route" | "ticket";
+export type Section = "places" | "routes" | "tickets";
+export interface Chosen {
+  section: Section;
+  index: number;
+}
+
+/** What the server drew, and of which sketch. */
+export interface Drawn {
+  sketch: Sketch;
+  page: SketchPage;
+}
+
+interface State {
+  sketch: Sketch;
+  region: Region;
+}
+
+const PAUSE = 350;
+/** The server has had enough of us for a while, or is away. */
+const LONG_PAUSE = 4000;
+
+export class Workshop {
+  private history: History<State>;
+  private state = $state.raw<State>(null!);
+  fitting = $state(true);
+  tool = $state<Tool>("select");
+  chosen = $state.raw<Chosen | null>(null);
+  /** The first of two places. */
+  from = $state<string | null>(null);
+  look = $state.raw<SketchLook | null>(null);
+  drawn = $state.raw<Drawn | null>(null);
+  ground = $state.raw("");
+  /** What the server said no to; told until it answers again. */
+  refused = $state<string | null>(null);
+  waiting = $state(false);
+  kept = $state(true);
+  canUndo = $state(false);
+  canRedo = $state(false);
+  /** The finished board; null until it was asked for. */
+  finished = $state.raw<BoardPage | null>(null);
+  finishing = $state(false);
+
+  private groundOf = "";
+  private groundChart = "";
+  private lookAgain = false;
+  private lookedAt: State | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private asking = false;
+  private closed = false;
+
+  constructor(draft: Draft) {
+    this.state = { sketch: draft.sketch, region: draft.region };
+    this.history = new History(this.state);
+    this.fitting = draft.fitting;
+    this.keep();
+    this.soon(0);
+  }
+
+  get sketch(): Sketch {
+    return this.state.sketch;
+  }
+
+  get region(): Region {
+    return this.state.region;
+  }
+
+  /** Whether what the server says is of the board as it is now. */
+  get fresh(): boolean {
+    return this.lookedAt === this.state && !this.waiting;
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+  }
+
+  /** Change the board; changes with the same key right after each other are undone together. */
+  change(next: Sketch, key = ""): void {
+    if (next === this.sketch) return;
+    const follows = this.fitting && (next.places !== this.sketch.places || next.routes !== this.sketch.routes || next.tickets !== this.sketch.tickets);
+    this.enter({ ...this.state, sketch: follows ? fitted(next) : next }, key);
+  }
+
+  /** Lay the board on another sheet. */
+  lay(region: Region): void {
+    this.enter({ ...this.state, region });
+  }
+
+  private enter(state: State, key = ""): void {
+    this.history.push(state, key);
+    this.show(state);
+  }
+
+  private show(state: State): void {
+    this.state = state;
+    this.canUndo = this.history.canUndo;
+    this.canRedo = this.history.canRedo;
+    this.finished = null;
+    if (this.chosen && this.chosen.index >= state.sketch[this.chosen.section].length) this.chosen = null;
+    if (this.from && !placeOf(state.sketch, this.from)) this.from = null;
+    this.keep();
+    this.soon();
+  }
+
+  /** The names on the sheet are in one language. */
+  relabel(): void {
+    this.soon(0);
+  }
+
+  undo = (): void => this.show(this.history.undo());
+  redo = (): void => this.show(this.history.redo());
+
+  private keep(): void {
+    this.kept = keepDraft({ ...this.state, fitting: this.fitting, at: Date.now() });
+  }
+
+  follow(on: boolean): void {
+    this.fitting = on;
+    if (on) this.enter({ ...this.state, sketch: fitted(this.sketch) });
+    else this.keep();
+  }
+
+  // ---- drawing
+
+  take(tool: Tool): void {
+    this.tool = tool;
+    this.from = null;
+  }
+
+  choose(section: Section, index: number): void {
+    this.chosen = { section, index };
+  }
+
+  spot(at: Degrees): Spot | null {
+    return this.drawn ? toSheet(this.drawn.page.chart, at) : null;
+  }
+
+  putPlace(at: Degrees): void {
+    this.change(addPlace(this.sketch, at));
+    this.choose("places", this.sketch.places.length - 1);
+  }
+
+  /** How many spaces a route between two places would have. */
+  lengthBetween(a: string, b: string): number {
+    const [one, two] = [placeOf(this.sketch, a), placeOf(this.sketch, b)].map((place) => place && this.spot(place));
+    return one && two ? suggestLength(one, two) : 1;
+  }
+
+  layRoute(a: string, b: string): void {
+    const before = this.sketch.routes;
+    this.change(addRoute(this.sketch, a, b, this.lengthBetween(a, b)));
+    const added = this.sketch.routes.findIndex((route) => !before.includes(route));
+    if (added >= 0) this.choose("routes", added);
+  }
+
+  writeTicket(a: string, b: string): void {
+    const before = this.sketch.tickets.length;
+    this.change(addTicket(this.sketch, a, b));
+    if (this.sketch.tickets.length > before) this.choose("tickets", before);
+  }
+
+  /** A place was pointed at, with the tool in hand. */
+  point(id: string): void {
+    if (this.tool !== "route" && this.tool !== "ticket") {
+      this.choose("places", this.sketch.places.findIndex((place) => place.id === id));
+    } else if (this.from === null || this.from === id) {
+      this.from = this.from === id ? null : id;
+    } else {
+      if (this.tool === "route") this.layRoute(this.from, id);
+      else this.writeTicket(this.from, id);
+      this.from = null;
+    }
+  }
+
+  /** Places and lines of another file; how many rows of it were of no use. */
+  bring(text: string): number {
+    const found = importPlaces(text);
+    let next = this.sketch;
+    const ids = found.places.map((place) => {
+      next = addPlace(next, place, place.name);
+      return next.places.at(-1)!.id;
+    });
+    const region = allHeld(this.region, next.places) && this.sketch.places.length ? this.region : regionAround(next.places);
+    for (const [a, b] of found.lines) next = addRoute(next, ids[a] ?? "", ids[b] ?? "", this.lengthOn(region, found.places[a], found.places[b]));
+    this.enter({ sketch: this.fitting ? fitted(next) : next, region });
+    return found.skipped;
+  }
+
+  /** Before the server has drawn a sheet, its scale is known by its size alone. */
+  private lengthOn(region: Region, one?: Degrees, two?: Degrees): number {
+    if (!one || !two) return 1;
+    const middle = Math.cos((((region.south + region.north) / 2) * Math.PI) / 180);
+    const unit = 1500 / Math.max((region.east - region.west) * middle, region.north - region.south);
+    const at = (place: Degrees) => ({ x: place.lon * middle * unit, y: -place.lat * unit });
+    return suggestLength(at(one), at(two));
+  }
+
+  /** Another board altogether; the one before can be had back. */
+  replace(tree: Partial<Board>): void {
+    const sketch = asSketch(tree);
+    this.fitting = false;
+    this.chosen = null;
+    this.enter({ sketch, region: regionAround(sketch.places) });
+  }
+
+  // ---- what the server says
+
+  get faults(): Remark[] {
+    return this.look?.faults ?? [];
+  }
+
+  get advice(): Remark[] {
+    return this.look?.advice ?? [];
+  }
+
+  remarksOn(section: string, index?: number): { faults: Remark[]; advice: Remark[] } {
+    const here = (remark: Remark) => remark.path[0] === section && (index === undefined || remark.path[1] === index);
+    return { faults: this.faults.filter(here), advice: this.advice.filter(here) };
+  }
+
+  private soon(pause = PAUSE): void {
+    this.waiting = true;
+    if (this.closed || this.asking) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.lookNow(), pause);
+  }
+
+  private async lookNow(): Promise<void> {
+    const state = this.state;
+    this.asking = true;
+    let pause = 0;
+    try {
+      await this.hear(state);
+      this.refused = null;
+    } catch (error) {
+      this.refused = error instanceof Refused ? error.problem.code : "failed";
+      pause = LONG_PAUSE;
+    }
+    this.asking = false;
+    this.waiting = pause > 0 || this.lookAgain || this.state !== state;
+    this.lookAgain = false;
+    if (this.waiting) this.soon(pause || PAUSE);
+  }
+
+  private async hear(state: State): Promise<void> {
+    const sheet = JSON.stringify(state.region);
+    const look = await api.look({ board: { ...state.sketch }, region: state.region, language: settings.language, ground: this.groundOf !== sheet });
+    const page = look.page;
+    if (this.closed) return;
+    if (page) this.layGround(page, sheet);
+    this.look = look;
+    this.lookedAt = state;
+    if (page) this.drawn = { sketch: state.sketch, page };
+  }
+
+  /** The land is sent once for a sheet; places far outside can turn the sheet under it. */
+  private layGround(page: SketchPage, sheet: string): void {
+    const chart = JSON.stringify(page.chart);
+    if (page.layers.ground) [this.ground, this.groundOf, this.groundChart] = [page.layers.ground, sheet, chart];
+    else if (chart !== this.groundChart) {
+      this.groundOf = "";
+      this.lookAgain = true;
+    }
+  }
+
+  /** The file of the board as it is now; null where it cannot be written. */
+  async file(): Promise<string | null> {
+    if (!this.fresh || !this.look) {
+      const look = await api.look({ board: { ...this.sketch } });
+      return look.file;
+    }
+    return this.look.file;
+  }
+
+  /** Have the board drawn as it will lie on the table. */
+  async finish(): Promise<void> {
+    const state = this.state;
+    this.finishing = true;
+    try {
+      const text = await this.file();
+      const page = text ? await api.drawBoard(text) : null;
+      if (this.state === state) this.finished = page;
+      this.refused = null;
+    } catch (error) {
+      this.refused = error instanceof Refused ? error.problem.code : "failed";
+    }
+    this.finishing = false;
+  }
+}

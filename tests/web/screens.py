@@ -241,4 +241,34 @@ def lesson(new_page: NewPage) -> Screens:
     yield "lesson-route", page
 
 
-JOURNEYS: tuple[Journey, ...] = (lobby, friends, europe, usa, berlin, iberia, asia, cardgame, lesson)
+def workshop(new_page: NewPage) -> Screens:
+    """The workshop: its hall, a board on the table, its notes, and a route."""
+    page = _page(new_page)
+    page.goto("/workshop")
+    expect(page.get_by_role("heading", name="Map workshop")).to_be_visible()
+    yield "workshop", page
+    page.get_by_role("combobox", name="Board").select_option("berlin")
+    page.get_by_role("button", name="Copy it").click()
+    expect(page.locator(".status.good")).to_be_visible()
+    parts = page.get_by_role("group", name="Parts of the board").get_by_role("button")
+    parts.filter(has_text="Routes").click()
+    page.get_by_role("list", name="Routes").get_by_role("button").first.click()
+    yield "table-workshop", page
+    parts.filter(has_text="Game").click()
+    yield "workshop-game", page
+    parts.filter(has_text="Notes").click()
+    yield "workshop-notes", page
+
+
+JOURNEYS: tuple[Journey, ...] = (
+    lobby,
+    friends,
+    europe,
+    usa,
+    berlin,
+    iberia,
+    asia,
+    cardgame,
+    lesson,
+    workshop,
+)

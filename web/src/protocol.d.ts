@@ -1194,6 +1194,7 @@ export interface LookAtSketch {
   board?: {} | null;
   board_file?: string | null;
   region?: Region | null;
+  language?: "en" | "pl";
   ground?: boolean;
 }
 /**

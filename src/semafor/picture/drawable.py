@@ -59,7 +59,6 @@ def _shown(text: str) -> str:
     return text.strip()[: limits.NAME] if text.isprintable() else ""
 
 
-
 def _is_sound(route: Route, known: set[str]) -> bool:
     joins = route.a != route.b and {route.a, route.b} <= known
     return joins and 1 <= route.length <= limits.LENGTH and 0 <= route.ferry <= route.length

@@ -18,7 +18,7 @@ from semafor.picture.geometry import (
 )
 from semafor.picture.ground.graticule import graticule
 from semafor.picture.ground.page import Page, page_of
-from semafor.picture.ground.projection import lonlat, projection_of
+from semafor.picture.ground.projection import projection_of
 from semafor.picture.ground.scenery import land_rings, layers
 from semafor.picture.layout.box_choice import choose
 from semafor.picture.layout.bundles import bundles_of
@@ -33,12 +33,13 @@ from semafor.picture.sizes import PLACE_RADIUS
 if TYPE_CHECKING:
     from semafor.picture.sizes import Floats
 
-LONG_SIDE = 1500.0
-"""Picture units: about as large as a finished board."""
+LONG_SIDES = ((30, 1750.0), (16, 1450.0), (8, 1200.0), (0, 950.0))
+"""From so many places on, so many picture units: about as large as the finished board will be."""
 FRINGE = 0.625
 """Land is looked for around the inner part of a region, so that a fine map is not refused for its edge."""
 EDGE = 5
 """Points along each side of a region: its edges are bent."""
+
 
 class Sheet(NamedTuple):
     """A board as it lies on its region."""
@@ -51,7 +52,8 @@ def draw_on_region(board: Board, region: Region, language: Language = "en", grou
     """Everything that is drawn so far, with every place where its author has put it; with the land or not."""
     edged = _with_edge(board, region)
     plane = projection_of(edged).plane(_edge_of(region))
-    factor = LONG_SIDE / float(np.ptp(plane, axis=0).max())
+    long_side = next(units for least, units in LONG_SIDES if len(board.places) >= least)
+    factor = long_side / float(np.ptp(plane, axis=0).max())
     corner = plane.min(axis=0) * factor - MARGIN
     laid = lay_out_fixed(edged, factor)
     layout = laid._replace(home=laid.home - corner, places=laid.places - corner)
@@ -116,7 +118,8 @@ def _edge_of(region: Region) -> Floats:
 def _inner(region: Region) -> Floats:
     edge = _edge_of(region)
     middle = (edge.min(axis=0) + edge.max(axis=0)) / 2
-    return middle + FRINGE * (edge - middle)
+    inner: Floats = middle + FRINGE * (edge - middle)
+    return inner
 
 
 def _with_edge(board: Board, region: Region) -> Board:

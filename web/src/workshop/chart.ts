@@ -89,3 +89,14 @@ export function holds(region: Region, place: Degrees): boolean {
 export function allHeld(region: Region, places: Place[]): boolean {
   return places.every((place) => holds(region, place));
 }
+
+/** Picture units of a sheet with so many places, as `picture/region.py` has them. */
+const LONG_SIDES: [number, number][] = [[30, 1750], [16, 1450], [8, 1200], [0, 950]];
+
+/** About where things lie on a sheet that the server has not drawn yet. */
+export function scaleOf(region: Region, places: number): (at: Degrees) => Spot {
+  const middle = Math.cos(radians((region.south + region.north) / 2));
+  const units = LONG_SIDES.find(([least]) => places >= least)?.[1] ?? 950;
+  const unit = units / Math.max((region.east - region.west) * middle, region.north - region.south);
+  return (at) => ({ x: turned(at.lon - region.west) * middle * unit, y: -at.lat * unit });
+}

@@ -59,7 +59,7 @@ export function fitted(sketch: Sketch): Sketch {
   const pieces = fitPieces(sketch, most);
   const options: Options = {
     ...sketch.options, players, pieces,
-    start_tickets: { ...sketch.options.start_tickets, count, keep: Math.min(2, count) },
+    start_tickets: { ...sketch.options.start_tickets, count, keep: Math.max(1, count - 1) },
     draw_tickets: { count, keep: 1 },
     last_round_at: Math.min(2, ...Object.values(pieces).map((n) => n - 1)),
   };

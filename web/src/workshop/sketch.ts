@@ -56,8 +56,20 @@ function letter(n: number): string {
 
 /** A name that no place has. */
 export function freeName(sketch: Sketch): Name {
-  const taken = new Set(sketch.places.map((place) => place.name.en));
-  for (let n = 0; ; n++) if (!taken.has(`Place ${letter(n)}`)) return { en: `Place ${letter(n)}`, pl: `Miejsce ${letter(n)}` };
+  const taken = new Set(sketch.places.flatMap((place) => [place.name.en, place.name.pl]));
+  for (let n = 0; ; n++) {
+    const name = { en: `Place ${letter(n)}`, pl: `Miejsce ${letter(n)}` };
+    if (!taken.has(name.en) && !taken.has(name.pl)) return name;
+  }
+}
+
+const MADE_UP = /^(Place|Miejsce) [A-Z]+$/;
+
+/** The Polish name is the English one until it is given; the English one only as long as it is made up. */
+function followed(before: Name, after: Name): Name {
+  const unsaid = before.pl === before.en || MADE_UP.test(before.pl);
+  if (after.en !== before.en && after.pl === before.pl && unsaid) return { en: after.en, pl: after.en };
+  return after.pl !== before.pl && after.en === before.en && MADE_UP.test(before.en) ? { en: after.pl, pl: after.pl } : after;
 }
 
 const round = (degrees: number) => Math.round(degrees * 1e4) / 1e4;
@@ -79,10 +91,11 @@ export function movePlace(sketch: Sketch, index: number, at: { lat: number; lon:
 export function changePlace(sketch: Sketch, index: number, change: Partial<Place>): Sketch {
   const before = sketch.places[index];
   if (!before) return sketch;
-  const changed = { ...sketch, places: replace(sketch.places, index, change) };
-  const name = change.name?.en;
-  const followed = before.id === slug(before.name.en) || before.id.startsWith(`${slug(before.name.en)}-`);
-  if (name === undefined || name === before.name.en || !followed) return changed;
+  const named = change.name ? { ...change, name: followed(before.name, change.name) } : change;
+  const changed = { ...sketch, places: replace(sketch.places, index, named) };
+  const name = named.name?.en;
+  const follows = before.id === slug(before.name.en) || before.id.startsWith(`${slug(before.name.en)}-`);
+  if (name === undefined || name === before.name.en || !follows) return changed;
   const others = sketch.places.filter((_, n) => n !== index).map((place) => place.id);
   return renumber(changed, index, before.id, newId(name, others));
 }

@@ -10,3 +10,8 @@ export type WorkshopKey = keyof typeof en;
 export function w(key: WorkshopKey, values: Values = {}): string {
   return fillWords(settings.language, (settings.language === "pl" ? pl : en)[key], values);
 }
+
+/** A message without gaps in both languages, for names. */
+export function inBoth(key: WorkshopKey): { en: string; pl: string } {
+  return { en: fillWords("en", en[key]), pl: fillWords("pl", pl[key]) };
+}

@@ -4,7 +4,7 @@ import "../lib/i18n/advice";
 import "../lib/i18n/faults";
 import { api, Refused } from "../lib/api";
 import { settings } from "../lib/settings.svelte";
-import { allHeld, regionAround, toSheet, type Degrees } from "./chart";
+import { allHeld, regionAround, scaleOf, toSheet, type Degrees } from "./chart";
 import { keepDraft, type Draft } from "./draft";
 import { History } from "./history";
 import { importPlaces } from "./importing";
@@ -196,18 +196,10 @@ export class Workshop {
       return next.places.at(-1)!.id;
     });
     const region = allHeld(this.region, next.places) && this.sketch.places.length ? this.region : regionAround(next.places);
-    for (const [a, b] of found.lines) next = addRoute(next, ids[a] ?? "", ids[b] ?? "", this.lengthOn(region, found.places[a], found.places[b]));
+    const scale = scaleOf(region, next.places.length);
+    for (const [a, b] of found.lines) next = addRoute(next, ids[a] ?? "", ids[b] ?? "", suggestLength(scale(found.places[a]!), scale(found.places[b]!)));
     this.enter({ sketch: this.fitting ? fitted(next) : next, region });
     return found.skipped;
-  }
-
-  /** Before the server has drawn a sheet, its scale is known by its size alone. */
-  private lengthOn(region: Region, one?: Degrees, two?: Degrees): number {
-    if (!one || !two) return 1;
-    const middle = Math.cos((((region.south + region.north) / 2) * Math.PI) / 180);
-    const unit = 1500 / Math.max((region.east - region.west) * middle, region.north - region.south);
-    const at = (place: Degrees) => ({ x: place.lon * middle * unit, y: -place.lat * unit });
-    return suggestLength(at(one), at(two));
   }
 
   /** Another board altogether; the one before can be had back. */
@@ -262,20 +254,19 @@ export class Workshop {
     const look = await api.look({ board: { ...state.sketch }, region: state.region, language: settings.language, ground: this.groundOf !== sheet });
     const page = look.page;
     if (this.closed) return;
-    if (page) this.layGround(page, sheet);
+    if (page && this.layGround(page, sheet)) this.drawn = { sketch: state.sketch, page };
     this.look = look;
     this.lookedAt = state;
-    if (page) this.drawn = { sketch: state.sketch, page };
   }
 
-  /** The land is sent once for a sheet; places far outside can turn the sheet under it. */
-  private layGround(page: SketchPage, sheet: string): void {
+  /** The land is sent once for a sheet; whether it lies under this page, which may have another scale. */
+  private layGround(page: SketchPage, sheet: string): boolean {
     const chart = JSON.stringify(page.chart);
     if (page.layers.ground) [this.ground, this.groundOf, this.groundChart] = [page.layers.ground, sheet, chart];
-    else if (chart !== this.groundChart) {
-      this.groundOf = "";
-      this.lookAgain = true;
-    }
+    if (chart === this.groundChart) return true;
+    this.groundOf = "";
+    this.lookAgain = true;
+    return false;
   }
 
   /** The file of the board as it is now; null where it cannot be written. */

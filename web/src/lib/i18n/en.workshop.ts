@@ -3,6 +3,8 @@ import type { Words } from "./index";
 export const workshop = {
   workshop: "Map workshop",
   workshop_about: "Draw a board of your own on real land, see at once how it looks and what is wrong with it, and play it against bots.",
+  new_board: "New board",
+  a_copy: "copy",
   go_on: "On your table",
   go_on_drawing: "Go on drawing",
   draft_about: "{places} places, {routes} routes, {tickets} tickets. It is kept in this browser.",

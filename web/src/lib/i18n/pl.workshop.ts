@@ -4,6 +4,8 @@ import type { Words } from "./index";
 export const workshop: Record<keyof typeof english, Words> = {
   workshop: "Warsztat map",
   workshop_about: "Narysuj własną planszę na prawdziwym lądzie, od razu zobacz, jak wygląda i co jest w niej nie tak, i zagraj na niej z botami.",
+  new_board: "Nowa plansza",
+  a_copy: "kopia",
   go_on: "Na twoim stole",
   go_on_drawing: "Rysuj dalej",
   draft_about: "Miejsca: {places}, trasy: {routes}, bilety: {tickets}. Rysunek jest przechowany w tej przeglądarce.",

@@ -1,0 +1,100 @@
+"""Boards in the making: faults, advice, file and drawing at once, within each address's share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from litestar.testing import TestClient
+from serving import quick_config
+
+from semafor.boards import Board, load_board
+from semafor.boards.load import parse_board
+from semafor.boards.write import format_board
+from semafor.server.app import create_app
+from semafor.server.messages import SketchLook
+
+BERLIN = load_board("berlin")
+REGION = {"west": 13.3, "south": 52.48, "east": 13.44, "north": 52.54}
+Web = TestClient[Any]
+
+
+@pytest.fixture(scope="module")
+def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Web]:
+    config = quick_config(tmp_path_factory.mktemp("sketches"))
+    with TestClient(
+        create_app(msgspec.structs.replace(config, own_board_seconds_per_minute=1000.0))
+    ) as client:
+        yield client
+
+
+def look(web: Web, **body: Any) -> SketchLook:
+    answer = web.post("/api/sketches", json=body)
+    assert answer.status_code == 200, answer.text
+    return msgspec.json.decode(answer.content, type=SketchLook)
+
+
+def tree() -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(BERLIN))
+    return found
+
+
+def test_a_whole_board_is_written_and_drawn_with_advice(web: Web) -> None:
+    seen = look(web, board=tree(), region=REGION)
+    assert seen.faults == ()
+    assert seen.file is not None
+    assert parse_board(seen.file, "berlin") == BERLIN
+    assert seen.page is not None
+    assert seen.page.routes == tuple(range(len(BERLIN.routes)))
+    assert len(seen.page.geometry.places) == len(BERLIN.places)
+    assert 'class="land"' in seen.page.layers.ground
+
+
+def test_a_file_comes_back_as_the_board_it_says(web: Web) -> None:
+    seen = look(web, board_file=format_board(BERLIN))
+    assert seen.board is not None
+    assert msgspec.convert(seen.board, Board) == BERLIN
+    again = look(web, board=seen.board)
+    assert again.file == format_board(BERLIN)
+    assert again.page is None
+
+
+def test_faults_lie_where_they_are_and_the_rest_is_drawn(web: Web) -> None:
+    wrong = tree()
+    wrong["routes"][3]["length"] = 99
+    wrong["places"][0]["lat"] = 95.0
+    seen = look(web, board=wrong, region=REGION, ground=False)
+    found = {(fault.path, fault.told.words) for fault in seen.faults}
+    assert (("routes", 3, "length"), "fault.out-of-range") in found
+    assert (("places", 0, "lat"), "fault.out-of-range") in found
+    assert seen.advice == ()
+    assert seen.page is not None
+    assert 3 not in seen.page.routes
+    assert len(seen.page.geometry.places) == len(BERLIN.places) - 1
+    assert seen.page.layers.ground == ""
+
+
+def test_an_empty_sheet_is_drawn(web: Web) -> None:
+    empty = tree() | {"places": [], "routes": [], "tickets": []}
+    seen = look(web, board=empty, region=REGION)
+    assert seen.page is not None
+    assert seen.page.routes == ()
+    assert any(fault.told.words == "fault.no-places" for fault in seen.faults)
+
+
+def test_what_is_no_board_is_told_and_not_drawn(web: Web) -> None:
+    seen = look(web, board={"places": 7}, region=REGION)
+    assert (seen.file, seen.page) == (None, None)
+    assert seen.faults
+    assert look(web, board_file="places = [").faults[0].told.words == "fault.not-toml"
+
+
+def test_who_looks_too_often_has_to_wait(tmp_path: Path) -> None:
+    config = msgspec.structs.replace(quick_config(tmp_path), own_board_seconds_per_minute=1.0)
+    with TestClient(create_app(config)) as web:
+        assert web.post("/api/sketches", json={"board": {}}).status_code == 200
+        refused = web.post("/api/sketches", json={"board": {}})
+        assert (refused.status_code, refused.json()["code"]) == (429, "too-many")

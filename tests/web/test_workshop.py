@@ -1,0 +1,96 @@
+"""The workshop: a board drawn by keys and played, one that outlives its tab, one drawn by touch."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from web.conftest import NewPage
+
+PLACES = ("Alder", "Birch", "Cedar", "Elm")
+ROUTES = (("Alder", "Birch"), ("Birch", "Cedar"), ("Cedar", "Elm"), ("Elm", "Alder"))
+TICKETS = (("Alder", "Cedar"), ("Birch", "Elm"), ("Alder", "Elm"), ("Alder", "Birch"))
+
+
+def begin(page: Page) -> None:
+    """An empty sheet on the table."""
+    page.goto("/workshop")
+    page.get_by_label("Part of the world").select_option("empty")
+    page.get_by_role("button", name="Begin").press("Enter")
+    expect(page.locator(".map svg")).to_be_visible()
+
+
+def add_place(page: Page, name: str) -> None:
+    page.get_by_role("button", name="Add a place").press("Enter")
+    expect(page.get_by_label("Name in English")).to_be_focused()
+    page.keyboard.type(name)
+    expect(page.get_by_role("list", name="Places").get_by_role("button", name=name)).to_be_visible()
+
+
+def join(page: Page, a: str, b: str, button: str) -> None:
+    page.get_by_role("combobox", name="From").select_option(label=a)
+    page.get_by_role("combobox", name="To").select_option(label=b)
+    page.get_by_role("button", name=re.compile(button)).press("Enter")
+
+
+def turn_to(page: Page, part: str) -> None:
+    page.get_by_role("group", name="Parts of the board").get_by_role("button", name=part).press("Enter")
+
+
+def test_a_board_is_drawn_by_keys_and_played(page: Page) -> None:
+    begin(page)
+    for name in PLACES:
+        add_place(page, name)
+    turn_to(page, "Routes")
+    for a, b in ROUTES:
+        join(page, a, b, "Lay the route")
+    turn_to(page, "Tickets")
+    for a, b in TICKETS:
+        join(page, a, b, "Write the ticket")
+    expect(page.locator(".status.good")).to_contain_text("Ready to play")
+    tickets = page.get_by_role("list", name="Tickets").get_by_role("button")
+    page.get_by_role("button", name="Undo").press("Enter")
+    expect(tickets).to_have_count(len(TICKETS) - 1)
+    page.keyboard.press("Control+y")
+    expect(tickets).to_have_count(len(TICKETS))
+    page.get_by_role("button", name="Play it").press("Enter")
+    expect(page).to_have_url(re.compile("/table/"))
+    expect(page.get_by_role("heading", name="Which tickets do you keep?")).to_be_visible()
+
+
+def test_a_board_outlives_its_tab(page: Page) -> None:
+    begin(page)
+    add_place(page, "Hazel")
+    page.goto("/")
+    page.goto("/workshop")
+    page.get_by_role("button", name="Go on drawing").click()
+    expect(page.get_by_role("list", name="Places").get_by_role("button", name="Hazel")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save").click()
+    assert 'en = "Hazel"' in download.value.path().read_text(encoding="utf-8")
+
+
+def test_two_touches_lay_a_route_and_a_place_is_dragged(new_page: NewPage) -> None:
+    page = new_page(390, 844, touch=True)
+    begin(page)
+    box = page.locator(".pane").bounding_box()
+    assert box is not None
+    spots = [
+        (box["x"] + box["width"] * x, box["y"] + box["height"] * y) for x, y in ((0.3, 0.45), (0.7, 0.6))
+    ]
+    page.get_by_role("button", name="Place", exact=True).tap()
+    for spot in spots:
+        page.touchscreen.tap(*spot)
+    page.get_by_role("button", name="Route", exact=True).tap()
+    for spot in spots:
+        page.touchscreen.tap(*spot)
+    routes = page.get_by_role("group", name="Parts of the board").get_by_role("button", name="Routes")
+    expect(routes).to_contain_text("1")
+    before = page.evaluate("JSON.parse(localStorage['semafor.workshop']).sketch.places[0].lon")
+    page.mouse.move(*spots[0])
+    page.mouse.down()
+    page.mouse.move(spots[0][0] + 40, spots[0][1] - 20, steps=4)
+    page.mouse.up()
+    after = page.evaluate("JSON.parse(localStorage['semafor.workshop']).sketch.places[0].lon")
+    assert after > before

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { REGIONS, holds, regionAround, toDegrees, toSheet } from "./chart";
+import { emptySketch } from "./sketch";
+import { shortestWay, suggestColour, suggestLength } from "./suggest";
+
+test("a length is what fits between two spots, from one to eight", () => {
+  const from = { x: 0, y: 0 };
+  expect([10, 71, 117, 162, 2000].map((x) => suggestLength(from, { x, y: 0 }))).toEqual([1, 1, 2, 3, 8]);
+});
+
+test("colours take turns, the rarest first", () => {
+  let sketch = emptySketch({ en: "T", pl: "T" });
+  const used = new Set<string>();
+  for (let n = 0; n < 9; n++) {
+    const colour = suggestColour(sketch);
+    used.add(colour);
+    sketch = { ...sketch, routes: [...sketch.routes, { a: "a", b: "b", length: 2, colour }] };
+  }
+  expect(used.size).toBe(9);
+});
+
+test("the shortest way counts cards, and there may be none", () => {
+  const routes = [
+    { a: "a", b: "b", length: 1, cards: 4, kind: "subway" as const, colour: "grey" as const },
+    { a: "b", b: "c", length: 2, colour: "grey" as const },
+    { a: "c", b: "a", length: 5, colour: "grey" as const },
+  ];
+  expect([shortestWay(routes, "a", "c"), shortestWay(routes, "a", "b"), shortestWay(routes, "a", "z")]).toEqual([5, 4, null]);
+});
+
+// Made by `picture/region.py` for the same places.
+const CONE = { meridian: 20, cone: 0.7431448254773942, factor: 2210.2381735772983, x: 796, y: -923.4955343246564 };
+const SOUTH = { ...CONE, cone: -0.5, meridian: 179 };
+const CYLINDER = { ...CONE, cone: 0 };
+
+test.each([CONE, SOUTH, CYLINDER])("what is put on the sheet lies there, and the way back leads home", (chart) => {
+  for (const at of [{ lat: 52.23, lon: 21.01 }, { lat: -33.9, lon: 151.2 }, { lat: 0, lon: -179.5 }]) {
+    const back = toDegrees(chart, toSheet(chart, at));
+    expect(back.lat).toBeCloseTo(at.lat, 6);
+    expect(back.lon).toBeCloseTo(at.lon, 6);
+  }
+});
+
+test("a sheet holds its places, across the date line too", () => {
+  const places = [{ lat: -18, lon: 178 }, { lat: -14, lon: -171 }];
+  const region = regionAround(places);
+  expect(region.east - region.west).toBeLessThan(30);
+  expect(places.every((place) => holds(region, place))).toBe(true);
+  expect(holds(region, { lat: -18, lon: 0 })).toBe(false);
+  expect(holds(REGIONS.europe, { lat: 52, lon: 21 })).toBe(true);
+});

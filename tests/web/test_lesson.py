@@ -72,6 +72,10 @@ def test_the_lesson_leads_through_a_first_game(page: Page) -> None:
     page.get_by_role("button", name="Keep 1 ticket").click()
     expect(card).to_contain_text("one more turn")
     _go_on(card)
+    expect(card).to_contain_text("names a move and says why")
+    expect(page.locator("[data-hint]")).to_be_visible()
+    page.keyboard.press("h")
+    expect(page.locator(".hint")).to_be_visible()
     expect(card).to_contain_text("Play on to the end!")
     open_routes(page)
     assert play(page) == "over"

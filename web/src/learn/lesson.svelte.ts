@@ -16,7 +16,7 @@ export const FIRST_BOARD = plan.board;
 /** The table of the lesson: its seed deals what the steps speak of. */
 export function lessonTable(): CreateTable {
   const seats = [seatPlan("me", 0), seatPlan(`bot-${plan.level as Level}`, 1)];
-  return { board: plan.board, seed: plan.seed, seats, first: 0, start: true };
+  return { board: plan.board, seed: plan.seed, seats, first: 0, hints: true, start: true };
 }
 
 /** The deal of a game's lesson; a board without one has a lesson with whatever is dealt. */

@@ -115,5 +115,12 @@ export const STEPS: Step[] = [
     done: (play) => mine(play, "kept").length > 1,
   },
   { say: "lesson_end", at: (play) => [`[data-spot=player-${play.seat}]`], part: "players" },
+  {
+    say: "lesson_hint",
+    at: () => ["[data-hint]"],
+    part: "hand",
+    // Whoever plays on without asking has read enough.
+    done: (play) => play.hinted !== null || (play.view?.over ?? false),
+  },
   { say: "lesson_free", done: (play) => play.view?.over ?? false },
 ];

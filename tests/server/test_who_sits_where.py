@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 
 from semafor.errors import SemaforError
 from semafor.server.client import Place, Server
-from semafor.server.messages import Hello, Presence, State
+from semafor.server.messages import ClaimSeat, Hello, Presence, Seated, State
 
 SEAT_LOST = 4005
 
@@ -130,5 +130,70 @@ def test_the_host_may_remove_a_seat_before_the_start(tmp_path: Path) -> None:
             assert (await one.my_tables()).tables == ()
             await host.start(table, fill=True)
             assert await refused(host.remove(table, 2)) == "already-started"
+
+    run(main())
+
+
+def test_nobody_sits_down_at_a_locked_table(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as host:
+            made = await table_of(host, "me", "open", "open")
+            guest, late, table = Server(host.address), Server(host.address), made.table.id
+            await guest.claim(table, 1, "Bob")
+            assert await refused(guest.lock(table)) == "not-host"
+            assert (await host.lock(table)).locked
+            assert await refused(late.claim(table, 2, "Eve", str(made.invite))) == "locked"
+            assert not (await host.lock(table, False)).locked
+            await late.claim(table, 2, "Eve")
+
+    run(main())
+
+
+def test_the_host_hands_the_part_on(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as host:
+            made = await table_of(host, "me", "open", "open")
+            heir, other, table = Server(host.address), Server(host.address), made.table.id
+            await heir.claim(table, 1, "Bob")
+            await other.claim(table, 2, "Eve")
+            assert await refused(heir.pass_host(table, 1)) == "not-host"
+            assert await refused(host.pass_host(table, 0)) == "nobody-there"
+            card = await host.pass_host(table, 1)
+            assert [seat.host for seat in card.seats] == [False, True, False]
+            assert await refused(host.remove(table, 2)) == "not-host"
+            assert (await heir.remove(table, 2)).seats[2].kind == "free"
+            async with heir.sit(table, heir.keys) as place:
+                assert (await place.receive_until(State)).invite == made.invite
+
+    run(main())
+
+
+def test_a_table_may_ask_for_a_word(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as host:
+            made = await table_of(host, "me", "open", "friend", word="Signal  Box")
+            guest, table = Server(host.address), made.table.id
+            assert made.table.asks_word
+            assert await refused(guest.claim(table, 1, "Bob")) == "wrong-word"
+            wrong = ClaimSeat("Bob", invite=str(made.invite), word="signal")
+            assert await refused(guest.ask(f"/api/tables/{table}/seats/2", Seated, wrong)) == "wrong-word"
+            right = ClaimSeat("Bob", word=" signal box")
+            assert (await guest.ask(f"/api/tables/{table}/seats/1", Seated, right)).keys
+
+    run(main())
+    assert b"ignal" not in b"".join(file.read_bytes() for file in tmp_path.iterdir())
+
+
+def test_who_sits_down_where_it_counts_agrees_to_that(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as host:
+            made = await table_of(host, "me", "open", rate=True)
+            guest, table = Server(host.address), made.table.id
+            assert made.table.counts
+            assert await refused(guest.claim(table, 1, "Bob")) == "must-agree"
+            agreed = ClaimSeat("Bob", agree=True)
+            assert (await guest.ask(f"/api/tables/{table}/seats/1", Seated, agreed)).keys
+            assert not (await table_of(host, "me", "easy", rate=True, hints=True)).table.counts
+            assert not (await table_of(host, "me", "easy", rate=True, seed="x")).table.counts
 
     run(main())

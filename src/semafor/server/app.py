@@ -15,6 +15,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from semafor.errors import SemaforError
+from semafor.server.club import me_api, memory_api, notices_api, tournaments_api
 from semafor.server.config import Config
 from semafor.server.http import websocket
 from semafor.server.http.api import (
@@ -55,6 +56,8 @@ ROUTES = (
     tables.start_table,
     tables.leave_table,
     tables.remove_seat,
+    tables.lock_table,
+    tables.pass_host,
     tables.play_again,
     tables.list_my_tables,
     tables.show_record,
@@ -62,6 +65,10 @@ ROUTES = (
     story.show_story,
     picture.show_picture,
     picture.show_pixels,
+    *me_api.ROUTES,
+    *notices_api.ROUTES,
+    *memory_api.ROUTES,
+    *tournaments_api.ROUTES,
     websocket.live_table,
     network.show_network,
     status.show_engine,

@@ -65,6 +65,14 @@ class Server:
         """The host frees a seat."""
         return await self.ask(f"/api/tables/{table}/remove", TableCard, messages.RemoveSeat(seat))
 
+    async def lock(self, table: str, locked: bool = True) -> TableCard:
+        """The host lets nobody sit down, or somebody again."""
+        return await self.ask(f"/api/tables/{table}/lock", TableCard, messages.LockTable(locked))
+
+    async def pass_host(self, table: str, seat: int) -> TableCard:
+        """The host hands the part on."""
+        return await self.ask(f"/api/tables/{table}/host", TableCard, messages.PassHost(seat))
+
     async def leave(self, table: str) -> TableCard:
         """Give up all seats there."""
         return await self.ask(f"/api/tables/{table}/leave", TableCard, messages.LeaveTable())

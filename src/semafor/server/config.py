@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 from platformdirs import user_cache_path, user_data_path
 
+from semafor.server.club.seasons import Seasons
 from semafor.server.messages import Level
 
 
@@ -54,6 +55,22 @@ class Config(msgspec.Struct, frozen=True):
     """The same in the long run; the list has room for five such addresses, the newest tables first."""
     own_board_seconds_per_minute: float = 30.0
     """Processor time for checking and drawing the own boards of one address."""
+    phrases_per_minute: float = 10.0
+    """Names for life taken, and passphrases and codes tried, of one address."""
+    mail: str | None = None
+    """The SMTP server, as in `smtp://user:password@host:587?from=games@example.org`; None sends no mail."""
+    public_url: str | None = None
+    """Where people find the server, for links in mails."""
+    push_key: str | None = None
+    """A private key on P-256 as PEM; None draws one and keeps it in the database."""
+    push_locally: bool = False
+    """For tests: push services may live on this machine and speak plain HTTP."""
+    notice_after: float = 45.0
+    """Seconds that a table must wait for somebody before they are told."""
+    mails_per_hour: float = 6.0
+    """Letters that ask whether an address is right: of one machine, and to one address."""
+    seasons: Seasons = "quarter"
+    """How the club divides the year, for its table."""
     hosts: tuple[str, ...] = ()
     """Names under which the server may be asked, besides numbers and those of this machine; `*` for any."""
     secure_cookie: bool = False

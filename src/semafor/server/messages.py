@@ -119,6 +119,10 @@ class CreateTable(_Sent, frozen=True):
     """Everyone may ask what a bot would do; such a game never counts for ratings."""
     known_cards: bool = True
     """Shows which cards of each hand everyone saw come into it; else that is left to memory."""
+    rate: bool = False
+    """The game counts for ratings: whoever sits down agrees to that."""
+    word: Annotated[str, msgspec.Meta(max_length=NAME_LENGTH)] = ""
+    """Whoever sits down must say it; empty asks for none."""
     start: bool = False
     """Begin at once, if nobody is still to come."""
     seed: Annotated[str, msgspec.Meta(min_length=1, max_length=64)] | None = None
@@ -133,6 +137,22 @@ class ClaimSeat(_Sent, frozen=True):
     """The table's invitation; friends' seats need it, open ones do not."""
     promise: PartPromise | None = None
     """The hash of what I add to the deal."""
+    word: Annotated[str, msgspec.Meta(max_length=NAME_LENGTH)] = ""
+    """Where the table asks for one."""
+    agree: bool = False
+    """That the game counts for ratings, where it does."""
+
+
+class LockTable(_Sent, frozen=True):
+    """POST /api/tables/{id}/lock: while it is locked nobody sits down."""
+
+    locked: bool = True
+
+
+class PassHost(_Sent, frozen=True):
+    """POST /api/tables/{id}/host: another person is the host from now on."""
+
+    seat: SeatNumber
 
 
 class StartTable(_Sent, frozen=True):
@@ -321,6 +341,12 @@ class TableCard(msgspec.Struct, frozen=True):
     rematch: str | None
     """The table where the game is played again."""
     winners: tuple[int, ...]
+    locked: bool = False
+    """Nobody sits down any more."""
+    asks_word: bool = False
+    """Whoever sits down must say a word."""
+    counts: bool = False
+    """All who sit here agreed that the game counts for ratings."""
 
 
 class Tables(msgspec.Struct, frozen=True):
@@ -694,7 +720,17 @@ class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
 
 ServerMessage = State | Update | Presence | Ack | Refusal | Hint | Progress | Pong
 
-HTTP_BODIES = (OwnBoard, LookAtSketch, CreateTable, ClaimSeat, StartTable, LeaveTable, RemoveSeat)
+HTTP_BODIES = (
+    OwnBoard,
+    LookAtSketch,
+    CreateTable,
+    ClaimSeat,
+    StartTable,
+    LeaveTable,
+    RemoveSeat,
+    LockTable,
+    PassHost,
+)
 HTTP_ANSWERS = (
     Boards,
     BoardPage,

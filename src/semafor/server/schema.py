@@ -8,6 +8,7 @@ import msgspec
 
 from semafor.record import Record
 from semafor.server import messages
+from semafor.server.club import messages as club
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 SAME_NAME = {
@@ -20,7 +21,8 @@ SAME_NAME = {
 def make_schema() -> dict[str, Any]:
     """Every message as a definition, and the two unions of the WebSocket."""
     sent, received = get_args(messages.ClientMessage), get_args(messages.ServerMessage)
-    types = (*messages.HTTP_BODIES, *messages.HTTP_ANSWERS, Record, *sent, *received)
+    bodies, answers = (*messages.HTTP_BODIES, *club.BODIES), (*messages.HTTP_ANSWERS, *club.ANSWERS)
+    types = (*bodies, *answers, Record, *sent, *received)
     _, definitions = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
     definitions["ClientMessage"] = _union(sent)
     definitions["ServerMessage"] = _union(received)

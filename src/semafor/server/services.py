@@ -11,6 +11,13 @@ from litestar.di import NamedDependency
 
 from semafor.errors import SemaforError
 from semafor.server import clock
+from semafor.server.club.memory import Memory
+from semafor.server.club.notices import Notices
+from semafor.server.club.people import People
+from semafor.server.club.results import Results
+from semafor.server.club.secrets import ClubSecrets
+from semafor.server.club.sending import Sending
+from semafor.server.club.tournaments import Tournaments
 from semafor.server.compiling import EngineStart
 from semafor.server.config import Config
 from semafor.server.http.board_pages import Pages
@@ -40,8 +47,15 @@ class Services:
         self.config = config
         database = config.database or _file(config.data)
         self.store = Store(make_engines(database))
+        self.secrets = ClubSecrets(self.store)
+        self.people = People(self.store, self.secrets)
         self.channels = make_channels(database)
         self.scheduler = Scheduler(self.store, config, self._publish)
+        self.sending = Sending(self.store, self.secrets, config)
+        self.notices = Notices(self.store, self.people, self.scheduler.tables, config, self.sending)
+        self.results = Results(self.store, self.scheduler.tables, config)
+        self.tournaments = Tournaments(self.store, self.people, self.secrets, self.scheduler.tables, config)
+        self.memory = Memory(self.store, config.cache / "stories", config.seasons)
         self.engine = EngineStart(config.compile)
         self._pulse = -PULSE_SECONDS
         self._following: asyncio.Task[None] | None = None
@@ -61,6 +75,8 @@ class Services:
         self.own_board_work = Buckets(config.own_board_seconds_per_minute)
         self.own_boards = OwnBoards(BoardWorkers(OWN_BOARD_PROCESSES))
         self.sketches = BoardWorkers(OWN_BOARD_PROCESSES)  # apart: who draws holds up nobody who plays
+        self.letters = Buckets(config.mails_per_hour / 60, config.mails_per_hour)
+        self.phrases = Buckets(config.phrases_per_minute)
         self.connections: Counter[str] = Counter()
         """Open WebSockets by address."""
         self.most_connections = most_connections()
@@ -98,6 +114,9 @@ class Services:
     async def _prepare(self) -> None:
         await self.engine.run()
         self.scheduler.start()
+        self.notices.start()
+        self.results.start()
+        self.tournaments.start()
         if self.config.prepare:
             await self._prepare_more()
 
@@ -111,6 +130,9 @@ class Services:
         await _cancel(self._preparing)
         await self.pages.close()
         await self.stories.close()
+        await self.notices.stop()
+        await self.tournaments.stop()
+        await self.results.stop()
         await self.scheduler.stop()
 
     async def close(self) -> None:

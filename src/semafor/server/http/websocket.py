@@ -15,6 +15,7 @@ from litestar.params import FromPath
 
 from semafor.errors import SemaforError
 from semafor.server import clock, messages
+from semafor.server.club.people import Who
 from semafor.server.hints import as_message, suggest
 from semafor.server.http.identity import address_of, is_foreign, is_foreign_host, person_of
 from semafor.server.http.lean_socket import RESTART, line_of
@@ -83,20 +84,20 @@ class Connection:
         "_keys",
         "_line",
         "_live",
-        "_person",
+        "_persons",
         "_services",
         "_socket",
         "seats",
     )
 
-    def __init__(self, socket: AnySocket, services: Services, live: LiveTable) -> None:
+    def __init__(self, socket: AnySocket, services: Services, live: LiveTable, who: Who) -> None:
         self.seats: tuple[int, ...] = ()
         self._keys: tuple[str, ...] = ()
         """The hashes by which the seats were mine when they were claimed."""
         self._socket = socket
         self._services = services
         self._live = live
-        self._person = person_of(socket)
+        self._persons = who.persons
         self._address = address_of(socket)
         self._bucket = Bucket(
             services.config.messages_per_second, BURST * services.config.messages_per_second
@@ -245,8 +246,8 @@ class Connection:
 
     async def _hello(self, hello: Hello) -> None:
         keys = [hash_key(key) for key in hello.keys]
-        person = None if hello.keys else self._person
-        seats = self._live.table.seats_of(person, keys)
+        persons = frozenset[str]() if hello.keys else self._persons
+        seats = self._live.table.seats_of(persons, keys)
         if hello.keys and not seats:
             raise SemaforError("wrong-key")
         if not seats and (self._services.crowded or self._full):
@@ -254,6 +255,8 @@ class Connection:
         self.seats, self._keys = seats, tuple(self._live.table.seats[seat].key for seat in seats)
         await self._tell_state(hello.since)
         self._services.tables.presences.arrive(self._live, self)
+        if seats:
+            self._services.notices.saw(self._live.table.id, self._persons)
 
     @property
     def _full(self) -> bool:
@@ -372,6 +375,7 @@ async def _converse(socket: AnySocket, table_id: str, services: Services, addres
         raise Closing(TOO_MUCH)
     try:
         live = await services.tables.find(table_id, newest=True)
+        who = await services.people.who(person_of(socket))
     except NoSuchTable:
         raise Closing(UNKNOWN_TABLE) from None
     except (SetAside, OtherVersion, Damaged) as error:
@@ -379,7 +383,7 @@ async def _converse(socket: AnySocket, table_id: str, services: Services, addres
         raise Closing(UNKNOWN_TABLE) from None
     except SemaforError:
         raise Closing(RESTART) from None
-    connection = Connection(socket, services, live)
+    connection = Connection(socket, services, live, who)
     socket.scope["headers"] = []  # they are read, and a connection may last for days
     try:
         await connection.greet()

@@ -40,7 +40,7 @@ class Loader:
         if stored.setup.rules not in REPLAYABLE:
             raise OtherVersion
         try:
-            stored = await self._on_its_board(stored)
+            stored = await self.on_its_board(stored)
             return stored, await self.rebuild(stored)
         except (NoDatabase, OtherVersion, SetAside):
             raise
@@ -58,7 +58,7 @@ class Loader:
             return await asyncio.to_thread(rebuild, stored, until)
         return await self._work.rebuild(stored, until)
 
-    async def _on_its_board(self, stored: Stored) -> Stored:
+    async def on_its_board(self, stored: Stored) -> Stored:
         """The table with the board that it began on, whatever the built-in one of that name is today."""
         if stored.setup.board.file is not None:
             return stored

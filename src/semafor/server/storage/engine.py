@@ -65,4 +65,5 @@ def _set_pragmas(connection: Any, _record: Any) -> None:
     cursor.execute("pragma journal_mode = wal")
     cursor.execute("pragma synchronous = full")  # an answered decision survives a power cut too
     cursor.execute("pragma foreign_keys = on")
+    cursor.execute("pragma secure_delete = fast")  # what people want forgotten is overwritten
     cursor.close()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
 
 import msgspec
 from sqlalchemy import Row, or_, select, text
@@ -62,7 +63,7 @@ class Store:
 
     async def ping(self) -> None:
         """NoDatabase if the database does not answer."""
-        await self._read(select(text("1")))
+        await self.read(select(text("1")))
 
     async def pulse(self, at: float) -> None:
         """Write a sign of life; NotStored if the database cannot be written, full or read-only as it is."""
@@ -78,7 +79,7 @@ class Store:
 
     async def load(self, table_id: str) -> Stored | None:
         """A table with its whole journal."""
-        rows = await self._read(select(tables.c.created, tables.c.setup).where(tables.c.id == table_id))
+        rows = await self.read(select(tables.c.created, tables.c.setup).where(tables.c.id == table_id))
         if not rows:
             return None
         setup = msgspec.json.decode(rows[0].setup, type=Setup)
@@ -86,48 +87,51 @@ class Store:
 
     async def board_file(self, fingerprint: str) -> str | None:
         """The file of a built-in board as it was when a game began on it."""
-        rows = await self._read(select(boards.c.file).where(boards.c.fingerprint == fingerprint))
+        rows = await self.read(select(boards.c.file).where(boards.c.fingerprint == fingerprint))
         return str(rows[0].file) if rows else None
 
     async def tail(self, table_id: str, after: int) -> tuple[Written, ...]:
         """The entries of a journal after a number."""
         where = (journal.c.table_id == table_id) & (journal.c.number > after)
         columns = select(journal.c.number, journal.c.at, journal.c.entry)
-        rows = await self._read(columns.where(where).order_by(journal.c.number))
+        rows = await self.read(columns.where(where).order_by(journal.c.number))
         return tuple(Written(row.number, row.at, decode_entry(row.entry)) for row in rows)
 
     async def versions(self, table_ids: Iterable[str]) -> dict[str, int]:
         """The newest version of each of these tables."""
-        rows = await self._read(select(tables.c.id, tables.c.version).where(tables.c.id.in_(list(table_ids))))
+        rows = await self.read(select(tables.c.id, tables.c.version).where(tables.c.id.in_(list(table_ids))))
         return {row.id: row.version for row in rows}
 
     async def public_tables(self) -> list[TableCard]:
         """Public tables: free seats first, then running, then finished; the newest of each first."""
         columns = select(tables.c.card).where(tables.c.public)
         open_first = (tables.c.status == "open").desc(), (tables.c.status == "playing").desc()
-        rows = await self._read(columns.order_by(*open_first, tables.c.updated.desc()).limit(LISTED))
+        rows = await self.read(columns.order_by(*open_first, tables.c.updated.desc()).limit(LISTED))
         return [_card(row) for row in rows]
 
-    async def tables_of(self, person: str | None, keys: Sequence[str]) -> list[tuple[TableCard, list[int]]]:
-        """The tables where a browser or some keys sit, and on which seats; the newest first."""
-        if not person and not keys:
+    async def tables_of(
+        self, persons: Collection[str], keys: Sequence[str], limit: int | None = LISTED
+    ) -> list[tuple[TableCard, list[int]]]:
+        """The tables where some browsers or some keys sit, and on which seats; the newest first."""
+        if not persons and not keys:
             return []
-        mine = or_(holders.c.person == (person or "-"), holders.c.key.in_(list(keys)))
+        mine = or_(holders.c.person.in_(list(persons)), holders.c.key.in_(list(keys)))
         joined = select(tables.c.card, holders.c.seat).join(holders, holders.c.table_id == tables.c.id)
         newest_first = joined.where(mine).order_by(tables.c.updated.desc(), holders.c.seat)
-        rows = await self._read(newest_first.limit(MOST_SEATS * LISTED))
+        rows = await self.read(newest_first.limit(None if limit is None else MOST_SEATS * limit))
         found: dict[str, tuple[TableCard, list[int]]] = {}
         for row in rows:
             card = _card(row)
             found.setdefault(card.id, (card, []))[1].append(row.seat)
-        return list(found.values())[:LISTED]
+        return list(found.values())[:limit]
 
     async def due_tables(self, before: float) -> list[str]:
         """Tables where the server itself should have done something before this time."""
         columns = select(tables.c.id).where(tables.c.due < before)
-        return [row.id for row in await self._read(columns.order_by(tables.c.due).limit(LISTED))]
+        return [row.id for row in await self.read(columns.order_by(tables.c.due).limit(LISTED))]
 
-    async def _read(self, query: object) -> Sequence[Row[tuple[object, ...]]]:
+    async def read(self, query: object) -> Sequence[Row[Any]]:
+        """The rows of a query; NoDatabase if it does not answer."""
         try:
             async with self.engine.connect() as connection:
                 return (await connection.execute(query)).fetchall()  # type: ignore[call-overload, no-any-return]  # a query of any table
@@ -135,5 +139,5 @@ class Store:
             raise NoDatabase from error
 
 
-def _card(row: Row[tuple[object, ...]]) -> TableCard:
+def _card(row: Row[Any]) -> TableCard:
     return msgspec.json.decode(row.card, type=TableCard)

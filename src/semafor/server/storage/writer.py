@@ -20,7 +20,7 @@ from semafor.server.live.news import CHANNEL, Grew, encode_news
 from semafor.server.metrics import COMMITS, NOT_STORED
 from semafor.server.storage.engine import Engines
 from semafor.server.storage.tables import boards, holders, journal, pulse, tables
-from semafor.server.table.journal import Entry, Left, Removed, Sat, Written, encode_entry
+from semafor.server.table.journal import Entry, Left, Rekeyed, Removed, Sat, Written, encode_entry
 
 LARGEST_BATCH = 500
 MOMENT = 0.01
@@ -85,7 +85,15 @@ class Pulse(msgspec.Struct, frozen=True):
     at: float
 
 
-Job = NewTable | Change | Forget | Pulse
+class Statements(msgspec.Struct, frozen=True):
+    """Changes about people, all of them or none."""
+
+    statements: tuple[Any, ...]
+    must_change: int = 0
+    """So many of the first ones must find a row to change; Taken if one of them does not."""
+
+
+Job = NewTable | Change | Forget | Pulse | Statements
 _NOTIFY = text("select pg_notify(:channel, :news)")
 _UPDATE = (
     update(tables)
@@ -203,10 +211,19 @@ def _write(connection: Connection, jobs: Sequence[Job]) -> None:
             connection.execute(delete(tables).where(_waits_since(job.before)))
         elif isinstance(job, Pulse):
             connection.execute(update(pulse).values(at=job.at))
+        elif isinstance(job, Statements):
+            _carry_out(connection, job)
     for table_id, one in written:
         _note_holder(connection, table_id, one.entry)
     if connection.dialect.name == "postgresql":
         _notify(connection, changes)
+
+
+def _carry_out(connection: Connection, job: Statements) -> None:
+    for number, statement in enumerate(job.statements):
+        changed = connection.execute(statement).rowcount
+        if number < job.must_change and not changed:
+            raise IntegrityError(None, None, LookupError("what was to be changed is not there any more"))
 
 
 def _keep_boards(connection: Connection, new: list[NewTable]) -> None:
@@ -228,6 +245,9 @@ def _note_holder(connection: Connection, table_id: str, entry: Entry) -> None:
     if isinstance(entry, Sat):
         row = {"table_id": table_id, "seat": entry.seat, "person": entry.person, "key": entry.key}
         connection.execute(insert(holders), [row])
+    if isinstance(entry, Rekeyed):
+        where = (holders.c.table_id == table_id) & (holders.c.seat == entry.seat)
+        connection.execute(update(holders).where(where).values(key=entry.key))
 
 
 def _notify(connection: Connection, changes: list[Change]) -> None:

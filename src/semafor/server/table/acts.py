@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from semafor.errors import SemaforError
 from semafor.fair_deal import promise_of, seed_of
@@ -11,6 +11,7 @@ from semafor.server.messages import ClaimSeat, Level
 from semafor.server.table import journal as en
 from semafor.server.table.journal import Entry
 from semafor.server.table.keys import same
+from semafor.server.table.setup import hash_word
 from semafor.server.table.table import TELLING_SECONDS, Seat, Table
 from semafor.server.table.text import clean_chat, clean_name
 from semafor.server.table.undo import check_undo
@@ -26,10 +27,12 @@ class NotDealing(SemaforError):
         super().__init__("not-dealing")
 
 
-def sit(table: Table, number: int, wish: ClaimSeat, person: str, key: str) -> Entry:
-    """Take a free seat."""
+def sit(
+    table: Table, number: int, wish: ClaimSeat, person: str, key: str, persons: Collection[str] = ()
+) -> Entry:
+    """Take a free seat, as a browser whose person may have sat down with others before."""
     check_not_begun(table)
-    if person in table.removed:
+    if table.removed & {person, *persons}:
         raise SemaforError("removed")
     seat = seat_at(table, number)
     if not seat.free:
@@ -37,7 +40,18 @@ def sit(table: Table, number: int, wish: ClaimSeat, person: str, key: str) -> En
     invited = same(wish.invite, table.setup.invite)
     if seat.reserved and not invited:
         raise SemaforError("not-invited")
+    _check_welcome(table, wish)
     return en.Sat(number, clean_name(wish.name), person, key, False, invited, wish.promise or "")
+
+
+def _check_welcome(table: Table, wish: ClaimSeat) -> None:
+    """Refused where the table is locked, asks for another word, or counts and that is not agreed to."""
+    if table.locked:
+        raise SemaforError("locked")
+    if table.setup.word and not same(hash_word(wish.word, table.setup.invite), table.setup.word):
+        raise SemaforError("wrong-word")
+    if table.setup.counts and not wish.agree:
+        raise SemaforError("must-agree")
 
 
 def check_not_begun(table: Table) -> None:
@@ -110,12 +124,32 @@ def tell_part(table: Table, number: int, part: str) -> Entry:
     return en.Told(number, part)
 
 
+def check_host(table: Table, seats: Sequence[int]) -> None:
+    """Refused unless one of these seats is the host's."""
+    if not any(table.seats[mine].host for mine in seats):
+        raise SemaforError("not-host", case="host")
+
+
+def lock(table: Table, locked: bool, seats: Sequence[int]) -> Entry:
+    """The host lets nobody sit down, or somebody again."""
+    check_not_begun(table)
+    check_host(table, seats)
+    return en.Locked(locked)
+
+
+def pass_host(table: Table, number: int, seats: Sequence[int]) -> Entry:
+    """The host hands the part on to another person."""
+    check_host(table, seats)
+    if not seat_at(table, number).key or number in seats:
+        raise SemaforError("nobody-there")
+    return en.HostPassed(number)
+
+
 def remove(table: Table, number: int, seats: Sequence[int]) -> Entry:
     """The host takes a person off a seat, before the start."""
     check_not_begun(table)
     seat = seat_at(table, number)
-    if not any(table.seats[mine].host for mine in seats):
-        raise SemaforError("not-host")
+    check_host(table, seats)
     if not seat.key or number in seats:
         raise SemaforError("nobody-there")
     return en.Removed(number, seat.person)

@@ -53,6 +53,26 @@ class Removed(_Entry, frozen=True, tag="removed"):
     """The hash of that browser's cookie, which may not sit down here again."""
 
 
+class Rekeyed(_Entry, frozen=True, tag="rekeyed"):
+    """The key of a seat opens nothing any more: a device of who sits there was signed out."""
+
+    seat: int
+    key: str
+    """The hash of another key, which nobody has."""
+
+
+class Locked(_Entry, frozen=True, tag="locked"):
+    """The host lets nobody sit down any more, or somebody again."""
+
+    locked: bool
+
+
+class HostPassed(_Entry, frozen=True, tag="host-passed"):
+    """Another person is the host."""
+
+    seat: int
+
+
 class Promised(_Entry, frozen=True, tag="promised"):
     """A seat said what it adds to the deal, as a hash."""
 
@@ -133,6 +153,9 @@ Entry = (
     | BotSat
     | Left
     | Removed
+    | Rekeyed
+    | Locked
+    | HostPassed
     | Promised
     | Dealing
     | Told

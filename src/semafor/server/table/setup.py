@@ -11,6 +11,7 @@ from semafor.boards import Board, board_names, load_board
 from semafor.errors import BadSetup
 from semafor.record import RULES_VERSION, BoardRecord, board_from_record, board_to_record
 from semafor.server.messages import CreateTable, Level, Pace, TimeControl
+from semafor.server.table.keys import hash_key
 from semafor.table_options import with_options
 
 PART_BYTES = 16
@@ -49,6 +50,16 @@ class Setup(msgspec.Struct, frozen=True):
     known_cards: bool = True
     """Whether views show the cards that everyone saw come into a hand."""
 
+    rate: bool = False
+    """Whether it counts for ratings, if it may."""
+    word: str = ""
+    """The hash of the word that whoever sits down must say."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether the game counts: never where somebody may know the cards or asks a bot."""
+        return self.rate and self.seed is None and not self.hints
+
     def load_board(self) -> Board:
         """The board that was agreed on."""
         return _board_of(self.board)
@@ -58,6 +69,12 @@ class Setup(msgspec.Struct, frozen=True):
 def _board_of(record: BoardRecord) -> Board:
     """The board of a record; tables with the same one share it."""
     return board_from_record(record)
+
+
+def hash_word(word: str, invite: str) -> str:
+    """What is kept of the word of a table, which may be spelt with or without capitals; empty for none."""
+    said = " ".join(word.casefold().split())
+    return hash_key(f"{invite} {said}") if said else ""
 
 
 def new_part() -> str:
@@ -92,6 +109,8 @@ def make_setup(wish: CreateTable, invite: str, own: Board | None) -> Setup:
         pace=wish.pace,
         hints=wish.hints,
         known_cards=wish.known_cards,
+        rate=wish.rate,
+        word=hash_word(wish.word, invite),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from functools import cached_property
 from typing import NamedTuple
 
@@ -86,6 +86,8 @@ class Table:
         """Since when the parts of the deal are being told."""
         self.removed: frozenset[str] = frozenset()
         """Browsers that the host does not want here."""
+        self.locked = False
+        """Whether nobody may sit down."""
         self.events = 0
         """How many events there were in the game."""
         self.ids: dict[str, int] = {}
@@ -191,13 +193,11 @@ class Table:
         known = [count for mark, count in self.marks if mark <= version][-1:]
         return min([*known, *(count for mark, count in self.marks if mark > version)]) if known else 0
 
-    def seats_of(self, person: str | None, keys: Iterable[str]) -> tuple[int, ...]:
-        """The seats that belong to a browser or to some keys, all given by their hashes."""
+    def seats_of(self, persons: Container[str], keys: Iterable[str]) -> tuple[int, ...]:
+        """The seats that belong to some browsers or to some keys, all given by their hashes."""
         hashes = frozenset(keys)
         return tuple(
-            seat.number
-            for seat in self.seats
-            if seat.key and (seat.key in hashes or (person and seat.person == person))
+            seat.number for seat in self.seats if seat.key and (seat.key in hashes or seat.person in persons)
         )
 
     @property
@@ -271,6 +271,20 @@ class Table:
         assert isinstance(written.entry, en.Removed)
         self._clear(written.entry.seat)
         self.removed |= {written.entry.person}
+
+    def _rekey(self, written: Written) -> None:
+        assert isinstance(written.entry, en.Rekeyed)
+        self.seats[written.entry.seat].key = written.entry.key
+
+    def _lock(self, written: Written) -> None:
+        assert isinstance(written.entry, en.Locked)
+        self.locked = written.entry.locked
+
+    def _pass_host(self, written: Written) -> None:
+        assert isinstance(written.entry, en.HostPassed)
+        for seat in self.seats:
+            seat.host = seat.number == written.entry.seat
+        self.seats[written.entry.seat].invited = True
 
     def _promise(self, written: Written) -> None:
         assert isinstance(written.entry, en.Promised)
@@ -384,6 +398,9 @@ _APPLY = {
     en.BotSat: Table._sit_bot,
     en.Left: Table._leave,
     en.Removed: Table._remove,
+    en.Rekeyed: Table._rekey,
+    en.Locked: Table._lock,
+    en.HostPassed: Table._pass_host,
     en.Promised: Table._promise,
     en.Dealing: Table._deal,
     en.Told: Table._tell_part,

@@ -53,6 +53,9 @@ def card_of(table: Table, now: float, online: Iterable[int] = ()) -> TableCard:
         hints=table.setup.hints,
         rematch=table.rematch,
         winners=table.result.winners if table.result else (),
+        locked=table.locked,
+        asks_word=bool(table.setup.word),
+        counts=table.setup.counts,
     )
 
 

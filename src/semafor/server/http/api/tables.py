@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import Any
 
 import msgspec
-from litestar import MediaType, Request, Response, get, post
-from litestar.datastructures import Cookie
+from litestar import MediaType, Response, get, post
 from litestar.params import FromPath, JSONBody
 
 from semafor.errors import SemaforError
 from semafor.server import clock
 from semafor.server.http.api.catalogue import lasting
-from semafor.server.http.identity import address_of, keys_of, new_person, person_of
+from semafor.server.http.asking import AnyRequest, Asker, Guest, guest_of, who_asks
+from semafor.server.http.identity import address_of
 from semafor.server.live.live_table import LiveTable
 from semafor.server.messages import (
     ClaimSeat,
     CreateTable,
     LeaveTable,
+    LockTable,
     MyTable,
     MyTables,
+    PassHost,
     RemoveSeat,
     Seated,
     SeatKey,
@@ -41,29 +42,8 @@ from semafor.server.table.table import Table
 from semafor.server.table.text import clean_name
 from semafor.server.table.updates import card_of, hidden_card, invitation_for
 
-AnyRequest = Request[Any, Any, Any]
 HOST = "Host"
 """The name of who gives none at a table of their own."""
-
-
-class Guest:
-    """Who asks, with a new cookie where the browser has none."""
-
-    def __init__(self, request: AnyRequest, services: Services) -> None:
-        known = person_of(request)
-        self.cookies: list[Cookie] = []
-        if known is None:
-            known, cookie = new_person(services.config.secure_cookie)
-            self.cookies.append(cookie)
-        self.person = known
-
-
-def seats_here(request: AnyRequest, table: Table) -> tuple[int, ...]:
-    """The seats of who asks; refused if there are none."""
-    seats = table.seats_of(person_of(request), keys_of(request))
-    if not seats:
-        raise SemaforError("not-yours", case="table")
-    return seats
 
 
 def card(live: LiveTable) -> TableCard:
@@ -84,7 +64,10 @@ async def create_table(
     if data.board_file is not None:
         services.check_share(services.own_board_work, request)
         own = await services.own_boards.read(data.board_file)
-    guest, setup = Guest(request, services), await asyncio.to_thread(make_setup, data, new_key(), own)
+    guest, setup = (
+        await guest_of(request, services),
+        await asyncio.to_thread(make_setup, data, new_key(), own),
+    )
     keys = {number: new_key() for number, plan in enumerate(data.seats) if plan.kind == "me"}
     entries = [_sit_host(data.seats[number], number, guest, key) for number, key in keys.items()]
     if data.start and any(plan.kind in ("friend", "open") for plan in data.seats):
@@ -101,7 +84,7 @@ def _sit_host(plan: SeatPlan, number: int, guest: Guest, key: str) -> Entry:
 
 def _seated(live: LiveTable, keys: dict[int, str], guest: Guest, status: int = 200) -> Response[Seated]:
     told = tuple(SeatKey(seat, key) for seat, key in keys.items())
-    mine = [*keys, *live.table.seats_of(guest.person, ())]
+    mine = [*keys, *live.table.seats_of(guest.persons, ())]
     answer = Seated(card(live), told, invitation_for(live.table, mine))
     return Response(answer, status_code=status, cookies=guest.cookies)
 
@@ -116,7 +99,7 @@ async def list_tables(services: TheServices) -> Tables:
 async def show_table(request: AnyRequest, table_id: FromPath[str], services: TheServices) -> TableCard:
     """A table."""
     live = await services.tables.find(table_id)
-    sits = live.table.seats_of(person_of(request), keys_of(request))
+    sits = (await who_asks(request, services)).seats(live.table)
     return card(live) if sits else hidden_card(card(live))
 
 
@@ -138,10 +121,11 @@ async def claim_seat(
     services: TheServices,
 ) -> Response[Seated]:
     """Sit down."""
-    live, guest, key = await services.tables.find(table_id, newest=True), Guest(request, services), new_key()
+    guest, key = await guest_of(request, services), new_key()
+    live = await services.tables.find(table_id, newest=True)
     await services.tables.change(
         live,
-        lambda table: acts.sit(table, seat, data, guest.person, hash_key(key)),
+        lambda table: acts.sit(table, seat, data, guest.person, hash_key(key), guest.persons),
     )
     return _seated(live, {seat: key}, guest)
 
@@ -151,10 +135,11 @@ async def start_table(
     request: AnyRequest, table_id: FromPath[str], data: JSONBody[StartTable], services: TheServices
 ) -> TableCard:
     """Begin the game."""
+    asker = await who_asks(request, services)
     live = await services.tables.find(table_id, newest=True)
 
     def allowed(table: Table) -> Table:
-        acts.check_trusted(table, seats_here(request, table))
+        acts.check_trusted(table, asker.seats_here(table))
         return table
 
     allowed(live.table)
@@ -169,9 +154,32 @@ async def remove_seat(
     request: AnyRequest, table_id: FromPath[str], data: JSONBody[RemoveSeat], services: TheServices
 ) -> TableCard:
     """The host frees a seat."""
+    asker = await who_asks(request, services)
+    live = await services.tables.find(table_id, newest=True)
+    await services.tables.change(live, lambda table: acts.remove(table, data.seat, asker.seats_here(table)))
+    return card(live)
+
+
+@post("/api/tables/{table_id:str}/lock", status_code=200)
+async def lock_table(
+    request: AnyRequest, table_id: FromPath[str], data: JSONBody[LockTable], services: TheServices
+) -> TableCard:
+    """The host lets nobody sit down any more."""
+    asker = await who_asks(request, services)
+    live = await services.tables.find(table_id, newest=True)
+    await services.tables.change(live, lambda table: acts.lock(table, data.locked, asker.seats_here(table)))
+    return card(live)
+
+
+@post("/api/tables/{table_id:str}/host", status_code=200)
+async def pass_host(
+    request: AnyRequest, table_id: FromPath[str], data: JSONBody[PassHost], services: TheServices
+) -> TableCard:
+    """The host hands the part on."""
+    asker = await who_asks(request, services)
     live = await services.tables.find(table_id, newest=True)
     await services.tables.change(
-        live, lambda table: acts.remove(table, data.seat, seats_here(request, table))
+        live, lambda table: acts.pass_host(table, data.seat, asker.seats_here(table))
     )
     return card(live)
 
@@ -181,16 +189,17 @@ async def leave_table(
     request: AnyRequest, table_id: FromPath[str], data: JSONBody[LeaveTable], services: TheServices
 ) -> TableCard:
     """Give up one of my seats, or all."""
+    asker = await who_asks(request, services)
     live = await services.tables.find(table_id, newest=True)
-    mine = seats_here(request, live.table)
+    mine = asker.seats_here(live.table)
     leaving = mine if data.seat is None else (data.seat,)
     for number in leaving:
-        await services.tables.change(live, lambda table, n=number: _leave(request, table, n))  # type: ignore[misc]  # mypy does not follow defaults of lambdas
+        await services.tables.change(live, lambda table, n=number: _leave(asker, table, n))  # type: ignore[misc]  # mypy does not follow defaults of lambdas
     return card(live)
 
 
-def _leave(request: AnyRequest, table: Table, number: int) -> Entry:
-    if number not in seats_here(request, table):
+def _leave(asker: Asker, table: Table, number: int) -> Entry:
+    if number not in asker.seats_here(table):
         raise SemaforError("not-yours")
     return acts.leave(table, number)
 
@@ -198,8 +207,9 @@ def _leave(request: AnyRequest, table: Table, number: int) -> Entry:
 @post("/api/tables/{table_id:str}/rematch", status_code=200)
 async def play_again(request: AnyRequest, table_id: FromPath[str], services: TheServices) -> Response[Seated]:
     """Another game with the same people, who keep their seats and keys."""
-    live, guest = await services.tables.find(table_id, newest=True), Guest(request, services)
-    seats_here(request, live.table)
+    guest = await guest_of(request, services)
+    live = await services.tables.find(table_id, newest=True)
+    guest.asker.seats_here(live.table)
     if live.table.status != "over":
         raise SemaforError("not-over")
     again = next_id(table_id, live.table.setup.invite)
@@ -225,7 +235,8 @@ async def _make_rematch(services: Services, old: Table, again: str) -> None:
 @get("/api/my")
 async def list_my_tables(request: AnyRequest, services: TheServices) -> MyTables:
     """My games, those that wait for me first."""
-    found = await services.store.tables_of(person_of(request), keys_of(request))
+    asker = await who_asks(request, services)
+    found = await services.store.tables_of(asker.who.persons, asker.keys)
     mine = [MyTable(table, tuple(seats), _waits(table, seats)) for table, seats in found]
     order = {"playing": 0, "open": 1, "over": 2}
     mine.sort(key=lambda one: (not one.my_turn, order[one.table.status], -one.table.updated))

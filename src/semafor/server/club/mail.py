@@ -1,0 +1,77 @@
+"""E-mail through any SMTP server: `smtp://user:password@host:587?from=games@example.org`, or `smtps://`."""
+
+from __future__ import annotations
+
+import re
+import smtplib
+from email.message import EmailMessage
+from email.utils import formatdate, make_msgid
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import msgspec
+
+from semafor.errors import SemaforError
+from semafor.words import Language, say
+
+SECONDS = 20.0
+_ADDRESS = re.compile(r"[^@\s<>,;:\"()\\\[\]]{1,64}@[A-Za-z0-9.-]{1,180}\.[A-Za-z0-9-]{2,}")
+
+
+class MailServer(msgspec.Struct, frozen=True):
+    """Where mails are handed in."""
+
+    host: str
+    port: int
+    secure: bool
+    """TLS from the first byte on; else it is asked for where the server offers it."""
+    user: str
+    password: str
+    sender: str
+
+
+def read_mail_server(url: str) -> MailServer:
+    """The server that a URL names; ValueError if it names none."""
+    parts = urlsplit(url)
+    sender = parse_qs(parts.query).get("from", [""])[0]
+    if parts.scheme not in ("smtp", "smtps") or not parts.hostname or "@" not in sender:
+        raise ValueError("Mail is set by a URL such as smtp://user:password@host:587?from=games@example.org.")
+    secure = parts.scheme == "smtps"
+    user, password = unquote(parts.username or ""), unquote(parts.password or "")
+    return MailServer(parts.hostname, parts.port or (465 if secure else 25), secure, user, password, sender)
+
+
+def check_address(address: str) -> str:
+    """An address to which mail can be sent; refused if it is none."""
+    if len(address) > 254 or not _ADDRESS.fullmatch(address):
+        raise SemaforError("bad-mail")
+    return address
+
+
+def letter(
+    sender: str, to: str, kind: str, language: Language, one_click: str, **details: str
+) -> EmailMessage:
+    """A mail of a kind; who does not want them any more stops them with one click."""
+    mail = EmailMessage()
+    shown = {name: " ".join(value.split()) for name, value in details.items()}
+    mail["Subject"] = say(f"mail.{kind}-subject", shown, language)
+    mail["From"], mail["To"] = sender, to
+    mail["Date"], mail["Message-ID"] = formatdate(), make_msgid(domain="semafor.invalid")
+    mail["Auto-Submitted"] = "auto-generated"
+    if one_click:
+        mail["List-Unsubscribe"] = f"<{one_click}>"
+        mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    mail.set_content(say(f"mail.{kind}", shown, language))
+    return mail
+
+
+def send(server: MailServer, mail: EmailMessage) -> None:
+    """Hand a mail in; OSError where that is not possible."""
+    kind = smtplib.SMTP_SSL if server.secure else smtplib.SMTP
+    with kind(server.host, server.port, timeout=SECONDS) as line:
+        line.ehlo()
+        if not server.secure and line.has_extn("starttls"):
+            line.starttls()
+            line.ehlo()
+        if server.user:
+            line.login(server.user, server.password)
+        line.send_message(mail)

@@ -1,0 +1,45 @@
+"""The memory of the club: a page for me, for me and a friend, and the table of all who play for ratings."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import get
+from litestar.params import FromPath, QueryParameter
+from sqlalchemy import select
+
+from semafor.errors import SemaforError
+from semafor.server.club.me_api import member_of
+from semafor.server.club.messages import ClubTable, MemoryPage, PairPage
+from semafor.server.http.asking import AnyRequest
+from semafor.server.services import TheServices
+from semafor.server.storage.club_tables import members
+
+Short = Annotated[str, QueryParameter(max_length=64)]
+
+
+@get("/api/me/memory")
+async def show_memory(request: AnyRequest, services: TheServices) -> MemoryPage:
+    """My games and what came of them."""
+    who, member = await member_of(request, services)
+    name = (await services.store.read(select(members.c.name).where(members.c.id == member)))[0].name
+    return await services.memory.page(name, member, who.persons)
+
+
+@get("/api/me/with/{friend:str}")
+async def show_pair(request: AnyRequest, friend: FromPath[str], services: TheServices) -> PairPage:
+    """My games with a friend."""
+    who, member = await member_of(request, services)
+    found = await services.memory.pair(member, who.persons, friend)
+    if found is None:
+        raise SemaforError("not-found")
+    return found
+
+
+@get("/api/club")
+async def show_club(services: TheServices, season: Short = "", board: Short = "") -> ClubTable:
+    """Who stands where."""
+    return await services.memory.table(season, board)
+
+
+ROUTES = (show_memory, show_pair, show_club)

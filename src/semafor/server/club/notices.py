@@ -1,0 +1,161 @@
+"""Tells people that it is their turn: a round now and then looks at the tables that somebody watches.
+
+The rounds read what is stored and change nothing of a game, so that a decision waits for no notice. Who is
+told is settled by the database: one process tells it, once for every turn, after a restart too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any, Literal
+
+import msgspec
+import structlog
+from sqlalchemy import Row, select, update
+
+from semafor.errors import SemaforError
+from semafor.server import clock
+from semafor.server.club.people import People
+from semafor.server.club.quiet import is_quiet
+from semafor.server.club.sending import Sending
+from semafor.server.config import Config
+from semafor.server.live.tables import LiveTables
+from semafor.server.messages import TableCard
+from semafor.server.metrics import FAILURES
+from semafor.server.storage.club_tables import quiet_hours, watches
+from semafor.server.storage.store import Store
+from semafor.server.storage.tables import holders, tables
+from semafor.server.storage.writer import Statements, Taken
+
+ROUND_SECONDS = 10.0
+FOR_EVER = 1e18
+"""Told of the end: there is nothing more to tell."""
+log = structlog.get_logger("semafor.notices")
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """Something to tell a person of a table."""
+
+    kind: Literal["turn", "over"]
+    table: TableCard
+    since: float
+    seats: tuple[int, ...]
+
+
+class Notices:
+    """The rounds."""
+
+    def __init__(
+        self, store: Store, people: People, live: LiveTables, config: Config, sending: Sending
+    ) -> None:
+        self._store, self._people, self._live, self._config = store, people, live, config
+        self._sending = sending
+        self._rounds: asyncio.Task[None] | None = None
+        self._seeing: set[asyncio.Task[None]] = set()
+
+    def start(self) -> None:
+        """Begin the rounds."""
+        self._rounds = asyncio.create_task(self._walk(), name="notices")
+
+    async def stop(self) -> None:
+        """End them; what has not been told is told after the restart."""
+        tasks = [task for task in (self._rounds, *self._seeing) if task]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._sending.close()
+
+    def saw(self, table_id: str, persons: frozenset[str]) -> None:
+        """A person is at a table: what was mailed about it is read."""
+        if self._config.mail and persons:
+            task = asyncio.create_task(self._saw(table_id, persons))
+            self._seeing.add(task)
+            task.add_done_callback(self._seeing.discard)
+
+    async def _saw(self, table_id: str, persons: frozenset[str]) -> None:
+        unread = (
+            (watches.c.table_id == table_id)
+            & watches.c.person.in_(persons)
+            & (watches.c.mailed > watches.c.seen)
+        )
+        with suppress(SemaforError):
+            if await self._store.read(select(watches.c.person).where(unread)):
+                await self._write(update(watches).where(unread).values(seen=clock.now()))
+
+    async def _walk(self) -> None:
+        while True:
+            await asyncio.sleep(min(ROUND_SECONDS, max(0.05, self._config.notice_after)))
+            try:
+                await self.make_round()
+            except SemaforError as error:
+                log.warning("round put off", code=error.code)
+            except Exception as error:  # the rounds must go on
+                FAILURES.inc()
+                log.error("round failed", error=repr(error))
+
+    async def make_round(self) -> None:
+        """Tell whoever has to be told something now."""
+        columns = select(watches, tables.c.card).join(tables, tables.c.id == watches.c.table_id)
+        changed = columns.where(tables.c.status != "open", tables.c.updated > watches.c.told)
+        for row in await self._store.read(changed.where(watches.c.push | watches.c.mail)):
+            await self._consider(row)
+
+    async def _consider(self, row: Row[Any]) -> None:
+        persons = await self._persons(row.person)
+        found = await self._waiting(row, persons)
+        if found is None or found.since <= row.told:
+            return
+        if self._is_there(found):
+            await self._claim(row, found)
+        elif clock.now() - found.since >= self._config.notice_after and not await self._is_quiet(persons):
+            if await self._claim(row, found):
+                await self._tell(row, found, persons)
+
+    async def _persons(self, person: str) -> frozenset[str]:
+        """All devices of who watches; a device that was signed out still stands for its person."""
+        who = await self._people.standing_for(person)
+        return who or frozenset({person})
+
+    async def _waiting(self, row: Row[Any], persons: Iterable[str]) -> Waiting | None:
+        card = msgspec.json.decode(row.card, type=TableCard)
+        mine = (holders.c.table_id == card.id) & holders.c.person.in_(list(persons))
+        seats = [found.seat for found in await self._store.read(select(holders.c.seat).where(mine))]
+        if card.status == "over":
+            return Waiting("over", card, FOR_EVER, tuple(seats)) if seats else None
+        asked = [
+            card.seats[seat] for seat in seats if card.seats[seat].pending and card.seats[seat].level is None
+        ]
+        since = min((seat.since for seat in asked if seat.since is not None), default=None)
+        return None if since is None else Waiting("turn", card, since, tuple(seat.seat for seat in asked))
+
+    def _is_there(self, found: Waiting) -> bool:
+        """Whether they look at the table just now."""
+        live = self._live.lives.get(found.table.id)
+        return live is not None and bool(live.online & set(found.seats))
+
+    async def _is_quiet(self, persons: Iterable[str]) -> bool:
+        rows = await self._store.read(select(quiet_hours).where(quiet_hours.c.person.in_(list(persons))))
+        return any(is_quiet(row.begin, row.end, row.zone, clock.now()) for row in rows)
+
+    async def _claim(self, row: Row[Any], found: Waiting) -> bool:
+        """Whether this process tells it."""
+        mine = (watches.c.table_id == row.table_id) & (watches.c.person == row.person)
+        told = update(watches).where(mine, watches.c.told < found.since).values(told=found.since)
+        try:
+            await self._store.writer.write(Statements((told,), must_change=1))
+        except Taken:
+            return False
+        return True
+
+    async def _tell(self, row: Row[Any], found: Waiting, persons: frozenset[str]) -> None:
+        if row.push:
+            await self._sending.push(found.kind, found.table, persons)
+        if row.mail and found.kind == "turn" and row.mailed <= row.seen:
+            if await self._sending.mail_turn(found.table, persons):
+                mine = (watches.c.table_id == row.table_id) & (watches.c.person == row.person)
+                await self._write(update(watches).where(mine).values(mailed=clock.now()))
+
+    async def _write(self, *statements: Any) -> None:
+        await self._store.writer.write(Statements(statements))

@@ -1,0 +1,113 @@
+"""Who sits with whom: rounds of a tournament, Swiss or all against all, at tables of two and more."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import combinations, product
+
+FILLER = -1
+"""A bot that only fills a seat."""
+MOST_ROUNDS = 63
+
+Round = list[tuple[int, ...]]
+"""The tables of a round, each with the numbers of those who sit there."""
+
+
+def swiss_round(order: Sequence[int], size: int, before: Iterable[Round], dice: random.Random) -> Round:
+    """Tables of those who stand close together and have not met; `order` has the best first."""
+    met = _meetings(before)
+    waiting = list(order)
+    tables: list[list[int]] = []
+    for places in _sizes(len(order), size):
+        table = [waiting.pop(0)]
+        while len(table) < places:
+            table.append(waiting.pop(_fittest(table, waiting, met)))
+        tables.append(table)
+    while _swap(tables, met):
+        pass
+    return [_seated(table, size, dice) for table in tables]
+
+
+def _swap(tables: list[list[int]], met: Counter[frozenset[int]]) -> bool:
+    """Let two of different tables change places if fewer meet again so; whether any did."""
+    for one, other in reversed(list(combinations(tables, 2))):
+        now = _again(one, met) + _again(other, met)
+        for a, b in product(range(len(one)), range(len(other))):
+            one[a], other[b] = other[b], one[a]
+            if _again(one, met) + _again(other, met) < now:
+                return True
+            one[a], other[b] = other[b], one[a]
+    return False
+
+
+def _again(table: list[int], met: Counter[frozenset[int]]) -> int:
+    return sum(met[frozenset(pair)] for pair in combinations(table, 2))
+
+
+def _fittest(table: list[int], waiting: list[int], met: Counter[frozenset[int]]) -> int:
+    """The place in the line of who has met those at the table least, and stands nearest."""
+    again = [sum(met[frozenset((one, other))] for one in table) for other in waiting]
+    return min(range(len(waiting)), key=lambda n: (again[n], n))
+
+
+def _seated(table: list[int], size: int, dice: random.Random) -> tuple[int, ...]:
+    """Seats by chance, with bots on those that are left."""
+    seats = [*table, *([FILLER] * (size - len(table)))]
+    dice.shuffle(seats)
+    return tuple(seats)
+
+
+def _sizes(players: int, size: int) -> list[int]:
+    """How many take part at each table: as even as can be, so that no table has only one of them."""
+    tables = -(-players // size)
+    return [players // tables + (n < players % tables) for n in range(tables)]
+
+
+def _meetings(before: Iterable[Round]) -> Counter[frozenset[int]]:
+    return Counter(
+        frozenset(pair)
+        for tables in before
+        for table in tables
+        for pair in combinations([one for one in table if one != FILLER], 2)
+    )
+
+
+def all_rounds(players: int, size: int) -> int:
+    """So many rounds until all have met all."""
+    return len(_everyone(players, size))
+
+
+def all_round(numbers: Sequence[int], size: int, played: int, dice: random.Random) -> Round:
+    """The next round of all against all, after so many."""
+    found = _everyone(len(numbers), size)[played]
+    return [_seated([numbers[one] for one in table if one != FILLER], size, dice) for table in found]
+
+
+def _everyone(players: int, size: int) -> list[Round]:
+    return _circle(players) if size == 2 else _until_all_met(players, size)
+
+
+def _circle(players: int) -> list[Round]:
+    """Pairs: one stays, the others go round; with an odd number a bot takes part."""
+    ring = [*range(players), *([FILLER] if players % 2 else [])]
+    rounds: list[Round] = []
+    for _ in range(len(ring) - 1):
+        rounds.append([(ring[n], ring[-1 - n]) for n in range(len(ring) // 2)])
+        ring = [ring[0], ring[-1], *ring[1:-1]]
+    return rounds
+
+
+def _until_all_met(players: int, size: int) -> list[Round]:
+    """Tables of three and more: those first who have met fewest, until every two have met."""
+    rounds: list[Round] = []
+    pairs = {frozenset(pair) for pair in combinations(range(players), 2)}
+    dice = random.Random(0)
+    while pairs - _meetings(rounds).keys() and len(rounds) < MOST_ROUNDS:
+        met = _meetings(rounds)
+        strange = sorted(
+            range(players), key=lambda one: sum(met[frozenset((one, n))] > 0 for n in range(players))
+        )
+        rounds.append(swiss_round(strange, size, rounds, dice))
+    return rounds

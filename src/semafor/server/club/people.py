@@ -1,0 +1,245 @@
+"""People with a name for life: found by a browser's cookie, a passphrase or a code; kept as hashes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Row, delete, insert, select, update
+
+from semafor.errors import SemaforError
+from semafor.server import clock
+from semafor.server.club.messages import Device, Me
+from semafor.server.club.phrase import new_phrase, plain, slow_hash
+from semafor.server.club.secrets import ClubSecrets
+from semafor.server.storage.club_tables import (
+    device_codes,
+    devices,
+    entrants,
+    mail_addresses,
+    members,
+    push_subscriptions,
+    quiet_hours,
+    result_seats,
+    tournaments,
+    watches,
+)
+from semafor.server.storage.store import NoDatabase, Store
+from semafor.server.storage.tables import holders
+from semafor.server.storage.writer import Statements, Taken
+from semafor.server.table.keys import hash_key, new_id, new_key
+from semafor.server.table.text import clean_name
+from semafor.words import Language
+
+CODE_SECONDS = 600.0
+"""So long a code joins a device."""
+MOST_DEVICES = 50
+REMEMBERED = 10_000
+GONE = "gone:"
+"""Begins the name of who wanted to be forgotten, in results that others still count."""
+
+
+class Who(msgspec.Struct, frozen=True):
+    """Who a browser is: all cookies under which its person has ever sat down, and the name for life."""
+
+    cookie: str | None
+    """The hash of the browser's own; None where it has none, or one that was signed out."""
+    persons: frozenset[str] = frozenset()
+    member: str | None = None
+
+
+NOBODY = Who(None)
+
+
+class People:
+    """Finds and keeps them."""
+
+    def __init__(self, store: Store, secrets: ClubSecrets) -> None:
+        self._store = store
+        self._secrets = secrets
+        self._known: OrderedDict[str, Who] = OrderedDict()
+        """As they were last found, for while the database is away."""
+        self._hashing = asyncio.Semaphore(2)
+
+    # ---- who is it ---------------------------------------------------------------------------
+
+    async def who(self, cookie: str | None) -> Who:
+        """Whose a cookie is, given by its hash; a signed-out one is nobody's."""
+        if cookie is None:
+            return NOBODY
+        mine = select(devices.c.member).where(devices.c.person == cookie).scalar_subquery()
+        query = select(devices.c.person, devices.c.member, devices.c.signed_out).where(
+            devices.c.member == mine
+        )
+        try:
+            found = _who(cookie, await self._store.read(query))
+        except NoDatabase:
+            if cookie not in self._known:
+                raise
+            return self._known[cookie]
+        self._known[cookie] = found
+        self._known.move_to_end(cookie)
+        if len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
+        return found
+
+    async def me(self, who: Who) -> Me:
+        """What a person is told about themselves."""
+        if who.member is None:
+            return Me(None, None, None, ())
+        one = (await self._store.read(select(members).where(members.c.id == who.member)))[0]
+        mine = select(devices).where(devices.c.member == who.member, ~devices.c.signed_out)
+        rows = await self._store.read(mine.order_by(devices.c.number))
+        known = tuple(Device(row.number, row.label, row.added, row.person == who.cookie) for row in rows)
+        return Me(one.name, one.id, one.created, known)
+
+    async def persons_of(self, member: str) -> frozenset[str]:
+        """The cookies of all devices that a person has or had."""
+        rows = await self._store.read(select(devices.c.person).where(devices.c.member == member))
+        return frozenset(row.person for row in rows)
+
+    async def standing_for(self, person: str) -> frozenset[str]:
+        """All devices of the person who once had this one; none where nobody did."""
+        mine = select(devices.c.member).where(devices.c.person == person).scalar_subquery()
+        rows = await self._store.read(select(devices.c.person).where(devices.c.member == mine))
+        return frozenset(row.person for row in rows)
+
+    # ---- becoming somebody -------------------------------------------------------------------
+
+    async def become(self, cookie: str, name: str, language: Language, label: str) -> str:
+        """Give a browser a name for life; its passphrase, which is told only now."""
+        shown, member, phrase = clean_name(name), new_id(), new_phrase(language)
+        row = {"id": member, "name": shown, "plain": plain(shown) or shown, "created": clock.now()}
+        hashed = await self._hash(phrase)
+        await self._write_name(
+            shown,
+            insert(members).values(**row, phrase=hashed),
+            insert(devices).values(**_device(cookie, member, 1, label)),
+        )
+        return phrase
+
+    async def rename(self, member: str, name: str) -> None:
+        """Another name; those at tables where one sits stay as they are."""
+        shown = clean_name(name)
+        values = {"name": shown, "plain": plain(shown) or shown}
+        await self._write_name(shown, update(members).where(members.c.id == member).values(**values))
+
+    async def _write_name(self, name: str, *statements: Any) -> None:
+        try:
+            await self._write(*statements)
+        except Taken:
+            raise SemaforError("name-taken", name=name) from None
+
+    async def change_phrase(self, member: str, language: Language) -> str:
+        """Another passphrase."""
+        phrase = new_phrase(language)
+        hashed = await self._hash(phrase)
+        await self._write(update(members).where(members.c.id == member).values(phrase=hashed))
+        return phrase
+
+    # ---- devices -----------------------------------------------------------------------------
+
+    async def make_code(self, member: str) -> tuple[str, float]:
+        """A code that joins one device, and until when."""
+        code, now = new_key(), clock.now()
+        row = {"code": hash_key(code), "member": member, "until": now + CODE_SECONDS}
+        await self._write(
+            delete(device_codes).where(device_codes.c.until < now), insert(device_codes).values(**row)
+        )
+        return code, now + CODE_SECONDS
+
+    async def join_by_phrase(self, cookie: str, phrase: str, label: str) -> None:
+        """Join a browser to the person who has this passphrase."""
+        hashed = await self._hash(phrase)
+        rows = await self._store.read(select(members.c.id).where(members.c.phrase == hashed))
+        if not rows:
+            raise SemaforError("wrong-phrase")
+        await self._join(cookie, rows[0].id, label)
+
+    async def join_by_code(self, cookie: str, code: str, label: str) -> None:
+        """Join a browser to the person whose device showed this code, which is used up."""
+        mine = device_codes.c.code == hash_key(code)
+        rows = await self._store.read(select(device_codes.c.member, device_codes.c.until).where(mine))
+        if not rows or rows[0].until < clock.now():
+            raise SemaforError("wrong-code")
+        await self._join(cookie, rows[0].member, label, delete(device_codes).where(mine))
+
+    async def _join(self, cookie: str, member: str, label: str, using: Any = None) -> None:
+        numbers = [
+            row.number
+            for row in await self._store.read(select(devices.c.number).where(devices.c.member == member))
+        ]
+        if len(numbers) >= MOST_DEVICES:
+            raise SemaforError("too-many")
+        joined = insert(devices).values(**_device(cookie, member, max(numbers, default=0) + 1, label))
+        used = () if using is None else (using,)
+        try:
+            # A code that somebody else has used in this moment joins nobody.
+            await self._store.writer.write(Statements((*used, joined), must_change=len(used)))
+        except Taken:
+            raise SemaforError("wrong-code") from None
+
+    async def sign_out(self, member: str, number: int) -> str:
+        """Let a device be nobody's; the hash of its cookie, whose keys must be changed."""
+        mine = (devices.c.member == member) & (devices.c.number == number) & ~devices.c.signed_out
+        rows = await self._store.read(select(devices.c.person).where(mine))
+        if not rows:
+            raise SemaforError("no-such-device")
+        await self._write(update(devices).where(mine).values(signed_out=True))
+        self._known.clear()
+        return str(rows[0].person)
+
+    async def forget(self, who: Who) -> None:
+        """Delete all that is known of a person; who sat where is known to the tables alone."""
+        assert who.member is not None
+        await self._write(
+            delete(holders).where(holders.c.person.in_(who.persons)),
+            update(result_seats)
+            .where(result_seats.c.person.in_(who.persons))
+            .values(person=f"{GONE}{new_id()}", name=""),
+            update(entrants).where(entrants.c.member == who.member).values(member=None, name=""),
+            update(tournaments).where(tournaments.c.host == who.member).values(host=""),
+            delete(watches).where(watches.c.person.in_(who.persons)),
+            delete(push_subscriptions).where(push_subscriptions.c.person.in_(who.persons)),
+            delete(quiet_hours).where(quiet_hours.c.person.in_(who.persons)),
+            delete(mail_addresses).where(mail_addresses.c.member == who.member),
+            delete(device_codes).where(device_codes.c.member == who.member),
+            delete(devices).where(devices.c.member == who.member),
+            delete(members).where(members.c.id == who.member),
+        )
+        self._known.clear()
+
+    # ---- the database ------------------------------------------------------------------------
+
+    async def _hash(self, phrase: str) -> str:
+        salt = await self._secrets.get("phrases", new_key())
+        async with self._hashing:
+            return await asyncio.to_thread(slow_hash, phrase, salt)
+
+    async def _write(self, *statements: Any) -> None:
+        await self._store.writer.write(Statements(statements))
+
+
+def _who(cookie: str, rows: Sequence[Row[Any]]) -> Who:
+    """Whose a cookie is, by all devices of its person."""
+    mine = next((row for row in rows if row.person == cookie), None)
+    if mine is None:
+        return Who(cookie, frozenset({cookie}))
+    if mine.signed_out:
+        return NOBODY
+    return Who(cookie, frozenset(row.person for row in rows), mine.member)
+
+
+def _device(cookie: str, member: str, number: int, label: str) -> dict[str, Any]:
+    shown = " ".join(label.split()) or "?"
+    return {
+        "person": cookie,
+        "member": member,
+        "number": number,
+        "label": shown,
+        "added": clock.now(),
+        "signed_out": False,
+    }

@@ -1,0 +1,136 @@
+"""Writes down how games ended: a round now and then takes the tables that are over and not yet noted."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+import structlog
+from sqlalchemy import insert, select
+
+from semafor.errors import SemaforError
+from semafor.server.config import Config
+from semafor.server.live.tables import LiveTables
+from semafor.server.metrics import FAILURES
+from semafor.server.storage.club_tables import result_seats, results
+from semafor.server.storage.store import Store
+from semafor.server.storage.tables import tables
+from semafor.server.storage.writer import Statements, Taken
+from semafor.server.table.table import Table
+
+AT_ONCE = 20
+"""Tables of one round, so that an old archive is taken up bit by bit."""
+MARGIN = 3600.0
+"""Seconds by which clocks of several servers may differ, and more."""
+log = structlog.get_logger("semafor.results")
+
+
+class Results:
+    """The rounds."""
+
+    def __init__(self, store: Store, live: LiveTables, config: Config) -> None:
+        self._store, self._live, self._config = store, live, config
+        self._since = 0.0
+        self._unreadable: set[str] = set()
+        self._rounds: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin the rounds."""
+        self._rounds = asyncio.create_task(self._walk(), name="results")
+
+    async def stop(self) -> None:
+        """End them; what is not noted is noted after the restart."""
+        if self._rounds:
+            self._rounds.cancel()
+            await asyncio.gather(self._rounds, return_exceptions=True)
+
+    async def _walk(self) -> None:
+        while True:
+            await asyncio.sleep(self._config.check_seconds)
+            try:
+                while await self.make_round():
+                    pass
+            except SemaforError as error:
+                log.warning("round put off", code=error.code)
+            except Exception as error:  # the rounds must go on
+                FAILURES.inc()
+                log.error("round failed", error=repr(error))
+
+    async def make_round(self) -> bool:
+        """Note what has ended; whether there is more."""
+        noted = select(results.c.table_id)
+        ended = (tables.c.status == "over") & (tables.c.updated >= self._since) & tables.c.id.not_in(noted)
+        found = select(tables.c.id, tables.c.updated).where(ended, tables.c.id.not_in(list(self._unreadable)))
+        rows = await self._store.read(found.order_by(tables.c.updated).limit(AT_ONCE))
+        for row in rows:
+            await self._note(row.id)
+        if rows:
+            self._since = max(self._since, rows[-1].updated - MARGIN)
+        return len(rows) == AT_ONCE
+
+    async def _note(self, table_id: str) -> None:
+        table = await self._table(table_id)
+        if table is None or table.result is None:
+            self._unreadable.add(table_id)
+            return
+        with suppress(Taken):  # another server was faster
+            await self._store.writer.write(Statements(tuple(_statements(table))))
+
+    async def _table(self, table_id: str) -> Table | None:
+        """The table as it ended; None where it cannot be read, which is nobody's business here."""
+        live = self._live.lives.get(table_id)
+        try:
+            if live is not None and live.table.status == "over":
+                table = live.table
+            else:
+                stored = await self._store.load(table_id)
+                assert stored is not None
+                table = await self._live.loader.rebuild(await self._live.loader.on_its_board(stored))
+            await self._live.look(table)
+            return table
+        except Exception as error:
+            log.warning("result not noted", error=type(error).__name__)
+            return None
+
+
+def _statements(table: Table) -> list[Any]:
+    """The rows of a finished game."""
+    assert table.result is not None
+    row = {
+        "table_id": table.id,
+        "finished": table.updated,
+        "board": table.setup.board.name[:64],
+        "own_board": table.own_board,
+        "players": len(table.seats),
+        "counts": table.setup.counts and not table.own_board,
+    }
+    return [insert(results).values(**row), insert(result_seats).values(_seat_rows(table))]
+
+
+def _seat_rows(table: Table) -> list[dict[str, Any]]:
+    assert table.result is not None
+    routes: dict[int, list[str]] = defaultdict(list)
+    for route, owner in table.view(None).routes.items():
+        routes[owner].append(route)
+    table.forget_sights()
+    return [
+        {
+            "table_id": table.id,
+            "seat": number,
+            "person": table.seats[number].person if table.seats[number].key else "",
+            "name": table.seats[number].name,
+            "level": None if table.seats[number].key else table.seats[number].bot,
+            "side": side.side,
+            "rank": side.rank,
+            "total": side.total,
+            "won": number in table.result.winners,
+            "completed": side.completed,
+            "failed": len(side.tickets) - side.completed,
+            "routes": msgspec.json.encode(routes[number]).decode(),
+        }
+        for side in table.result.sides
+        for number in side.seats
+    ]

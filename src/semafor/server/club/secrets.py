@@ -1,0 +1,39 @@
+"""Secrets of the club itself: drawn once, kept in the database, the same in all processes."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from sqlalchemy import insert, select
+
+from semafor.server.storage.club_tables import club_secrets
+from semafor.server.storage.store import Store
+from semafor.server.storage.writer import Statements, Taken
+
+
+class ClubSecrets:
+    """Gives them out, and remembers them."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: dict[str, str] = {}
+
+    async def get(self, name: str, fresh: str) -> str:
+        """The secret of this name; the first process that asks keeps its fresh one."""
+        if name not in self._known:
+            found = await self._read(name)
+            if found is None:
+                found = await self._keep(name, fresh)
+            self._known[name] = found
+        return self._known[name]
+
+    async def _keep(self, name: str, fresh: str) -> str:
+        with suppress(Taken):  # another process was faster: its secret is the club's
+            await self._store.writer.write(Statements((insert(club_secrets).values(name=name, value=fresh),)))
+        found = await self._read(name)
+        assert found is not None
+        return found
+
+    async def _read(self, name: str) -> str | None:
+        rows = await self._store.read(select(club_secrets.c.value).where(club_secrets.c.name == name))
+        return str(rows[0].value) if rows else None

@@ -1,0 +1,188 @@
+"""Sends notices out: to push services and to the mail server, in threads, apart from all games."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import smtplib
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+import structlog
+from sqlalchemy import Row, delete, select
+
+from semafor.errors import SemaforError
+from semafor.server.club.mail import letter, read_mail_server, send
+from semafor.server.club.outgoing import post
+from semafor.server.club.secrets import ClubSecrets
+from semafor.server.club.web_push import Subscription, encrypt, new_key_text, public_text, read_key, signed_by
+from semafor.server.config import Config
+from semafor.server.messages import TableCard
+from semafor.server.storage.club_tables import devices, mail_addresses, push_subscriptions
+from semafor.server.storage.store import Store
+from semafor.server.storage.writer import Statements
+from semafor.server.table.keys import new_key, same
+from semafor.words import Language
+
+GONE = (404, 410)
+"""The browser does not listen any more."""
+TRIES = (0.0, 2.0, 20.0)
+"""Pauses before each attempt to reach a service."""
+DAY = "86400"
+CONTACT = "mailto:semafor@localhost.invalid"
+"""For push services, where the server has no address of its own."""
+log = structlog.get_logger("semafor.notices")
+
+
+class Push(msgspec.Struct, frozen=True):
+    """What a browser is told; it says so in its own language."""
+
+    kind: str
+    table: str
+    board: str
+    language: Language
+    waiting: int
+    """Tables that wait for the person, for the badge of the icon."""
+
+
+class Sending:
+    """The ways out."""
+
+    def __init__(self, store: Store, secrets: ClubSecrets, config: Config) -> None:
+        self._store, self._secrets, self._config = store, secrets, config
+        self._mail = read_mail_server(config.mail) if config.mail else None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._few = asyncio.Semaphore(8)
+
+    @property
+    def can_mail(self) -> bool:
+        """Whether letters can be sent, with links that lead here."""
+        return self._mail is not None and self._config.public_url is not None
+
+    async def close(self) -> None:
+        """Stop whatever is being tried."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # ---- push --------------------------------------------------------------------------------
+
+    async def public_key(self) -> str:
+        """With which browsers subscribe."""
+        return public_text(read_key(await self._key()))
+
+    async def _key(self) -> str:
+        return self._config.push_key or await self._secrets.get("push", new_key_text())
+
+    async def push(self, kind: str, table: TableCard, persons: frozenset[str]) -> None:
+        """Tell all browsers of a person, soon."""
+        mine = push_subscriptions.c.person.in_(persons)
+        rows = await self._store.read(select(push_subscriptions).where(mine))
+        waiting = await self._waiting(persons) if rows else 0
+        for row in rows:
+            board = table.title.pl if row.language == "pl" else table.title.en
+            said = Push(kind, table.id, board, row.language, waiting)
+            self._soon(self._push_one(row, msgspec.json.encode(said)))
+
+    async def _waiting(self, persons: frozenset[str]) -> int:
+        found = await self._store.tables_of(persons, ())
+        return sum(any(card.seats[seat].pending for seat in seats) for card, seats in found)
+
+    async def _push_one(self, row: Row[Any], said: bytes) -> None:
+        to = Subscription(row.endpoint, row.p256dh, row.auth)
+        contact = self._config.public_url or CONTACT
+        headers = {
+            "Authorization": signed_by(read_key(await self._key()), to.endpoint, contact),
+            "Content-Encoding": "aes128gcm",
+            "Content-Type": "application/octet-stream",
+            "TTL": DAY,
+            "Urgency": "normal",
+        }
+        status = await self._try_post(to.endpoint, encrypt(said, to), headers)
+        if status in GONE:
+            here = push_subscriptions.c.id == row.id
+            await self._store.writer.write(Statements((delete(push_subscriptions).where(here),)))
+
+    async def _try_post(self, endpoint: str, body: bytes, headers: dict[str, str]) -> int:
+        for pause in TRIES:
+            await asyncio.sleep(pause)
+            try:
+                status = await asyncio.to_thread(post, endpoint, body, headers, self._config.push_locally)
+            except OSError as error:
+                log.warning("push not delivered", error=type(error).__name__)
+                continue
+            if status < 500:
+                return status
+        return 0
+
+    # ---- mail --------------------------------------------------------------------------------
+
+    async def mail_turn(self, table: TableCard, persons: Iterable[str]) -> bool:
+        """Write to a person that it is their turn; whether there is an address to write to."""
+        found = select(mail_addresses).join(devices, devices.c.member == mail_addresses.c.member)
+        mine = found.where(devices.c.person.in_(list(persons)), mail_addresses.c.confirmed)
+        rows = await self._store.read(mine.limit(1))
+        if not rows or not self.can_mail:
+            return False
+        token = await self.token("stop", rows[0].member, rows[0].address)
+        board = table.title.pl if rows[0].language == "pl" else table.title.en
+        details = {
+            "board": board,
+            "link": self._link(f"/table/{table.id}"),
+            "stop": self._link(f"/stop#token={token}"),
+        }
+        self._write(
+            rows[0].address, "turn", rows[0].language, self._link(f"/api/mail/stop/{token}"), **details
+        )
+        return True
+
+    async def mail_confirm(self, member: str, name: str, address: str, language: Language) -> None:
+        """Ask whether an address is right; refused where no mail is sent."""
+        if not self.can_mail:
+            raise SemaforError("no-mail")
+        token = await self.token("confirm", member, address)
+        self._write(address, "confirm", language, "", name=name, link=self._link(f"/me#confirm={token}"))
+
+    def _link(self, path: str) -> str:
+        return f"{(self._config.public_url or '').rstrip('/')}{path}"
+
+    def _write(self, to: str, kind: str, language: Language, one_click: str, **details: str) -> None:
+        assert self._mail is not None
+        self._soon(self._send(letter(self._mail.sender, to, kind, language, one_click, **details)))
+
+    async def _send(self, mail: Any) -> None:
+        assert self._mail is not None
+        try:
+            await asyncio.to_thread(send, self._mail, mail)
+        except (OSError, smtplib.SMTPException) as error:
+            log.warning("mail not sent", error=type(error).__name__)
+
+    # ---- links in letters --------------------------------------------------------------------
+
+    async def token(self, what: str, member: str, address: str) -> str:
+        """What stands in a letter: nobody else can make it, and nothing is stored for it."""
+        secret = await self._secrets.get("letters", new_key())
+        made = hmac.new(secret.encode(), f"{what} {member} {address}".encode(), hashlib.sha256)
+        return f"{member}.{made.hexdigest()}"
+
+    async def member_of(self, what: str, token: str) -> str:
+        """Whose letter it was; refused if we have not written it, or the address is another one now."""
+        member = token.partition(".")[0]
+        rows = await self._store.read(select(mail_addresses).where(mail_addresses.c.member == member))
+        if not rows or not same(token, await self.token(what, member, rows[0].address)):
+            raise SemaforError("bad-token")
+        return member
+
+    def _soon(self, doing: Any) -> None:
+        task: asyncio.Task[None] = asyncio.create_task(self._carefully(doing))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _carefully(self, doing: Any) -> None:
+        async with self._few:
+            try:
+                await doing
+            except Exception as error:  # a notice is lost, nothing else
+                log.error("notice lost", error=repr(error))

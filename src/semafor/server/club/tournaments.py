@@ -1,0 +1,301 @@
+"""Tournaments: the server makes the tables of each round, seats everyone, and goes on when all are over.
+
+Every step is settled by the database and can be taken again: the pairings of a round are written once, and
+tables have ids that follow from them. A server that dies in between leaves nothing half done.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+import structlog
+from sqlalchemy import Row, delete, insert, select, update
+
+from semafor.errors import BadSetup, SemaforError
+from semafor.server import clock
+from semafor.server.club.messages import NewTournament
+from semafor.server.club.pairing import FILLER, MOST_ROUNDS, Round, all_round, all_rounds, swiss_round
+from semafor.server.club.people import People
+from semafor.server.club.secrets import ClubSecrets
+from semafor.server.club.standings import Seated, Standing, standings
+from semafor.server.config import Config
+from semafor.server.live.tables import LiveTables
+from semafor.server.messages import CreateTable, SeatPlan
+from semafor.server.metrics import FAILURES
+from semafor.server.storage.club_tables import entrants, members, pairings, result_seats, tournaments
+from semafor.server.storage.store import Store
+from semafor.server.storage.writer import Statements, Taken
+from semafor.server.table import journal as en
+from semafor.server.table.acts import REPLACEMENT
+from semafor.server.table.keys import hash_key, new_id, new_key, next_id
+from semafor.server.table.setup import make_setup
+from semafor.server.table.text import clean_name
+
+MOST_ENTRANTS = 64
+log = structlog.get_logger("semafor.tournaments")
+
+
+class Found(msgspec.Struct, frozen=True):
+    """A tournament with all that belongs to it."""
+
+    row: Any
+    setup: NewTournament
+    entrants: tuple[Any, ...]
+    rounds: tuple[tuple[Any, ...], ...]
+    """The pairings of each round so far."""
+    seated: dict[str, dict[int, Any]]
+    """For tables that are over: how each seat ended."""
+    made: frozenset[str] = frozenset()
+    """Tables that there are."""
+
+    @property
+    def numbers(self) -> list[int]:
+        """Of all who take part."""
+        return [one.number for one in self.entrants]
+
+    @property
+    def tables(self) -> list[Row[Any]]:
+        """All pairings."""
+        return [pairing for one in self.rounds for pairing in one]
+
+    @property
+    def standings(self) -> list[Standing]:
+        """Who leads."""
+        return standings(
+            self.numbers, [_ended(self, one) for one in self.tables if one.table_id in self.seated]
+        )
+
+    @property
+    def last_round(self) -> int:
+        """How many rounds there are in all."""
+        if self.setup.kind == "all":
+            return all_rounds(len(self.entrants), self.setup.table_size)
+        return self.setup.rounds
+
+
+def seats_of(pairing: Row[Any]) -> list[int]:
+    """Who sits at a table, by seat."""
+    return msgspec.json.decode(pairing.seats, type=list[int])
+
+
+def _ended(found: Found, pairing: Row[Any]) -> list[Seated]:
+    ended = found.seated[pairing.table_id]
+    return [
+        Seated(one, ended[n].rank, ended[n].total) for n, one in enumerate(seats_of(pairing)) if n in ended
+    ]
+
+
+class Tournaments:
+    """Keeps them, and leads them on."""
+
+    def __init__(
+        self, store: Store, people: People, secrets: ClubSecrets, live: LiveTables, config: Config
+    ) -> None:
+        self._store, self._people, self._secrets, self._live = store, people, secrets, live
+        self._config = config
+        self._rounds: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to look after them."""
+        self._rounds = asyncio.create_task(self._walk(), name="tournaments")
+
+    async def stop(self) -> None:
+        """Stop; they go on after the restart."""
+        if self._rounds:
+            self._rounds.cancel()
+            await asyncio.gather(self._rounds, return_exceptions=True)
+
+    async def _walk(self) -> None:
+        while True:
+            await asyncio.sleep(self._config.check_seconds)
+            try:
+                playing = select(tournaments.c.id).where(tournaments.c.status == "playing")
+                for row in await self._store.read(playing):
+                    await self._lead(row.id)
+            except SemaforError as error:
+                log.warning("round put off", code=error.code)
+            except Exception as error:  # the rounds must go on
+                FAILURES.inc()
+                log.error("round failed", error=repr(error))
+
+    # ---- reading -----------------------------------------------------------------------------
+
+    async def find(self, tournament: str) -> Found:
+        """A tournament; refused if there is none."""
+        rows = await self._store.read(select(tournaments).where(tournaments.c.id == tournament))
+        if not rows:
+            raise SemaforError("no-such-tournament")
+        known = await self._store.read(
+            select(entrants).where(entrants.c.tournament == tournament).order_by(entrants.c.number)
+        )
+        paired = await self._store.read(
+            select(pairings)
+            .where(pairings.c.tournament == tournament)
+            .order_by(pairings.c.round, pairings.c.number)
+        )
+        rounds = [tuple(one for one in paired if one.round == n) for n in range(1, rows[0].round + 1)]
+        setup = msgspec.json.decode(rows[0].setup, type=NewTournament)
+        made = frozenset(await self._store.versions([one.table_id for one in paired]))
+        return Found(rows[0], setup, tuple(known), tuple(rounds), await self._seated(paired), made)
+
+    async def _seated(self, paired: Sequence[Row[Any]]) -> dict[str, dict[int, Any]]:
+        tables = [one.table_id for one in paired]
+        ended: dict[str, dict[int, Any]] = {}
+        for row in await self._store.read(select(result_seats).where(result_seats.c.table_id.in_(tables))):
+            ended.setdefault(row.table_id, {})[row.seat] = row
+        return ended
+
+    async def of(self, member: str) -> list[Row[Any]]:
+        """The tournaments that a person leads or takes part in, the newest first."""
+        part = select(entrants.c.tournament).where(entrants.c.member == member)
+        mine = (tournaments.c.host == member) | tournaments.c.id.in_(part)
+        return list(
+            await self._store.read(
+                select(tournaments).where(mine).order_by(tournaments.c.created.desc()).limit(100)
+            )
+        )
+
+    # ---- before the start --------------------------------------------------------------------
+
+    async def create(self, member: str, wish: NewTournament) -> str:
+        """A new tournament, which its host enters."""
+        name = clean_name(wish.name)
+        await asyncio.to_thread(make_setup, self._wish(wish, [SeatPlan("bot")] * wish.table_size), "", None)
+        tournament = new_id()
+        row = {"id": tournament, "name": name, "host": member, "created": clock.now(), "round": 0}
+        bots = [
+            {"tournament": tournament, "number": n, "member": None, "level": level, "name": ""}
+            for n, level in enumerate(wish.bots, 1)
+        ]
+        made = insert(tournaments).values(**row, status="open", setup=msgspec.json.encode(wish).decode())
+        await self._write(made, *([insert(entrants).values(bots)] if bots else []))
+        await self.enter(tournament, member)
+        return tournament
+
+    async def enter(self, tournament: str, member: str) -> None:
+        """Take part."""
+        found = await self._open(tournament)
+        if any(one.member == member for one in found.entrants):
+            return
+        if len(found.entrants) >= MOST_ENTRANTS:
+            raise SemaforError("too-many")
+        name = (await self._store.read(select(members.c.name).where(members.c.id == member)))[0].name
+        row = {"number": max(found.numbers, default=0) + 1, "member": member, "level": None, "name": name}
+        await self._write(insert(entrants).values(tournament=tournament, **row))
+
+    async def leave(self, tournament: str, member: str) -> None:
+        """Take part no longer."""
+        await self._open(tournament)
+        mine = (entrants.c.tournament == tournament) & (entrants.c.member == member)
+        await self._write(delete(entrants).where(mine))
+
+    async def begin(self, tournament: str, member: str) -> None:
+        """The host begins the first round."""
+        found = await self._open(tournament)
+        if found.row.host != member:
+            raise SemaforError("not-host", case="host")
+        if len(found.entrants) < 2:
+            raise SemaforError("too-few-entrants")
+        if found.last_round > MOST_ROUNDS:
+            raise SemaforError("too-many")
+        await self._next_round(found)
+        await self._lead(tournament)
+
+    async def _open(self, tournament: str) -> Found:
+        found = await self.find(tournament)
+        if found.row.status != "open":
+            raise SemaforError("already-started")
+        return found
+
+    # ---- round after round -------------------------------------------------------------------
+
+    async def _lead(self, tournament: str) -> None:
+        """Make the tables that are missing; go on when all of this round are over."""
+        found = await self.find(tournament)
+        if not found.rounds or found.row.status != "playing":
+            return
+        waiting = [one for one in found.rounds[-1] if one.table_id not in found.seated]
+        for pairing in waiting:
+            if pairing.table_id not in found.made:
+                await self._make_table(found, pairing)
+        if waiting:
+            return
+        if found.row.round >= found.last_round:
+            await self._write(update(tournaments).where(tournaments.c.id == tournament).values(status="over"))
+        else:
+            await self._next_round(found)
+            await self._lead(tournament)
+
+    async def _next_round(self, found: Found) -> None:
+        """Write down who sits with whom; the first server that does so is right."""
+        number, secret = found.row.round + 1, await self._secrets.get("tournaments", new_key())
+        rows = [
+            {
+                "tournament": found.row.id,
+                "round": number,
+                "number": n,
+                "table_id": next_id(f"{found.row.id} {number} {n}", secret),
+                "seats": msgspec.json.encode(table).decode(),
+            }
+            for n, table in enumerate(_pair(found))
+        ]
+        here = (tournaments.c.id == found.row.id) & (tournaments.c.round == found.row.round)
+        onward = update(tournaments).where(here).values(round=number, status="playing")
+        with suppress(Taken):
+            await self._store.writer.write(Statements((onward, insert(pairings).values(rows)), must_change=1))
+
+    async def _make_table(self, found: Found, pairing: Row[Any]) -> None:
+        """The table of a pairing, with everyone on their seats, begun."""
+        known = {one.number: one for one in found.entrants}
+        plans: list[SeatPlan] = []
+        entries: list[en.Entry] = []
+        for seat, number in enumerate(seats_of(pairing)):
+            one = known.get(number)
+            person = await self._person(one.member) if one is not None and one.member else None
+            if one is None or person is None:
+                level = REPLACEMENT if one is None else one.level or REPLACEMENT
+                plans.append(SeatPlan("bot", level=level))
+            else:
+                plans.append(SeatPlan("friend"))
+                entries.append(en.Sat(seat, one.name, person, hash_key(new_key()), False, True))
+        wish = self._wish(found.setup, plans)
+        setup = await asyncio.to_thread(make_setup, wish, new_key(), None)
+        with suppress(Taken):  # another server was faster
+            await self._live.create(pairing.table_id, setup, entries, start=True)
+
+    async def _person(self, member: str) -> str | None:
+        """A browser of a person, for whom all of theirs can stand."""
+        return min(await self._people.persons_of(member), default=None)
+
+    def _wish(self, setup: NewTournament, plans: list[SeatPlan]) -> CreateTable:
+        return CreateTable(
+            tuple(plans),
+            board=setup.board,
+            time=setup.time,
+            pace="normal" if any(plan.kind != "bot" for plan in plans) else "instant",
+            rate=setup.rate,
+        )
+
+    async def _write(self, *statements: Any) -> None:
+        try:
+            await self._store.writer.write(Statements(statements))
+        except Taken:
+            raise BadSetup("bad-request", reason="twice at once") from None
+
+
+def _pair(found: Found) -> Round:
+    """The tables of the next round."""
+    dice = random.Random(f"{found.row.id} {found.row.round}")
+    if found.setup.kind == "all":
+        return all_round(found.numbers, found.setup.table_size, found.row.round, dice)
+    order = [line.entrant for line in found.standings]
+    if not found.rounds:
+        dice.shuffle(order)
+    before = [[tuple(seats_of(one)) for one in tables] for tables in found.rounds]
+    assert FILLER not in order
+    return swiss_round(order, found.setup.table_size, before, dice)

@@ -1,0 +1,127 @@
+"""Tournaments: announce one, take part, begin, see how it stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import get, post
+from litestar.params import FromPath, JSONBody
+from sqlalchemy import Row
+
+from semafor.server.club.me_api import member_of
+from semafor.server.club.messages import (
+    Entrant,
+    NewTournament,
+    StandingLine,
+    TournamentCard,
+    TournamentPage,
+    TournamentRound,
+    Tournaments,
+    TournamentSeat,
+    TournamentTable,
+)
+from semafor.server.club.tournaments import Found, seats_of
+from semafor.server.http.asking import AnyRequest, who_asks
+from semafor.server.services import Services, TheServices
+
+
+@post("/api/tournaments", status_code=201)
+async def create_tournament(
+    request: AnyRequest, data: JSONBody[NewTournament], services: TheServices
+) -> TournamentPage:
+    """Announce a tournament."""
+    _, member = await member_of(request, services)
+    services.check_share(services.new_tables, request)
+    await services.engine.ready()
+    return await _page(services, await services.tournaments.create(member, data), member)
+
+
+@get("/api/tournaments")
+async def list_tournaments(request: AnyRequest, services: TheServices) -> Tournaments:
+    """Those that I lead or take part in."""
+    _, member = await member_of(request, services)
+    return Tournaments(tuple(_card(row) for row in await services.tournaments.of(member)))
+
+
+@get("/api/tournaments/{tournament:str}")
+async def show_tournament(
+    request: AnyRequest, tournament: FromPath[str], services: TheServices
+) -> TournamentPage:
+    """How it stands, for whoever has the link."""
+    return await _page(services, tournament, (await who_asks(request, services)).who.member)
+
+
+@post("/api/tournaments/{tournament:str}/enter", status_code=200)
+async def enter_tournament(
+    request: AnyRequest, tournament: FromPath[str], services: TheServices
+) -> TournamentPage:
+    """Take part."""
+    _, member = await member_of(request, services)
+    await services.tournaments.enter(tournament, member)
+    return await _page(services, tournament, member)
+
+
+@post("/api/tournaments/{tournament:str}/leave", status_code=200)
+async def leave_tournament(
+    request: AnyRequest, tournament: FromPath[str], services: TheServices
+) -> TournamentPage:
+    """Take part no longer."""
+    _, member = await member_of(request, services)
+    await services.tournaments.leave(tournament, member)
+    return await _page(services, tournament, member)
+
+
+@post("/api/tournaments/{tournament:str}/begin", status_code=200)
+async def begin_tournament(
+    request: AnyRequest, tournament: FromPath[str], services: TheServices
+) -> TournamentPage:
+    """Begin the first round."""
+    _, member = await member_of(request, services)
+    await services.engine.ready()
+    await services.tournaments.begin(tournament, member)
+    return await _page(services, tournament, member)
+
+
+async def _page(services: Services, tournament: str, member: str | None) -> TournamentPage:
+    found = await services.tournaments.find(tournament)
+    mine = [one.number for one in found.entrants if member is not None and one.member == member]
+    return TournamentPage(
+        tournament=_card(found.row),
+        setup=found.setup,
+        last_round=found.last_round,
+        host=member is not None and found.row.host == member,
+        me=mine[0] if mine else None,
+        entrants=tuple(Entrant(one.number, one.name, one.level) for one in found.entrants),
+        standings=tuple(
+            StandingLine(line.entrant, line.points, line.met, line.total, line.played)
+            for line in found.standings
+        ),
+        rounds=tuple(_round(found, tables) for tables in found.rounds),
+    )
+
+
+def _card(row: Row[Any]) -> TournamentCard:
+    return TournamentCard(row.id, row.name, row.status, row.round, row.created)
+
+
+def _round(found: Found, tables: tuple[Any, ...]) -> TournamentRound:
+    return TournamentRound(tuple(_table(found, one) for one in tables))
+
+
+def _table(found: Found, pairing: Row[Any]) -> TournamentTable:
+    ended = found.seated.get(pairing.table_id, {})
+    seats = tuple(
+        TournamentSeat(number, ended[n].rank if n in ended else None, ended[n].total if n in ended else None)
+        for n, number in enumerate(seats_of(pairing))
+    )
+    return TournamentTable(pairing.table_id, pairing.table_id in found.made, bool(ended), seats)
+
+
+ROUTES = (
+    create_tournament,
+    list_tournaments,
+    show_tournament,
+    enter_tournament,
+    leave_tournament,
+    begin_tournament,
+)

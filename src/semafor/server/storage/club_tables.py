@@ -1,0 +1,164 @@
+"""The database's tables about people; whoever plays without a name is in none of them."""
+
+from __future__ import annotations
+
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, String, Table, Text
+
+from semafor.server.storage.tables import metadata
+
+
+def of_member(primary_key: bool = False) -> Column[str]:
+    """Whose row it is; it goes when the person does."""
+    return Column(
+        "member",
+        String(32),
+        ForeignKey("members.id", ondelete="CASCADE"),
+        primary_key=primary_key,
+        nullable=False,
+    )
+
+
+members = Table(
+    "members",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("plain", String(80), nullable=False),  # the name as it is compared: nobody has the same
+    Column("phrase", String(64), nullable=False),  # a slow hash of the passphrase
+    Column("created", Float(53), nullable=False),
+    Index("members_plain", "plain", unique=True),
+    Index("members_phrase", "phrase", unique=True),
+)
+
+devices = Table(
+    "devices",
+    metadata,
+    Column("person", String(64), primary_key=True),  # the hash of a browser's cookie
+    of_member(),
+    Column("number", Integer, nullable=False),
+    Column("label", String(60), nullable=False),
+    Column("added", Float(53), nullable=False),
+    Column("signed_out", Boolean, nullable=False),  # its seats stay the person's, its cookie opens nothing
+    Index("devices_member", "member", "number", unique=True),
+)
+
+device_codes = Table(
+    "device_codes",
+    metadata,
+    Column("code", String(64), primary_key=True),  # the hash of a code that joins one device
+    of_member(),
+    Column("until", Float(53), nullable=False),
+)
+
+club_secrets = Table(
+    "club_secrets",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+push_subscriptions = Table(
+    "push_subscriptions",
+    metadata,
+    Column("id", String(64), primary_key=True),  # the hash of the endpoint
+    Column("person", String(64), nullable=False),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", String(120), nullable=False),
+    Column("auth", String(40), nullable=False),
+    Column("language", String(2), nullable=False),
+    Index("push_subscriptions_person", "person"),
+)
+
+watches = Table(
+    "watches",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(64), primary_key=True),  # who wants to hear of this table
+    Column("push", Boolean, nullable=False),
+    Column("mail", Boolean, nullable=False),
+    Column("told", Float(53), nullable=False),  # since when the table waited when it was last told
+    Column("mailed", Float(53), nullable=False),
+    Column("seen", Float(53), nullable=False),  # when the person was last there after a mail
+)
+
+quiet_hours = Table(
+    "quiet_hours",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("begin", Integer, nullable=False),  # minutes after midnight
+    Column("end", Integer, nullable=False),
+    Column("zone", String(64), nullable=False),
+)
+
+mail_addresses = Table(
+    "mail_addresses",
+    metadata,
+    of_member(primary_key=True),
+    Column("address", String(254), nullable=False),
+    Column("language", String(2), nullable=False),
+    Column("confirmed", Boolean, nullable=False),
+)
+
+results = Table(
+    "results",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("finished", Float(53), nullable=False),
+    Column("board", String(64), nullable=False),
+    Column("own_board", Boolean, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("counts", Boolean, nullable=False),  # all who sat there agreed that it counts for ratings
+    Index("results_finished", "finished"),
+)
+
+result_seats = Table(
+    "result_seats",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person", String(64), nullable=False),  # empty for a bot
+    Column("name", String(40), nullable=False),
+    Column("level", String(8)),  # of a bot
+    Column("side", Integer, nullable=False),
+    Column("rank", Integer, nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("completed", Integer, nullable=False),
+    Column("failed", Integer, nullable=False),
+    Column("routes", Text, nullable=False),
+    Index("result_seats_person", "person"),
+)
+
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(60), nullable=False),
+    Column("host", String(32), nullable=False),  # a member; nobody once they are forgotten
+    Column("created", Float(53), nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("round", Integer, nullable=False),  # from 1; 0 before the start
+    Column("setup", Text, nullable=False),
+    Index("tournaments_status", "status"),
+)
+
+entrants = Table(
+    "entrants",
+    metadata,
+    Column("tournament", String(32), ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("member", String(32)),  # None for a bot, and for who was forgotten
+    Column("level", String(8)),  # of a bot
+    Column("name", String(40), nullable=False),
+    Index("entrants_member", "member"),
+)
+
+pairings = Table(
+    "pairings",
+    metadata,
+    Column("tournament", String(32), ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("table_id", String(32), nullable=False),
+    Column("seats", Text, nullable=False),  # the numbers of entrants; -1 for a bot that fills a seat
+)

@@ -1,0 +1,114 @@
+"""Browsers without a screen: each keeps its own cookie, as the people of a club have several of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from serving import PATIENCE, quick_config, running
+from websockets.asyncio.client import connect
+
+from semafor.server.client import Server
+from semafor.server.table.keys import new_key
+
+QUICK_CLUB = {"phrases_per_minute": 100_000.0}
+
+
+class Browser:
+    """One browser."""
+
+    def __init__(self, client: httpx.AsyncClient, server: Server) -> None:
+        self.client, self.server = client, server
+
+    async def get(self, path: str) -> Any:
+        """An answer, which must be good."""
+        answer = await self.client.get(path)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    async def post(self, path: str, body: Any = None) -> Any:
+        """The same for a post."""
+        answer = await self.client.post(path, json={} if body is None else body)
+        assert answer.status_code in (200, 201), answer.text
+        return answer.json()
+
+    async def refused(self, path: str, body: Any = None) -> str:
+        """The code with which a post is refused."""
+        answer = await self.client.post(path, json={} if body is None else body)
+        assert 400 <= answer.status_code < 500, answer.text
+        return str(answer.json()["code"])
+
+    async def become(self, name: str) -> str:
+        """Take a name for life; the passphrase."""
+        return str((await self.post("/api/me", {"name": name, "device": f"{name}'s phone"}))["phrase"])
+
+    async def table(self, *kinds: str, **wishes: Any) -> Any:
+        """A new table with these seats: `me`, `friend`, `open`, or a level of bots."""
+        seats = [
+            {"kind": kind, "name": "Ada"}
+            if kind in ("me", "friend", "open")
+            else {"kind": "bot", "level": kind}
+            for kind in kinds
+        ]
+        return await self.post("/api/tables", {"seats": seats, **wishes})
+
+    async def tables(self) -> list[str]:
+        """The ids of my tables."""
+        return [one["table"]["id"] for one in (await self.get("/api/my"))["tables"]]
+
+    @asynccontextmanager
+    async def looking_at(self, table: str) -> AsyncIterator[Any]:
+        """A connection to a table by the cookie, and the state with which it begins."""
+        address = self.server.address.replace("http", "ws") + f"/api/tables/{table}/live"
+        async with connect(address, additional_headers={"Cookie": f"semafor={self.cookie}"}) as socket:
+            await socket.send(json.dumps({"type": "hello"}))
+            while (said := json.loads(await socket.recv()))["type"] != "state":
+                pass
+            yield socket, said
+
+    async def decide_once(self, table: str) -> None:
+        """Come to a table by the cookie, decide once, and go."""
+        async with self.looking_at(table) as (socket, said):
+            seat, move = next(
+                (one["seat"], one["moves"][0]["text"]) for one in said["sights"] if one["moves"]
+            )
+            await socket.send(json.dumps({"type": "decide", "id": new_key(), "seat": seat, "move": move}))
+            while (said := json.loads(await socket.recv()))["type"] != "ack":
+                assert said["type"] != "error", said
+
+    @property
+    def cookie(self) -> str:
+        """What names it."""
+        return str(self.client.cookies["semafor"])
+
+
+class Club:
+    """A running server and browsers that come to it."""
+
+    def __init__(self, server: Server, stack: AsyncExitStack) -> None:
+        self.server, self._stack = server, stack
+
+    async def browser(self) -> Browser:
+        """Another browser."""
+        client = httpx.AsyncClient(base_url=self.server.address, timeout=PATIENCE)
+        return Browser(await self._stack.enter_async_context(client), self.server)
+
+    async def stranger(self) -> Browser:
+        """A browser that has been here before, with a cookie of its own."""
+        browser = await self.browser()
+        await browser.table("me", "easy")
+        return browser
+
+
+@asynccontextmanager
+async def running_club(folder: Path, **changes: Any) -> AsyncIterator[Club]:
+    """A server for a club until the block ends."""
+    async with (
+        AsyncExitStack() as stack,
+        running(quick_config(folder, **{**QUICK_CLUB, **changes})) as server,
+    ):
+        yield Club(server, stack)

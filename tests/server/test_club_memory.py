@@ -1,0 +1,102 @@
+"""The club remembers: results, pairs, ratings that all agreed to, seasons."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+
+from browsers import Browser, Club, running_club
+from serving import play_to_end, run
+
+from semafor.server.club.ratings import RatedGame, rate
+from semafor.server.club.seasons import season_of
+
+NOVEMBER = 1_794_796_800.0
+"""16 November 2026."""
+
+
+def test_winners_rise_and_uncertainty_falls() -> None:
+    games = [RatedGame((("ada",), ("bob",)), (1, 2))] * 20
+    standings = rate(games)
+    ada, bob = standings["ada"], standings["bob"]
+    assert ada.rating > 1500 > bob.rating
+    assert (ada.games, ada.wins, bob.wins) == (20, 20, 0)
+    assert ada.spread < rate(games[:1])["ada"].spread < 1000
+
+
+def test_teams_rise_together_and_a_bot_on_two_seats_is_one_player() -> None:
+    standings = rate([RatedGame((("ada", "bob"), ("bot:easy", "bot:easy")), (1, 2))])
+    assert standings["ada"] == standings["bob"]
+    assert standings["bot:easy"].games == 1
+    assert standings["bot:easy"].rating < 1500 < standings["ada"].rating
+
+
+def test_three_players_share_a_place() -> None:
+    standings = rate([RatedGame((("ada",), ("bob",), ("cy",)), (1, 2, 2))])
+    assert standings["ada"].rating > standings["bob"].rating == standings["cy"].rating
+
+
+def test_seasons_are_parts_of_the_year() -> None:
+    assert season_of(NOVEMBER, "year") == "2026"
+    assert season_of(NOVEMBER, "half") == "2026-2"
+    assert season_of(NOVEMBER, "quarter") == "2026-4"
+    assert season_of(NOVEMBER, "month") == "2026-11"
+
+
+async def play(club: Club, host: Browser, friend: Browser, seed: int, **wishes: Any) -> str:
+    """A whole game of two on the smallest board; its table."""
+    made = await host.table("me", "open", board="berlin", **wishes)
+    table = str(made["table"]["id"])
+    claim = {"name": "Bob", "agree": True}
+    taken = await friend.post(f"/api/tables/{table}/seats/1", claim)
+    await host.post(f"/api/tables/{table}/start")
+    keys = [made["keys"][0]["key"], taken["keys"][0]["key"]]
+    async with club.server.sit(table, keys) as place:
+        await play_to_end(place, random.Random(seed))
+    return table
+
+
+async def remembered(browser: Browser, games: int) -> Any:
+    """My page, once so many games are on it."""
+    while (page := await browser.get("/api/me/memory"))["games"] < games:
+        await asyncio.sleep(0.1)
+    return page
+
+
+def test_two_friends_and_their_games(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running_club(tmp_path) as club:
+            ada, bob, guest = await club.browser(), await club.browser(), await club.browser()
+            await ada.become("Ada")
+            friendly = await play(club, ada, bob, 1)  # before Bob has a name: it is his all the same
+            await bob.become("Bob")
+            counted = await play(club, ada, bob, 2, rate=True)
+            await play(club, ada, guest, 3, rate=True)  # a guest has no rating: nobody's changes
+            page = await remembered(ada, 3)
+            assert page["wins"] + (await remembered(bob, 2))["wins"] >= 2
+            assert page["boards"][0]["board"] == "berlin"
+            assert (page["boards"][0]["games"], page["boards"][0]["players"]) == (3, 2)
+            assert page["best_total"] >= page["worst_total"]
+            assert page["tickets"] + page["failed"] >= 3
+            assert page["routes"][0]["times"] >= 1
+            assert [one["games"] for one in page["ratings"]] == [1]
+            (friend,) = page["friends"]
+            pair = await ada.get(f"/api/me/with/{friend['member']}")
+            assert (pair["friend"], pair["games"]) == ("Bob", 2)
+            assert {one["table"] for one in pair["recent"]} == {friendly, counted}
+            assert pair["mine"] + pair["theirs"] <= 2
+            club_table = await guest.get("/api/club")
+            assert {row["name"] for row in club_table["rows"]} == {"Ada", "Bob"}
+            assert club_table["board"] == "berlin"
+            ratings = [row["rating"] for row in club_table["rows"]]
+            assert ratings == sorted(ratings, reverse=True)
+            season = club_table["seasons"][0]
+            assert len((await guest.get(f"/api/club?season={season}&board=berlin"))["rows"]) == 2
+            await bob.post("/api/me/forget")
+            assert [row["name"] for row in (await guest.get("/api/club"))["rows"]] == ["Ada"]
+            page = await ada.get("/api/me/memory")
+            assert (page["games"], page["friends"], page["ratings"][0]["games"]) == (3, [], 1)
+
+    run(main())

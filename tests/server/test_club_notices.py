@@ -1,0 +1,231 @@
+"""My turn reaches me: encrypted, once, not at night, and nothing secret in it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiosmtpd.smtp import SMTP
+from browsers import Browser, running_club
+from push_service import Ear, check_signature, push_service
+from serving import run
+
+from semafor.errors import SemaforError
+from semafor.server.club.mail import read_mail_server
+from semafor.server.club.outgoing import check_endpoint, post
+from semafor.server.club.quiet import check_zone, is_quiet
+from semafor.server.club.web_push import Subscription, encrypt, from_text, new_key_text, public_text, read_key
+
+SOON = {"notice_after": 0.05, "push_locally": True}
+
+
+async def friends(host: Browser, friend: Browser) -> str:
+    """A table of two where the host is first, after the friend's starting choice."""
+    made = await host.table("me", "open", board="berlin", first=0)
+    table = str(made["table"]["id"])
+    await friend.post(f"/api/tables/{table}/seats/1", {"name": "Bob"})
+    await host.post(f"/api/tables/{table}/start")
+    return table
+
+
+async def nothing_more(queue: asyncio.Queue[Any]) -> None:
+    with pytest.raises(asyncio.TimeoutError):
+        await asyncio.wait_for(queue.get(), 0.6)
+
+
+def test_the_encryption_is_that_of_the_standard() -> None:
+    """RFC 8291, appendix A."""
+    auth, private = "BTBZMqHH6r4Tts7J_aSIgg", "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"
+    ear = Ear(from_text(private), from_text(auth))
+    to = Subscription("https://push.example.net/", **_keys(ear))
+    assert to.p256dh == (
+        "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+    )
+    salt = from_text("DGv6ra1nlYgDCS1FRnbzlw")
+    mine = from_text("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw")
+    said = b"When I grow up, I want to be a watermelon"
+    assert encrypt(said, to, salt, mine) == from_text(
+        "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6Tlz"
+        "AC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
+    )
+    assert ear.read(encrypt(said, to)) == said
+
+
+def _keys(ear: Ear) -> dict[str, str]:
+    target = ear.target("")
+    return {"p256dh": target["p256dh"], "auth": target["auth"]}
+
+
+def test_a_push_says_that_it_is_my_turn_once_and_to_me_alone(tmp_path: Path) -> None:
+    key = new_key_text()
+
+    async def main() -> None:
+        async with running_club(tmp_path, **SOON, push_key=key) as club, push_service() as service:
+            host, friend, ear = await club.browser(), await club.browser(), Ear()
+            table = await friends(host, friend)
+            path = f"/api/tables/{table}/notices"
+            before = await host.get(path)
+            assert (before["push"], before["offered"], before["key"]) == (
+                False,
+                False,
+                public_text(read_key(key)),
+            )
+            wish = {"push": True, "target": ear.target(service.address), "language": "pl"}
+            assert (await host.post(path, wish))["push"]
+            headers, body = await service.next()
+            claims = check_signature(headers["authorization"], before["key"])
+            assert claims["aud"] == service.address.removesuffix("/push/ada")
+            assert headers["content-encoding"] == "aes128gcm"
+            assert json.loads(ear.read(body)) == {
+                "kind": "turn",
+                "table": table,
+                "board": "Berlin",
+                "language": "pl",
+                "waiting": 1,
+            }
+            await nothing_more(service.got)
+            await host.post("/api/me/notices", {"quiet": {"begin": 0, "end": 1439, "zone": "Europe/Warsaw"}})
+            await host.decide_once(table)
+            await friend.decide_once(table)
+            await nothing_more(service.got)
+            service.answer = 410
+            await host.post("/api/me/notices", {"quiet": None})
+            await service.next()
+            while _subscriptions(tmp_path):  # the browser is gone: it is forgotten
+                await asyncio.sleep(0.05)
+
+    run(main())
+
+
+def _subscriptions(folder: Path) -> int:
+    with closing(sqlite3.connect(folder / "semafor.sqlite3")) as database:
+        return int(database.execute("select count(*) from push_subscriptions").fetchone()[0])
+
+
+def test_who_looks_at_the_table_needs_no_push(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running_club(tmp_path, **SOON) as club, push_service() as service:
+            host, friend = await club.browser(), await club.browser()
+            table = await friends(host, friend)
+            stranger = await club.stranger()
+            wish = {"push": True, "target": Ear().target(service.address)}
+            assert await stranger.refused(f"/api/tables/{table}/notices", wish) == "not-yours"
+            async with host.looking_at(table):
+                await host.post(f"/api/tables/{table}/notices", wish)
+                await nothing_more(service.got)
+            await nothing_more(service.got)
+
+    run(main())
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    [
+        "http://push.example.org/a",
+        "https://127.0.0.1/a",
+        "https://[::1]/a",
+        "https://192.168.1.5/a",
+        "https://169.254.169.254/latest",
+        "https://localhost/a",
+        "https://user@push.example.org/a",
+        "https://push.example.org:8443/a",
+        "https://[bad/a",
+        f"https://push.example.org/{'a' * 1000}",
+    ],
+)
+def test_the_server_knocks_at_no_door_of_its_own_house(endpoint: str) -> None:
+    with pytest.raises(SemaforError, match="push service"):
+        check_endpoint(endpoint)
+
+
+def test_a_name_that_leads_home_is_not_followed() -> None:
+    check_endpoint("https://updates.push.services.example.org/wpush/v2/abc")
+    with pytest.raises(OSError, match="no public address"):
+        post("https://localhost:9/a", b"", {})
+
+
+def test_quiet_hours_may_span_midnight() -> None:
+    noon = 1_700_049_600.0  # 12:00 UTC, 13:00 in Warsaw
+    assert is_quiet(13 * 60, 14 * 60, "Europe/Warsaw", noon)
+    assert not is_quiet(14 * 60, 13 * 60, "Europe/Warsaw", noon)
+    assert is_quiet(22 * 60, 13 * 60 + 1, "Europe/Warsaw", noon)
+    with pytest.raises(SemaforError, match="time zone"):
+        check_zone("../etc/passwd")
+
+
+class Letters:
+    """Keeps every mail that is handed in."""
+
+    def __init__(self) -> None:
+        self.letters: asyncio.Queue[EmailMessage] = asyncio.Queue()
+
+    async def handle_DATA(self, _server: Any, _session: Any, envelope: Any) -> str:  # noqa: N802  # SMTP's word
+        self.letters.put_nowait(message_from_bytes(envelope.content, policy=default))
+        return "250 OK"
+
+    async def next(self) -> tuple[EmailMessage, str]:
+        """The next letter with its text."""
+        letter = await asyncio.wait_for(self.letters.get(), 60)
+        return letter, str(letter.get_content())
+
+
+@asynccontextmanager
+async def mail_server() -> AsyncIterator[tuple[Letters, str]]:
+    """A real mail server on this machine, and its URL."""
+    letters = Letters()
+    loop = asyncio.get_running_loop()
+    server = await loop.create_server(lambda: SMTP(letters, loop=loop), "127.0.0.1", 0)
+    async with server:
+        port = server.sockets[0].getsockname()[1]
+        yield letters, f"smtp://127.0.0.1:{port}?from=games@example.org"
+
+
+def test_one_mail_a_table_until_it_is_read_and_one_click_to_stop(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with mail_server() as (letters, url):
+            options = {**SOON, "mail": url, "public_url": "https://games.example.org"}
+            async with running_club(tmp_path, **options) as club:
+                host, friend = await club.browser(), await club.browser()
+                assert await host.refused("/api/me/mail", {"address": "ada@example.org"}) == "no-name-yet"
+                await host.become("Ada")
+                assert await host.refused("/api/me/mail", {"address": "ada\n@example.org"}) == "bad-mail"
+                assert not (await host.post("/api/me/mail", {"address": "ada@example.org"}))["mail_confirmed"]
+                asked, text = await letters.next()
+                assert asked["To"] == "ada@example.org"
+                token = re.findall(r"https://games.example.org/me#confirm=(\S+)", text)[0]
+                assert await host.refused("/api/mail/confirm", {"token": token[:-1] + "x"}) == "bad-token"
+                await host.post("/api/mail/confirm", {"token": token})
+                table = await friends(host, friend)
+                await host.post(f"/api/tables/{table}/notices", {"mail": True})
+                told, text = await letters.next()
+                assert f"https://games.example.org/table/{table}\n" in text.replace("\r", "")
+                assert host.cookie not in text
+                await nothing_more(letters.letters)
+                await host.decide_once(table)
+                await friend.decide_once(table)
+                await letters.next()  # it was read in between: another one
+                assert told["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+                stop = told["List-Unsubscribe"].strip("<>").removeprefix("https://games.example.org")
+                clicked = await friend.client.post(stop, data={"List-Unsubscribe": "One-Click"})
+                assert (clicked.status_code, clicked.json()) == (200, {"done": True})
+                assert (await host.get("/api/me/notices"))["mail"] is None
+                assert await friend.refused(stop) == "bad-token"
+
+    run(main())
+
+
+def test_a_mail_server_is_read_from_its_url() -> None:
+    server = read_mail_server("smtps://ada:p%40ss@mail.example.org?from=Games%20<g@example.org>")
+    assert (server.port, server.secure, server.user, server.password) == (465, True, "ada", "p@ss")
+    with pytest.raises(ValueError, match="smtp://"):
+        read_mail_server("http://mail.example.org")

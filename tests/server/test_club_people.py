@@ -1,0 +1,193 @@
+"""A name for life: the same person on every device, known by hashes only."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browsers import Browser, running_club
+from serving import run
+from websockets.asyncio.client import connect
+
+from semafor.server import clock
+from semafor.server.club.phrase import LENGTH, new_phrase, plain, slow_hash, words_of
+
+
+async def seats_at(browser: Browser, table: str, keys: list[str] | None = None) -> list[int] | None:
+    """The seats that a browser has at a table over the WebSocket; None if it is turned away."""
+    address = browser.server.address.replace("http", "ws") + f"/api/tables/{table}/live"
+    async with connect(address, additional_headers={"Cookie": f"semafor={browser.cookie}"}) as socket:
+        await socket.send(json.dumps({"type": "hello", "keys": keys or []}))
+        said = json.loads(await socket.recv())
+        return list(said["you"]) if said["type"] == "state" else None
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_a_passphrase_has_sixty_four_bits_and_is_read_as_it_is_spelt(language: Any) -> None:
+    assert len(set(words_of(language))) == 256
+    assert all(word == plain(word) for word in words_of(language))
+    phrase = new_phrase(language)
+    assert len(phrase.split()) == LENGTH == 8
+    assert slow_hash(phrase, "s") == slow_hash(f"  {phrase.upper().replace(' ', ' - ')}. ", "s")
+    assert slow_hash(phrase, "s") != slow_hash(phrase, "t")
+    assert plain("Żółta  Łódź!") == "zolta lodz"
+
+
+def test_two_devices_of_one_person_have_the_same_tables(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running_club(tmp_path) as club:
+            phone, desk, friend = await club.browser(), await club.browser(), await club.browser()
+            before = (await phone.table("me", "easy", start=True))["table"]["id"]
+            elsewhere = (await desk.table("me", "friend"))["table"]["id"]
+            assert (await phone.get("/api/me"))["name"] is None
+            phrase = await phone.become("Ada")
+            assert await phone.refused("/api/me", {"name": "Eve"}) == "somebody-already"
+            assert await friend.refused("/api/me", {"name": " ada "}) == "name-taken"
+            assert await desk.refused("/api/me/join", {"phrase": "open sesame"}) == "wrong-phrase"
+            assert (await desk.post("/api/me/join", {"phrase": phrase.upper(), "device": "Desk"}))[
+                "name"
+            ] == "Ada"
+            for device in (phone, desk):
+                assert set(await device.tables()) == {before, elsewhere}
+                assert await seats_at(device, before) == [0]
+            assert await friend.tables() == []
+            assert await seats_at(await club.stranger(), before) == []
+
+    run(main())
+
+
+def test_a_code_joins_one_device_once_and_soon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        async with running_club(tmp_path) as club:
+            phone, desk, thief = await club.browser(), await club.browser(), await club.browser()
+            await phone.become("Ada")
+            code = (await phone.post("/api/me/code"))["code"]
+            assert (await desk.post("/api/me/join", {"code": code}))["name"] == "Ada"
+            assert await thief.refused("/api/me/join", {"code": code}) == "wrong-code"
+            late = (await phone.post("/api/me/code"))["code"]
+            monkeypatch.setattr(clock, "_ahead", time.time() - time.monotonic() + 601)
+            assert await thief.refused("/api/me/join", {"code": late}) == "wrong-code"
+            assert await thief.refused("/api/me/code") == "no-name-yet"
+
+    run(main())
+
+
+def test_a_lost_device_is_signed_out_and_nothing_is_lost(tmp_path: Path) -> None:
+    """Its cookie opens nothing, nor do the keys that it was told; the seats stay the person's."""
+
+    async def main() -> None:
+        async with running_club(tmp_path) as club:
+            lost, desk = await club.browser(), await club.browser()
+            phrase = await lost.become("Ada")
+            made = await lost.table("me", "easy", start=True)
+            table, key = made["table"]["id"], made["keys"][0]["key"]
+            await desk.post("/api/me/join", {"phrase": phrase})
+            assert await seats_at(lost, table, [key]) == [0]
+            cookie = lost.cookie
+            assert len((await desk.post("/api/me/sign-out", {"device": 1}))["devices"]) == 1
+            assert lost.cookie == cookie
+            assert await lost.tables() == []
+            assert await seats_at(lost, table) == []
+            assert await seats_at(lost, table, [key]) is None
+            assert (await lost.get("/api/me"))["name"] is None
+            assert await seats_at(desk, table) == [0]
+            assert await desk.refused("/api/me/sign-out", {"device": 1}) == "no-such-device"
+            renewed = (await desk.post("/api/me/phrase"))["phrase"]
+            other = await club.browser()
+            assert await other.refused("/api/me/join", {"phrase": phrase}) == "wrong-phrase"
+            await other.post("/api/me/join", {"phrase": renewed})
+            assert await other.tables() == [table]
+            await other.post("/api/me/sign-out")
+            assert await other.tables() == []
+
+    run(main())
+
+
+def test_a_stolen_link_gives_one_table_alone(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running_club(tmp_path) as club:
+            phone, thief = await club.browser(), await club.browser()
+            await phone.become("Ada")
+            one, two = (
+                await phone.table("me", "easy", start=True),
+                await phone.table("me", "easy", start=True),
+            )
+            key = one["keys"][0]["key"]
+            thief.client.headers["Authorization"] = f"Bearer {key}"
+            assert await thief.tables() == [one["table"]["id"]]
+            assert (await thief.get("/api/me"))["name"] is None
+            assert await thief.refused("/api/me/code") == "no-name-yet"
+            assert await thief.refused(f"/api/tables/{two['table']['id']}/leave") == "not-yours"
+
+    run(main())
+
+
+def test_who_wants_to_be_forgotten_is(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running_club(tmp_path) as club:
+            phone, desk = await club.browser(), await club.browser()
+            phrase = await phone.become("Zuzanna Zapomniana")
+            playing = (await phone.table("me", "easy", start=True))["table"]["id"]
+            waiting = (await phone.table("me", "open"))["table"]["id"]
+            await desk.post("/api/me/join", {"phrase": phrase})
+            kept = await desk.get("/api/me/export")
+            assert kept["me"]["name"] == "Zuzanna Zapomniana"
+            assert {one["table"]["id"] for one in kept["tables"]} == {playing, waiting}
+            await desk.post("/api/me/forget")
+            for browser in (phone, desk):
+                assert (await browser.get("/api/me"))["name"] is None
+                assert await browser.tables() == []
+            seats = [(await desk.get(f"/api/tables/{table}"))["seats"][0] for table in (playing, waiting)]
+            assert [seats[0]["away"], seats[1]["kind"]] == ["left", "free"]
+            assert await phone.refused("/api/me/join", {"phrase": phrase}) == "wrong-phrase"
+
+    run(main())
+    stored = b"".join(file.read_bytes() for file in tmp_path.iterdir() if file.suffix != ".log")
+    assert b"Zuzanna" not in stored
+
+
+def test_the_server_keeps_no_secret_of_a_person(tmp_path: Path) -> None:
+    secrets: list[str] = []
+
+    async def main() -> None:
+        async with running_club(tmp_path) as club:
+            phone = await club.browser()
+            secrets.append(await phone.become("Ada"))
+            secrets.append((await phone.post("/api/me/code"))["code"])
+            secrets.append(phone.cookie)
+
+    run(main())
+    stored = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert not any(secret.encode() in stored for secret in secrets)
+
+
+def test_guessing_passphrases_is_slow(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running_club(tmp_path, phrases_per_minute=3.0) as club:
+            thief = await club.browser()
+            codes = [await thief.refused("/api/me/join", {"phrase": f"guess {n}"}) for n in range(5)]
+            assert codes == ["wrong-phrase"] * 3 + ["too-many"] * 2
+
+    run(main())
+
+
+def test_people_are_known_to_all_processes(tmp_path: Path, postgres_url: str) -> None:
+    async def main() -> None:
+        async with (
+            running_club(tmp_path, database=postgres_url) as here,
+            running_club(tmp_path, database=postgres_url) as there,
+        ):
+            phone, desk = await here.browser(), await there.browser()
+            phrase = await phone.become("Ada")
+            table = (await phone.table("me", "easy", start=True))["table"]["id"]
+            await desk.post("/api/me/join", {"phrase": phrase})
+            assert await desk.tables() == [table]
+            await phone.post("/api/me/sign-out", {"device": 2})
+            assert await desk.tables() == []
+            await phone.post("/api/me/forget")
+            assert (await phone.get("/api/me"))["name"] is None
+
+    run(main())

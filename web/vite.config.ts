@@ -51,8 +51,26 @@ function tokensCss(all: Tokens): string {
   );
 }
 
+const WORKER = fileURLToPath(new URL("src/club/worker.ts", import.meta.url));
+
+/** The service worker as `/sw.js`, with the list of files that it keeps: it changes whenever one of them does. */
+function worker(): Plugin {
+  return {
+    name: "semafor-worker",
+    apply: "build",
+    buildStart() {
+      this.emitFile({ type: "chunk", id: WORKER, fileName: "sw.js" });
+    },
+    generateBundle(_, bundle) {
+      const files = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name) && name !== "sw.js");
+      const made = bundle["sw.js"];
+      if (made?.type === "chunk") made.code = made.code.replaceAll("__FILES__", files.sort().map((name) => `/${name}`).join(" "));
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [tokens(), svelte()],
+  plugins: [tokens(), svelte(), worker()],
   // The server and the wheel take the client from here.
   build: {
     outDir: "../src/semafor/server/static",

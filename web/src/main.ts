@@ -1,9 +1,13 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { keepInvitation } from "./lib/install";
 import { settings } from "./lib/settings.svelte";
 import "virtual:tokens.css";
 import "./styles/fonts.css";
 import "./styles/base.css";
 
 settings.apply();
+keepInvitation();
+// Only who wants to be called, or has the game among the apps, needs what works without a line.
+if (localStorage.getItem("semafor.worker") || matchMedia("(display-mode: standalone)").matches) void import("./club/shell.svelte").then(({ begin }) => begin());
 mount(App, { target: document.getElementById("app")! });

@@ -73,6 +73,17 @@ export interface Payment {
   rack_wild?: number;
 }
 /**
+ * POST /api/me: take a name for life; this browser is its first device.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "BecomeMyself".
+ */
+export interface BecomeMyself {
+  name: string;
+  language?: "en" | "pl";
+  device?: string;
+}
+/**
  * What the strongest player would have done.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -524,6 +535,21 @@ export interface BoardRecord {
   file?: string | null;
 }
 /**
+ * My games on a board with so many players.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "BoardTally".
+ */
+export interface BoardTally {
+  board: string;
+  players: number;
+  games: number;
+  wins: number;
+  best: number;
+  worst: number;
+  mean: number;
+}
+/**
  * GET /api/boards.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -699,6 +725,8 @@ export interface ClaimSeat {
   name: string;
   invite?: string;
   promise?: string | null;
+  word?: string;
+  agree?: boolean;
 }
 /**
  * A route was claimed with these cards.
@@ -824,6 +852,47 @@ export interface Clock {
   running: boolean;
 }
 /**
+ * A player in the club's table; bots by their level.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "ClubRow".
+ */
+export interface ClubRow {
+  member: string | null;
+  name: string;
+  level: string | null;
+  rating: number;
+  spread: number;
+  games: number;
+  wins: number;
+}
+/**
+ * GET /api/club?season=2026-4&board=europe: an empty season is all of them.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "ClubTable".
+ */
+export interface ClubTable {
+  season: string;
+  seasons: string[];
+  board: string;
+  boards: string[];
+  rows: ClubRow[];
+}
+/**
+ * Somebody I have played with: how often I ended before them, and they before me.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Companion".
+ */
+export interface Companion {
+  member: string;
+  name: string;
+  games: number;
+  mine: number;
+  theirs: number;
+}
+/**
  * Card Game: complete one more ticket with cards of the own on-track pile.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -867,6 +936,8 @@ export interface CreateTable {
   pace?: "instant" | "normal" | "slow";
   hints?: boolean;
   known_cards?: boolean;
+  rate?: boolean;
+  word?: string;
   start?: boolean;
   seed?: string | null;
 }
@@ -930,13 +1001,26 @@ export interface DeckShuffled {
   cards: number;
 }
 /**
- * Card Game: complete no more tickets in this scoring round.
+ * A browser of mine.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
- * via the `definition` "Done".
+ * via the `definition` "Device".
  */
-export interface Done {
-  move: "done";
+export interface Device {
+  number: number;
+  label: string;
+  added: number;
+  here: boolean;
+}
+/**
+ * POST /api/me/code: what joins one more device, once and soon; put it behind a `#`.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "DeviceCode".
+ */
+export interface DeviceCode {
+  code: string;
+  until: number;
 }
 /**
  * Tickets are drafted, for the first or the second time.
@@ -1075,6 +1159,28 @@ export interface EngineProgress {
   seconds_left: number | null;
 }
 /**
+ * Who takes part; the name is empty for bots, and for who was forgotten.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Entrant".
+ */
+export interface Entrant {
+  number: number;
+  name: string;
+  level: string | null;
+}
+/**
+ * A route that I like, and how often I claimed it.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "FavouriteRoute".
+ */
+export interface FavouriteRoute {
+  board: string;
+  route: string;
+  times: number;
+}
+/**
  * A festival card came off the deck.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -1107,6 +1213,22 @@ export interface Finished {
   side: number;
   ticket: string;
   routes?: string[];
+}
+/**
+ * A game of mine that is over.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "GameLine".
+ */
+export interface GameLine {
+  table: string;
+  board: string;
+  players: number;
+  finished: number;
+  total: number;
+  rank: number;
+  won: boolean;
+  counts: boolean;
 }
 /**
  * The game has ended.
@@ -1142,6 +1264,17 @@ export interface Hint {
   second?: string | null;
   reasons?: Phrase[];
   tickets?: string[];
+}
+/**
+ * POST /api/me/join: this browser is mine too, by the passphrase or a code of another device.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "JoinDevice".
+ */
+export interface JoinDevice {
+  phrase?: string;
+  code?: string;
+  device?: string;
 }
 /**
  * Keep these of the offered tickets.
@@ -1185,6 +1318,15 @@ export interface LeaveTable {
   seat?: number | null;
 }
 /**
+ * POST /api/tables/{id}/lock: while it is locked nobody sits down.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "LockTable".
+ */
+export interface LockTable {
+  locked?: boolean;
+}
+/**
  * POST /api/sketches: a board in the making, as JSON or as its file.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -1210,6 +1352,15 @@ export interface Region {
   north: number;
 }
 /**
+ * POST /api/mail/confirm: what stands in a letter behind the `#`.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "MailToken".
+ */
+export interface MailToken {
+  token: string;
+}
+/**
  * A card was turned up at a place of the market.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -1230,6 +1381,54 @@ export interface MarketSwept {
   event: "market-swept";
   cards: (string | null)[];
   times?: number;
+}
+/**
+ * GET /api/me: who I am; `name` is None for whoever plays without a name for life.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Me".
+ */
+export interface Me {
+  name: string | null;
+  member: string | null;
+  created: number | null;
+  devices: Device[];
+}
+/**
+ * GET /api/me/memory.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "MemoryPage".
+ */
+export interface MemoryPage {
+  name: string;
+  games: number;
+  wins: number;
+  tickets: number;
+  failed: number;
+  boards: BoardTally[];
+  routes: FavouriteRoute[];
+  best: string | null;
+  best_total: number | null;
+  worst: string | null;
+  worst_total: number | null;
+  accuracy: number | null;
+  reviewed: number;
+  ratings: MyRating[];
+  friends: Companion[];
+  recent: GameLine[];
+}
+/**
+ * My rating on a board; the true strength lies within the spread, nineteen times in twenty.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "MyRating".
+ */
+export interface MyRating {
+  board: string;
+  rating: number;
+  spread: number;
+  games: number;
 }
 /**
  * A decision at which much changed.
@@ -1395,6 +1594,15 @@ export interface PlaceThree {
   colours: string[];
 }
 /**
+ * Card Game: complete no more tickets in this scoring round.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "semafor.moves.Done".
+ */
+export interface Done {
+  move: "done";
+}
+/**
  * Pass, where nothing else is possible.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -1443,6 +1651,9 @@ export interface TableCard {
   hints: boolean;
   rematch: string | null;
   winners: number[];
+  locked?: boolean;
+  asks_word?: boolean;
+  counts?: boolean;
 }
 /**
  * What everyone may know of who sits where.
@@ -1487,6 +1698,16 @@ export interface MyTables {
   tables: MyTable[];
 }
 /**
+ * The answer to taking a name, and to a new passphrase, which is told only now.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Myself".
+ */
+export interface Myself {
+  me: Me;
+  phrase: string;
+}
+/**
  * GET /api/network, for who sits at the server's own machine.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -1495,6 +1716,78 @@ export interface MyTables {
 export interface Network {
   address: string | null;
   open: boolean;
+}
+/**
+ * POST /api/me/phrase: another passphrase; the one before opens nothing any more.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "NewPhrase".
+ */
+export interface NewPhrase {
+  language?: "en" | "pl";
+}
+/**
+ * POST /api/tournaments.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "NewTournament".
+ */
+export interface NewTournament {
+  name: string;
+  board?: string;
+  kind?: "all" | "swiss";
+  rounds?: number;
+  table_size?: number;
+  time?: TimeControl2;
+  rate?: boolean;
+  /**
+   * @maxItems 32
+   */
+  bots?: ("easy" | "expert" | "hard" | "master" | "medium")[];
+}
+/**
+ * How long players may think; whoever runs out of time is replaced by a bot until they are back.
+ */
+export interface TimeControl2 {
+  kind?: "game" | "move" | "none";
+  seconds?: number;
+  increment?: number;
+}
+/**
+ * GET /api/me/notices.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "NoticeSettings".
+ */
+export interface NoticeSettings {
+  quiet: QuietHours | null;
+  mail: string | null;
+  mail_confirmed: boolean;
+  mail_sent: boolean;
+}
+/**
+ * Between these times of day nothing is sent; what is still true afterwards is told then.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "QuietHours".
+ */
+export interface QuietHours {
+  begin: number;
+  end: number;
+  zone: string;
+}
+/**
+ * GET /api/tables/{id}/notices.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Notices".
+ */
+export interface Notices {
+  push: boolean;
+  mail: boolean;
+  mail_possible: boolean;
+  offered: boolean;
+  key: string;
 }
 /**
  * Tickets were dealt to a seat to choose from.
@@ -1570,6 +1863,42 @@ export interface Own {
  */
 export interface OwnBoard {
   board_file: string;
+}
+/**
+ * A game of two people, with whatever others there were.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "PairGame".
+ */
+export interface PairGame {
+  table: string;
+  board: string;
+  finished: number;
+  mine: number;
+  theirs: number;
+  ahead: number;
+}
+/**
+ * GET /api/me/with/{member}: me and a friend, 12 : 9.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "PairPage".
+ */
+export interface PairPage {
+  friend: string;
+  games: number;
+  mine: number;
+  theirs: number;
+  recent: PairGame[];
+}
+/**
+ * POST /api/tables/{id}/host: another person is the host from now on.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "PassHost".
+ */
+export interface PassHost {
+  seat: number;
 }
 /**
  * A seat could do nothing.
@@ -1657,6 +1986,17 @@ export interface TicketProgress {
   };
 }
 /**
+ * What a browser says of itself when it may be told something (`PushSubscription.toJSON()`).
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "PushTarget".
+ */
+export interface PushTarget {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+/**
  * A game as it was set up and decided.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -1706,6 +2046,15 @@ export interface Remark {
  */
 export interface RemoveSeat {
   seat: number;
+}
+/**
+ * POST /api/me/name.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Rename".
+ */
+export interface Rename {
+  name: string;
 }
 /**
  * GET /api/tables/{id}/replay?viewer=all|spectator|0…5&first=0&count=50, after the end.
@@ -2158,6 +2507,34 @@ export interface Update {
   ending: Ending | null;
 }
 /**
+ * POST /api/me/mail: a letter with a link comes first; an empty address deletes it.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "SetMail".
+ */
+export interface SetMail {
+  address: string;
+  language?: "en" | "pl";
+}
+/**
+ * POST /api/me/notices: None for no quiet hours.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "SetNotices".
+ */
+export interface SetNotices {
+  quiet?: QuietHours | null;
+}
+/**
+ * POST /api/me/sign-out: this browser, or the device of this number, is mine no longer.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "SignOut".
+ */
+export interface SignOut {
+  device?: number | null;
+}
+/**
  * The answer to POST /api/sketches.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -2181,6 +2558,19 @@ export interface SketchPage {
   layers: BoardLayers;
   chart: Chart;
   routes: number[];
+}
+/**
+ * Somebody's place: points, then the points of those they met, then what they scored.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "StandingLine".
+ */
+export interface StandingLine {
+  entrant: number;
+  points: number;
+  met: number;
+  total: number;
+  played: number;
 }
 /**
  * POST /api/tables/{id}/start.
@@ -2212,4 +2602,95 @@ export interface Story {
  */
 export interface Tables {
   tables: TableCard[];
+}
+/**
+ * A tournament in a list.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "TournamentCard".
+ */
+export interface TournamentCard {
+  id: string;
+  name: string;
+  status: "open" | "over" | "playing";
+  round: number;
+  created: number;
+}
+/**
+ * GET /api/tournaments/{id}, and the answer to everything that is done there.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "TournamentPage".
+ */
+export interface TournamentPage {
+  tournament: TournamentCard;
+  setup: NewTournament;
+  last_round: number;
+  host: boolean;
+  me: number | null;
+  entrants: Entrant[];
+  standings: StandingLine[];
+  rounds: TournamentRound[];
+}
+/**
+ * A round.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "TournamentRound".
+ */
+export interface TournamentRound {
+  tables: TournamentTable[];
+}
+/**
+ * A table of a round.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "TournamentTable".
+ */
+export interface TournamentTable {
+  table: string;
+  ready: boolean;
+  over: boolean;
+  seats: TournamentSeat[];
+}
+/**
+ * A seat of a table; the entrant is -1 for a bot that only fills it.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "TournamentSeat".
+ */
+export interface TournamentSeat {
+  entrant: number;
+  rank: number | null;
+  total: number | null;
+}
+/**
+ * GET /api/tournaments: those that I lead or take part in.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Tournaments".
+ */
+export interface Tournaments {
+  tournaments: TournamentCard[];
+}
+/**
+ * POST /api/tables/{id}/notices: whether I want to be told that it is my turn here, and how.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "WatchTable".
+ */
+export interface WatchTable {
+  push?: boolean;
+  mail?: boolean;
+  target?: PushTarget | null;
+  language?: "en" | "pl";
+}
+/**
+ * It is done.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "semafor.server.club.messages.Done".
+ */
+export interface Done1 {
+  done?: boolean;
 }

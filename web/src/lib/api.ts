@@ -1,6 +1,6 @@
 /** The server over HTTP. */
 import type {
-  BoardCard, BoardPage, Boards, Bots, ClaimSeat, CreateTable, LeaveTable, LookAtSketch, SketchLook, MyTables, OwnBoard, Network, Problem, Record as GameRecord, RemoveSeat, Replay, Story,
+  BoardCard, BoardPage, Boards, Bots, ClaimSeat, CreateTable, LeaveTable, LockTable, LookAtSketch, SketchLook, MyTables, OwnBoard, Network, PassHost, Problem, Record as GameRecord, RemoveSeat, Replay, Story,
   EngineProgress, Rules, SeatKey, Seated, StartTable, TableCard, Tables,
 } from "../protocol";
 import { newPart, promiseOf, rememberPart } from "./deal";
@@ -43,6 +43,12 @@ function allKeys(): string[] {
   return tables.flatMap(keysOf).slice(-MOST_KEYS);
 }
 
+/** Forget everything that this browser was told of seats: the next person at it is somebody else. */
+export function forgetSeats(): void {
+  const told = Object.keys(localStorage).filter((name) => name.startsWith("semafor.") && name !== "semafor.settings");
+  for (const name of told) localStorage.removeItem(name);
+}
+
 /** Forget keys that the server does not know any more. */
 export function forgetKeys(table: string): void {
   localStorage.removeItem(KEYS + table);
@@ -53,7 +59,8 @@ function problemOf(answer: Response, body: unknown): Problem {
   return { code: "unclear", sentence: `The server answered with status ${answer.status}.`, rule: null, details: { status: answer.status } };
 }
 
-async function ask<T>(path: string, method = "GET", body?: unknown, keys: string[] = []): Promise<T> {
+/** One request; Refused with the server's problem where it does not want to. */
+export async function ask<T>(path: string, method = "GET", body?: unknown, keys: string[] = []): Promise<T> {
   const headers: Record<string, string> = body === undefined ? {} : { "Content-Type": "application/json" };
   if (keys.length) headers["Authorization"] = `Bearer ${keys.join(",")}`;
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
@@ -101,6 +108,8 @@ export const api = {
   start: (id: string, body: StartTable) => ask<TableCard>(`${tablePath(id)}/start`, "POST", body, keysOf(id)),
   leave: (id: string, body: LeaveTable) => ask<TableCard>(`${tablePath(id)}/leave`, "POST", body, keysOf(id)),
   remove: (id: string, body: RemoveSeat) => ask<TableCard>(`${tablePath(id)}/remove`, "POST", body, keysOf(id)),
+  lock: (id: string, body: LockTable) => ask<TableCard>(`${tablePath(id)}/lock`, "POST", body, keysOf(id)),
+  passHost: (id: string, body: PassHost) => ask<TableCard>(`${tablePath(id)}/host`, "POST", body, keysOf(id)),
   rematch: async (id: string) => {
     const answer = seated(await ask<Seated>(`${tablePath(id)}/rematch`, "POST", undefined, keysOf(id)));
     // Everyone keeps seat and key at the new table.

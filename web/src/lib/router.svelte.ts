@@ -6,7 +6,12 @@ export type Screen =
   | { name: "games" }
   | { name: "workshop"; drawing: boolean }
   | { name: "table"; id: string }
-  | { name: "replay"; id: string };
+  | { name: "replay"; id: string }
+  | { name: "club"; page: ClubPage; id: string };
+
+/** The pages of the club: me, and what we remember together. */
+export type ClubPage = (typeof CLUB_PAGES)[number];
+const CLUB_PAGES = ["me", "stop", "memory", "club", "tournaments"] as const;
 
 /** The screen of an address; whatever is unknown is the front page. */
 export function screenOf(path: string): Screen {
@@ -16,6 +21,8 @@ export function screenOf(path: string): Screen {
   if (first === "new") return { name: "new", board: decodeURIComponent(second) || "europe" };
   if (first === "workshop") return { name: "workshop", drawing: second === "board" };
   if (first === "games") return { name: "games" };
+  const page = CLUB_PAGES.find((one) => one === first);
+  if (page) return { name: "club", page, id: decodeURIComponent(second) };
   return { name: "front" };
 }
 

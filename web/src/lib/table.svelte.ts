@@ -22,6 +22,9 @@ export function whoTookBack(known: GameEvent[], first: number, fresh: GameEvent[
   return gone && "seat" in gone ? gone.seat : null;
 }
 
+/** Decisions that are on their way: until they have arrived the page stays as it is. */
+export const underway = new Set<string>();
+
 /** So long a decision may be on its way before that is said. */
 const LATE = 2000;
 
@@ -133,6 +136,7 @@ export class TableStore {
 
   private sent(): void {
     clearTimeout(this.slow);
+    underway.delete(this.sending ?? "");
     this.sending = null;
     this.late = false;
   }
@@ -155,6 +159,7 @@ export class TableStore {
     if (this.sending) return;
     const id = newId();
     this.sending = id;
+    underway.add(id);
     this.slow = setTimeout(() => (this.late = true), LATE);
     this.refusal = null;
     this.hint = null;
@@ -178,7 +183,7 @@ export class TableStore {
   }
 
   close(): void {
-    clearTimeout(this.slow);
+    this.sent();
     this.connection.close();
   }
 }

@@ -15,6 +15,7 @@ export const en = {
   rules: "Rules",
   settings: "Settings",
   my_games: "My games",
+  me_link: "My name and games on every device",
   language_other: "Polski",
   close: "Close",
   cancel: "Cancel",

@@ -15,6 +15,7 @@ export const pl = {
   skip: "Przejdź do treści",
   rules: "Zasady",
   settings: "Ustawienia",
+  me_link: "Moje imię i gry na każdym urządzeniu",
   my_games: "Moje gry",
   language_other: "English",
   close: "Zamknij",

@@ -1,0 +1,35 @@
+/** What the club's pages ask of the server. */
+import type {
+  BecomeMyself, ClubTable, DeviceCode, Done, JoinDevice, MailToken, Me, MemoryPage, Myself, NewPhrase, Notices, NoticeSettings, PairPage, Rename, SetMail, SetNotices, SignOut, WatchTable,
+} from "../protocol";
+import { ask, keysOf } from "../lib/api";
+
+const noticesPath = (table: string) => `/api/tables/${encodeURIComponent(table)}/notices`;
+
+export const club = {
+  me: () => ask<Me>("/api/me"),
+  become: (body: BecomeMyself) => ask<Myself>("/api/me", "POST", body),
+  join: (body: JoinDevice) => ask<Me>("/api/me/join", "POST", body),
+  rename: (body: Rename) => ask<Me>("/api/me/name", "POST", body),
+  newPhrase: (body: NewPhrase) => ask<Myself>("/api/me/phrase", "POST", body),
+  code: () => ask<DeviceCode>("/api/me/code", "POST", {}),
+  signOut: (body: SignOut) => ask<Me>("/api/me/sign-out", "POST", body),
+  notices: (table: string) => ask<Notices>(noticesPath(table)),
+  watch: (table: string, body: WatchTable) => ask<Notices>(noticesPath(table), "POST", body, keysOf(table)),
+  noticeSettings: () => ask<NoticeSettings>("/api/me/notices"),
+  setQuiet: (body: SetNotices) => ask<NoticeSettings>("/api/me/notices", "POST", body),
+  setMail: (body: SetMail) => ask<NoticeSettings>("/api/me/mail", "POST", body),
+  confirmMail: (body: MailToken) => ask<Done>("/api/mail/confirm", "POST", body),
+  stopMail: (token: string) => ask<Done>(`/api/mail/stop/${encodeURIComponent(token)}`, "POST", {}),
+  memory: () => ask<MemoryPage>("/api/me/memory"),
+  pair: (friend: string) => ask<PairPage>(`/api/me/with/${encodeURIComponent(friend)}`),
+  table: (season: string, board: string) => ask<ClubTable>(`/api/club?season=${encodeURIComponent(season)}&board=${encodeURIComponent(board)}`),
+  forget: () => ask<Me>("/api/me/forget", "POST", {}),
+};
+
+/** What this device is called in the list of mine: the browser and the system, nothing closer. */
+export function deviceName(agent = navigator.userAgent): string {
+  const browser = /Edg\//.test(agent) ? "Edge" : /Firefox\//.test(agent) ? "Firefox" : /Chrom(e|ium)\//.test(agent) ? "Chrome" : /Safari\//.test(agent) ? "Safari" : "Browser";
+  const system = /Android/.test(agent) ? "Android" : /iPhone|iPad/.test(agent) ? "iOS" : /Windows/.test(agent) ? "Windows" : /Mac OS/.test(agent) ? "macOS" : /Linux/.test(agent) ? "Linux" : "";
+  return system ? `${browser}, ${system}` : browser;
+}

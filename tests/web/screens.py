@@ -184,6 +184,9 @@ def iberia(new_page: NewPage) -> Screens:
     _sit(page, "iberia", 3, lambda staged: staged.turns > 30 and staged.offered("festival"))
     expect(page.get_by_role("dialog", name="Which festival?")).to_be_visible()
     yield "festival", page
+    sit_at(page, "iberia", 3, lambda staged: staged.game.over)
+    expect(page.get_by_role("table", name="Festivals")).to_be_visible()
+    yield "festival-sets", page
 
 
 def asia(new_page: NewPage) -> Screens:

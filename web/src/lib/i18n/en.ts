@@ -169,7 +169,7 @@ export const en = {
   build_here: "Build a station here",
   festival_at: "{festival}: {n} open",
   hint: "Hint",
-  hint_says: "A bot would: {move}",
+  hint_says: "A bot would: {move}.",
   shortcuts: "Keys: 1–5 take from the market, D deck, T tickets, R routes, H hint, Esc cancel",
   leave_table: "Leave the table",
   leave_sure: "Leave? A bot will play for you until you come back.",

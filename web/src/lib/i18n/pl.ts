@@ -170,7 +170,7 @@ export const pl = {
   build_here: "Zbuduj tu dworzec",
   festival_at: "{festival}: odkrytych {n}",
   hint: "Podpowiedź",
-  hint_says: "Bot zrobiłby tak: {move}",
+  hint_says: "Bot zrobiłby tak: {move}.",
   shortcuts: "Klawisze: 1–5 karta z rynku, D talia, T bilety, R połączenia, H podpowiedź, Esc anuluj",
   leave_table: "Odejdź od stołu",
   leave_sure: "Odejść? Bot zagra za ciebie, dopóki nie wrócisz.",

@@ -15,8 +15,9 @@ from serving import play_to_end, quick_config, run, running, table_of
 
 from semafor.boards import load_board
 from semafor.game import Game
+from semafor.server.asked_process import AskedProcess
 from semafor.server.bots import pool
-from semafor.server.bots.pool import BotPool, BotProcess, BotSeat
+from semafor.server.bots.pool import BotPool, BotSeat
 from semafor.server.bots.process import Answer, Mind, Question
 from semafor.server.client import Server
 from semafor.server.config import Config
@@ -99,13 +100,13 @@ def test_a_bot_that_takes_too_long_is_not_waited_for(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(pool, "PATIENCE", 0.1)
     monkeypatch.setattr(pool, "NEW", 1)
     asked: list[Question] = []
-    ask = BotProcess.ask
+    put = pool._put
 
-    async def note_and_ask(process: BotProcess, question: Question) -> Answer:
+    async def note_and_put(process: AskedProcess, question: Question) -> Answer:
         asked.append(question)
-        return await ask(process, question)
+        return await put(process, question)
 
-    monkeypatch.setattr(BotProcess, "ask", note_and_ask)
+    monkeypatch.setattr(pool, "_put", note_and_put)
     board = load_board("berlin")
     game = Game.new(board, players=2, seed="slow", first=0)
 

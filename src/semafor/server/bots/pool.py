@@ -6,10 +6,8 @@ event loop (measured: `docs/decisions/0008-bots-in-processes.md`).
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import random
-import sys
 from collections.abc import Mapping, Sequence
 from time import perf_counter
 from typing import NamedTuple
@@ -20,7 +18,8 @@ import structlog
 from semafor.boards import Board, load_board
 from semafor.game import Game
 from semafor.moves import Move
-from semafor.server.bots.process import LENGTH, Answer, Question, framed
+from semafor.server.asked_process import AskedProcess, framed
+from semafor.server.bots.process import Answer, Question
 from semafor.server.bots.turns import FairTurns
 from semafor.server.messages import Level
 from semafor.server.metrics import BOT_SECONDS, FAILURES
@@ -28,6 +27,7 @@ from semafor.server.restarting import Restarting
 from semafor.server.warming import WARM_BOARDS
 from semafor.view import View
 
+THINKER = "semafor.server.bots.process"
 PATIENCE = 60.0
 """Seconds after which a bot that still thinks is replaced by a chance move."""
 FIRST_PATIENCE = 300.0
@@ -61,61 +61,14 @@ class BotSeat(NamedTuple):
         return int.from_bytes(hashlib.sha256(self.name.encode()).digest()[:4])
 
 
-class BotProcess:
-    """One process, started when it is first asked, and again whenever it has died."""
-
-    def __init__(self) -> None:
-        self._process: asyncio.subprocess.Process | None = None
-        self._answers = 0
-
-    async def start(self) -> asyncio.subprocess.Process:
-        """The process, which runs now."""
-        if self._process is None:
-            self._answers = 0
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "semafor.server.bots.process",
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.DEVNULL,
-            )
-        return self._process
-
-    async def ask(self, question: Question) -> Answer:
-        """Its answer; if there is none, for whatever reason, the process is ended."""
-        try:
-            process = await self.start()
-            assert process.stdin is not None
-            assert process.stdout is not None
-            process.stdin.write(framed(msgspec.msgpack.encode(question)))
-            async with asyncio.timeout(FIRST_PATIENCE if self._answers < NEW else PATIENCE):
-                head = await process.stdout.readexactly(LENGTH)
-                answer = await process.stdout.readexactly(int.from_bytes(head))
-        except BaseException:
-            await self.stop()
-            raise
-        self._answers += 1
-        return _answers.decode(answer)
-
-    async def stop(self) -> None:
-        """End the process."""
-        process, self._process = self._process, None
-        if process is None:
-            return
-        if process.returncode is None:
-            process.kill()
-        await process.wait()
-
-
 class BotPool:
     """All bots of a server."""
 
     def __init__(self, processes: int, kinds: Mapping[Level, str]) -> None:
         self._kinds = kinds
         self._closed = False
-        self._all = [BotProcess() for _ in range(processes)]
-        self._free: FairTurns[BotProcess] = FairTurns()  # the last one back goes first: one may be enough
+        self._all = [AskedProcess(THINKER) for _ in range(processes)]
+        self._free: FairTurns[AskedProcess] = FairTurns()  # the last one back goes first: one may be enough
         for process in self._all:
             self._free.put(process)
 
@@ -157,9 +110,9 @@ class BotPool:
                 if self._closed:
                     raise Restarting
                 try:
-                    answer = await process.ask(question)
+                    answer = await _put(process, question)
                     if answer.unknown:
-                        answer = await process.ask(msgspec.structs.replace(question, board=board))
+                        answer = await _put(process, msgspec.structs.replace(question, board=board))
                     return answer
                 except TimeoutError:
                     return Answer(error="too slow")
@@ -174,3 +127,9 @@ class BotPool:
         self._closed = True
         for process in self._all:
             await process.stop()
+
+
+async def _put(process: AskedProcess, question: Question) -> Answer:
+    """What a process answers to a question."""
+    patience = FIRST_PATIENCE if process.answers < NEW else PATIENCE
+    return _answers.decode(await process.ask(framed(msgspec.msgpack.encode(question)), patience))

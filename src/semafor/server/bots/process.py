@@ -19,13 +19,12 @@ import msgspec
 from semafor.boards.model import Board
 from semafor.bots import Bot, choose_move, make_bot
 from semafor.moves import Move
+from semafor.server.asked_process import framed, next_message
 from semafor.server.limited import NICE
 from semafor.view import View
 
 REMEMBERED = 1000
 """Bots that are kept; others are made again when they are asked."""
-LENGTH = 4
-"""Bytes that say how long a message is."""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -82,15 +81,10 @@ class Mind:
         return bot
 
 
-def framed(message: bytes) -> bytes:
-    """A message with its length before it."""
-    return len(message).to_bytes(LENGTH) + message
-
-
 def _read_all(source: BinaryIO, hear: Callable[[bytes], None]) -> None:
     """Pass questions on; when the server is gone, so is this process, whatever its bots think about."""
-    while len(head := source.read(LENGTH)) == LENGTH:
-        hear(source.read(int.from_bytes(head)))
+    while (message := next_message(source)) is not None:
+        hear(message)
     os._exit(0)
 
 

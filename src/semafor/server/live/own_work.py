@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import math
 import pickle
-import sys
 import time
 from collections import OrderedDict
 from collections.abc import Iterable
@@ -16,7 +15,7 @@ import structlog
 from semafor.boards.model import Board
 from semafor.errors import SemaforError
 from semafor.kinds.lookup import kind_of
-from semafor.server.bots.process import LENGTH, framed
+from semafor.server.asked_process import AskedProcess, framed
 from semafor.server.bots.turns import FairTurns
 from semafor.server.limits import Buckets
 from semafor.server.live.refusals import SetAside
@@ -26,6 +25,7 @@ from semafor.server.table.journal import Written
 from semafor.server.table.setup import Setup
 from semafor.server.table.table import Table
 
+PLAYER = "semafor.server.live.table_worker"
 PROCESSES = 2
 """So many tables on own boards are changed at a time."""
 SECONDS = 20
@@ -48,8 +48,8 @@ class OwnBoardWork:
     def __init__(self, processes: int = PROCESSES) -> None:
         self.aside: set[str] = set()
         """Tables whose board asked for too much work."""
-        self._all = [_Player() for _ in range(processes)]
-        self._free: FairTurns[_Player] = FairTurns()
+        self._all = [AskedProcess(PLAYER) for _ in range(processes)]
+        self._free: FairTurns[AskedProcess] = FairTurns()
         for player in self._all:
             self._free.put(player)
         self._boards: OrderedDict[str, Board] = OrderedDict()
@@ -119,8 +119,10 @@ class OwnBoardWork:
             if self._closed:
                 raise Restarting
             await player.start()
+            if not player.answers:
+                await player.hear(FIRST_PATIENCE)  # it says when it is ready
             start = time.monotonic()
-            return await player.ask(request)
+            return await player.ask(request, PATIENCE)
         except (EOFError, OSError, TimeoutError) as error:  # it was ended by its limits, or is too slow
             if self._closed:
                 raise Restarting from error
@@ -130,52 +132,3 @@ class OwnBoardWork:
         finally:
             self._shares.spend(table_id, time.monotonic() - start)
             self._free.put(player)
-
-
-class _Player:
-    """One process, started when it is first asked, and again whenever it has died."""
-
-    def __init__(self) -> None:
-        self._process: asyncio.subprocess.Process | None = None
-
-    async def start(self) -> None:
-        """Have it run and ready; one that was killed meanwhile is replaced."""
-        if self._process is not None and self._process.returncode is not None:
-            await self.stop()
-        if self._process is None:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "semafor.server.live.table_worker",
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.DEVNULL,
-            )
-            await self._wait_for(FIRST_PATIENCE)
-
-    async def ask(self, request: bytes) -> bytes:
-        """Its answer; if there is none, for whatever reason, the process is ended."""
-        assert self._process is not None
-        assert self._process.stdin is not None
-        self._process.stdin.write(request)
-        return await self._wait_for(PATIENCE)
-
-    async def _wait_for(self, patience: float) -> bytes:
-        assert self._process is not None
-        assert self._process.stdout is not None
-        try:
-            async with asyncio.timeout(patience):
-                head = await self._process.stdout.readexactly(LENGTH)
-                return await self._process.stdout.readexactly(int.from_bytes(head))
-        except BaseException:
-            await self.stop()
-            raise
-
-    async def stop(self) -> None:
-        """End the process."""
-        process, self._process = self._process, None
-        if process is None:
-            return
-        if process.returncode is None:
-            process.kill()
-        await process.wait()

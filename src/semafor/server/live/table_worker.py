@@ -21,7 +21,7 @@ import msgspec
 from semafor.boards.model import Board
 from semafor.errors import SemaforError
 from semafor.events import Viewer
-from semafor.server.bots.process import LENGTH, framed
+from semafor.server.asked_process import framed, next_message
 from semafor.server.limited import limit_memory, limit_time
 from semafor.server.live.loading import rebuild
 from semafor.server.messages import Replay, TableCard
@@ -138,10 +138,10 @@ def carry_out(task: Task, body: bytes) -> bytes:
 
 
 def _read(source: BinaryIO) -> bytes:
-    head = source.read(LENGTH)
-    if len(head) < LENGTH:  # the server is gone
+    message = next_message(source)
+    if message is None:  # the server is gone
         os._exit(0)
-    return source.read(int.from_bytes(head))
+    return message
 
 
 def main() -> None:

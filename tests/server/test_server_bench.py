@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 from serving import run
 
+from semafor.server.bench import load
 from semafor.server.bench.delays import summarise
 from semafor.server.bench.measure import Plan, measure
+
+CLIENT = Path(__file__).parents[2] / "web" / "src" / "lib"
 
 
 def test_a_small_bench_carries_its_load() -> None:
@@ -15,10 +21,24 @@ def test_a_small_bench_carries_its_load() -> None:
         assert carried.sockets == 12
         assert carried.errors == 0
         assert carried.decisions_per_second > 5
+        assert min(carried.processor_milliseconds, carried.players_milliseconds) > 0
         assert 0 < carried.delays.p50 <= carried.delays.p99
         assert carried.echoes_per_second > 0
 
     run(main())
+
+
+def test_the_load_does_what_browsers_do() -> None:
+    """They ask who is silent after as long, by ids as long, and for nothing after an update."""
+    here = CLIENT / "connection.ts"
+    text = here.read_text(encoding="utf-8")
+    assert re.findall(r"QUIET = (\d+);", text) == [str(round(1000 * load.QUIET))]
+    assert re.findall(r"LOOK_EVERY = (\d+);", text) == [str(round(1000 * load.LOOK))]
+    assert re.findall(r"new Uint8Array\((\d+)\)", text) == [str(load.ID_BITS // 8)]
+    sent = re.findall(r'type: "([a-z-]+)"', text + (CLIENT / "table.svelte.ts").read_text(encoding="utf-8"))
+    by_people = {"decide", "undo", "chat", "vote", "take-back", "hint"}
+    by_themselves = {"hello", "ping", "promise", "part"}
+    assert set(sent) == by_people | by_themselves
 
 
 def test_delays_are_summarised() -> None:

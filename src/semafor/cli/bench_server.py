@@ -82,15 +82,15 @@ def _table(carried: Carried) -> Table:
     )
     table.add_column(justify="left")
     table.add_column(justify="right")
-    memory = carried.kilobytes_per_table
     rows = {
         "servers": f"{carried.processes}",
         "sockets": f"{carried.sockets:,}",
         "decisions-a-second": f"{carried.decisions_per_second:,.0f} / {carried.wanted_per_second:,.0f}",
         "decision-to-update": _delays(carried.delays),
         "processor-a-decision": f"{carried.processor_milliseconds:.2f} ms",
-        "memory-a-table": "–" if memory is None else f"{memory:.0f} kB",
-        **({"games-over": f"{carried.games_over:,}"} if carried.games_over else {}),
+        "processor-of-players": f"{carried.players_milliseconds:.2f} ms",
+        "memory-a-table": _memory(carried.kilobytes_per_table),
+        **(_after_whole_games(carried) if carried.games_over else {}),
         "errors": f"{carried.errors}",
         "echoes-a-second": f"{carried.echoes_per_second:,.0f}",
         "bare-echo": _delays(carried.echo_delays),
@@ -98,6 +98,14 @@ def _table(carried: Carried) -> Table:
     for name, value in rows.items():
         table.add_row(*headings(name), value)
     return table
+
+
+def _after_whole_games(carried: Carried) -> dict[str, str]:
+    return {"games-over": f"{carried.games_over:,}", "memory-kept": _memory(carried.kilobytes_kept)}
+
+
+def _memory(kilobytes: float | None) -> str:
+    return "–" if kilobytes is None else f"{kilobytes:.0f} kB"
 
 
 def _delays(delays: Delays) -> str:

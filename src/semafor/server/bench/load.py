@@ -16,8 +16,12 @@ from semafor.server.messages import CreateTable, SeatPlan
 
 TICK = 0.005
 PLAYERS = 4
-PING_SECONDS = 15.0
-"""A browser asks so often whether the line is alive."""
+QUIET = 5.0
+"""After so many seconds of silence a browser asks whether the line is alive."""
+LOOK = 0.5
+"""So often it looks whether there was silence."""
+ID_BITS = 96
+"""Of the ids that browsers give their decisions."""
 OPENING = 50
 """Connections that are opened at the same time."""
 
@@ -56,7 +60,7 @@ class LoadedTable:
         self._moves: dict[int, list[str]] = {}
         self._sent_at = 0.0
         self._waiting: set[int] = set()
-        self._number = 0
+        self._heard: list[float] = []
 
     async def connect(self, host: str, port: int) -> None:
         """Sit down on every seat."""
@@ -64,14 +68,16 @@ class LoadedTable:
         for seat, key in enumerate(self._keys):
             socket = await open_socket(host, port, path, lambda text, seat=seat: self._hear(seat, text))  # type: ignore[misc]  # mypy does not follow defaults of lambdas
             self._sockets.append(socket)
+            self._heard.append(perf_counter())
             socket.send(msgspec.json.encode({"type": "hello", "keys": [key]}))
-            self._ping(socket)
 
-    def _ping(self, socket: BareSocket) -> None:
-        """Ask whether the line is alive, now and then, as browsers do."""
-        if not socket.closed:
-            socket.send(b'{"type":"ping"}')
-            asyncio.get_running_loop().call_later(PING_SECONDS, self._ping, socket)
+    def look(self) -> None:
+        """Ask whether silent lines are alive, as browsers do."""
+        now = perf_counter()
+        for seat, socket in enumerate(self._sockets):
+            if self._heard[seat] < now - QUIET and not socket.closed:
+                socket.send(b'{"type":"ping"}')
+                self._heard[seat] = now  # one question at a time
 
     @property
     def ready(self) -> bool:
@@ -83,18 +89,18 @@ class LoadedTable:
         seat = next(iter(self._moves))
         moves = self._moves.pop(seat)
         claims = [move for move in moves if move.startswith("claim")]
-        self._number += 1
         self._waiting = set(range(len(self._keys)))
         self._sent_at = perf_counter()
         decision = {
             "type": "decide",
-            "id": str(self._number),
+            "id": f"{dice.getrandbits(ID_BITS):024x}",
             "seat": seat,
             "move": dice.choice(claims or moves),
         }
         self._sockets[seat].send(msgspec.json.encode(decision))
 
     def _hear(self, seat: int, text: bytes) -> None:
+        self._heard[seat] = perf_counter()
         if text.startswith(b'{"type":"update"'):
             self._note_update(seat, text)
         elif text.startswith(b'{"type":"state"'):
@@ -144,9 +150,11 @@ class Load:
         host, _, port = address.removeprefix("http://").partition(":")
         self._host, self._port = host, int(port)
         self._dice = random.Random(seed)
+        self._looking: asyncio.Task[None] | None = None
 
     async def open_tables(self, number: int, board: str) -> None:
         """Make so many tables and sit down at them."""
+        self._looking = asyncio.create_task(self._look())
         few = asyncio.Semaphore(OPENING // PLAYERS)
 
         async def one() -> None:
@@ -161,6 +169,13 @@ class Load:
                 self.tables.append(table)
 
         await asyncio.gather(*(one() for _ in range(number)))
+
+    async def _look(self) -> None:
+        """Look for silent lines, as long as the load lasts."""
+        while True:
+            await asyncio.sleep(LOOK)
+            for table in self.tables:
+                table.look()
 
     async def play(self, rate: float, seconds: float) -> float:
         """Send so many decisions a second as long as that; how many a second were carried out."""
@@ -200,5 +215,7 @@ class Load:
 
     def close(self) -> None:
         """Leave all tables."""
+        if self._looking is not None:
+            self._looking.cancel()
         for table in self.tables:
             table.close()

@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from time import process_time
 
 import msgspec
 
@@ -48,6 +49,8 @@ class Carried(msgspec.Struct, frozen=True):
     """From a decision to the last player's update, in milliseconds."""
     processor_milliseconds: float
     """Of the servers, for each decision; 0 where the system does not tell."""
+    players_milliseconds: float
+    """Of processor time of this run's own players, for each decision: with few cores, the servers lack it."""
     kilobytes_per_table: float | None
     """Of memory, four sockets included; after whole games where those were played."""
     games_over: int
@@ -82,9 +85,9 @@ async def measure(plan: Plan, say: Callable[[str], None] = lambda _: None) -> Ca
             await load.open_tables(plan.tables, plan.board)
             await load.play(plan.rate, 1.0)  # everything is warm
             say(f"{plan.rate:.0f} decisions a second …")
-            busy = servers.processor_seconds
+            busy, own = servers.processor_seconds, process_time()
             rate = await load.play(plan.rate, plan.seconds)
-            busy = servers.processor_seconds - busy
+            busy, own = servers.processor_seconds - busy, process_time() - own
             delays = list(load.delays)
             over = await load.play_out(plan.rate, plan.whole) if plan.whole else 0
             full = servers.kilobytes
@@ -100,6 +103,7 @@ async def measure(plan: Plan, say: Callable[[str], None] = lambda _: None) -> Ca
         wanted_per_second=plan.rate,
         delays=summarise(delays),
         processor_milliseconds=round(1000 * busy / max(1, len(delays)), 3),
+        players_milliseconds=round(1000 * own / max(1, len(delays)), 3),
         kilobytes_per_table=_each(empty, full, plan.tables),
         games_over=over,
         kilobytes_kept=_each(empty, left, plan.tables),

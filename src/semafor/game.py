@@ -176,7 +176,9 @@ class Game:
         return self.pending[0]
 
     def _check_seat(self, seat: int | None) -> None:
-        if seat is not None and not (isinstance(seat, Integral) and 0 <= seat < self.players):
+        if seat is None or (type(seat) is int and 0 <= seat < self.players):
+            return
+        if not (isinstance(seat, Integral) and 0 <= seat < self.players):
             raise IllegalMove("no-such-seat", seat_number=str(seat))
 
     # ---- looking -----------------------------------------------------------------------------

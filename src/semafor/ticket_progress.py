@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
-import numpy as np
 
 from semafor.boards.model import Board
 from semafor.engine.remaining import BORROW, BUILD, CLAIM
-from semafor.engine.state import Array
+from semafor.engine.state import STATE, Array
 from semafor.engine.ticket_needs import DESK, NEED, find_needs
 from semafor.kinds.board_facts import facts_array
-from semafor.kinds.board_known import known_network
+from semafor.kinds.board_known import open_network, with_own_tickets
 from semafor.kinds.names import Names, names_of
+from semafor.kinds.plain import blank
 from semafor.view import View
 
 
@@ -39,12 +39,24 @@ class RoutesToGo(msgspec.Struct, frozen=True):
 
 def routes_to_go(board: Board, view: View, tickets: Iterable[str]) -> tuple[RoutesToGo, ...]:
     """What each of these tickets still takes the viewer's side, each for itself."""
+    return routes_to_go_for_each(board, [(view, tickets)])[0]
+
+
+def routes_to_go_for_each(
+    board: Board, asked: Sequence[tuple[View, Iterable[str]]]
+) -> list[tuple[RoutesToGo, ...]]:
+    """The same for several viewers of one moment: what all of them see is laid out once."""
+    network = open_network(board, asked[0][0]) if asked else blank(STATE)
+    return [_to_go(board, network, view, tickets) for view, tickets in asked]
+
+
+def _to_go(board: Board, network: Array, view: View, tickets: Iterable[str]) -> tuple[RoutesToGo, ...]:
     assert view.own is not None, "tickets are somebody's"
-    names = names_of(board)
+    names, mine = names_of(board), with_own_tickets(network, board, view)
     numbers = [names.ticket_number[ticket] for ticket in tickets]
-    needs = np.zeros(len(numbers), NEED)
+    needs = blank(NEED, len(numbers))
     needs["ticket"] = numbers
-    find_needs(known_network(board, view), facts_array(board), view.own.seat, np.zeros(1, DESK), needs)
+    find_needs(mine, facts_array(board), view.own.seat, blank(DESK), needs)
     found = _Needs(needs)
     return tuple(_told(names, found, index) for index in range(len(numbers)))
 
@@ -65,17 +77,17 @@ class _Needs:
 
 def _told(names: Names, needs: _Needs, index: int) -> RoutesToGo:
     """The way that was found for a ticket, by names."""
-    steps = range(needs.steps[index])
-    routes = [names.routes[needs.route[index][step]] for step in steps]
-    means = needs.means[index]
-    sites = [names.places[needs.site[index][step]] for step in steps if means[step] == BUILD]
+    steps = needs.steps[index]
+    routes = [names.routes[route] for route in needs.route[index][:steps]]
+    means = needs.means[index][:steps]
+    sites = [names.places[site] for site, how in zip(needs.site[index], means, strict=False) if how == BUILD]
     return RoutesToGo(
         ticket=names.tickets[needs.ticket[index]],
         done=bool(needs.done[index]),
         possible=bool(needs.possible[index]),
         routes=tuple(routes),
-        missing=tuple(route for route, how in zip(routes, means, strict=False) if how == CLAIM),
-        borrowed=tuple(route for route, how in zip(routes, means, strict=False) if how in (BORROW, BUILD)),
+        missing=tuple([route for route, how in zip(routes, means, strict=True) if how == CLAIM]),
+        borrowed=tuple([route for route, how in zip(routes, means, strict=True) if how in (BORROW, BUILD)]),
         stations=tuple(sites),
         pieces=needs.pieces[index],
     )

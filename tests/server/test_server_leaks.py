@@ -134,7 +134,7 @@ def check_sights(games: dict[int, Game], viewer: int | None, messages: list[Told
             moves=tuple(OfferedMove(str(move), move) for move in moves),
             first_event=sight["first_event"],
             events=tuple(game.events(sight["first_event"], viewer)),
-            progress=tickets_to_go(game.board, game.view(viewer)) if sight["progress"] is not None else None,
+            progress=tickets_to_go(game.board, [game.view(viewer)])[0] if sight["progress"] else None,
             undo=viewer is not None and sight["undo"],
         )
         assert sight == msgspec.json.decode(msgspec.json.encode(expected))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import numpy as np
-
 from semafor.boards.model import Board
 from semafor.engine.actions import RANGES
 from semafor.engine.chains import apply_chain, legal_chains
@@ -27,7 +25,7 @@ from semafor.kinds.board_refusals import refusal, refuse_malformed, refuse_untim
 from semafor.kinds.board_result import result_of
 from semafor.kinds.board_slots import BOARD_OBSERVATION, board_slot_names
 from semafor.kinds.board_view import open_view, seats_of_side, with_own
-from semafor.kinds.plain import Plain, copy_states
+from semafor.kinds.plain import Plain, blank, copy_states
 from semafor.moves import Move
 from semafor.view import View
 
@@ -66,7 +64,7 @@ class BoardKind(Kind):
         cost, payment = self.codec.cost_of(state, seat, move), getattr(move, "payment", None)
         if cost is not None and payment is not None and payment.total != cost:
             raise refusal(self.codec, states[0], seat, move)
-        after, logs = copy_states(states), np.zeros(1, LOG)
+        after, logs = copy_states(states), blank(LOG)
         if not apply_chain(after, self.table, seat, pack(chain), logs):
             raise refusal(self.codec, states[0], seat, move)
         return after, self.reader.read(logs[0])

@@ -10,7 +10,7 @@ from semafor.engine import chains as chained
 from semafor.engine.state import LONGEST_COST, Array, Facts
 from semafor.errors import IllegalMove
 from semafor.kinds.names import CARD_NAMES, CARD_NUMBERS, Names, elements, names_of
-from semafor.kinds.plain import Plain, copy_states
+from semafor.kinds.plain import Plain, blank, copy_states
 from semafor.moves import (
     Build,
     Claim,
@@ -33,13 +33,13 @@ Chain = tuple[int, ...]
 
 ROOM = 512
 """Chains listed at the first attempt; more get their room when they turn out to be more."""
-REMEMBERED = 50_000
-"""Moves kept for the next listing; a board in teams has more ways to pay than memory should hold."""
+REMEMBERED = 10_000
+"""Moves kept for the next listing, for each price of a station; in teams there are too many ways to pay."""
 
 
 def legal_chains(states: Array, facts: Array, seat: int) -> list[int]:
     """Every chain of actions that makes one move of the seat, packed as in `engine.chains`."""
-    desks, found = np.zeros(1, chained.DESK), np.empty(ROOM, np.int64)
+    desks, found = blank(chained.DESK), np.empty(ROOM, np.int64)
     while True:
         tries = copy_states(states, chained.LINKS)
         number = chained.legal_chains(tries, facts, seat, desks, found)
@@ -62,6 +62,10 @@ def pack(actions: Chain) -> int:
     return sum((action + 1) << (chained.LINK_BITS * link) for link, action in enumerate(actions))
 
 
+ALWAYS_THE_SAME = (Draw, DrawTickets, Refuse, PutCard, Pass)
+"""Moves of single actions that mean the same in every position."""
+
+
 class Codec:
     """Translates the moves of one board."""
 
@@ -70,7 +74,8 @@ class Codec:
         self.facts: Facts = facts[0]
         self.numbers: Plain = Plain(facts)
         self.names: Names = names_of(board)
-        self.remembered: dict[tuple[int, int], Move] = {}
+        self._remembered: dict[int, dict[int, Move]] = {}
+        """For each price of a station the moves by their chains, where they depend on nothing else."""
 
     def moves(self, states: Array, seat: int) -> list[Move]:
         """Every move of the seat, in ascending order of the engine's actions, so the same on every machine.
@@ -81,19 +86,16 @@ class Codec:
         """
         chains = legal_chains(states, self.table, seat)
         state = Plain(states)
-        return [self._move(state, seat, chain) for chain in chains]
+        known = self._remembered.setdefault(self._station_cost(state, seat), {})
+        return [known.get(chain) or self._new_move(known, state, seat, chain) for chain in chains]
 
-    def _move(self, state: Plain, seat: int, chain: int) -> Move:
-        """The move of a chain; what depends on little else than the chain is remembered."""
-        action = (chain & chained.LINK) - 1
-        if action >= act.SHARE:
-            return self.move_of(state, seat, unpack(chain))
-        key = chain, self._station_cost(state, seat) if action >= act.STATION else 0
-        move = self.remembered.get(key)
-        if move is None:
-            if len(self.remembered) >= REMEMBERED:
-                self.remembered.clear()
-            move = self.remembered[key] = self.move_of(state, seat, unpack(chain))
+    def _new_move(self, known: dict[int, Move], state: Plain, seat: int, chain: int) -> Move:
+        """The move of a chain that is not known yet; it is remembered if it depends on nothing else."""
+        action, move = (chain & chained.LINK) - 1, self.move_of(state, seat, unpack(chain))
+        if action < act.SHARE or isinstance(move, ALWAYS_THE_SAME):
+            if len(known) >= REMEMBERED:
+                known.clear()
+            known[chain] = move
         return move
 
     # ---- actions to a move -------------------------------------------------------------------

@@ -29,6 +29,7 @@ from semafor.engine.state import (
 from semafor.engine.ticket_needs import lay_out
 from semafor.kinds.board_facts import facts_array, facts_of
 from semafor.kinds.names import CARD_NUMBERS, Names, names_of
+from semafor.kinds.plain import blank, copy_states
 from semafor.view import Attempt, Own, View
 
 TOGETHER = (Ask.START_KEEP, Ask.START_RACK, Ask.PICK, Ask.DRAFT_KEEP)
@@ -42,9 +43,9 @@ def known_state(board: Board, view: View) -> Array:
     return states
 
 
-def known_network(board: Board, view: View) -> Array:
-    """An array of one state with only what ways depend on: routes, stations, pieces, the viewer's tickets."""
-    states, names, seats = np.zeros(1, STATE), names_of(board), range(view.players)
+def open_network(board: Board, view: View) -> Array:
+    """An array of one state with only what ways depend on and everyone sees: routes, stations, pieces."""
+    states, names, seats = blank(STATE), names_of(board), range(view.players)
     states["players"] = view.players
     put_routes(states, board, view)
     stations = [0] * view.players
@@ -54,9 +55,15 @@ def known_network(board: Board, view: View) -> Array:
     states["stations_left"][0, : view.players] = [view.seats[seat].stations for seat in seats]
     kinds = len(view.seats[0].pieces)
     states["pieces"][0, : view.players, :kinds] = [[*view.seats[seat].pieces.values()] for seat in seats]
-    if view.own is not None:
-        states["tickets"][0, view.own.seat] = ticket_mask(names, view.own.tickets)
-        states["rack_tickets"][0, view.seats[view.own.seat].side] = ticket_mask(names, view.own.rack_tickets)
+    return states
+
+
+def with_own_tickets(network: Array, board: Board, view: View) -> Array:
+    """The same network once more, with the tickets that the viewer has, and nobody else's."""
+    states, names, own = copy_states(network), names_of(board), view.own
+    assert own is not None, "tickets are somebody's"
+    states["tickets"][0, own.seat] = ticket_mask(names, own.tickets)
+    states["rack_tickets"][0, view.seats[own.seat].side] = ticket_mask(names, own.rack_tickets)
     return states
 
 

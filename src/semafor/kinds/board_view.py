@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from semafor.boards.model import Board
 from semafor.engine.state import NO_CARD, WILD, Ask
 from semafor.kinds.names import CARD_NAMES, Names, card_counts, card_name, elements, route_elements
-from semafor.kinds.plain import Plain, pending_seats
+from semafor.kinds.plain import NOTHING, Plain, pending_seats
 from semafor.moves import Payment
 from semafor.view import Attempt, Own, SeatView, SideView, View
 
@@ -17,9 +17,12 @@ GOES: tuple[Literal["anywhere", "hand", "rack", "alone"], ...] = ("anywhere", "h
 """The words for `Goes`."""
 
 
+ASK_NAMES = {int(ask): ask.name.lower().replace("_", "-") for ask in Ask}
+
+
 def ask_name(ask: int) -> str:
     """The question in the words of the API: `second-card`."""
-    return Ask(ask).name.lower().replace("_", "-")
+    return ASK_NAMES[ask]
 
 
 def seats_of_side(size: int, side: int) -> tuple[int, ...]:
@@ -76,7 +79,7 @@ def _seat_view(state: Plain, board: Board, facts: Plain, seat: int) -> SeatView:
         pieces=dict(zip(board.options.pieces, state.pieces[seat], strict=False)),
         stations=state.stations_left[seat],
         festivals=sum(state.festival_held[seat]),
-        asked=state.ask[seat] != Ask.NOTHING,
+        asked=state.ask[seat] != NOTHING,
     )
 
 

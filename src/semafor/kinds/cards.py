@@ -28,7 +28,7 @@ from semafor.kinds.card_refusals import refusal, refuse_malformed, refuse_untime
 from semafor.kinds.card_result import result_of
 from semafor.kinds.card_slots import CARD_OBSERVATION, card_slot_names
 from semafor.kinds.card_view import Eyes
-from semafor.kinds.plain import Plain, copy_states
+from semafor.kinds.plain import Plain, blank, copy_states
 from semafor.moves import Move, PlaceRow
 from semafor.view import View
 
@@ -65,7 +65,7 @@ class CardKind(Kind):
         refuse_untimely(state, seat, move)
         refuse_malformed(state, seat, move)
         action = self.action(state, seat, move)
-        after, log = copy_states(states), np.zeros(1, LOG)[0]
+        after, log = copy_states(states), blank(LOG)[0]
         if not self.carry_out(after[0], seat, move, action, log):
             raise refusal(self.codec.names, states[0], self.facts, seat, move)
         return after, self.reader.read(log)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -14,7 +14,7 @@ from semafor.kinds.lookup import kind_of
 from semafor.moves import Card
 from semafor.server.messages import Progress, TicketProgress
 from semafor.server.table.table import Table
-from semafor.ticket_progress import routes_to_go
+from semafor.ticket_progress import RoutesToGo, routes_to_go_for_each
 from semafor.view import View
 
 
@@ -42,33 +42,46 @@ def _route_key(view: View, seat: int) -> Hashable:
 
 def fresh_progress(table: Table, seats: Iterable[int]) -> dict[int, tuple[TicketProgress, ...]]:
     """The progress of those of these seats where it differs from what was told before."""
-    fresh = {}
-    for seat in seats if table.game is not None and not table.game.over else ():
-        key = progress_key(table, seat)
-        if table.told_progress.get(seat) != key:
-            table.told_progress[seat] = key
-            fresh[seat] = progress_of(table, seat).tickets
-    return fresh
+    playing = table.game is not None and not table.game.over
+    keys = {seat: progress_key(table, seat) for seat in seats} if playing else {}
+    fresh = [seat for seat, key in keys.items() if table.told_progress.get(seat) != key]
+    make_progress(table, fresh)
+    table.told_progress |= keys
+    return {seat: table.progress_at_hand[seat].tickets for seat in fresh}
 
 
 def progress_of(table: Table, seat: int) -> Progress:
     """The progress of all tickets that a seat holds or is offered, its team's rack included."""
     if table.game is None:
         raise SemaforError("no-progress")
-    if seat not in table.progress_at_hand:
-        tickets = tickets_to_go(table.board, table.view(seat))
-        table.progress_at_hand[seat] = Progress(seat, table.version, tickets)
+    make_progress(table, (seat,))
     return table.progress_at_hand[seat]
 
 
-def tickets_to_go(board: Board, view: View) -> tuple[TicketProgress, ...]:
-    """What each ticket that a viewer holds or is offered still needs, from nothing but the view."""
+def make_progress(table: Table, seats: Iterable[int]) -> None:
+    """Have the progress of these seats at hand, those that are new made together."""
+    new = [seat for seat in seats if seat not in table.progress_at_hand]
+    made = tickets_to_go(table.board, [table.view(seat) for seat in new])
+    for seat, tickets in zip(new, made, strict=True):
+        table.progress_at_hand[seat] = Progress(seat, table.version, tickets)
+
+
+def tickets_to_go(board: Board, views: Sequence[View]) -> list[tuple[TicketProgress, ...]]:
+    """What each ticket that a viewer holds or is offered still needs, from nothing but that viewer's view."""
+    return _PROGRESS[kind_of(board).name](board, views)
+
+
+def _in_sight(view: View) -> tuple[str, ...]:
+    """The tickets that a viewer holds or is offered."""
     assert view.own is not None
-    names = tuple(dict.fromkeys((*view.own.tickets, *view.own.rack_tickets, *view.own.offer)))
-    return _PROGRESS[kind_of(board).name](board, view, names)
+    return tuple(dict.fromkeys((*view.own.tickets, *view.own.rack_tickets, *view.own.offer)))
 
 
-def _by_cards(board: Board, view: View, names: tuple[str, ...]) -> tuple[TicketProgress, ...]:
+def _all_by_cards(board: Board, views: Sequence[View]) -> list[tuple[TicketProgress, ...]]:
+    return [_by_cards(board, view) for view in views]
+
+
+def _by_cards(board: Board, view: View) -> tuple[TicketProgress, ...]:
     """Each ticket for itself; cards count from the hand to the track, as far as the seat may look."""
     assert view.own is not None
     assert view.card_game is not None
@@ -79,7 +92,7 @@ def _by_cards(board: Board, view: View, names: tuple[str, ...]) -> tuple[TicketP
     for row in rows:
         mine += Counter({row.colour: row.plain, WILD: row.wild})
     tickets = dict(zip(board.ticket_names, board.tickets, strict=True))
-    return tuple(_card_progress(name, tickets[name].needs, mine, track) for name in names)
+    return tuple(_card_progress(name, tickets[name].needs, mine, track) for name in _in_sight(view))
 
 
 def _card_progress(
@@ -100,26 +113,27 @@ def _card_progress(
     )
 
 
-def _by_routes(board: Board, view: View, names: tuple[str, ...]) -> tuple[TicketProgress, ...]:
-    """What each ticket still takes, each for itself."""
-    return tuple(
-        TicketProgress(
-            ticket=need.ticket,
-            done=need.done,
-            possible=need.possible,
-            routes=need.routes,
-            missing=need.missing,
-            borrowed=need.borrowed,
-            stations=need.stations,
-            pieces=need.pieces,
-            cards={},
-        )
-        for need in routes_to_go(board, view, names)
+def _all_by_routes(board: Board, views: Sequence[View]) -> list[tuple[TicketProgress, ...]]:
+    needs = routes_to_go_for_each(board, [(view, _in_sight(view)) for view in views])
+    return [tuple(map(_route_progress, mine)) for mine in needs]
+
+
+def _route_progress(need: RoutesToGo) -> TicketProgress:
+    return TicketProgress(
+        ticket=need.ticket,
+        done=need.done,
+        possible=need.possible,
+        routes=need.routes,
+        missing=need.missing,
+        borrowed=need.borrowed,
+        stations=need.stations,
+        pieces=need.pieces,
+        cards={},
     )
 
 
-_PROGRESS: dict[KindName, Callable[[Board, View, tuple[str, ...]], tuple[TicketProgress, ...]]] = {
-    "board": _by_routes,
-    "cards": _by_cards,
+_PROGRESS: dict[KindName, Callable[[Board, Sequence[View]], list[tuple[TicketProgress, ...]]]] = {
+    "board": _all_by_routes,
+    "cards": _all_by_cards,
 }
 _KEYS: Mapping[str, Callable[[View, int], Hashable]] = {"board": _route_key, "cards": _card_key}

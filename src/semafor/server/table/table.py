@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from semafor.boards.model import Board
-from semafor.fair_deal import FairDeal, Promise
+from semafor.fair_deal import FairDeal, Promise, promise_of
 from semafor.game import Game
 from semafor.moves import Move
 from semafor.results import Result
@@ -103,6 +103,8 @@ class Table:
         self.told_progress: dict[int, int] = {}
         """A hash of what each seat's progress was last made of; shared by the tables before and after."""
         self.progress_at_hand: dict[int, Progress] = {}
+        self.pending: tuple[int, ...] = ()
+        """Seats that must decide now."""
         self._moves: dict[int, list[Move]] = {}
         self._views: dict[int | None, View] = {}
 
@@ -134,14 +136,9 @@ class Table:
     def _due_of(self, seat: Seat) -> float | None:
         return seat.since if seat.bot is not None else seat.runs_out()
 
-    @property
-    def pending(self) -> tuple[int, ...]:
-        """Seats that must decide now."""
-        return self.game.pending if self.game else ()
-
     def moves(self, seat: int) -> list[Move]:
         """The legal moves of a seat, listed once; none while the table does not wait for it."""
-        if self.game is None or seat not in self.game.pending:
+        if self.game is None or seat not in self.pending:
             return []
         if seat not in self._moves:
             self._moves[seat] = self.game.moves(seat)
@@ -206,6 +203,11 @@ class Table:
         return tuple(seat.number for seat in self.seats if seat.promise and seat.part is None)
 
     @property
+    def deal_promise(self) -> str | None:
+        """The hash of the server's part of the deal; None where the seed was given."""
+        return None if self.setup.seed is not None or not self.setup.part else promise_of(self.setup.part)
+
+    @property
     def fair_deal(self) -> FairDeal | None:
         """What the deal is made of, the server's part included; None where the seed was given."""
         if self.setup.seed is not None or not self.setup.part:
@@ -227,12 +229,11 @@ class Table:
         return later
 
     def copy(self) -> Table:
-        """The same table once more."""
+        """The same table once more; a game is never changed but copied, so both have the same."""
         twin = Table.__new__(Table)
         twin.__dict__.update(self.__dict__)
         twin.__dict__.pop("result", None)
         twin.seats = [msgspec.structs.replace(seat) for seat in self.seats]
-        twin.game = self.game.copy() if self.game else None
         twin.ids, twin.marks, twin.chat = dict(self.ids), list(self.marks), list(self.chat)
         return twin
 
@@ -324,7 +325,7 @@ class Table:
         assert isinstance(written.entry, en.Undone)
         step = self.last_step
         assert step is not None
-        self.game, self.events, self.last_step = step.game.copy(), step.events, None
+        self.game, self.events, self.last_step = step.game, step.events, None
         self.undone += 1
         seat = self.seats[step.seat]
         seat.left, seat.since = step.left, written.at
@@ -344,9 +345,10 @@ class Table:
         seat.since, seat.votes = None, ()
 
     def _game_changed(self, written: Written) -> None:
-        pending = self.pending
+        assert self.game is not None
+        self.pending = self.game.pending
         for seat in self.seats:
-            if seat.number not in pending:
+            if seat.number not in self.pending:
                 seat.since, seat.votes = None, ()
             elif seat.since is None:
                 seat.since = written.at

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 
-from semafor.fair_deal import promise_of
+from semafor.moves import Move
 from semafor.seeds import seed_hash
 from semafor.server.messages import (
     Clock,
@@ -23,6 +24,8 @@ from semafor.server.table.progress import progress_of
 from semafor.server.table.table import Seat, Table
 from semafor.view import View
 
+REMEMBERED = 20_000
+"""Moves whose texts are kept."""
 FreshProgress = Mapping[int, tuple[TicketProgress, ...]]
 """What the tickets of some seats still need, where that is news."""
 
@@ -45,7 +48,7 @@ def card_of(table: Table, now: float, online: Iterable[int] = ()) -> TableCard:
         created=table.created,
         updated=table.updated,
         version=table.version,
-        deal_promise=promise_of(table.setup.part) if table.fair_deal else None,
+        deal_promise=table.deal_promise,
         dealing=table.dealing is not None,
         seed_hash=seed_hash(table.seed) if table.game else None,
         seed_given=table.setup.seed is not None,
@@ -111,12 +114,18 @@ def _sight(table: Table, seat: int | None, first_event: int, fresh: FreshProgres
     return Sight(
         seat=seat,
         view=_shown(table, table.view(seat)),
-        moves=tuple(OfferedMove(str(move), move) for move in moves),
+        moves=tuple([_offered(move) for move in moves]),
         first_event=first_event,
         events=tuple(table.game.events(first_event, seat)),
         progress=None if seat is None else fresh.get(seat),
         undo=plays_itself and table.last_step is not None and table.last_step.seat == seat,
     )
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _offered(move: Move) -> OfferedMove:
+    """A move with its text: most of them are offered again and again."""
+    return OfferedMove(str(move), move)
 
 
 def _shown(table: Table, view: View) -> View:

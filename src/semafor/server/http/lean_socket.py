@@ -112,6 +112,8 @@ class LeanWebSocket(WebSocketsSansIOProtocol):
         super().__init__(*args, **kwargs)
         self.queue = LeanQueue()  # type: ignore[assignment]  # a leaner one that does the same
         self.writable: LeanEvent = LeanEvent()  # type: ignore[assignment]  # a leaner one that does the same
+        self._leaving: list[bytes] = []
+        """Frames that leave together after this turn of the loop: each sending costs as much as a view."""
 
     def handle_connect(self, event: Request) -> None:
         """Begin, and let the application write directly."""
@@ -122,18 +124,26 @@ class LeanWebSocket(WebSocketsSansIOProtocol):
     @property
     def waiting(self) -> int:
         """Bytes that the other side has not taken yet."""
-        return self.transport.get_write_buffer_size()
+        return self.transport.get_write_buffer_size() + sum(map(len, self._leaving))
 
     def write(self, text: bytes) -> None:
-        """Send a text, whole, in one frame."""
-        if self.handshake_complete and not (self.close_sent or self.transport.is_closing()):
-            self.transport.write(header_of(len(text)) + text)
+        """Send a text, whole, in one frame, together with the others of this turn of the loop."""
+        if not self._leaving:
+            self.loop.call_soon(self._let_go)
+        self._leaving += (header_of(len(text)), text)
+
+    def _let_go(self) -> None:
+        """Send what has been written."""
+        frames, self._leaving = self._leaving, []
+        if frames and self.handshake_complete and not (self.close_sent or self.transport.is_closing()):
+            self.transport.write(b"".join(frames))
 
     async def send(self, message: Any) -> None:
         """Send, and forget the handshake once it is over; who does not read is not even told goodbye."""
         if message["type"] == "websocket.close" and self.writable.blocked and self.handshake_complete:
             self.transport.abort()
             return
+        self._let_go()  # in the order in which it was said
         await super().send(message)
         if message["type"] == "websocket.accept":
             self.request = self.response = None  # type: ignore[assignment]  # freed early, never read again
@@ -153,6 +163,7 @@ class LeanWebSocket(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
         if message.get("code") == RESTART and not self.close_sent:
             await asyncio.sleep(0)  # answers that are on their way leave first
+            self._let_go()
             if not self.disconnected:  # the client may be faster
                 super().shutdown()
         return message

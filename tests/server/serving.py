@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import msgspec
 from litestar import Litestar
 
@@ -119,6 +120,13 @@ def lively(place: Place, seat: int, dice: random.Random) -> str:
     moves = place.moves(seat)
     claims = [move for move in moves if move.startswith("claim")]
     return dice.choice(claims or moves)
+
+
+async def metric(server: Server, name: str) -> float:
+    """What Prometheus is told."""
+    async with httpx.AsyncClient(base_url=server.address) as web:
+        lines = (await web.get("/metrics")).text.splitlines()
+    return float(next(line for line in lines if line.startswith(f"{name} ")).split()[1])
 
 
 def as_json(value: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import socket
 import time
 from contextlib import suppress
@@ -13,10 +14,11 @@ import httpx
 import msgspec
 import pytest
 from litestar.testing import TestClient
-from serving import quick_config, run, running, running_app, table_of
+from serving import metric, play_to_end, quick_config, run, running, running_app, table_of
 
 from semafor.boards import load_board
 from semafor.boards.load import check_board
+from semafor.boards.model import Board
 from semafor.boards.write import format_board
 from semafor.errors import SemaforError
 from semafor.server import clock
@@ -24,10 +26,11 @@ from semafor.server.app import create_app
 from semafor.server.bots.turns import FairTurns
 from semafor.server.client import Server
 from semafor.server.http import board_worker, patient_http, websocket
+from semafor.server.http.board_pages import Pages
 from semafor.server.http.own_boards import BoardWorkers, OwnBoards
 from semafor.server.limits import Bucket
 from semafor.server.logs import set_up_logs
-from semafor.server.messages import ChatLine, Health, Presence, Refresh, State, TableCard, Tables
+from semafor.server.messages import ChatLine, Health, Ping, Pong, Presence, Refresh, State, TableCard, Tables
 from semafor.server.metrics import FAILURES
 from semafor.server.storage.writer import NotStored
 from semafor.server.table.text import clean_name
@@ -81,6 +84,34 @@ def test_a_board_file_is_read_in_a_process_with_limits_and_its_faults_are_rememb
     run(main())
 
 
+def test_own_boards_of_an_address_have_a_share(tmp_path: Path) -> None:
+    """Thirty posts of a bad file neither start thirty processes nor keep the front page waiting."""
+    with TestClient(create_app(quick_config(tmp_path, own_board_seconds_per_minute=2.0))) as web:
+        codes = [web.post("/api/boards", json={"board_file": "board = 1"}).status_code for _ in range(30)]
+        assert codes[:2] == [400, 400]
+        assert codes[-1] == 429
+        assert web.get("/api/boards").status_code == 200
+
+
+def test_a_map_that_could_not_be_drawn_is_not_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[str] = []
+
+    async def too_long(_pages: Pages, board: Board) -> bytes:
+        tried.append(board.board)
+        raise TimeoutError
+
+    async def main() -> None:
+        pages, board = Pages(tmp_path), load_board("berlin")
+        assert await pages._geometry("name", board) == b""
+        assert await pages._geometry("name", board) == b""
+        assert tried == ["berlin"]
+
+    monkeypatch.setattr(Pages, "_draw", too_long)
+    run(main())
+
+
 # ---- slow and many connections ---------------------------------------------------------------------
 
 
@@ -99,16 +130,10 @@ def test_a_client_that_does_not_read_is_cut_off_by_bytes(
                 for _ in range(2000):
                     await place.send(Refresh())
                 async with asyncio.timeout(20):
-                    while await _connections(server):
+                    while await metric(server, "semafor_connections"):
                         await asyncio.sleep(0.1)
 
     run(main())
-
-
-async def _connections(server: Server) -> int:
-    async with httpx.AsyncClient(base_url=server.address) as web:
-        lines = (await web.get("/metrics")).text.splitlines()
-    return int(float(next(line for line in lines if line.startswith("semafor_connections ")).split()[1]))
 
 
 def test_presence_is_told_on_change_and_once(tmp_path: Path) -> None:
@@ -124,6 +149,36 @@ def test_presence_is_told_on_change_and_once(tmp_path: Path) -> None:
                         await watching.receive_until(State)
                 with pytest.raises(TimeoutError):
                     await place.receive_until(Presence, 1.0)
+
+    run(main())
+
+
+def test_whoever_sends_much_at_once_waits_for_a_turn_after_each_message(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    order: list[str] = []
+    answer = websocket.Connection._answer
+
+    async def note_and_answer(self: websocket.Connection, data: str | bytes) -> None:
+        order.append("first" if 0 in self.seats else "second")
+        await answer(self, data)
+
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as server:
+            made = await table_of(server, "me", "me", start=True)
+            one, two = ([key.key] for key in made.keys)
+            async with server.sit(made.table.id, one) as first, server.sit(made.table.id, two) as second:
+                for place in (first, second):
+                    await place.receive_until(State)
+                monkeypatch.setattr(websocket.Connection, "_answer", note_and_answer)
+                for place in (first, second):
+                    for number in range(50):
+                        await place.send(Ping(number))
+                for place in (first, second):
+                    while (await place.receive_until(Pong)).n < 49:
+                        pass
+        turns = [who for who, before in zip(order, ["", *order], strict=False) if who != before]
+        assert len(turns) > 10
 
     run(main())
 
@@ -272,6 +327,29 @@ def test_a_clock_that_is_set_back_does_not_stop_time(monkeypatch: pytest.MonkeyP
     assert clock.now() >= before + 100
 
 
+def test_bots_go_on_when_the_clock_is_set_back_and_think_for_an_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owners: set[Any] = set()
+    get = FairTurns.get
+
+    async def note_and_get(self: FairTurns[Any], owner: Any) -> Any:
+        owners.add(owner)
+        return await get(self, owner)
+
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as server:
+            made = await table_of(server, "me", "easy", board="berlin", start=True)
+            real = time.time
+            monkeypatch.setattr(time, "time", lambda: real() - 3600)
+            async with server.sit(made.table.id, server.keys) as place:
+                await play_to_end(place, random.Random(1), version=12)
+        assert owners == {"127.0.0.1"}
+
+    monkeypatch.setattr(FairTurns, "get", note_and_get)
+    run(main())
+
+
 def test_health_tries_a_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     app = create_app(quick_config(tmp_path))
     with TestClient(app) as web:
@@ -303,6 +381,7 @@ def test_a_hole_in_a_journal_is_seen(tmp_path: Path) -> None:
             assert caught.value.code == "damaged"
             health = await server.ask("/health", Health)
             assert (health.status, health.damaged) == ("damaged", 1)
+            assert await metric(server, "semafor_damaged_tables") == 1
 
     run(main())
 
@@ -320,6 +399,9 @@ def test_strange_input_is_refused_as_such(tmp_path: Path) -> None:
         assert web.get("/api/boards", headers={"Host": "[::1]:8000"}).status_code == 200
     with TestClient(create_app(quick_config(tmp_path, hosts=("games.example",)))) as web:
         assert web.get("/api/boards", headers={"Host": "games.example"}).status_code == 200
+    with TestClient(create_app(quick_config(tmp_path, origins=("https://friend.example",)))) as web:
+        for origin, status in (("https://friend.example", 400), ("https://evil.example", 403)):
+            assert web.post("/api/tables", json=[], headers={"Origin": origin}).status_code == status
 
 
 @pytest.mark.parametrize("name", ["\u3164", "\u2800\u2800", "\u200d", "\u0301", "\ufe0f", "\u115f \u1160"])

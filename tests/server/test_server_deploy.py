@@ -31,3 +31,29 @@ def test_every_setting_that_is_named_exists(known: set[str], file: str) -> None:
     named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", "\n".join(lines)))
     assert named <= known
     assert named
+
+
+def test_the_image_installs_what_was_tested_with_hashes() -> None:
+    steps = (ROOT / "deploy/Containerfile").read_text(encoding="utf-8")
+    installs = re.findall(r"pip install ([^&\\]+)", steps)
+    assert len(installs) == 2
+    assert "--require-hashes -r /src/requirements-server.lock" in installs[0]
+    assert "--no-deps" in installs[1]
+    lock = (ROOT / "requirements-server.lock").read_text(encoding="utf-8")
+    tested = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    for one in re.split(r"\n(?=\S)", lock.strip()):
+        assert "--hash=sha256:" in one, one
+        assert one.split()[0] in tested
+
+
+@pytest.mark.parametrize("list_can_be_read", [True, False])
+def test_an_audit_that_could_not_be_made_is_none(tmp_path: Path, list_can_be_read: bool) -> None:
+    auditor = tmp_path / "uv"
+    auditor.write_text(f"#!/bin/sh\necho $* >> {tmp_path}/asked\nexit {0 if list_can_be_read else 1}\n")
+    auditor.chmod(0o755)
+    done = subprocess.run(
+        ["tools/audit.sh", auditor], cwd=ROOT, capture_output=True, text=True, timeout=20, check=False
+    )
+    assert done.returncode == (0 if list_can_be_read else 1)
+    assert ("could not be read" in done.stderr) != list_can_be_read
+    assert "pip-audit --strict" in (tmp_path / "asked").read_text()

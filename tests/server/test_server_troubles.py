@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from nursery import Nursery, free_port
-from serving import play_to_end, quick_config, run, running, running_app, table_of
+from serving import metric, play_to_end, quick_config, run, running, running_app, table_of
 from sqlalchemy import event
 
 from semafor.errors import SemaforError
@@ -85,6 +85,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
             # Not a byte more in any file: the journal file of SQLite cannot grow.
             resource.prlimit(child, resource.RLIMIT_FSIZE, (1, hard))
             assert await refusal_of(place, 0, move, "d") == "not-stored"
+            assert await metric(server, "semafor_not_stored_total") >= 1
             assert (await server.table(made.table.id)).version == made.table.version
             resource.prlimit(child, resource.RLIMIT_FSIZE, (hard, hard))
             assert await decide_again(place, 0, move, "d") == made.table.version + 1

@@ -74,7 +74,7 @@ class Codec:
         self.facts: Facts = facts[0]
         self.numbers: Plain = Plain(facts)
         self.names: Names = names_of(board)
-        self._remembered: dict[int, dict[int, Move]] = {}
+        self.remembered: dict[int, dict[int, Move]] = {}
         """For each price of a station the moves by their chains, where they depend on nothing else."""
 
     def moves(self, states: Array, seat: int) -> list[Move]:
@@ -86,7 +86,7 @@ class Codec:
         """
         chains = legal_chains(states, self.table, seat)
         state = Plain(states)
-        known = self._remembered.setdefault(self._station_cost(state, seat), {})
+        known = self.remembered.setdefault(self._station_cost(state, seat), {})
         return [known.get(chain) or self._new_move(known, state, seat, chain) for chain in chains]
 
     def _new_move(self, known: dict[int, Move], state: Plain, seat: int, chain: int) -> Move:

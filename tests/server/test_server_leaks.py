@@ -134,7 +134,7 @@ def check_sights(games: dict[int, Game], viewer: int | None, messages: list[Told
             moves=tuple(OfferedMove(str(move), move) for move in moves),
             first_event=sight["first_event"],
             events=tuple(game.events(sight["first_event"], viewer)),
-            progress=tickets_to_go(game.board, [game.view(viewer)])[0] if sight["progress"] else None,
+            progress=None if sight["progress"] is None else tickets_to_go(game.board, [game.view(viewer)])[0],
             undo=viewer is not None and sight["undo"],
         )
         assert sight == msgspec.json.decode(msgspec.json.encode(expected))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from semafor.boards.load import board_names, load_board
+from semafor.boards.load import board_names, load_board, more_board_names
 from semafor.picture.layout.solving import solve
 from semafor.picture.layout.stored_layouts import format_layout
 
@@ -14,7 +14,7 @@ OUT = Path(__file__).resolve().parent.parent / "src" / "semafor" / "picture" / "
 
 def main(names: list[str]) -> None:
     """Store the layouts of the named boards, or of all that have routes."""
-    for name in names or board_names():
+    for name in names or (*board_names(), *more_board_names()):
         board = load_board(name)
         if board.routes:
             (OUT / f"{name}.json").write_text(format_layout(board, solve(board)))

@@ -1,7 +1,7 @@
 """The boards: one data file each, and the loader that checks them."""
 
 from semafor.boards.faults import BoardError, Fault
-from semafor.boards.load import board_names, check_board, load_board, parse_board
+from semafor.boards.load import board_names, check_board, load_board, more_board_names, parse_board
 from semafor.boards.model import Board
 from semafor.boards.write import format_board
 
@@ -13,5 +13,6 @@ __all__ = [
     "check_board",
     "format_board",
     "load_board",
+    "more_board_names",
     "parse_board",
 ]

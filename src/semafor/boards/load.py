@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from semafor.boards.faults import Tree
 
 HERE = Path(__file__).parent
+MORE = HERE / "more"
+"""Boards made in the workshop."""
 LARGEST_FILE = 256 * 1024
 """Bytes; ten times the largest board we ship."""
 DOTS = 200
@@ -41,10 +43,22 @@ def _built_in_names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in HERE.glob("*.toml")))
 
 
+def more_board_names() -> list[str]:
+    """The names of the boards that were made in the workshop; they have no trained players or lessons."""
+    return list(_more_names())
+
+
+@cache
+def _more_names() -> tuple[str, ...]:
+    return tuple(sorted(path.stem for path in MORE.glob("*.toml")))
+
+
 def load_board(name_or_path: str | Path) -> Board:
     """A built-in board by its name, or a designer's by the path of its file; BoardError if it is faulty."""
-    if isinstance(name_or_path, str) and name_or_path in board_names():
-        return _load_built_in(name_or_path)
+    if isinstance(name_or_path, str) and name_or_path in _built_in_names():
+        return _load_built_in(HERE / f"{name_or_path}.toml")
+    if isinstance(name_or_path, str) and name_or_path in _more_names():
+        return _load_built_in(MORE / f"{name_or_path}.toml")
     source = str(name_or_path)
     data = _read(Path(name_or_path), source)
     _refuse_large(len(data), source)
@@ -52,8 +66,8 @@ def load_board(name_or_path: str | Path) -> Board:
 
 
 @cache
-def _load_built_in(name: str) -> Board:
-    return parse_board((HERE / f"{name}.toml").read_text(encoding="utf-8"), f"{name}.toml")
+def _load_built_in(file: Path) -> Board:
+    return parse_board(file.read_text(encoding="utf-8"), file.name)
 
 
 def parse_board(text: str, source: str) -> Board:

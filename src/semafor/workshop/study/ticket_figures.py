@@ -28,6 +28,8 @@ SURE = 2.5
 """Standard errors by which a value must be off."""
 LEAST = 1.5
 """Points by which it must be off to be spoken of."""
+LEAST_STEP = 2
+"""Points by which a value is changed at once, or a third of it if that is more."""
 LIKELY = 0.3
 """How much more often than not a ticket must be completed for its value to tell."""
 
@@ -106,6 +108,12 @@ def _verdict(off: float, error: float) -> TicketVerdict:
 
 
 def _suggested(points: int, off: float, rate: float) -> int:
-    """The value at which the ticket would be worth what others are: one point moves it by 2 · rate − 1."""
-    step = round(off / max(LIKELY, 2 * rate - 1))
-    return max(1, points // 2, min(limits.POINTS, 2 * points, points - step))
+    """The value at which the ticket would be worth what others are: one point moves it by 2 · rate − 1.
+
+    A ticket that is missed as often as not gets no other value: it is its way that is wrong.
+    """
+    moved = 2 * rate - 1
+    if moved < LIKELY:
+        return points
+    most = max(LEAST_STEP, points // 3)
+    return max(1, min(limits.POINTS, points - max(-most, min(most, round(off / moved)))))

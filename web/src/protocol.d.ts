@@ -2526,6 +2526,74 @@ export interface SetNotices {
   quiet?: QuietHours | null;
 }
 /**
+ * POST /api/shelf: put a board where everyone on this server finds it.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "ShareBoard".
+ */
+export interface ShareBoard {
+  board_file: string;
+  name?: string;
+  study?: string | null;
+}
+/**
+ * The answer to POST /api/shelf.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Shared".
+ */
+export interface Shared {
+  card: ShelfCard;
+  key: string;
+}
+/**
+ * A board on the shelf.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "ShelfCard".
+ */
+export interface ShelfCard {
+  id: string;
+  title: Name;
+  by: string;
+  players: number[];
+  places: number;
+  routes: number;
+  tickets: number;
+  shared: number;
+  plays: number;
+  study: ShortStudy | null;
+}
+/**
+ * What a maker's study says of a board, in three numbers.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "ShortStudy".
+ */
+export interface ShortStudy {
+  games: number;
+  turns: number;
+  margin: number;
+}
+/**
+ * GET /api/shelf/{id}/file.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "SharedFile".
+ */
+export interface SharedFile {
+  board_file: string;
+}
+/**
+ * GET /api/shelf.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Shelf".
+ */
+export interface Shelf {
+  boards: ShelfCard[];
+}
+/**
  * POST /api/me/sign-out: this browser, or the device of this number, is mine no longer.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -2672,6 +2740,15 @@ export interface TournamentSeat {
  */
 export interface Tournaments {
   tournaments: TournamentCard[];
+}
+/**
+ * POST /api/shelf/{id}/remove.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "UnshareBoard".
+ */
+export interface UnshareBoard {
+  key: string;
 }
 /**
  * POST /api/tables/{id}/notices: whether I want to be told that it is my turn here, and how.

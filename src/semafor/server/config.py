@@ -71,6 +71,8 @@ class Config(msgspec.Struct, frozen=True):
     """Letters that ask whether an address is right: of one machine, and to one address."""
     seasons: Seasons = "quarter"
     """How the club divides the year, for its table."""
+    shared_boards_per_day: float = 10.0
+    """Boards that one address may put on the shelf."""
     hosts: tuple[str, ...] = ()
     """Names under which the server may be asked, besides numbers and those of this machine; `*` for any."""
     secure_cookie: bool = False

@@ -97,6 +97,22 @@ class LookAtSketch(_Sent, frozen=True):
     """False where the land of this sheet is known already."""
 
 
+class ShareBoard(_Sent, frozen=True):
+    """POST /api/shelf: put a board where everyone on this server finds it."""
+
+    board_file: BoardFile
+    name: PersonName = ""
+    """Of who made it; it may stay empty."""
+    study: Annotated[str, msgspec.Meta(max_length=262_144)] | None = None
+    """What `semafor study --json` wrote about it."""
+
+
+class UnshareBoard(_Sent, frozen=True):
+    """POST /api/shelf/{id}/remove."""
+
+    key: Key
+
+
 class CreateTable(_Sent, frozen=True):
     """POST /api/tables."""
 
@@ -247,6 +263,54 @@ class SketchLook(msgspec.Struct, frozen=True):
     advice: tuple[Remark, ...]
     """Only of a board without faults."""
     page: SketchPage | None
+
+
+class ShortStudy(msgspec.Struct, frozen=True):
+    """What a maker's study says of a board, in three numbers."""
+
+    games: int
+    turns: float
+    """Of a game, on average, with as many players as there can be."""
+    margin: float
+    """Points between the first and the second, likewise."""
+
+
+class ShelfCard(msgspec.Struct, frozen=True):
+    """A board on the shelf."""
+
+    id: str
+    title: Name
+    by: str
+    """Who made it; may be empty."""
+    players: tuple[int, ...]
+    places: int
+    routes: int
+    tickets: int
+    shared: float
+    """When, in seconds since 1970."""
+    plays: int
+    """Tables that were made with it."""
+    study: ShortStudy | None
+
+
+class Shelf(msgspec.Struct, frozen=True):
+    """GET /api/shelf."""
+
+    boards: tuple[ShelfCard, ...]
+
+
+class Shared(msgspec.Struct, frozen=True):
+    """The answer to POST /api/shelf."""
+
+    card: ShelfCard
+    key: str
+    """Whoever has it can take the board back."""
+
+
+class SharedFile(msgspec.Struct, frozen=True):
+    """GET /api/shelf/{id}/file."""
+
+    board_file: str
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -723,6 +787,8 @@ ServerMessage = State | Update | Presence | Ack | Refusal | Hint | Progress | Po
 HTTP_BODIES = (
     OwnBoard,
     LookAtSketch,
+    ShareBoard,
+    UnshareBoard,
     CreateTable,
     ClaimSeat,
     StartTable,
@@ -735,6 +801,9 @@ HTTP_ANSWERS = (
     Boards,
     BoardPage,
     SketchLook,
+    Shelf,
+    Shared,
+    SharedFile,
     Rules,
     Bots,
     TableCard,

@@ -29,6 +29,7 @@ from semafor.server.live.scheduler import Scheduler
 from semafor.server.live.tables import LiveTables
 from semafor.server.open_files import most_connections
 from semafor.server.storage.engine import make_engines, sqlite_url
+from semafor.server.storage.shelf import Shelf
 from semafor.server.storage.store import Store
 from semafor.server.stories import Stories
 from semafor.server.watchdog import keep_alive
@@ -73,6 +74,8 @@ class Services:
         self.address_work = Buckets(60 * config.address_work_per_second)
         self.table_work = Buckets(60 * config.table_work_per_second)
         self.own_board_work = Buckets(config.own_board_seconds_per_minute)
+        self.new_shared = Buckets(config.shared_boards_per_day / DAY_MINUTES, config.shared_boards_per_day)
+        self.shelf = Shelf(self.store)
         self.own_boards = OwnBoards(BoardWorkers(OWN_BOARD_PROCESSES))
         self.sketches = BoardWorkers(OWN_BOARD_PROCESSES)  # apart: who draws holds up nobody who plays
         self.letters = Buckets(config.mails_per_hour / 60, config.mails_per_hour)

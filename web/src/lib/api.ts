@@ -1,6 +1,6 @@
 /** The server over HTTP. */
 import type {
-  BoardCard, BoardPage, Boards, Bots, ClaimSeat, CreateTable, LeaveTable, LockTable, LookAtSketch, SketchLook, MyTables, OwnBoard, Network, PassHost, Problem, Record as GameRecord, RemoveSeat, Replay, Story,
+  BoardCard, BoardPage, Boards, Bots, ClaimSeat, CreateTable, LeaveTable, LockTable, LookAtSketch, ShareBoard, Shared, SharedFile, Shelf, SketchLook, UnshareBoard, MyTables, OwnBoard, Network, PassHost, Problem, Record as GameRecord, RemoveSeat, Replay, Story,
   EngineProgress, Rules, SeatKey, Seated, StartTable, TableCard, Tables,
 } from "../protocol";
 import { newPart, promiseOf, rememberPart } from "./deal";
@@ -88,6 +88,11 @@ export const api = {
   checkBoard: (text: string) => ask<BoardCard>("/api/boards", "POST", { board_file: text } satisfies OwnBoard),
   drawBoard: (text: string) => ask<BoardPage>("/api/drawings", "POST", { board_file: text } satisfies OwnBoard),
   look: (sketch: LookAtSketch) => ask<SketchLook>("/api/sketches", "POST", sketch),
+  shelf: () => ask<Shelf>("/api/shelf"),
+  share: (board: ShareBoard) => ask<Shared>("/api/shelf", "POST", board),
+  sharedBoard: (id: string) => ask<BoardPage>(`/api/shelf/${encodeURIComponent(id)}`),
+  sharedFile: (id: string) => ask<SharedFile>(`/api/shelf/${encodeURIComponent(id)}/file`),
+  unshare: (id: string, body: UnshareBoard) => ask<Shelf>(`/api/shelf/${encodeURIComponent(id)}/remove`, "POST", body),
   tableBoard: (id: string) => ask<BoardPage>(`${tablePath(id)}/board`),
   rules: (language: Language) => ask<Rules>(`/api/rules/${language}`),
   bots: () => ask<Bots>("/api/bots"),

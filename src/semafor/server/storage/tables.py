@@ -57,3 +57,18 @@ holders = Table(
     Index("holders_person", "person"),
     Index("holders_key", "key"),
 )
+
+shelf = Table(
+    "shelf",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("shared", Float(53), nullable=False),
+    Column("maker", String(64), nullable=False),  # a browser, as in `holders`
+    Column("key", String(64), nullable=False),  # the hash of what its maker can take it back with
+    Column("fingerprint", String(64), nullable=False),
+    Column("file", Text, nullable=False),
+    Column("card", Text, nullable=False),  # what the list shows
+    Column("plays", Integer, nullable=False),
+    Index("shelf_fingerprint", "fingerprint", unique=True),
+    Index("shelf_maker", "maker"),
+)

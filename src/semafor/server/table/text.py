@@ -10,6 +10,7 @@ from semafor.server.messages import CHAT_LENGTH, NAME_LENGTH
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
 """Letters and signs that show nothing."""
+_MARKUP = frozenset('<>&"`{}\\')
 _JOINER = "\u200d"  # holds emoji together
 _MARKS_IN_A_ROW = 3
 """More combining marks on one letter would run over the lines above and below."""
@@ -29,6 +30,11 @@ def clean_chat(text: str) -> str:
     if not _visible(line):
         raise SemaforError("empty-chat")
     return line
+
+
+def is_plain(text: str) -> bool:
+    """Whether a text is what people may see as it stands: no markup, nothing hidden."""
+    return _clean(text) == text and not set(text) & _MARKUP
 
 
 def _clean(text: str) -> str:

@@ -10,6 +10,7 @@ from litestar import MediaType, Response, get, post
 from litestar.params import FromPath, JSONBody
 
 from semafor.errors import SemaforError
+from semafor.record import fingerprint
 from semafor.server import clock
 from semafor.server.http.api.catalogue import lasting
 from semafor.server.http.asking import AnyRequest, Asker, Guest, guest_of, who_asks
@@ -73,6 +74,8 @@ async def create_table(
     if data.start and any(plan.kind in ("friend", "open") for plan in data.seats):
         raise SemaforError("seats-free")
     live = await services.tables.create(new_id(), setup, entries, data.start, address_of(request))
+    if own is not None:
+        await services.shelf.count_game(fingerprint(own))
     return _seated(live, keys, guest, 201)
 
 

@@ -1,0 +1,127 @@
+"""The shelf: boards that their makers share, with their pictures; to be played, copied and taken back."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import chain
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Request, Response, get, post
+from litestar.params import FromPath, JSONBody
+
+from semafor.boards import Board, board_names
+from semafor.boards.write import format_board
+from semafor.errors import SemaforError
+from semafor.record import fingerprint
+from semafor.server import clock
+from semafor.server.http.api.catalogue import DRAW_COST, READ_COST, lasting
+from semafor.server.http.api.tables import Guest
+from semafor.server.messages import (
+    ShareBoard,
+    Shared,
+    SharedFile,
+    Shelf,
+    ShelfCard,
+    ShortStudy,
+    UnshareBoard,
+)
+from semafor.server.services import Services, TheServices
+from semafor.server.storage.shelf import NewBoard
+from semafor.server.table.keys import hash_key, new_id, new_key
+from semafor.server.table.text import clean_name, is_plain
+
+AnyRequest = Request[Any, Any, Any]
+
+
+@get("/api/shelf")
+async def list_shelf(services: TheServices) -> Shelf:
+    """Boards that were shared here."""
+    return Shelf(tuple(await services.shelf.cards()))
+
+
+@post("/api/shelf")
+async def share_board(
+    request: AnyRequest, data: JSONBody[ShareBoard], services: TheServices
+) -> Response[Shared]:
+    """Share a board; the answer has the key with which it can be taken back."""
+    services.check_share(services.own_board_work, request, READ_COST)
+    board = await services.own_boards.read(data.board_file)
+    check_plain(board)
+    by = clean_name(data.name) if data.name.strip() else ""
+    study = short_study(data.study) if data.study else None
+    services.check_share(services.new_shared, request)
+    guest, key = Guest(request, services), new_key()
+    card = shelf_card(board, by, study)
+    file = await asyncio.to_thread(format_board, board)
+    await services.shelf.put(NewBoard(card, guest.person, hash_key(key), fingerprint(board), file))
+    return Response(Shared(card, key), status_code=201, cookies=guest.cookies)
+
+
+@get("/api/shelf/{board_id:str}")
+async def show_shared(request: AnyRequest, board_id: FromPath[str], services: TheServices) -> Response[bytes]:
+    """A shared board with everything to draw it; the first time this takes a while."""
+    board = await _board(services, board_id)
+    if not services.pages.knows(board):
+        services.check_share(services.own_board_work, request, DRAW_COST)
+    return lasting(request, await services.pages.page(board))
+
+
+async def _board(services: Services, board_id: str) -> Board:
+    return await services.own_boards.read(await services.shelf.file(board_id))
+
+
+@get("/api/shelf/{board_id:str}/file")
+async def show_shared_file(board_id: FromPath[str], services: TheServices) -> SharedFile:
+    """The file of a shared board."""
+    return SharedFile(await services.shelf.file(board_id))
+
+
+@post("/api/shelf/{board_id:str}/remove", status_code=200, media_type=MediaType.JSON)
+async def take_back(board_id: FromPath[str], data: JSONBody[UnshareBoard], services: TheServices) -> Shelf:
+    """Take a board off the shelf; its maker's key opens it."""
+    await services.shelf.take_back(board_id, hash_key(data.key))
+    return Shelf(tuple(await services.shelf.cards()))
+
+
+def check_plain(board: Board) -> None:
+    """Refuse names that are more than words, and those of our own boards."""
+    names = chain(
+        [board.title],
+        (place.name for place in board.places),
+        (festival.name for festival in board.festivals),
+    )
+    if not all(is_plain(text) for name in names for text in (name.en, name.pl)):
+        raise SemaforError("not-plain")
+    if board.board in board_names():
+        raise SemaforError("our-name", name=board.board)
+
+
+def shelf_card(board: Board, by: str, study: ShortStudy | None) -> ShelfCard:
+    """What the list shows of a board."""
+    return ShelfCard(
+        id=new_id(),
+        title=board.title,
+        by=by,
+        players=board.options.players,
+        places=len(board.places),
+        routes=len(board.routes),
+        tickets=len(board.tickets),
+        shared=clock.now(),
+        plays=0,
+        study=study,
+    )
+
+
+def short_study(text: str) -> ShortStudy:
+    """Three numbers of a study; refused where it is none."""
+    from semafor.workshop.study.findings import Study
+
+    try:
+        study = msgspec.json.decode(text, type=Study)
+    except (msgspec.MsgspecError, UnicodeError):
+        raise SemaforError("no-study") from None
+    if not study.tables:
+        raise SemaforError("no-study")
+    largest = max(study.tables, key=lambda table: table.players)
+    return ShortStudy(study.games, round(largest.turns.mean, 1), round(largest.margin.mean, 1))

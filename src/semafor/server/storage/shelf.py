@@ -1,0 +1,93 @@
+"""The shelf in the database: boards that their makers chose to share."""
+
+from __future__ import annotations
+
+import msgspec
+from sqlalchemy import delete, func, insert, select, update
+
+from semafor.errors import SemaforError
+from semafor.server.messages import ShelfCard
+from semafor.server.storage.store import Store
+from semafor.server.storage.tables import shelf
+from semafor.server.storage.writer import Statements, Taken
+
+LISTED = 60
+MOST = 500
+"""Boards on the shelf, so that a stranger cannot fill the disk."""
+MOST_OF_ONE = 20
+"""Boards of one maker."""
+
+
+class NewBoard(msgspec.Struct, frozen=True):
+    """A board to be put on the shelf."""
+
+    card: ShelfCard
+    maker: str
+    key: str
+    fingerprint: str
+    file: str
+
+
+class Shelf:
+    """Boards with their files, counted whenever they are played."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def put(self, new: NewBoard) -> None:
+        """Keep it; refused where there is no room for it, or where the very same board stands already."""
+        await self._check_room(new.maker)
+        row = {
+            "id": new.card.id,
+            "shared": new.card.shared,
+            "maker": new.maker,
+            "key": new.key,
+            "fingerprint": new.fingerprint,
+            "file": new.file,
+            "card": msgspec.json.encode(new.card).decode(),
+            "plays": 0,
+        }
+        try:
+            await self._store.writer.write(Statements((insert(shelf).values(row),)))
+        except Taken:
+            raise SemaforError("shared-already") from None
+
+    async def _check_room(self, maker: str) -> None:
+        own = func.count().filter(shelf.c.maker == maker)
+        [row] = await self._store.read(select(func.count(), own).select_from(shelf))
+        if row[0] >= MOST or row[1] >= MOST_OF_ONE:
+            raise SemaforError("shelf-full")
+
+    async def cards(self) -> list[ShelfCard]:
+        """The boards that were played most, the newest of them first."""
+        columns = select(shelf.c.card, shelf.c.plays)
+        rows = await self._store.read(
+            columns.order_by(shelf.c.plays.desc(), shelf.c.shared.desc()).limit(LISTED)
+        )
+        return [_card(row.card, row.plays) for row in rows]
+
+    async def file(self, board_id: str) -> str:
+        """The file of a board; refused where there is none."""
+        rows = await self._store.read(select(shelf.c.file).where(shelf.c.id == board_id))
+        if not rows:
+            raise SemaforError("not-found")
+        return str(rows[0].file)
+
+    async def count_game(self, fingerprint: str) -> None:
+        """One more game on a board, if it stands here."""
+        where = shelf.c.fingerprint == fingerprint
+        await self._store.writer.write(
+            Statements((update(shelf).where(where).values(plays=shelf.c.plays + 1),))
+        )
+
+    async def take_back(self, board_id: str, key: str) -> None:
+        """Take a board off the shelf, with the hash of its key; refused to anybody else."""
+        gone = delete(shelf).where((shelf.c.id == board_id) & (shelf.c.key == key))
+        try:
+            await self._store.writer.write(Statements((gone,), must_change=1))
+        except Taken:
+            raise SemaforError("not-yours", case="board") from None
+
+
+def _card(card: str, plays: int) -> ShelfCard:
+    return msgspec.structs.replace(msgspec.json.decode(card, type=ShelfCard), plays=plays)

@@ -54,8 +54,9 @@ class Shelf:
 
     async def _check_room(self, maker: str) -> None:
         own = func.count().filter(shelf.c.maker == maker)
-        [row] = await self._store.read(select(func.count(), own).select_from(shelf))
-        if row[0] >= MOST or row[1] >= MOST_OF_ONE:
+        counts = select(func.count().label("boards"), own.label("own")).select_from(shelf)
+        [row] = await self._store.read(counts)
+        if row.boards >= MOST or row.own >= MOST_OF_ONE:
             raise SemaforError("shelf-full")
 
     async def cards(self) -> list[ShelfCard]:

@@ -86,7 +86,7 @@ class Pulse(msgspec.Struct, frozen=True):
 
 
 class Statements(msgspec.Struct, frozen=True):
-    """Changes about people, all of them or none."""
+    """Changes beside the tables, about people or shared boards: all of them or none."""
 
     statements: tuple[Any, ...]
     must_change: int = 0

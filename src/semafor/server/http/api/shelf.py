@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from itertools import chain
-from typing import Any
 
 import msgspec
-from litestar import MediaType, Request, Response, get, post
+from litestar import MediaType, Response, get, post
 from litestar.params import FromPath, JSONBody
 
 from semafor.boards import Board, board_names
@@ -16,7 +15,7 @@ from semafor.errors import SemaforError
 from semafor.record import fingerprint
 from semafor.server import clock
 from semafor.server.http.api.catalogue import DRAW_COST, READ_COST, lasting
-from semafor.server.http.api.tables import Guest
+from semafor.server.http.asking import AnyRequest, guest_of
 from semafor.server.messages import (
     ShareBoard,
     Shared,
@@ -30,8 +29,6 @@ from semafor.server.services import Services, TheServices
 from semafor.server.storage.shelf import NewBoard
 from semafor.server.table.keys import hash_key, new_id, new_key
 from semafor.server.table.text import clean_name, is_plain
-
-AnyRequest = Request[Any, Any, Any]
 
 
 @get("/api/shelf")
@@ -51,7 +48,7 @@ async def share_board(
     by = clean_name(data.name) if data.name.strip() else ""
     study = short_study(data.study) if data.study else None
     services.check_share(services.new_shared, request)
-    guest, key = Guest(request, services), new_key()
+    guest, key = await guest_of(request, services), new_key()
     card = shelf_card(board, by, study)
     file = await asyncio.to_thread(format_board, board)
     await services.shelf.put(NewBoard(card, guest.person, hash_key(key), fingerprint(board), file))

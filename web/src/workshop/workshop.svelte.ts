@@ -269,13 +269,21 @@ export class Workshop {
     return false;
   }
 
+  /** What the server says of the board as it is now. */
+  async newest(): Promise<SketchLook> {
+    if (this.fresh && this.look) return this.look;
+    return api.look({ board: { ...this.sketch } });
+  }
+
   /** The file of the board as it is now; null where it cannot be written. */
   async file(): Promise<string | null> {
-    if (!this.fresh || !this.look) {
-      const look = await api.look({ board: { ...this.sketch } });
-      return look.file;
-    }
-    return this.look.file;
+    return (await this.newest()).file;
+  }
+
+  /** The same of a board that can be played; null where it has faults. */
+  async playable(): Promise<string | null> {
+    const { faults, file } = await this.newest();
+    return faults.length ? null : file;
   }
 
   /** Have the board drawn as it will lie on the table. */

@@ -93,7 +93,7 @@ def test_what_is_no_board_is_told_and_not_drawn(web: Web) -> None:
 
 
 def test_who_looks_too_often_has_to_wait(tmp_path: Path) -> None:
-    config = msgspec.structs.replace(quick_config(tmp_path), own_board_seconds_per_minute=1.0)
+    config = msgspec.structs.replace(quick_config(tmp_path), own_board_seconds_per_minute=0.6)
     with TestClient(create_app(config)) as web:
         assert web.post("/api/sketches", json={"board": {}}).status_code == 200
         refused = web.post("/api/sketches", json={"board": {}})

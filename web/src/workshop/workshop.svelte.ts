@@ -30,7 +30,7 @@ interface State {
   region: Region;
 }
 
-const PAUSE = 350;
+const PAUSE = 450;
 /** The server has had enough of us for a while, or is away. */
 const LONG_PAUSE = 4000;
 

@@ -13,7 +13,7 @@ from semafor.server.http.identity import address_of
 from semafor.server.messages import LookAtSketch
 from semafor.server.services import TheServices
 
-LOOK_COST = 1.0
+LOOK_COST = 0.5
 """Seconds of work that a look takes at least; what it takes beyond them is counted afterwards."""
 LOOK_SECONDS = 20
 """Of processor time, at most."""

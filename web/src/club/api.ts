@@ -1,9 +1,10 @@
 /** What the club's pages ask of the server. */
 import type {
-  BecomeMyself, ClubTable, DeviceCode, Done, JoinDevice, MailToken, Me, MemoryPage, Myself, NewPhrase, Notices, NoticeSettings, PairPage, Rename, SetMail, SetNotices, SignOut, WatchTable,
+  BecomeMyself, ClubTable, DeviceCode, Done, JoinDevice, MailToken, Me, MemoryPage, Myself, NewPhrase, NewTournament, Notices, NoticeSettings, PairPage, Rename, SetMail, SetNotices, SignOut, TournamentPage, Tournaments, WatchTable,
 } from "../protocol";
 import { ask, keysOf } from "../lib/api";
 
+const tournamentPath = (id: string) => `/api/tournaments/${encodeURIComponent(id)}`;
 const noticesPath = (table: string) => `/api/tables/${encodeURIComponent(table)}/notices`;
 
 export const club = {
@@ -24,6 +25,12 @@ export const club = {
   memory: () => ask<MemoryPage>("/api/me/memory"),
   pair: (friend: string) => ask<PairPage>(`/api/me/with/${encodeURIComponent(friend)}`),
   table: (season: string, board: string) => ask<ClubTable>(`/api/club?season=${encodeURIComponent(season)}&board=${encodeURIComponent(board)}`),
+  tournaments: () => ask<Tournaments>("/api/tournaments"),
+  newTournament: (body: NewTournament) => ask<TournamentPage>("/api/tournaments", "POST", body),
+  tournament: (id: string) => ask<TournamentPage>(tournamentPath(id)),
+  enter: (id: string) => ask<TournamentPage>(`${tournamentPath(id)}/enter`, "POST", {}),
+  leaveTournament: (id: string) => ask<TournamentPage>(`${tournamentPath(id)}/leave`, "POST", {}),
+  begin: (id: string) => ask<TournamentPage>(`${tournamentPath(id)}/begin`, "POST", {}),
   forget: () => ask<Me>("/api/me/forget", "POST", {}),
 };
 

@@ -35,6 +35,10 @@ def serve(
     bot_seconds: Annotated[float, Parameter(validator=Number(gte=0, lte=60))] = 1.2,
     secure_cookie: bool = False,
     trusted_proxies: str = "127.0.0.1",
+    public_url: str | None = None,
+    mail: Annotated[str | None, Parameter(env_var="SEMAFOR_MAIL")] = None,
+    push_key: Path | None = None,
+    seasons: Literal["year", "half", "quarter", "month"] = "quarter",
     log: Literal["lines", "json"] = "lines",
     log_level: Literal["debug", "info", "warning", "error"] = "info",
 ) -> None:
@@ -62,6 +66,14 @@ def serve(
         Send the cookie over HTTPS only; use it behind a proxy that speaks HTTPS.
     trusted_proxies
         Addresses of proxies whose word about the client's address is taken, separated by commas.
+    public_url
+        Where people find the server (https://games.example), for the links in mails.
+    mail
+        The mail server: smtp://user:password@host:587?from=games@example.org; better set as SEMAFOR_MAIL.
+    push_key
+        A file with the key of push notices (PEM, P-256); without it one is drawn and kept in the database.
+    seasons
+        How the club's table divides the year.
     log
         Logs as lines for people, or as JSON for machines.
     log_level
@@ -81,6 +93,10 @@ def serve(
         hosts=allow_host,
         bot_seconds=bot_seconds,
         secure_cookie=secure_cookie,
+        public_url=public_url,
+        mail=mail,
+        push_key=_read(push_key),
+        seasons=seasons,
         prepare=True,
         compile=not is_compiled(),
     )
@@ -88,6 +104,14 @@ def serve(
     if not settings.compile:
         load_rules()
     _run(app, host, port, open_browser, trusted_proxies)
+
+
+def _read(file: Path | None) -> str | None:
+    """The text of a file; refused if there is none."""
+    try:
+        return None if file is None else file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise Refused(word("cannot-start", error=str(error)), code=1) from None
 
 
 def load_rules() -> None:

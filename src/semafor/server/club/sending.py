@@ -52,6 +52,8 @@ class Sending:
 
     def __init__(self, store: Store, secrets: ClubSecrets, config: Config) -> None:
         self._store, self._secrets, self._config = store, secrets, config
+        if config.push_key:
+            read_key(config.push_key)  # better refused at the start than at the first notice
         self._mail = read_mail_server(config.mail) if config.mail else None
         self._tasks: set[asyncio.Task[None]] = set()
         self._few = asyncio.Semaphore(8)

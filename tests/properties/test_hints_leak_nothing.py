@@ -21,6 +21,7 @@ def told(game: Game, seat: int) -> Told:
     """All that a hint says."""
     view, moves = game.view(seat), game.moves(seat)
     best = make_bot(ADVISER, game.board, 3).choose(view, list(moves))
+    assert not isinstance(best, str)
     return best, explain(game.board, view, best), runner_up(game.board, view, moves)
 
 

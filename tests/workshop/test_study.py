@@ -11,8 +11,10 @@ import pytest
 from semafor.arena.simulate.series import CannotSimulate
 from semafor.boards import Board, load_board, parse_board
 from semafor.engine.state import Array
+from semafor.errors import BadSetup
 from semafor.workshop import new_sketch
 from semafor.workshop.study import Study, study
+from semafor.workshop.study.network_games import watch_network
 from semafor.workshop.study.page import study_page
 from semafor.workshop.study.pictures import FIGURES, draw_figure
 from semafor.workshop.study.played import Played
@@ -149,6 +151,24 @@ def test_a_figure_is_a_picture_of_its_own() -> None:
 
 def test_a_study_goes_through_json() -> None:
     assert msgspec.json.decode(msgspec.json.encode(found()), type=Study) == found()
+
+
+def test_the_learned_player_is_watched_by_looking_at_its_games() -> None:
+    games = watch_network(DRAWN, 2, 5, "1", 1, silent)
+    tables = DRAWN.route_points
+    points = np.array([tables[route.kind][str(route.cost)] for route in DRAWN.routes])
+    owners = games["owner"][:, : len(DRAWN.routes)]
+    for side in range(2):
+        assert (((owners == side) * points).sum(axis=1) == games["route_points"][:, side]).all()
+    assert (games["paid"].sum(axis=1) >= 10).all()
+    assert (games["completed"][:, :2] != 0).all()
+    assert list(games["number"]) == list(range(5))
+
+
+def test_a_board_without_weights_has_no_learned_player() -> None:
+    with pytest.raises(BadSetup) as refused:
+        study(BOARD, 10, player="network")
+    assert refused.value.code == "no-weights"
 
 
 def board_of_cards() -> Board:

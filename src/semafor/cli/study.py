@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 from cyclopts.validators import Number
@@ -12,12 +12,14 @@ from semafor.cli.arguments import board_of
 from semafor.cli.output import Refused, print_json, stderr_console, stdout_console
 from semafor.cli.progress_bar import progress_bar
 from semafor.cli.wording import language_here, word
+from semafor.errors import BadSetup
 from semafor.words import Language, say
 
 if TYPE_CHECKING:
     from semafor.boards import Board
     from semafor.workshop.study import Study
 
+Player = Literal["fast", "network"]
 Positive = Annotated[int, Parameter(validator=Number(gte=1))]
 
 
@@ -27,6 +29,7 @@ def study(
     *,
     games: Positive = 5000,
     seed: str = "1",
+    player: Player = "fast",
     cores: Positive | None = None,
     lang: Language | None = None,
     report: str | None = None,
@@ -47,6 +50,9 @@ def study(
         How many games, at all numbers of players together.
     seed
         A number or any text.
+    player
+        `fast`, the player of the search's playouts, or `network`, the learned one, where the board has its
+        weights: stronger, and some hundred times slower.
     cores
         How many cores to use; all of them unless said.
     lang
@@ -57,7 +63,7 @@ def study(
         Print JSON.
     """
     chosen, language = board_of(board), lang or language_here()
-    found = study_with_bar(chosen, games, seed, cores)
+    found = study_with_bar(chosen, games, seed, cores, player)
     if json:
         print_json(found)
     else:
@@ -66,7 +72,7 @@ def study(
         _write_page(chosen, found, language, report)
 
 
-def study_with_bar(board: Board, games: int, seed: str, cores: int | None) -> Study:
+def study_with_bar(board: Board, games: int, seed: str, cores: int | None, player: Player) -> Study:
     """Study a board with a progress bar; refused where it has no routes."""
     from semafor.announcing import announce_first_compile
     from semafor.arena.simulate.series import CannotSimulate
@@ -76,9 +82,13 @@ def study_with_bar(board: Board, games: int, seed: str, cores: int | None) -> St
     with progress_bar() as progress:
         task = progress.add_task(board.board, total=games)
         try:
-            return study_board(board, games, seed, cores, lambda more: progress.update(task, advance=more))
+            return study_board(
+                board, games, seed, cores, lambda more: progress.update(task, advance=more), player
+            )
         except CannotSimulate as error:
             raise Refused(str(error)) from None
+        except BadSetup as error:
+            raise Refused(error.say(language_here())) from None
 
 
 def _print(board: Board, found: Study, language: Language) -> None:
@@ -86,7 +96,7 @@ def _print(board: Board, found: Study, language: Language) -> None:
     from semafor.workshop.study.tables import StudyTables
 
     console = stdout_console()
-    told = {"games": f"{found.games:,}", "seed": found.seed}
+    told = {"games": f"{found.games:,}", "seed": found.seed, "player": found.player}
     console.print(say("study.page", {"title": board.title.in_language(language)}, language), style="bold")
     console.print(say("study.lead", told, language), markup=False)
     for table in StudyTables(board, found, language).all():

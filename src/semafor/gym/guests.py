@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,30 @@ from semafor.gym.room import Room
 from semafor.kinds.lookup import kind_of
 
 Array = NDArray[Any]
+
+
+class Seen(Protocol):
+    """Games as networks look at them."""
+
+    @property
+    def states(self) -> Array:
+        """The games themselves."""
+
+    @property
+    def facts(self) -> Array:
+        """Of the board, one record."""
+
+    @property
+    def observations(self) -> Array:
+        """What the seat that must decide may know."""
+
+    @property
+    def masks(self) -> Array:
+        """What it may do."""
+
+    @property
+    def to_play(self) -> Array:
+        """Which seat that is."""
 
 
 class Guests:
@@ -52,11 +76,11 @@ class Guests:
         while (asked < ASKED).any():
             ended = np.flatnonzero(tables.done)
             rewards = tables.rewards[ended]
-            room.step(tables, self._answers(tables, asked))
+            room.step(tables, self.answers(tables, asked))
             tables.done[ended], tables.rewards[ended] = True, rewards
             asked = _asked_guests(tables)
 
-    def _answers(self, tables: Tables, asked: Array) -> Array:
+    def answers(self, tables: Seen, asked: Array) -> Array:
         """The action of the network that is asked in each game, -1 where none is."""
         actions = np.full(len(asked), -1, np.int64)
         for number, network in enumerate(self._networks):
@@ -66,7 +90,7 @@ class Guests:
             actions[games] = self._reading.actions[wanted.argmax(1)]
         return actions
 
-    def _sight(self, tables: Tables, games: Array) -> Sight:
+    def _sight(self, tables: Seen, games: Array) -> Sight:
         return Sight(
             games=games,
             states=tables.states,

@@ -10,6 +10,7 @@ from semafor.bots.search.playout import LONGEST_GAME
 from semafor.bots.search.policy import decide
 from semafor.bots.search.records import PLAYED
 from semafor.engine.asking import next_to_decide
+from semafor.engine.bits import lowest, without_lowest
 from semafor.engine.deal import deal
 from semafor.engine.log import Happened
 from semafor.engine.play import set_key
@@ -21,6 +22,7 @@ from semafor.engine.state import (
     ROUTES,
     SEATS,
     WILD,
+    WORDS,
     Array,
     Facts,
     Log,
@@ -173,3 +175,44 @@ def write_result(state: State, facts: Facts, result: Result, row: Row) -> None:
     row.turns = state.turns
     row.first = state.first
     row.stuck = state.passes == state.players and (state.last_round == 0 or state.last_turns > 0)
+
+
+@kernel
+def watch_step(states: Array, before: Array, facts: Array, rows: Array, leaders: Array) -> None:
+    """Note what one decision in each game changed; whoever decided, here only the games are looked at."""
+    for game in range(rows.size):
+        for seat in range(states[game].players):
+            note_claims(states[game], before[game], facts[0], seat, rows[game])
+            for card in range(CARD_KINDS):
+                gone = before[game].hand[seat, card] - states[game].hand[seat, card]
+                rows[game].paid[card] += max(0, gone)
+        leaders[game] = watch_lead(states[game], facts[0], leaders[game], rows[game])
+        before[game] = states[game]
+
+
+@kernel
+def note_claims(state: State, before: State, facts: Facts, seat: int, row: Row) -> None:
+    """Routes that a seat did not have before."""
+    for word in range(WORDS):
+        new = state.owned[seat, word] & ~before.owned[seat, word]
+        while new != np.uint64(0):
+            route = 64 * word + lowest(new)
+            new = without_lowest(new)
+            row.claimed[route] = state.turns
+            row.owner[route] = side_of(facts, seat)
+
+
+@kernel
+def open_rows(rows: Array, first: int) -> None:
+    """Rows of games in which nothing has happened yet, numbered from the first on."""
+    for game in range(rows.size):
+        clear_row(rows[game])
+        rows[game].number = first + game
+
+
+@kernel
+def close_rows(states: Array, facts: Array, works: Array, rows: Array) -> None:
+    """What came of finished games."""
+    for game in range(rows.size):
+        score_game(states[game], facts[0], works[0].result, works[0])
+        write_result(states[game], facts[0], works[0].result, rows[game])

@@ -104,6 +104,8 @@ class Study(msgspec.Struct, frozen=True):
     """Everything that a study found."""
 
     board: str
+    player: str
+    """Who played among equals: `fast` or `network`."""
     seed: str
     games: int
     tables: list[TableStudy]

@@ -27,7 +27,9 @@ def study_page(board: Board, study: Study, language: Language = "en") -> str:
 
 
 def _lead(study: Study, language: Language) -> str:
-    return say("study.lead", {"games": f"{study.games:,}", "seed": study.seed}, language)
+    return say(
+        "study.lead", {"games": f"{study.games:,}", "seed": study.seed, "player": study.player}, language
+    )
 
 
 def _map(board: Board, study: Study, language: Language) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from semafor.arena.simulate.series import team_size_of
 from semafor.cores import count_cores
@@ -16,8 +16,10 @@ from semafor.workshop.study.watching import watch
 
 if TYPE_CHECKING:
     from semafor.boards.model import Board
+    from semafor.engine.state import Array
     from semafor.workshop.study.watching import Progress
 
+Player = Literal["fast", "network"]
 STYLES_SHARE = 0.2
 """The part of the games in which different styles meet."""
 BEST_TABLE = 4
@@ -30,18 +32,22 @@ def study(
     seed: str = "1",
     cores: int | None = None,
     progress: Progress = lambda _games: None,
+    player: Player = "fast",
 ) -> Study:
     """Play so many games at every number of players and say what they tell; CannotSimulate without routes.
 
     The same seed gives the same study, whatever the number of cores. `progress` is told how many games more
-    have been played.
+    have been played. The player is the fast one of the search or the learned `network` (BadSetup where the
+    board has no weights); styles are always those of the fast one.
     """
     counts = sorted(board.options.players)
     mixed = round(STYLES_SHARE * games)
     each = max(1, (games - mixed) // len(counts))
     threads = cores or count_cores()
     series = [
-        Played(board, players, watch(board, players, each, f"{seed}/{players}", threads, False, progress))
+        Played(
+            board, players, _watch_even(board, players, each, f"{seed}/{players}", threads, progress, player)
+        )
         for players in counts
     ]
     players = style_table(board)
@@ -49,6 +55,7 @@ def study(
     rows = watch(board, players, max(1, mixed), f"{seed}/styles", threads, True, progress)
     return Study(
         board=board.board,
+        player=player,
         seed=seed,
         games=each * len(counts) + len(rows),
         tables=[study_table(one) for one in series],
@@ -57,6 +64,19 @@ def study(
         colours=study_colours(series),
         styles=study_styles(Played(board, players, rows), line_ups),
     )
+
+
+def _watch_even(
+    board: Board, players: int, games: int, seed: str, cores: int, progress: Progress, player: Player
+) -> Array:
+    """Games among equals."""
+    if player == "network":
+        from semafor.workshop.study.network_games import (
+            watch_network,
+        )  # weights only where they are asked for
+
+        return watch_network(board, players, games, seed, cores, progress)
+    return watch(board, players, games, seed, cores, False, progress)
 
 
 def style_table(board: Board) -> int:

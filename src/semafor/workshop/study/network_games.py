@@ -1,0 +1,64 @@
+"""Watched games of the learned player, for boards whose weights are shipped."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from semafor.engine.state import FACTS, NOBODY, STATE, Array
+from semafor.engine.work import WORK
+from semafor.gym.batch import Batch
+from semafor.gym.compiled.pilots import ASKED, GUEST
+from semafor.gym.guests import Guests
+from semafor.kinds.board_facts import facts_of
+from semafor.workshop.compiled.watched import WATCHED, close_rows, open_rows, watch_step
+
+if TYPE_CHECKING:
+    from semafor.boards.model import Board
+    from semafor.workshop.study.watching import Progress
+
+TOGETHER = 256
+"""Games that the network judges at once."""
+
+
+class Seen(NamedTuple):
+    """A batch as networks look at it."""
+
+    states: Array
+    facts: Array
+    observations: Array
+    masks: Array
+    to_play: Array
+
+
+def watch_network(board: Board, players: int, games: int, seed: str, cores: int, progress: Progress) -> Array:
+    """The rows of games in which the learned player sits everywhere; BadSetup where it has no weights."""
+    facts = np.frombuffer(facts_of(board).tobytes(), FACTS)
+    pieces = []
+    for first in range(0, games, TOGETHER):
+        count = min(TOGETHER, games - first)
+        guests = Guests(board, ["network"], count, players)
+        batch = Batch(
+            board, games=count, players=players, seed=f"{seed}/{first}", auto_reset=False, threads=cores
+        )
+        pieces.append(_play(batch, guests, facts, first))
+        progress(count)
+    return np.concatenate(pieces)
+
+
+def _play(batch: Batch, guests: Guests, facts: Array, first: int) -> Array:
+    """All games of a batch to their ends."""
+    rows: Array = np.zeros(batch.games, WATCHED)
+    before: Array = np.zeros(batch.games, STATE)
+    leaders: Array = np.full(batch.games, NOBODY, np.int64)
+    open_rows(rows, first)
+    before[:] = batch.states
+    seen = Seen(batch.states, facts, batch.observations, batch.masks, batch.to_play)
+    while (batch.to_play != NOBODY).any():
+        rows["decisions"] += batch.to_play != NOBODY
+        asked = np.where(batch.to_play == NOBODY, ASKED, GUEST)
+        batch.step(guests.answers(seen, asked))
+        watch_step(batch.states, before, facts, rows, leaders)
+    close_rows(batch.states, facts, np.zeros(1, WORK), rows)
+    return rows

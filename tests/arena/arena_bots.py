@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Sequence
 
@@ -48,11 +49,23 @@ class Dies(First):
         os._exit(3)
 
 
+class Leaves(First):
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        del view, moves
+        sys.exit(2)
+
+
 class Hangs(First):
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
         if view.turns > 3:
             time.sleep(600)
         return moves[0]
+
+
+class Unmakable(First):
+    def __init__(self, board: Board, seed: int) -> None:
+        super().__init__(board, seed)
+        raise SystemExit("no table left")
 
 
 class NeverMade(First):

@@ -164,6 +164,7 @@ def test_a_mistake_ends_the_tournament_and_keeps_what_was_played(tmp_path: Path)
     ("bot", "problem"),
     [
         ("Dies", "ended the process it was played in"),
+        ("Leaves", "raised SystemExit: 2"),
         ("Hangs", "thought for more than 1 s"),
         ("Raises", "raised LookupError: I have lost my timetable"),
         ("NeverMade", "raised ValueError: no paper left"),

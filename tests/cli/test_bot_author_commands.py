@@ -30,6 +30,18 @@ def test_a_bot_that_fails_is_told_why(semafor: CommandLine) -> None:
     assert "Traceback" in done.err
 
 
+@pytest.mark.parametrize(
+    ("bot", "words"), [("arena_bots:Unmakable", "SystemExit: no table left"), ("random@3", "'random@3'")]
+)
+def test_a_bot_that_cannot_be_made_is_refused_before_any_game(
+    semafor: CommandLine, bot: str, words: str
+) -> None:
+    done = semafor("try-bot", bot, *BERLIN)
+    assert done.code != 0
+    assert done.err.splitlines()[-1].startswith("semafor: ")
+    assert words in done.err.splitlines()[-1]
+
+
 def test_simulated_games_are_kept_with_every_decision(semafor: CommandLine, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     call = ("simulate", "berlin", "--players", "2", "--games", "2", "--cores", "1", "--bots", "random")

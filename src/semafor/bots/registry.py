@@ -104,6 +104,8 @@ def make_bot(bot: BotSource, board: Board, seed: int = 0) -> Bot:
     bots = _BOTS[kind_of(board).name]
     if argument and name in _WITH_ARGUMENT:
         return _WITH_ARGUMENT[name](board, seed, argument)
+    if argument and name in bots:
+        raise BadSetup("unknown-bot", bot=bot, bots=bot_names())
     make: Callable[..., Bot] = bots[name] if name in bots and not argument else _find_class(name)
     return make(board, seed, argument) if argument else make(board, seed)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import traceback
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
@@ -35,8 +36,9 @@ def find_modules_here() -> None:
 
 def check_bots(bots: Iterable[str], board: Board) -> None:
     """Make every bot once, so that one that cannot be made is refused before any game."""
+    from semafor.arena.tournament.bot_game import FAULTS
     from semafor.bots import make_bot
-    from semafor.errors import SemaforError
+    from semafor.errors import BadSetup, SemaforError
 
     find_modules_here()
     for bot in bots:
@@ -44,6 +46,10 @@ def check_bots(bots: Iterable[str], board: Board) -> None:
             make_bot(bot, board)
         except SemaforError as error:
             raise Refused(str(error)) from None
+        except FAULTS as error:
+            traceback.print_exc()
+            reason = f"{type(error).__name__}: {error}"
+            raise Refused(str(BadSetup("unknown-bot", bot=bot, reason=reason)), FAILED) from None
 
 
 def players_of_games(cores: int | None, ray: bool, move_time: float | None = None) -> PlayGames:

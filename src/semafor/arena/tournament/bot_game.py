@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from semafor.results import SideResult
     from semafor.view import View
 
+FAULTS = (Exception, SystemExit)
+"""A bot is a guest: whatever it raises is told, with the game, and it does not end the program."""
+
 
 class BotMistake(Exception):
     """A bot raised an error or named an illegal move."""
@@ -60,7 +63,7 @@ class Table:
         try:
             with watched(self.watch, seat):
                 return make_bot(self.names[seat], self.game.board, self._dice(seat))
-        except Exception as error:
+        except FAULTS as error:
             raise _raised(seat, error) from error
 
     def _dice(self, seat: int) -> int:
@@ -84,7 +87,7 @@ class Table:
         try:
             with watched(self.watch, seat):
                 answer = bot.choose(view, moves)
-        except Exception as error:  # a bot is a guest: whatever it raises is told, with the game
+        except FAULTS as error:
             raise _raised(seat, error) from error
         self.thinking[seat].add(perf_counter_ns() - start)
         move = named_move(answer, moves)
@@ -137,6 +140,6 @@ class Table:
         )
 
 
-def _raised(seat: int, error: Exception) -> BotMistake:
+def _raised(seat: int, error: BaseException) -> BotMistake:
     problem = " ".join(f"raised {type(error).__name__}: {error}".split())
     return BotMistake(seat, problem, traceback.format_exc())

@@ -89,6 +89,11 @@ def changed_record(**changes: Any) -> dict[str, Any]:
     return record | changes
 
 
+def test_a_description_is_a_mapping() -> None:
+    with pytest.raises(BadPosition, match="expected a mapping, got list"):
+        Game.position([("players", 2)])  # type: ignore[arg-type]  # what a newcomer may try
+
+
 EUROPE = changed_record()["board"]
 
 BAD_RECORDS: list[tuple[str, str | None, dict[str, Any]]] = [

@@ -13,7 +13,7 @@ from semafor.announcing import announce_first_compile
 from semafor.boards.load import load_board
 from semafor.boards.model import Board
 from semafor.engine.state import Array
-from semafor.errors import BadRecord, BadSetup, IllegalMove, SemaforError
+from semafor.errors import BadPosition, BadRecord, BadSetup, IllegalMove, SemaforError
 from semafor.events import Event, Viewer
 from semafor.kinds.base import Kind
 from semafor.kinds.lookup import kind_of
@@ -52,7 +52,7 @@ class Game:
         """Deal a new game; without a seed an unguessable one, without a first seat a drawn one.
 
         Any option of the board file may be changed for this table: `open_track=True`,
-        `locomotives_leave="first"`, `open_completed=True` in the Card Game, `stations=None`,
+        `locomotives_leave="first"`, `open_completed=True` in the Card Game, `hand=5`,
         `longest_bonus=0`, `one_strand_with=(2,)` and so on elsewhere.
         """
         kind = _kind(board, options)
@@ -75,6 +75,10 @@ class Game:
         `{"board": "europe", "players": 3, "hands": {0: {"red": 2}}, "routes": {"Athina-Sofia": 1}}`;
         every field with an example is in docs/positions.md. BadPosition says what cannot be.
         """
+        if not isinstance(description, Mapping):
+            raise BadPosition(
+                "bad-description", reason=f"expected a mapping, got {type(description).__name__}"
+            )
         described = dict(description)
         kind = _kind(described.pop("board", "europe"))
         states = kind.position(described)

@@ -31,14 +31,10 @@ class Worlds(Protocol):
 class BoardWorlds(BoardTable):
     """Worlds of a game on a board."""
 
-    def __init__(self, board: Board) -> None:
-        super().__init__(board)
-        self._state = kind_of(board).state
-
     def deal(self, view: View, seed: int, number: int) -> Array:
         """Worlds in which tickets lie where they fit what was built."""
         self.lay_out(view)
-        worlds = np.zeros(number, self._state)
+        worlds = np.zeros(number, kind_of(self._board).state)
         deal_boards(self._desks, self._facts, chart_of(self._board), seed, worlds)
         return worlds
 
@@ -46,14 +42,10 @@ class BoardWorlds(BoardTable):
 class CardWorlds(CardTable):
     """Worlds of a Card Game."""
 
-    def __init__(self, board: Board) -> None:
-        super().__init__(board)
-        self._state = kind_of(board).state
-
     def deal(self, view: View, seed: int, number: int) -> Array:
         """Worlds with the piles as far as they are remembered."""
         self.lay_out(view)
-        worlds = np.zeros(number, self._state)
+        worlds = np.zeros(number, kind_of(self._board).state)
         deal_card_games(self._desks, self._facts, seed, worlds)
         return worlds
 

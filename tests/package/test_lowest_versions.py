@@ -14,7 +14,7 @@ from packaging.version import Version
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-EXTRAS = ("server", "plot", "gym")
+EXTRAS = ("server", "plot", "print", "ray", "gym", "gpu", "train")
 LOWEST = os.environ.get("SEMAFOR_LOWEST") == "1"
 PRIVATE = ("litestar", "uvicorn", "numba-cuda")
 """Packages of which names are used that they do not promise to keep."""
@@ -25,7 +25,7 @@ def requirements() -> list[Requirement]:
     lines = [*PROJECT["dependencies"]]
     for extra in EXTRAS:
         lines += PROJECT["optional-dependencies"][extra]
-    return [Requirement(line) for line in lines]
+    return [needed for needed in map(Requirement, lines) if needed.name != PROJECT["name"]]
 
 
 def lower_bound(requirement: Requirement) -> Version:

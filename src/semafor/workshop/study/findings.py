@@ -104,8 +104,6 @@ class Study(msgspec.Struct, frozen=True):
     """Everything that a study found."""
 
     board: str
-    player: str
-    """Who played among equals: `fast` or `network`."""
     seed: str
     games: int
     tables: list[TableStudy]
@@ -113,3 +111,5 @@ class Study(msgspec.Struct, frozen=True):
     tickets: list[TicketStudy]
     colours: list[ColourStudy]
     styles: list[StyleStudy]
+    player: str = "fast"
+    """Who played among equals: `fast` or `network`."""

@@ -78,6 +78,11 @@ def test_a_board_file_is_read_in_a_process_with_limits_and_its_faults_are_rememb
             with pytest.raises(SemaforError) as caught:
                 await boards.read("board = 1")
             assert caught.value.code == "bad-board"
+        taken: list[float] = []
+        same = [boards.read("board = 2", taken.append) for _ in range(10)]
+        await asyncio.gather(*same, return_exceptions=True)
+        assert len(taken) == 1, "ten who send the same file at once make the work of one"
+        assert taken[0] > 0
         workers = BoardWorkers(1)
         assert await workers.run(board_worker.Task(text="x = 1\n" * 40_000, seconds=0), 30.0) is None
 
@@ -88,8 +93,8 @@ def test_own_boards_of_an_address_have_a_share(tmp_path: Path) -> None:
     """Thirty posts of a bad file neither start thirty processes nor keep the front page waiting."""
     with TestClient(create_app(quick_config(tmp_path, own_board_seconds_per_minute=2.0))) as web:
         codes = [web.post("/api/boards", json={"board_file": "board = 1"}).status_code for _ in range(30)]
-        assert codes[:2] == [400, 400]
-        assert codes[-1] == 429
+        assert (codes[0], codes[-1]) == (400, 429)
+        assert codes.count(400) <= 3
         assert web.get("/api/boards").status_code == 200
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from litestar.di import NamedDependency
 
+from semafor.boards.model import Board
 from semafor.errors import SemaforError
 from semafor.server import clock
 from semafor.server.club.memory import Memory
@@ -37,6 +38,8 @@ from semafor.server.watchdog import keep_alive
 DAY_MINUTES = 24 * 60
 PULSE_SECONDS = 2.0
 """So long the database is believed to be as it was."""
+READ_COST = 1.0
+"""Seconds that reading an own board takes at least."""
 OWN_BOARD_PROCESSES = 1
 """So many files that people send are read at a time."""
 
@@ -94,6 +97,16 @@ class Services:
         """Refused where an address has taken more than its share of something."""
         if not share.take(address_of(request), cost):
             raise SemaforError("too-many")
+
+    async def read_board(self, request: Connection, text: str) -> Board:
+        """A board that somebody sends, as `OwnBoards.read`; the work it makes is counted for the address."""
+        self.check_share(self.own_board_work, request, READ_COST)
+        who = address_of(request)
+
+        def count(seconds: float) -> None:
+            self.own_board_work.spend(who, max(0.0, seconds - READ_COST))
+
+        return await self.own_boards.read(text, count)
 
     @property
     def crowded(self) -> bool:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import sys
+import time
 from collections import OrderedDict
+from collections.abc import Callable
 
 import msgspec
 
@@ -23,6 +25,14 @@ WAITING = 20
 TOO_HARD = (fault((), "too-hard"),)
 
 
+Spend = Callable[[float], None]
+"""Is told how many seconds something took."""
+
+
+def _nobody_pays(_seconds: float) -> None:
+    """For work of our own."""
+
+
 class BoardWorkers:
     """Runs tasks in processes of their own, a few at a time."""
 
@@ -30,14 +40,18 @@ class BoardWorkers:
         self._few = asyncio.Semaphore(processes)
         self._waiting = 0
 
-    async def run(self, task: Task, patience: float) -> Answer | None:
+    async def run(self, task: Task, patience: float, spend: Spend = _nobody_pays) -> Answer | None:
         """The answer; None if the process used up its time or memory. Refused where too many wait."""
         if self._waiting >= WAITING:
             raise SemaforError("too-many")
         self._waiting += 1
         try:
             async with self._few:
-                return await _run(task, patience)
+                begin = time.monotonic()
+                try:
+                    return await _run(task, patience)
+                finally:
+                    spend(time.monotonic() - begin)
         finally:
             self._waiting -= 1
 
@@ -68,13 +82,14 @@ class OwnBoards:
     def __init__(self, workers: BoardWorkers) -> None:
         self._workers = workers
         self._known: OrderedDict[bytes, Board | tuple[Fault, ...]] = OrderedDict()
+        self._reading: dict[bytes, asyncio.Task[Board | tuple[Fault, ...]]] = {}
 
-    async def read(self, text: str) -> Board:
+    async def read(self, text: str, spend: Spend = _nobody_pays) -> Board:
         """The board of a file; BadSetup with its faults, one a line, if it is none."""
         name = hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
         found = self._known.pop(name, None)
         if found is None:
-            found = await self._read(text)
+            found = await self._read_once(name, text, spend)
         self._known[name] = found  # the last in order: the first is the longest unused
         while len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
@@ -82,8 +97,16 @@ class OwnBoards:
             return found
         raise BadSetup("bad-board", **listed(list(found)))
 
-    async def _read(self, text: str) -> Board | tuple[Fault, ...]:
-        answer = await self._workers.run(Task(text=text, seconds=READ_SECONDS), 6 * READ_SECONDS)
+    async def _read_once(self, name: bytes, text: str, spend: Spend) -> Board | tuple[Fault, ...]:
+        """Read a file; whoever sends the same one meanwhile gets the same answer."""
+        task = self._reading.get(name)
+        if task is None:
+            task = self._reading[name] = asyncio.create_task(self._read(text, spend))
+            task.add_done_callback(lambda _: self._reading.pop(name, None))
+        return await asyncio.shield(task)
+
+    async def _read(self, text: str, spend: Spend) -> Board | tuple[Fault, ...]:
+        answer = await self._workers.run(Task(text=text, seconds=READ_SECONDS), 6 * READ_SECONDS, spend)
         if answer is None:
             return TOO_HARD
         return answer.board or answer.faults

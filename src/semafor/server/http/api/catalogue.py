@@ -18,7 +18,7 @@ from semafor.server.messages import BoardCard, Boards, Bots, OwnBoard, Rules
 from semafor.server.services import TheServices
 from semafor.server.table.keys import hash_key
 
-READ_COST, DRAW_COST = 1.0, 10.0
+DRAW_COST = 10.0
 """Seconds of work that are counted for reading and drawing an own board."""
 
 
@@ -73,8 +73,7 @@ async def check_own_board(
     request: Request[Any, Any, Any], data: JSONBody[OwnBoard], services: TheServices
 ) -> BoardCard:
     """What an own board is, or its faults."""
-    services.check_share(services.own_board_work, request, READ_COST)
-    return board_card(await services.own_boards.read(data.board_file))
+    return board_card(await services.read_board(request, data.board_file))
 
 
 @post("/api/drawings", status_code=200)
@@ -82,8 +81,7 @@ async def draw_own_board(
     request: Request[Any, Any, Any], data: JSONBody[OwnBoard], services: TheServices
 ) -> Response[bytes]:
     """An own board with everything to draw it; the first time this takes a while."""
-    services.check_share(services.own_board_work, request, READ_COST)
-    board = await services.own_boards.read(data.board_file)
+    board = await services.read_board(request, data.board_file)
     if not services.pages.knows(board):
         services.check_share(services.own_board_work, request, DRAW_COST)
     return Response(await services.pages.page(board), media_type=MediaType.JSON)

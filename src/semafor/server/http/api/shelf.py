@@ -14,7 +14,7 @@ from semafor.boards.write import format_board
 from semafor.errors import SemaforError
 from semafor.record import fingerprint
 from semafor.server import clock
-from semafor.server.http.api.catalogue import DRAW_COST, READ_COST, lasting
+from semafor.server.http.api.catalogue import DRAW_COST, lasting
 from semafor.server.http.asking import AnyRequest, guest_of
 from semafor.server.messages import (
     ShareBoard,
@@ -42,8 +42,7 @@ async def share_board(
     request: AnyRequest, data: JSONBody[ShareBoard], services: TheServices
 ) -> Response[Shared]:
     """Share a board; the answer has the key with which it can be taken back."""
-    services.check_share(services.own_board_work, request, READ_COST)
-    board = await services.own_boards.read(data.board_file)
+    board = await services.read_board(request, data.board_file)
     check_plain(board)
     by = clean_name(data.name) if data.name.strip() else ""
     study = short_study(data.study) if data.study else None

@@ -63,8 +63,7 @@ async def create_table(
         services.check_share(services.lasting_public, request)
     own = None
     if data.board_file is not None:
-        services.check_share(services.own_board_work, request)
-        own = await services.own_boards.read(data.board_file)
+        own = await services.read_board(request, data.board_file)
     guest, setup = (
         await guest_of(request, services),
         await asyncio.to_thread(make_setup, data, new_key(), own),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from numbers import Integral
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,9 @@ from semafor.results import Result
 from semafor.seeds import Seed, key_of, new_seed, seed_hash, seed_text
 from semafor.table_options import with_options
 from semafor.view import View
+
+REMEMBERED = 10_000
+"""Texts of moves that are not parsed again."""
 
 
 class Game:
@@ -162,7 +166,7 @@ class Game:
     def play(self, move: Move | str, seat: int | None = None) -> list[Event]:
         """Carry out a move and return what happened; on any error nothing changes."""
         if isinstance(move, str):
-            move = parse_move(move, self.board)
+            move = _known_move(move, self.board)
         self._check_seat(seat)
         if seat is None and not self.pending:
             raise IllegalMove("game-over", rule="BASE-24")
@@ -237,7 +241,7 @@ class Game:
             return cls.replay(saved.record)
         states = np.frombuffer(saved.state, kind.state).copy()
         game = cls(kind, saved.record.with_moves([]), states, list(saved.events))
-        game._moves = [(seat, parse_move(text, board)) for seat, text in saved.record.decisions()]
+        game._moves = [(seat, _known_move(text, board)) for seat, text in saved.record.decisions()]
         return game
 
     def __repr__(self) -> str:
@@ -248,6 +252,12 @@ class Game:
         from semafor.show import draw_view  # pictures are not needed to play
 
         return draw_view(self.board, self.view())
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _known_move(text: str, board: Board) -> Move:
+    """The move of a text, the same one for the same text: thousands of games make the same moves."""
+    return parse_move(text, board)
 
 
 def _kind(board: str | Path | Board, options: Mapping[str, Any] | None = None) -> Kind:

@@ -11,6 +11,8 @@ from semafor.engine.log import Happened
 from semafor.engine.state import Facts, Log
 from semafor.kinds.names import CARD_NAMES, card_name, names_of
 
+REMEMBERED = 10_000
+"""Events that are kept, to be told again."""
 Row = list[int]
 """The details of a row."""
 ReadRow = Callable[[Any, int, Row], ev.Event]
@@ -26,6 +28,8 @@ class RowReader:
     def __init__(self, board: Board, facts: Facts) -> None:
         self.names = names_of(board)
         self.facts = facts
+        self._known: dict[tuple[int, ...], ev.Event] = {}
+        """Events by their rows: a thousand games tell of the same draws and turns again and again."""
 
     def read(self, log: Log) -> list[ev.Event]:
         """The events of the log, in order."""
@@ -36,7 +40,13 @@ class RowReader:
 
     def add(self, happened: list[ev.Event], kind: int, seat: int, details: Row) -> None:
         """Take in one row."""
-        happened.append(self.rows[kind](self, seat, details))
+        row = (kind, seat, *details)
+        event = self._known.get(row)
+        if event is None:
+            if len(self._known) >= REMEMBERED:
+                self._known.clear()
+            event = self._known[row] = self.rows[kind](self, seat, details)
+        happened.append(event)
 
     def tickets(self, details: Row) -> tuple[str, ...]:
         """The tickets that a row names."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Container, Iterable
 from functools import cached_property
 from typing import NamedTuple
@@ -92,8 +93,8 @@ class Table:
         """How many events there were in the game."""
         self.ids: dict[str, int] = {}
         """Ids that clients gave, and the version each one made."""
-        self.marks: list[tuple[int, int]] = []
-        """Versions that changed the game, each with the number of events after it."""
+        self.marks = array("q")
+        """Versions that changed the game, each followed by the number of events after it."""
         self.last_step: LastStep | None = None
         """The newest step, if who made it may take it back."""
         self.undone = 0
@@ -187,8 +188,9 @@ class Table:
 
     def events_before(self, version: int) -> int:
         """How many of the events known at a version still hold: steps may have been taken back."""
-        known = [count for mark, count in self.marks if mark <= version][-1:]
-        return min([*known, *(count for mark, count in self.marks if mark > version)]) if known else 0
+        marks = list(zip(self.marks[::2], self.marks[1::2], strict=True))
+        known = [count for mark, count in marks if mark <= version][-1:]
+        return min([*known, *(count for mark, count in marks if mark > version)]) if known else 0
 
     def seats_of(self, persons: Container[str], keys: Iterable[str]) -> tuple[int, ...]:
         """The seats that belong to some browsers or to some keys, all given by their hashes."""
@@ -234,7 +236,7 @@ class Table:
         twin.__dict__.update(self.__dict__)
         twin.__dict__.pop("result", None)
         twin.seats = [msgspec.structs.replace(seat) for seat in self.seats]
-        twin.ids, twin.marks, twin.chat = dict(self.ids), list(self.marks), list(self.chat)
+        twin.ids, twin.marks, twin.chat = dict(self.ids), self.marks[:], list(self.chat)
         return twin
 
     def apply(self, written: Written) -> None:
@@ -354,7 +356,7 @@ class Table:
                 seat.since = written.at
         self.forget_sights()
         self.__dict__.pop("result", None)
-        self.marks.append((written.number, self.events))
+        self.marks.extend((written.number, self.events))
 
     def _say(self, written: Written) -> None:
         entry = written.entry

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
-from semafor.moves import Move
+from semafor.moves import Build, Claim, Move
 from semafor.seeds import seed_hash
 from semafor.server.messages import (
     Clock,
@@ -122,9 +122,14 @@ def _sight(table: Table, seat: int | None, first_event: int, fresh: FreshProgres
     )
 
 
-@lru_cache(maxsize=REMEMBERED)
 def _offered(move: Move) -> OfferedMove:
-    """A move with its text: most of them are offered again and again."""
+    """A move with its text."""
+    return _paid(move) if isinstance(move, Claim | Build) else OfferedMove(str(move), move)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _paid(move: Claim | Build) -> OfferedMove:
+    """A move that is paid for, with its text: there are many, and they are offered again and again."""
     return OfferedMove(str(move), move)
 
 

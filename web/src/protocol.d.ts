@@ -2576,7 +2576,7 @@ export interface ShortStudy {
   margin: number;
 }
 /**
- * GET /api/shelf/{id}/file.
+ * GET /api/boards/{name}/file and GET /api/shelf/{id}/file.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "SharedFile".

@@ -44,6 +44,7 @@ PLAYED = ("/api/tables", "/api/my")
 ROUTES = (
     catalogue.list_boards,
     catalogue.show_board,
+    catalogue.show_board_file,
     catalogue.check_own_board,
     catalogue.draw_own_board,
     sketches.look_at_sketch,

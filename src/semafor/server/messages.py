@@ -308,7 +308,7 @@ class Shared(msgspec.Struct, frozen=True):
 
 
 class SharedFile(msgspec.Struct, frozen=True):
-    """GET /api/shelf/{id}/file."""
+    """GET /api/boards/{name}/file and GET /api/shelf/{id}/file."""
 
     board_file: str
 

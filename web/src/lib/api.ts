@@ -85,6 +85,7 @@ function seated(answer: Seated): Seated {
 export const api = {
   boards: () => ask<Boards>("/api/boards"),
   board: (name: string) => ask<BoardPage>(`/api/boards/${encodeURIComponent(name)}`),
+  boardFile: (name: string) => ask<SharedFile>(`/api/boards/${encodeURIComponent(name)}/file`),
   checkBoard: (text: string) => ask<BoardCard>("/api/boards", "POST", { board_file: text } satisfies OwnBoard),
   drawBoard: (text: string) => ask<BoardPage>("/api/drawings", "POST", { board_file: text } satisfies OwnBoard),
   look: (sketch: LookAtSketch) => ask<SketchLook>("/api/sketches", "POST", sketch),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import cache
 from typing import Any
 
@@ -11,10 +12,11 @@ from litestar.params import FromPath, JSONBody
 
 from semafor.boards import Board, board_names, load_board
 from semafor.boards.model import Language
+from semafor.boards.write import format_board
 from semafor.errors import SemaforError
 from semafor.rulebook import FAMILIES, all_rules
 from semafor.server.bots.levels import bot_levels
-from semafor.server.messages import BoardCard, Boards, Bots, OwnBoard, Rules
+from semafor.server.messages import BoardCard, Boards, Bots, OwnBoard, Rules, SharedFile
 from semafor.server.services import TheServices
 from semafor.server.table.keys import hash_key
 
@@ -66,6 +68,14 @@ async def show_board(
     if name not in board_names():
         raise SemaforError("unknown-board")
     return lasting(request, await services.pages.page(load_board(name)))
+
+
+@get("/api/boards/{name:str}/file")
+async def show_board_file(name: FromPath[str]) -> SharedFile:
+    """The file of a board, to be copied."""
+    if name not in board_names():
+        raise SemaforError("unknown-board")
+    return SharedFile(await asyncio.to_thread(format_board, load_board(name)))
 
 
 @post("/api/boards", status_code=200)

@@ -263,9 +263,34 @@ def workshop(new_page: NewPage) -> Screens:
     yield "workshop-notes", page
 
 
+def club(new_page: NewPage) -> Screens:
+    """A name for life, the table of the club, a tournament that waits for players."""
+    page = _page(new_page)
+    page.goto("/me")
+    page.get_by_label("Your name").fill("Ada of the club")
+    yield "me-without-a-name", page
+    page.get_by_role("button", name="Take a name").click()
+    expect(page.locator(".phrase li")).to_have_count(8)
+    yield "me", page
+    page.goto("/memory")
+    expect(page.get_by_text("Nothing yet")).to_be_visible()
+    yield "memory", page
+    page.goto("/club")
+    expect(page.get_by_role("heading", name="Table of the club")).to_be_visible()
+    yield "club-table", page
+    page.goto("/tournaments")
+    page.get_by_label("What it is called").fill("Autumn cup")
+    page.get_by_label("Bots that take part").fill("3")
+    yield "new-tournament", page
+    page.get_by_role("button", name="Announce it").click()
+    expect(page.get_by_role("heading", name="4 take part")).to_be_visible()
+    yield "tournament", page
+
+
 JOURNEYS: tuple[Journey, ...] = (
     lobby,
     friends,
+    club,
     europe,
     usa,
     berlin,

@@ -24,6 +24,7 @@ from semafor.server.table.progress import progress_of
 from semafor.server.table.table import Seat, Table
 from semafor.view import View
 
+PAID = (Claim, Build)
 REMEMBERED = 20_000
 """Moves whose texts are kept."""
 FreshProgress = Mapping[int, tuple[TicketProgress, ...]]
@@ -124,7 +125,7 @@ def _sight(table: Table, seat: int | None, first_event: int, fresh: FreshProgres
 
 def _offered(move: Move) -> OfferedMove:
     """A move with its text."""
-    return _paid(move) if isinstance(move, Claim | Build) else OfferedMove(str(move), move)
+    return _paid(move) if isinstance(move, PAID) else OfferedMove(str(move), move)
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -13,7 +13,6 @@ from semafor.bots.search.records import DESK
 from semafor.engine.state import FACTS, Array
 from semafor.engine.work import WORK
 from semafor.kinds.board_facts import facts_of
-from semafor.kinds.lookup import kind_of
 from semafor.seeds import series_key
 from semafor.workshop.compiled.watched import WATCHED, Room, play_watched
 from semafor.workshop.study.styles import all_even, charts_of, mixed_line_ups
@@ -50,7 +49,7 @@ def watch(
     board: Board, players: int, games: int, seed: str, cores: int, mixed: bool, progress: Progress
 ) -> Array:
     """The rows of a series in the order of its games; CannotSimulate where the board is not played so."""
-    if kind_of(board).name != "board" or players not in board.options.players:
+    if not board.routes or players not in board.options.players:
         raise CannotSimulate(
             f"{board.board} is not studied with {players} players: it needs routes and seats"
         )

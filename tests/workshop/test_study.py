@@ -19,6 +19,7 @@ from semafor.workshop.study.page import study_page
 from semafor.workshop.study.pictures import FIGURES, draw_figure
 from semafor.workshop.study.played import Played
 from semafor.workshop.study.route_figures import study_routes
+from semafor.workshop.study.studying import Player
 from semafor.workshop.study.styles import RIVALS, STYLES, charts_of, mixed_line_ups
 from semafor.workshop.study.tables import StudyTables
 from semafor.workshop.study.ticket_figures import study_tickets
@@ -175,6 +176,7 @@ def board_of_cards() -> Board:
     return load_board("cardgame")
 
 
-def test_what_has_no_routes_is_not_studied() -> None:
+@pytest.mark.parametrize("player", ["fast", "network"])
+def test_what_has_no_routes_is_not_studied(player: Player) -> None:
     with pytest.raises(CannotSimulate, match="routes"):
-        study(board_of_cards(), 10)
+        study(board_of_cards(), 10, player=player)

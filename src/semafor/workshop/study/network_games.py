@@ -13,6 +13,7 @@ from semafor.gym.compiled.pilots import ASKED, GUEST
 from semafor.gym.guests import Guests
 from semafor.kinds.board_facts import facts_of
 from semafor.workshop.compiled.watched import WATCHED, close_rows, open_rows, watch_step
+from semafor.workshop.study.watching import check_watchable
 
 if TYPE_CHECKING:
     from semafor.boards.model import Board
@@ -34,6 +35,7 @@ class Seen(NamedTuple):
 
 def watch_network(board: Board, players: int, games: int, seed: str, cores: int, progress: Progress) -> Array:
     """The rows of games in which the learned player sits everywhere; BadSetup where it has no weights."""
+    check_watchable(board, players)
     facts = np.frombuffer(facts_of(board).tobytes(), FACTS)
     pieces = []
     for first in range(0, games, TOGETHER):

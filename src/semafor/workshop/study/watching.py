@@ -45,14 +45,19 @@ class Watching(msgspec.Struct, frozen=True):
         return rows
 
 
-def watch(
-    board: Board, players: int, games: int, seed: str, cores: int, mixed: bool, progress: Progress
-) -> Array:
-    """The rows of a series in the order of its games; CannotSimulate where the board is not played so."""
+def check_watchable(board: Board, players: int) -> None:
+    """CannotSimulate where a board has no routes, or is not played by so many."""
     if not board.routes or players not in board.options.players:
         raise CannotSimulate(
             f"{board.board} is not studied with {players} players: it needs routes and seats"
         )
+
+
+def watch(
+    board: Board, players: int, games: int, seed: str, cores: int, mixed: bool, progress: Progress
+) -> Array:
+    """The rows of a series in the order of its games; CannotSimulate where the board is not played so."""
+    check_watchable(board, players)
     line_ups = mixed_line_ups(players, team_size_of(board)) if mixed else all_even()
     series = Watching(board, players, series_key(seed), charts_of(board), line_ups)
     return ordered(series, games, cores, progress)

@@ -130,9 +130,8 @@ class Services:
     async def _prepare(self) -> None:
         await self.engine.run()
         self.scheduler.start()
-        self.notices.start()
-        self.results.start()
-        self.tournaments.start()
+        for rounds in (self.notices.rounds, self.results.rounds, self.tournaments.rounds):
+            rounds.start()
         if self.config.prepare:
             await self._prepare_more()
 
@@ -147,8 +146,8 @@ class Services:
         await self.pages.close()
         await self.stories.close()
         await self.notices.stop()
-        await self.tournaments.stop()
-        await self.results.stop()
+        await self.tournaments.rounds.stop()
+        await self.results.rounds.stop()
         await self.scheduler.stop()
 
     async def close(self) -> None:

@@ -12,18 +12,17 @@ from contextlib import suppress
 from typing import Any, Literal
 
 import msgspec
-import structlog
 from sqlalchemy import Row, select, update
 
 from semafor.errors import SemaforError
 from semafor.server import clock
 from semafor.server.club.people import People
 from semafor.server.club.quiet import is_quiet
+from semafor.server.club.rounds import Rounds
 from semafor.server.club.sending import Sending
 from semafor.server.config import Config
 from semafor.server.live.tables import LiveTables
 from semafor.server.messages import TableCard
-from semafor.server.metrics import FAILURES
 from semafor.server.storage.club_tables import quiet_hours, watches
 from semafor.server.storage.store import Store
 from semafor.server.storage.tables import holders, tables
@@ -32,7 +31,6 @@ from semafor.server.storage.writer import Statements, Taken
 ROUND_SECONDS = 10.0
 FOR_EVER = 1e18
 """Told of the end: there is nothing more to tell."""
-log = structlog.get_logger("semafor.notices")
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -52,19 +50,16 @@ class Notices:
     ) -> None:
         self._store, self._people, self._live, self._config = store, people, live, config
         self._sending = sending
-        self._rounds: asyncio.Task[None] | None = None
+        seconds = min(ROUND_SECONDS, max(0.05, config.notice_after))
+        self.rounds = Rounds("notices", seconds, self.make_round)
         self._seeing: set[asyncio.Task[None]] = set()
-
-    def start(self) -> None:
-        """Begin the rounds."""
-        self._rounds = asyncio.create_task(self._walk(), name="notices")
 
     async def stop(self) -> None:
         """End them; what has not been told is told after the restart."""
-        tasks = [task for task in (self._rounds, *self._seeing) if task]
-        for task in tasks:
+        await self.rounds.stop()
+        for task in self._seeing:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*self._seeing, return_exceptions=True)
         await self._sending.close()
 
     def saw(self, table_id: str, persons: frozenset[str]) -> None:
@@ -83,17 +78,6 @@ class Notices:
         with suppress(SemaforError):
             if await self._store.read(select(watches.c.person).where(unread)):
                 await self._write(update(watches).where(unread).values(seen=clock.now()))
-
-    async def _walk(self) -> None:
-        while True:
-            await asyncio.sleep(min(ROUND_SECONDS, max(0.05, self._config.notice_after)))
-            try:
-                await self.make_round()
-            except SemaforError as error:
-                log.warning("round put off", code=error.code)
-            except Exception as error:  # the rounds must go on
-                FAILURES.inc()
-                log.error("round failed", error=repr(error))
 
     async def make_round(self) -> None:
         """Tell whoever has to be told something now."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import defaultdict
 from contextlib import suppress
 from typing import Any
@@ -11,12 +10,11 @@ import msgspec
 import structlog
 from sqlalchemy import insert, select
 
-from semafor.errors import SemaforError
+from semafor.server.club.rounds import Rounds
 from semafor.server.config import Config
 from semafor.server.live.tables import LiveTables
-from semafor.server.metrics import FAILURES
 from semafor.server.storage.club_tables import result_seats, results
-from semafor.server.storage.store import Store
+from semafor.server.storage.store import NoDatabase, Store
 from semafor.server.storage.tables import tables
 from semafor.server.storage.writer import Statements, Taken
 from semafor.server.table.table import Table
@@ -32,32 +30,15 @@ class Results:
     """The rounds."""
 
     def __init__(self, store: Store, live: LiveTables, config: Config) -> None:
-        self._store, self._live, self._config = store, live, config
+        self._store, self._live = store, live
         self._since = 0.0
         self._unreadable: set[str] = set()
-        self._rounds: asyncio.Task[None] | None = None
+        self.rounds = Rounds("results", config.check_seconds, self.make_rounds)
 
-    def start(self) -> None:
-        """Begin the rounds."""
-        self._rounds = asyncio.create_task(self._walk(), name="results")
-
-    async def stop(self) -> None:
-        """End them; what is not noted is noted after the restart."""
-        if self._rounds:
-            self._rounds.cancel()
-            await asyncio.gather(self._rounds, return_exceptions=True)
-
-    async def _walk(self) -> None:
-        while True:
-            await asyncio.sleep(self._config.check_seconds)
-            try:
-                while await self.make_round():
-                    pass
-            except SemaforError as error:
-                log.warning("round put off", code=error.code)
-            except Exception as error:  # the rounds must go on
-                FAILURES.inc()
-                log.error("round failed", error=repr(error))
+    async def make_rounds(self) -> None:
+        """Note all that has ended."""
+        while await self.make_round():
+            pass
 
     async def make_round(self) -> bool:
         """Note what has ended; whether there is more."""
@@ -91,6 +72,8 @@ class Results:
                 table = await self._live.loader.rebuild(await self._live.loader.on_its_board(stored))
             await self._live.look(table)
             return table
+        except NoDatabase:
+            raise  # a later round comes back to it
         except Exception as error:
             log.warning("result not noted", error=type(error).__name__)
             return None

@@ -13,7 +13,6 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
-import structlog
 from sqlalchemy import Row, delete, insert, select, update
 
 from semafor.errors import BadSetup, SemaforError
@@ -21,12 +20,12 @@ from semafor.server import clock
 from semafor.server.club.messages import NewTournament
 from semafor.server.club.pairing import FILLER, MOST_ROUNDS, Round, all_round, all_rounds, swiss_round
 from semafor.server.club.people import People
+from semafor.server.club.rounds import Rounds
 from semafor.server.club.secrets import ClubSecrets
 from semafor.server.club.standings import Seated, Standing, standings
 from semafor.server.config import Config
 from semafor.server.live.tables import LiveTables
 from semafor.server.messages import CreateTable, SeatPlan
-from semafor.server.metrics import FAILURES
 from semafor.server.storage.club_tables import entrants, members, pairings, result_seats, tournaments
 from semafor.server.storage.store import Store
 from semafor.server.storage.writer import Statements, Taken
@@ -37,7 +36,6 @@ from semafor.server.table.setup import make_setup
 from semafor.server.table.text import clean_name
 
 MOST_ENTRANTS = 64
-log = structlog.get_logger("semafor.tournaments")
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -97,31 +95,13 @@ class Tournaments:
         self, store: Store, people: People, secrets: ClubSecrets, live: LiveTables, config: Config
     ) -> None:
         self._store, self._people, self._secrets, self._live = store, people, secrets, live
-        self._config = config
-        self._rounds: asyncio.Task[None] | None = None
+        self.rounds = Rounds("tournaments", config.check_seconds, self.make_round)
 
-    def start(self) -> None:
-        """Begin to look after them."""
-        self._rounds = asyncio.create_task(self._walk(), name="tournaments")
-
-    async def stop(self) -> None:
-        """Stop; they go on after the restart."""
-        if self._rounds:
-            self._rounds.cancel()
-            await asyncio.gather(self._rounds, return_exceptions=True)
-
-    async def _walk(self) -> None:
-        while True:
-            await asyncio.sleep(self._config.check_seconds)
-            try:
-                playing = select(tournaments.c.id).where(tournaments.c.status == "playing")
-                for row in await self._store.read(playing):
-                    await self._lead(row.id)
-            except SemaforError as error:
-                log.warning("round put off", code=error.code)
-            except Exception as error:  # the rounds must go on
-                FAILURES.inc()
-                log.error("round failed", error=repr(error))
+    async def make_round(self) -> None:
+        """Lead all of them on."""
+        playing = select(tournaments.c.id).where(tournaments.c.status == "playing")
+        for row in await self._store.read(playing):
+            await self._lead(row.id)
 
     # ---- reading -----------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 
 import msgspec
@@ -151,15 +152,22 @@ async def start_table(
     return card(live)
 
 
+async def _act(
+    request: AnyRequest, table_id: str, services: Services, act: Callable[[Table, tuple[int, ...]], Entry]
+) -> TableCard:
+    """Let who asks do something by the seats that they have at a table."""
+    asker = await who_asks(request, services)
+    live = await services.tables.find(table_id, newest=True)
+    await services.tables.change(live, lambda table: act(table, asker.seats_here(table)))
+    return card(live)
+
+
 @post("/api/tables/{table_id:str}/remove", status_code=200)
 async def remove_seat(
     request: AnyRequest, table_id: FromPath[str], data: JSONBody[RemoveSeat], services: TheServices
 ) -> TableCard:
     """The host frees a seat."""
-    asker = await who_asks(request, services)
-    live = await services.tables.find(table_id, newest=True)
-    await services.tables.change(live, lambda table: acts.remove(table, data.seat, asker.seats_here(table)))
-    return card(live)
+    return await _act(request, table_id, services, lambda table, mine: acts.remove(table, data.seat, mine))
 
 
 @post("/api/tables/{table_id:str}/lock", status_code=200)
@@ -167,10 +175,7 @@ async def lock_table(
     request: AnyRequest, table_id: FromPath[str], data: JSONBody[LockTable], services: TheServices
 ) -> TableCard:
     """The host lets nobody sit down any more."""
-    asker = await who_asks(request, services)
-    live = await services.tables.find(table_id, newest=True)
-    await services.tables.change(live, lambda table: acts.lock(table, data.locked, asker.seats_here(table)))
-    return card(live)
+    return await _act(request, table_id, services, lambda table, mine: acts.lock(table, data.locked, mine))
 
 
 @post("/api/tables/{table_id:str}/host", status_code=200)
@@ -178,12 +183,7 @@ async def pass_host(
     request: AnyRequest, table_id: FromPath[str], data: JSONBody[PassHost], services: TheServices
 ) -> TableCard:
     """The host hands the part on."""
-    asker = await who_asks(request, services)
-    live = await services.tables.find(table_id, newest=True)
-    await services.tables.change(
-        live, lambda table: acts.pass_host(table, data.seat, asker.seats_here(table))
-    )
-    return card(live)
+    return await _act(request, table_id, services, lambda table, mine: acts.pass_host(table, data.seat, mine))
 
 
 @post("/api/tables/{table_id:str}/leave", status_code=200)

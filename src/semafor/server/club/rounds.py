@@ -1,0 +1,41 @@
+"""Rounds: something that is looked after again and again, whatever goes wrong in between."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import structlog
+
+from semafor.errors import SemaforError
+from semafor.server.metrics import FAILURES
+
+
+class Rounds:
+    """A task that makes one round after another until it is stopped."""
+
+    def __init__(self, name: str, seconds: float, make_round: Callable[[], Awaitable[object]]) -> None:
+        self._name, self._seconds, self._make_round = name, seconds, make_round
+        self._log = structlog.get_logger(f"semafor.{name}")
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin."""
+        self._task = asyncio.create_task(self._walk(), name=self._name)
+
+    async def stop(self) -> None:
+        """End; what is left undone is done after the restart."""
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _walk(self) -> None:
+        while True:
+            await asyncio.sleep(self._seconds)
+            try:
+                await self._make_round()
+            except SemaforError as error:
+                self._log.warning("round put off", code=error.code)
+            except Exception as error:  # the rounds must go on
+                FAILURES.inc()
+                self._log.error("round failed", error=repr(error))

@@ -52,7 +52,7 @@ def study(
         A number or any text.
     player
         `fast`, the player of the search's playouts, or `network`, the learned one, where the board has its
-        weights: stronger, and some hundred times slower.
+        weights; much slower.
     cores
         How many cores to use; all of them unless said.
     lang

@@ -20,7 +20,17 @@ if TYPE_CHECKING:
 
     from semafor.server.config import Config
 
-NEEDED = ("litestar", "uvicorn", "sqlalchemy", "aiosqlite", "alembic", "structlog", "prometheus_client")
+NEEDED = (
+    "aiosqlite",
+    "alembic",
+    "cryptography",
+    "litestar",
+    "openskill",
+    "prometheus_client",
+    "sqlalchemy",
+    "structlog",
+    "uvicorn",
+)
 
 
 def serve(

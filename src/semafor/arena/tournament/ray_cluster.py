@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 from contextlib import contextmanager
 from importlib.util import find_spec
@@ -35,6 +36,7 @@ def _connected(cores: int | None) -> Iterator[Any]:
 
     ours = not ray.is_initialized()
     if ours:
+        os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # older ones warn until it is said
         ray.init(num_cpus=cores, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
     try:
         yield ray

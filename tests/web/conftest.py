@@ -14,7 +14,7 @@ from semafor import server
 from web.served import Served
 
 ROOT = Path(__file__).parents[2]
-expect.set_options(timeout=30_000)
+expect.set_options(timeout=60_000)
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",

@@ -102,7 +102,7 @@ def make_table(page: Page, board: str, seats: list[dict[str, str]], seed: str = 
     """The id of a new table with a given deal, begun if nobody is to come."""
     start = all(seat["kind"] in ("me", "bot") for seat in seats)
     plan = {"board": board, "seats": seats, "seed": seed, "first": 0, "start": start, "hints": True}
-    answer = page.request.post("/api/tables", data=plan)
+    answer = page.request.post("/api/tables", data=plan, timeout=120_000)
     assert answer.ok, answer.text()
     return str(answer.json()["table"]["id"])
 

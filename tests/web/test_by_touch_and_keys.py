@@ -94,7 +94,8 @@ def _short_table(page: Page, board: str) -> None:
         "first": 0,
     }
     page.goto("/")
-    made = page.request.post("/api/tables", data={**plan, "options": {"pieces": pieces} if pieces else {}})
+    data = {**plan, "options": {"pieces": pieces} if pieces else {}}
+    made = page.request.post("/api/tables", data=data, timeout=120_000)
     assert made.ok, made.text()
     page.goto(f"/table/{made.json()['table']['id']}")
     without_map(page)

@@ -34,7 +34,7 @@ def _open(page: Page) -> dict[str, object]:
     """Open the table; the options of its board."""
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url(re.compile("/table/"))
-    answer = page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}/board").json()
+    answer = page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}/board", timeout=120_000).json()
     return dict(answer["board"]["options"])
 
 

@@ -46,8 +46,9 @@ def test_a_touched_route_says_why_it_cannot_be_claimed_until_dismissed(new_page:
     card = page.get_by_role("region", name="About this")
     expect(card).to_contain_text(re.compile("You need .* more"))
     page.wait_for_timeout(1500)
-    expect(card.get_by_role("button", name=re.compile("Rule BASE-1[015]"))).to_be_visible()
-    card.get_by_role("button", name=re.compile("Rule BASE-1[015]")).tap()
+    rule = card.get_by_role("button", name=re.compile("Rule BASE-1[015]")).first
+    expect(rule).to_be_visible()
+    rule.tap()
     page.get_by_role("dialog", name="Rules").get_by_role("button", name="Close").tap()
     card.get_by_role("button", name="Close").tap()
     expect(card).to_have_count(0)
@@ -66,15 +67,20 @@ def test_a_phone_on_its_side_has_a_board_and_everything_beside_it(new_page: NewP
     expect(page.get_by_text("Take a second card")).to_be_visible()
 
 
+FILLED = """
+() => {
+  const box = (one) => document.querySelector(one).getBoundingClientRect();
+  const [pane, board] = [box(".pane"), box(".pane svg")];
+  return board.width >= pane.width - 1 && board.height >= pane.height - 1;
+}
+"""
+
+
 def test_the_board_fills_a_phone_and_its_spaces_can_be_seen(new_page: NewPage) -> None:
     page = new_page(390, 844, touch=True)
     sit_down(page, "europe")
     _keep_two(page)
-    pane, board = page.locator(".pane").bounding_box(), page.locator(".pane svg").first.bounding_box()
-    assert pane
-    assert board
-    assert board["width"] >= pane["width"] - 1
-    assert board["height"] >= pane["height"] - 1
+    page.wait_for_function(FILLED)
     space = page.locator(".pane use[href*='space-']").first.evaluate(
         "e => e.getBoundingClientRect().toJSON()"
     )

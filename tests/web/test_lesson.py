@@ -66,6 +66,7 @@ def test_the_lesson_leads_through_a_first_game(page: Page) -> None:
     expect(card).to_contain_text("the ticket is done")
     expect(page.get_by_label("Your tickets")).to_contain_text("done")
     _go_on(card)
+    expect(page.locator(".sentence.mine")).to_be_visible()
     page.keyboard.press("t")
     expect(card).to_contain_text("Look where they lead")
     page.locator(".decision .ticket").first.click()
@@ -98,6 +99,7 @@ def test_other_moves_are_put_off_until_the_step_is_skipped(page: Page) -> None:
     expect(card).to_contain_text("This is your ticket")
     card.get_by_role("button", name="Leave the lesson").click()
     expect(card).to_have_count(0)
+    expect(page.locator(".sentence.mine")).to_be_visible()
     page.keyboard.press("d")
     expect(page.get_by_text("Take a second card")).to_be_visible()
 

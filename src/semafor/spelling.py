@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from semafor.boards.model import Board, Route, Ticket
 
-_LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i"})
+_LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "ı": "i"})
 _DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−", "-"))
 
 

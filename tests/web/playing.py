@@ -74,6 +74,14 @@ def play(page: Page, acts: int = 100_000, seconds: int = 150, until: str = "") -
     return str(page.evaluate(PLAY, [seconds, acts, until]))
 
 
+def keep(page: Page, number: int) -> None:
+    """Keep the first of the offered tickets, until it is my turn."""
+    for ticket in range(number):
+        page.locator(".decision .ticket").nth(ticket).click()
+    page.locator(".decision [data-confirm]").click()
+    expect(page.locator(".sentence.mine")).to_be_visible()
+
+
 def draw_from_deck(page: Page) -> None:
     """Take a card from the deck; it is there, and it is my turn again."""
     deck = page.locator("[data-spot=deck] strong")

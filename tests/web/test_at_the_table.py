@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from web.conftest import NewPage
-from web.playing import draw_from_deck, sit_down
+from web.playing import draw_from_deck, keep, sit_down
 
 SEATS = [{"kind": "me", "name": "Ala"}, {"kind": "bot", "level": "easy"}]
 
@@ -26,13 +26,6 @@ def _table(page: Page, board: str, **plan: Any) -> str:
 def _set(page: Page, **chosen: Any) -> None:
     """Settings of this browser."""
     page.add_init_script(f"localStorage.setItem('semafor.settings', '{json.dumps(chosen)}')")
-
-
-def _keep(page: Page, number: int) -> None:
-    for ticket in range(number):
-        page.locator(".decision .ticket").nth(ticket).click()
-    page.locator(".decision [data-confirm]").click()
-    expect(page.locator(".sentence.mine")).to_be_visible()
 
 
 def _collect(page: Page, draws: int) -> None:
@@ -71,7 +64,7 @@ def test_a_finger_on_a_small_phone_claims_what_it_means(new_page: NewPage) -> No
     """Wherever something shines, a finger leads to a claim, if need be by way of a choice."""
     page = new_page(360, 740, touch=True)
     _table(page, "europe")
-    _keep(page, 2)
+    keep(page, 2)
     _collect(page, 6)
     number = min(6, len(_shining(page)))
     assert number > 3
@@ -96,7 +89,7 @@ def test_a_finger_on_a_small_phone_claims_what_it_means(new_page: NewPage) -> No
 def test_two_strands_under_a_finger_are_told_apart(new_page: NewPage) -> None:
     page = new_page(360, 740, touch=True)
     _table(page, "usa")
-    _keep(page, 2)
+    keep(page, 2)
     _collect(page, 16)
     which = page.get_by_role("dialog", name="Which route?")
     for spot in _shining(page):
@@ -167,7 +160,7 @@ def test_reduced_motion_fades_instead_of_moving(new_page: NewPage, still: bool) 
 
 def test_the_title_calls_and_the_others_moves_are_marked(page: Page) -> None:
     _table(page, "berlin")
-    _keep(page, 1)
+    keep(page, 1)
     expect(page).to_have_title(re.compile("Your turn"))
     for _ in range(30):
         if page.locator(".recent").count():

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from web.conftest import NewPage
-from web.playing import sit_down
+from web.playing import keep, sit_down
 from web.staged import Moment, make_table, sit_at
 
 ANY_ROUTE = """
@@ -29,17 +29,10 @@ def _sit(page: Page, board: str, players: int, moment: Moment) -> None:
     expect(page.locator(".sentence.mine")).to_be_visible()
 
 
-def _keep_two(page: Page) -> None:
-    for ticket in range(2):
-        page.locator(".decision .ticket").nth(ticket).click()
-    page.locator(".decision [data-confirm]").click()
-    expect(page.locator(".sentence.mine")).to_be_visible()
-
-
 def test_a_touched_route_says_why_it_cannot_be_claimed_until_dismissed(new_page: NewPage) -> None:
     page = new_page(390, 844, touch=True)
     sit_down(page, "europe")
-    _keep_two(page)
+    keep(page, 2)
     spot = page.evaluate(ANY_ROUTE, ".pane use[href*='space-grey'], .pane use[href*='tunnel-grey']")
     assert spot
     page.touchscreen.tap(*spot)
@@ -57,7 +50,7 @@ def test_a_touched_route_says_why_it_cannot_be_claimed_until_dismissed(new_page:
 def test_a_phone_on_its_side_has_a_board_and_everything_beside_it(new_page: NewPage) -> None:
     page = new_page(844, 390, touch=True)
     sit_down(page, "europe")
-    _keep_two(page)
+    keep(page, 2)
     board = page.locator(".pane").bounding_box()
     assert board
     assert board["height"] > 250
@@ -79,7 +72,7 @@ FILLED = """
 def test_the_board_fills_a_phone_and_its_spaces_can_be_seen(new_page: NewPage) -> None:
     page = new_page(390, 844, touch=True)
     sit_down(page, "europe")
-    _keep_two(page)
+    keep(page, 2)
     page.wait_for_function(FILLED)
     space = page.locator(".pane use[href*='space-']").first.evaluate(
         "e => e.getBoundingClientRect().toJSON()"
@@ -98,7 +91,7 @@ def test_a_seat_that_a_bot_plays_is_offered_back_in_a_banner(new_page: NewPage) 
 
 def test_stations_have_a_button_a_key_a_list_and_lit_places(page: Page) -> None:
     sit_down(page, "europe")
-    _keep_two(page)
+    keep(page, 2)
     page.get_by_role("button", name="Build a station…").click()
     dialog = page.get_by_role("dialog", name="Where do you build?")
     expect(dialog.locator("[data-build]").nth(5)).to_be_visible()

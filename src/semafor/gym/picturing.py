@@ -12,6 +12,7 @@ from semafor.boards.model import Board
 from semafor.errors import BadSetup
 from semafor.gym.needed import missing
 from semafor.kinds.lookup import kind_of
+from semafor.picture.pixels import paint_png
 from semafor.show import draw_view
 from semafor.view import View
 
@@ -46,18 +47,11 @@ def render_game(board: Board, states: NDArray[Any], mode: str | None) -> Frame |
 def paint(svg: str) -> Pixels:
     """A picture as rows of red, green and blue bytes; ImportError where the painter is not installed."""
     try:
-        import resvg_py
         from PIL import Image
+
+        png = paint_png(svg, PIXELS_WIDE)
     except ModuleNotFoundError as error:
         raise missing(error, "gym") from None
-    # Where none of the picture's own letters is installed, resvg would leave the names out.
-    png = resvg_py.svg_to_bytes(
-        svg_string=svg,
-        width=PIXELS_WIDE,
-        background="#ffffff",
-        serif_family="DejaVu Serif",
-        sans_serif_family="DejaVu Sans",
-    )
     return np.array(Image.open(BytesIO(png)).convert("RGB"))
 
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from itertools import chain, count
 from typing import TYPE_CHECKING
 
+from semafor.spelling import fold
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-STROKES = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "ı": "i"})
-"""Letters that do not fall apart into a plain one and a sign."""
 
 
 def new_ids(names: Iterable[str]) -> list[str]:
@@ -24,8 +22,7 @@ def new_ids(names: Iterable[str]) -> list[str]:
 
 
 def _plain(name: str) -> str:
-    apart = unicodedata.normalize("NFKD", name.casefold().translate(STROKES))
-    return re.sub(r"[^a-z]+", "-", "".join(c for c in apart if not unicodedata.combining(c))).strip("-")
+    return re.sub(r"[^a-z]+", "-", fold(name)).strip("-")
 
 
 def _variants(plain: str) -> Iterator[str]:

@@ -28,9 +28,9 @@ def fewest_spaces(board: Board) -> NDArray[np.int64]:
     return ways
 
 
-def points_a_space(board: Board) -> float:
+def points_a_space(board: Board, ways: NDArray[np.int64]) -> float:
     """What the tickets of a board pay for a space of their shortest way, in the middle of them."""
-    ways, at = fewest_spaces(board), board.place_index
+    at = board.place_index
     paid = [
         ticket.points / ways[at[ticket.a], at[ticket.b]] for ticket in board.tickets if ticket.a != ticket.b
     ]
@@ -39,5 +39,6 @@ def points_a_space(board: Board) -> float:
 
 def suggested_points(board: Board, a: str, b: str) -> int:
     """The value that suits a ticket between two places, by the scale of the board's other tickets."""
-    way = int(fewest_spaces(board)[board.place_index[a], board.place_index[b]])
-    return max(1, min(99, round(way * points_a_space(board)))) if way < UNREACHED else 1
+    ways = fewest_spaces(board)
+    way = int(ways[board.place_index[a], board.place_index[b]])
+    return max(1, min(99, round(way * points_a_space(board, ways)))) if way < UNREACHED else 1

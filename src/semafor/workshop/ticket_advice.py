@@ -23,7 +23,8 @@ SHORT = 3
 
 def ill_valued(board: Board) -> Iterator[Advice]:
     """Tickets worth much more or less than the board's other tickets of such a way."""
-    ways, at, scale = fewest_spaces(board), board.place_index, points_a_space(board)
+    ways, at = fewest_spaces(board), board.place_index
+    scale = points_a_space(board, ways)
     for index, ticket in enumerate(board.tickets):
         spaces = int(ways[at[ticket.a], at[ticket.b]])
         fitting = max(1, round(spaces * scale))

@@ -10,7 +10,7 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Row, select
+from sqlalchemy import Row, func, select
 
 from semafor.server.club.messages import (
     BoardTally,
@@ -176,10 +176,10 @@ class Memory:
 
     async def _rated_games(self) -> list[tuple[Played, RatedGame]]:
         """All games that count, where everybody is known; read anew when there are more, or more people."""
-        query = select(results.c.finished).where(results.c.counts)
-        times = [row.finished for row in await self._store.read(query)]
+        many = select(func.count().label("number"), func.max(results.c.finished).label("newest"))
+        [so_far] = await self._store.read(many.where(results.c.counts))
         people = await self._people(None)
-        key = (len(times), max(times, default=0.0), len(people))
+        key = (so_far.number, so_far.newest or 0.0, len(people))
         if self._rated[0] != key:
             games = await self._games(results.c.counts)
             rated = [(game, found) for game in reversed(games) if (found := _rated(game, people)) is not None]

@@ -6,10 +6,10 @@ import hashlib
 import re
 import secrets
 import tomllib
-import unicodedata
 from functools import cache
 from importlib.resources import files
 
+from semafor.spelling import fold
 from semafor.words import Language
 
 LENGTH = 8
@@ -31,9 +31,7 @@ def new_phrase(language: Language) -> str:
 
 def plain(text: str) -> str:
     """A text as it is compared: without capitals, accents and signs between the words."""
-    split = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l"))
-    letters = "".join(char for char in split if not unicodedata.combining(char))
-    return " ".join(re.findall(r"\w+", letters))
+    return " ".join(re.findall(r"\w+", fold(text)))
 
 
 def slow_hash(phrase: str, salt: str) -> str:

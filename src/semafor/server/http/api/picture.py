@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
-import resvg_py
 from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
 
 from semafor.boards.model import Language
 from semafor.errors import SemaforError
+from semafor.picture.pixels import paint_png
 from semafor.picture.tokens import ThemeName
 from semafor.server.services import Services, TheServices
 from semafor.server.table.table import Seat, Table
@@ -42,7 +42,7 @@ async def show_pixels(
 ) -> Response[bytes]:
     """The same in pixels, for previews of links."""
     table = await finished_table(services, table_id)
-    painted = await asyncio.to_thread(lambda: paint(draw_ending(table, language, "paper")))
+    painted = await asyncio.to_thread(lambda: paint_png(draw_ending(table, language, "paper"), PIXELS_WIDE))
     return Response(painted, media_type="image/png", headers={"Cache-Control": LASTING})
 
 
@@ -72,16 +72,3 @@ def names_and_points(table: Table, language: Language) -> tuple[str, ...]:
 def unnamed(seat: Seat, language: Language) -> str:
     """What a seat is called that nobody gave a name; bots as in the browser."""
     return ENGINES[seat.number % len(ENGINES)] if seat.bot else f"{SEAT[language]} {seat.number + 1}"
-
-
-def paint(svg: str) -> bytes:
-    """The picture as PNG."""
-    return bytes(
-        resvg_py.svg_to_bytes(
-            svg_string=svg,
-            width=PIXELS_WIDE,
-            background="#ffffff",
-            serif_family="DejaVu Serif",
-            sans_serif_family="DejaVu Sans",
-        )
-    )

@@ -30,6 +30,7 @@ NEEDED = (
     "sqlalchemy",
     "structlog",
     "uvicorn",
+    "webauthn",
 )
 
 

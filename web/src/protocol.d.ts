@@ -27,6 +27,18 @@ export interface Ack {
   version: number;
 }
 /**
+ * POST /api/me/passkeys: what the browser's `credentials.create` gave.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "AddPasskey".
+ */
+export interface AddPasskey {
+  credential: string;
+  client_data: string;
+  attestation: string;
+  label?: string;
+}
+/**
  * Asks what a bot would do here.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -1393,6 +1405,19 @@ export interface Me {
   member: string | null;
   created: number | null;
   devices: Device[];
+  passkeys?: Passkey[];
+}
+/**
+ * A passkey of mine; the server has its public half only.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Passkey".
+ */
+export interface Passkey {
+  number: number;
+  label: string;
+  added: number;
+  used: number | null;
 }
 /**
  * GET /api/me/memory.
@@ -1911,6 +1936,19 @@ export interface Passed {
   seat: number;
 }
 /**
+ * POST /api/me/passkeys/challenge: what an authenticator is to sign, once and soon.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "PasskeyChallenge".
+ */
+export interface PasskeyChallenge {
+  challenge: string;
+  rp: string;
+  user: string;
+  algorithms: number[];
+  known: string[];
+}
+/**
  * A seat took a ticket of the passed hand.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -2037,6 +2075,15 @@ export interface Remark {
   path: (string | number)[];
   told: Phrase;
   better: Phrase;
+}
+/**
+ * POST /api/me/passkeys/remove: the passkey of this number opens nothing any more.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "RemovePasskey".
+ */
+export interface RemovePasskey {
+  number: number;
 }
 /**
  * POST /api/tables/{id}/remove: the host frees a seat, before the start.
@@ -2749,6 +2796,20 @@ export interface Tournaments {
  */
 export interface UnshareBoard {
   key: string;
+}
+/**
+ * POST /api/me/passkeys/enter: what the browser's `credentials.get` gave; this browser is mine then.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "UsePasskey".
+ */
+export interface UsePasskey {
+  credential: string;
+  client_data: string;
+  authenticator_data: string;
+  signature: string;
+  user: string;
+  device?: string;
 }
 /**
  * POST /api/tables/{id}/notices: whether I want to be told that it is my turn here, and how.

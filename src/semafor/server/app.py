@@ -15,7 +15,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from semafor.errors import SemaforError
-from semafor.server.club import me_api, memory_api, notices_api, tournaments_api
+from semafor.server.club import me_api, memory_api, notices_api, passkeys_api, tournaments_api
 from semafor.server.config import Config
 from semafor.server.http import websocket
 from semafor.server.http.api import (
@@ -73,6 +73,7 @@ ROUTES = (
     picture.show_picture,
     picture.show_pixels,
     *me_api.ROUTES,
+    *passkeys_api.ROUTES,
     *notices_api.ROUTES,
     *memory_api.ROUTES,
     *tournaments_api.ROUTES,

@@ -14,6 +14,7 @@ from semafor.errors import SemaforError
 from semafor.server import clock
 from semafor.server.club.memory import Memory
 from semafor.server.club.notices import Notices
+from semafor.server.club.passkeys import Passkeys
 from semafor.server.club.people import People
 from semafor.server.club.results import Results
 from semafor.server.club.secrets import ClubSecrets
@@ -53,6 +54,7 @@ class Services:
         self.store = Store(make_engines(database))
         self.secrets = ClubSecrets(self.store)
         self.people = People(self.store, self.secrets)
+        self.passkeys = Passkeys(self.store, self.people)
         self.channels = make_channels(database)
         self.scheduler = Scheduler(self.store, config, self._publish)
         self.sending = Sending(self.store, self.secrets, config)

@@ -33,7 +33,7 @@ async def member_of(request: AnyRequest, services: Services) -> tuple[Who, str]:
     return who, who.member
 
 
-async def _nobody(request: AnyRequest, services: Services) -> Guest:
+async def nobody_yet(request: AnyRequest, services: Services) -> Guest:
     """Who asks; refused to who has a name already. Passphrases take work, so each address has a share."""
     services.check_share(services.phrases, request)
     guest = await guest_of(request, services)
@@ -53,7 +53,7 @@ async def become_myself(
     request: AnyRequest, data: JSONBody[BecomeMyself], services: TheServices
 ) -> Response[Myself]:
     """Take a name for life."""
-    guest = await _nobody(request, services)
+    guest = await nobody_yet(request, services)
     phrase = await services.people.become(guest.person, data.name, data.language, data.device)
     me = await services.people.me(await services.people.who(guest.person))
     return Response(Myself(me, phrase), status_code=201, cookies=guest.cookies)
@@ -62,7 +62,7 @@ async def become_myself(
 @post("/api/me/join", status_code=200)
 async def join_device(request: AnyRequest, data: JSONBody[JoinDevice], services: TheServices) -> Response[Me]:
     """Let this browser be mine too."""
-    guest = await _nobody(request, services)
+    guest = await nobody_yet(request, services)
     if data.code:
         await services.people.join_by_code(guest.person, data.code, data.device)
     else:

@@ -54,6 +54,59 @@ class SignOut(_Sent, frozen=True):
     device: Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)] | None = None
 
 
+Coded = Annotated[str, msgspec.Meta(max_length=20_000, pattern="^[A-Za-z0-9_-]+$")]
+"""Bytes as text (base64url)."""
+CredentialId = Annotated[str, msgspec.Meta(max_length=1400, pattern="^[A-Za-z0-9_-]+$")]
+
+
+class AddPasskey(_Sent, frozen=True):
+    """POST /api/me/passkeys: what the browser's `credentials.create` gave."""
+
+    credential: CredentialId
+    client_data: Coded
+    attestation: Coded
+    label: Label = ""
+
+
+class UsePasskey(_Sent, frozen=True):
+    """POST /api/me/passkeys/enter: what the browser's `credentials.get` gave; this browser is mine then."""
+
+    credential: CredentialId
+    client_data: Coded
+    authenticator_data: Coded
+    signature: Coded
+    user: Coded
+    device: Label = ""
+
+
+class RemovePasskey(_Sent, frozen=True):
+    """POST /api/me/passkeys/remove: the passkey of this number opens nothing any more."""
+
+    number: Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)]
+
+
+class PasskeyChallenge(msgspec.Struct, frozen=True):
+    """POST /api/me/passkeys/challenge: what an authenticator is to sign, once and soon."""
+
+    challenge: str
+    rp: str
+    """The name of the server, to which a passkey belongs."""
+    user: str
+    """Who makes a passkey; empty for who has no name yet here, and wants to sign in."""
+    algorithms: tuple[int, ...]
+    known: tuple[str, ...]
+    """Passkeys that need not be made again."""
+
+
+class Passkey(msgspec.Struct, frozen=True):
+    """A passkey of mine; the server has its public half only."""
+
+    number: int
+    label: str
+    added: float
+    used: float | None
+
+
 class Device(msgspec.Struct, frozen=True):
     """A browser of mine."""
 
@@ -72,6 +125,7 @@ class Me(msgspec.Struct, frozen=True):
     """By which others find my page."""
     created: float | None
     devices: tuple[Device, ...]
+    passkeys: tuple[Passkey, ...] = ()
 
 
 class Myself(msgspec.Struct, frozen=True):
@@ -392,6 +446,9 @@ BODIES: tuple[type, ...] = (
     NewPhrase,
     JoinDevice,
     SignOut,
+    AddPasskey,
+    UsePasskey,
+    RemovePasskey,
     WatchTable,
     SetNotices,
     SetMail,
@@ -402,6 +459,7 @@ ANSWERS: tuple[type, ...] = (
     Me,
     Myself,
     DeviceCode,
+    PasskeyChallenge,
     Notices,
     NoticeSettings,
     Done,

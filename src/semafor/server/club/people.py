@@ -12,7 +12,7 @@ from sqlalchemy import Row, delete, insert, select, update
 
 from semafor.errors import SemaforError
 from semafor.server import clock
-from semafor.server.club.messages import Device, Me
+from semafor.server.club.messages import Device, Me, Passkey
 from semafor.server.club.phrase import new_phrase, plain, slow_hash
 from semafor.server.club.secrets import ClubSecrets
 from semafor.server.storage.club_tables import (
@@ -21,6 +21,8 @@ from semafor.server.storage.club_tables import (
     entrants,
     mail_addresses,
     members,
+    passkey_challenges,
+    passkeys,
     push_subscriptions,
     quiet_hours,
     result_seats,
@@ -94,7 +96,12 @@ class People:
         mine = select(devices).where(devices.c.member == who.member, ~devices.c.signed_out)
         rows = await self._store.read(mine.order_by(devices.c.number))
         known = tuple(Device(row.number, row.label, row.added, row.person == who.cookie) for row in rows)
-        return Me(one.name, one.id, one.created, known)
+        return Me(one.name, one.id, one.created, known, await self._passkeys(who.member))
+
+    async def _passkeys(self, member: str) -> tuple[Passkey, ...]:
+        mine = select(passkeys).where(passkeys.c.member == member).order_by(passkeys.c.number)
+        rows = await self._store.read(mine)
+        return tuple(Passkey(row.number, row.label, row.added, row.used) for row in rows)
 
     async def persons_of(self, member: str) -> frozenset[str]:
         """The cookies of all devices that a person has or had."""
@@ -157,7 +164,7 @@ class People:
         rows = await self._store.read(select(members.c.id).where(members.c.phrase == hashed))
         if not rows:
             raise SemaforError("wrong-phrase")
-        await self._join(cookie, rows[0].id, label)
+        await self.join(cookie, rows[0].id, label)
 
     async def join_by_code(self, cookie: str, code: str, label: str) -> None:
         """Join a browser to the person whose device showed this code, which is used up."""
@@ -165,9 +172,12 @@ class People:
         rows = await self._store.read(select(device_codes.c.member, device_codes.c.until).where(mine))
         if not rows or rows[0].until < clock.now():
             raise SemaforError("wrong-code")
-        await self._join(cookie, rows[0].member, label, delete(device_codes).where(mine))
+        await self.join(cookie, rows[0].member, label, delete(device_codes).where(mine))
 
-    async def _join(self, cookie: str, member: str, label: str, using: Any = None) -> None:
+    async def join(
+        self, cookie: str, member: str, label: str, using: Any = None, refusal: str = "wrong-code"
+    ) -> None:
+        """Let a browser be a person's; refused if what it uses for that is used up in this moment."""
         numbers = [
             row.number
             for row in await self._store.read(select(devices.c.number).where(devices.c.member == member))
@@ -177,10 +187,9 @@ class People:
         joined = insert(devices).values(**_device(cookie, member, max(numbers, default=0) + 1, label))
         used = () if using is None else (using,)
         try:
-            # A code that somebody else has used in this moment joins nobody.
             await self._store.writer.write(Statements((*used, joined), must_change=len(used)))
         except Taken:
-            raise SemaforError("wrong-code") from None
+            raise SemaforError(refusal) from None
 
     async def sign_out(self, member: str, number: int) -> str:
         """Let a device be nobody's; the hash of its cookie, whose keys must be changed."""
@@ -207,6 +216,8 @@ class People:
             delete(quiet_hours).where(quiet_hours.c.person.in_(who.persons)),
             delete(mail_addresses).where(mail_addresses.c.member == who.member),
             delete(device_codes).where(device_codes.c.member == who.member),
+            delete(passkeys).where(passkeys.c.member == who.member),
+            delete(passkey_challenges).where(passkey_challenges.c.person.in_(who.persons)),
             delete(devices).where(devices.c.member == who.member),
             delete(members).where(members.c.id == who.member),
         )
@@ -233,13 +244,17 @@ def _who(cookie: str, rows: Sequence[Row[Any]]) -> Who:
     return Who(cookie, frozenset(row.person for row in rows), mine.member)
 
 
+def shown_label(label: str) -> str:
+    """What a person calls a device, or `?`."""
+    return " ".join(label.split()) or "?"
+
+
 def _device(cookie: str, member: str, number: int, label: str) -> dict[str, Any]:
-    shown = " ".join(label.split()) or "?"
     return {
         "person": cookie,
         "member": member,
         "number": number,
-        "label": shown,
+        "label": shown_label(label),
         "added": clock.now(),
         "signed_out": False,
     }

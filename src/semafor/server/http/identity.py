@@ -72,15 +72,23 @@ def is_foreign_host(connection: Connection, allowed: tuple[str, ...]) -> bool:
 
     A page elsewhere can let its own name lead here; numbers cannot be made to lead elsewhere.
     """
+    name = host_of(connection)
+    return not ("*" in allowed or name in allowed or name in names_of_this_machine() or is_number(name))
+
+
+def host_of(connection: Connection) -> str:
+    """The name or number under which the server is asked, without the port."""
     host = header_of(connection, "host").lower()
-    name = host[1:].partition("]")[0] if host.startswith("[") else host.partition(":")[0]
-    if "*" in allowed or name in allowed or name in names_of_this_machine():
-        return False
+    return host[1:].partition("]")[0] if host.startswith("[") else host.partition(":")[0]
+
+
+def is_number(host: str) -> bool:
+    """Whether a host is an address of numbers and no name."""
     try:
-        ip_address(name)
+        ip_address(host)
     except ValueError:
-        return True
-    return False
+        return False
+    return True
 
 
 def is_foreign(connection: Connection, allowed: tuple[str, ...]) -> bool:

@@ -37,6 +37,8 @@ STATUS = {
     "no-name-yet": HTTP_403_FORBIDDEN,
     "wrong-phrase": HTTP_403_FORBIDDEN,
     "wrong-code": HTTP_403_FORBIDDEN,
+    "wrong-passkey": HTTP_403_FORBIDDEN,
+    "no-such-passkey": HTTP_404_NOT_FOUND,
     "locked": HTTP_403_FORBIDDEN,
     "wrong-word": HTTP_403_FORBIDDEN,
     "no-such-tournament": HTTP_404_NOT_FOUND,

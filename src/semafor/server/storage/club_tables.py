@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Index, Integer, String, Table, Text
 
 from semafor.server.storage.tables import metadata
 
@@ -47,6 +47,28 @@ device_codes = Table(
     metadata,
     Column("code", String(64), primary_key=True),  # the hash of a code that joins one device
     of_member(),
+    Column("until", Float(53), nullable=False),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("credential", String(1400), primary_key=True),  # its name, drawn by the authenticator
+    of_member(),
+    Column("number", Integer, nullable=False),
+    Column("public_key", Text, nullable=False),
+    Column("uses", BigInteger, nullable=False),  # as the authenticator counts them: a copy of it stands out
+    Column("label", String(60), nullable=False),
+    Column("added", Float(53), nullable=False),
+    Column("used", Float(53)),
+    Index("passkeys_member", "member", "number", unique=True),
+)
+
+passkey_challenges = Table(
+    "passkey_challenges",
+    metadata,
+    Column("challenge", String(64), primary_key=True),  # its hash
+    Column("person", String(64), nullable=False),  # the browser that was asked
     Column("until", Float(53), nullable=False),
 )
 

@@ -1,0 +1,103 @@
+"""Passkeys: kept by their public half; every question to an authenticator is asked once and answered soon."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from sqlalchemy import Row, delete, insert, select, update
+
+from semafor.errors import SemaforError
+from semafor.server import clock
+from semafor.server.club.messages import AddPasskey, PasskeyChallenge, UsePasskey
+from semafor.server.club.passkey_proof import ALGORITHMS, Door, Proven, challenge_in, check_new, check_used
+from semafor.server.club.people import People, shown_label
+from semafor.server.club.web_push import to_text
+from semafor.server.storage.club_tables import passkey_challenges, passkeys
+from semafor.server.storage.store import Store
+from semafor.server.storage.writer import Statements, Taken
+from semafor.server.table.keys import hash_key
+
+CHALLENGE_BYTES = 32
+CHALLENGE_SECONDS = 300.0
+"""So long an authenticator may take."""
+MOST_PASSKEYS = 20
+
+
+class Passkeys:
+    """Finds and keeps them."""
+
+    def __init__(self, store: Store, people: People) -> None:
+        self._store, self._people = store, people
+
+    async def ask(self, person: str, member: str | None, door: Door) -> PasskeyChallenge:
+        """A question for a browser's authenticator."""
+        challenge, now = to_text(secrets.token_bytes(CHALLENGE_BYTES)), clock.now()
+        row = {"challenge": hash_key(challenge), "person": person, "until": now + CHALLENGE_SECONDS}
+        old = passkey_challenges.c.until < now
+        await self._write(delete(passkey_challenges).where(old), insert(passkey_challenges).values(**row))
+        known = tuple(row.credential for row in await self._of(member))
+        user = "" if member is None else to_text(member.encode())
+        return PasskeyChallenge(challenge, door.name, user, tuple(ALGORITHMS), known)
+
+    async def add(self, person: str, member: str, said: AddPasskey, door: Door) -> None:
+        """Keep a new passkey of a person."""
+        made = check_new(said, await self._answered(person, said.client_data), door)
+        numbers = [row.number for row in await self._of(member)]
+        if len(numbers) >= MOST_PASSKEYS:
+            raise SemaforError("too-many")
+        row = {
+            "credential": made.credential,
+            "member": member,
+            "number": max(numbers, default=0) + 1,
+            "public_key": made.public_key,
+            "uses": made.uses,
+            "label": shown_label(said.label),
+            "added": clock.now(),
+        }
+        try:
+            await self._write(insert(passkeys).values(**row))
+        except Taken:  # somebody's already
+            raise SemaforError("wrong-passkey") from None
+
+    async def enter(self, person: str, said: UsePasskey, door: Door) -> None:
+        """Join a browser to the person whose passkey it has used."""
+        challenge = await self._answered(person, said.client_data)
+        mine = passkeys.c.credential == said.credential
+        rows = await self._store.read(select(passkeys).where(mine))
+        if not rows or to_text(rows[0].member.encode()) != said.user:
+            raise SemaforError("wrong-passkey")
+        known = Proven(rows[0].credential, rows[0].public_key, rows[0].uses)
+        uses = check_used(said, known, challenge, door)
+        counted = update(passkeys).where(mine, passkeys.c.uses == known.uses)
+        used = counted.values(uses=uses, used=clock.now())
+        await self._people.join(person, rows[0].member, said.device, used, "wrong-passkey")
+
+    async def remove(self, member: str, number: int) -> None:
+        """Forget a passkey of a person."""
+        mine = (passkeys.c.member == member) & (passkeys.c.number == number)
+        if not await self._changed(delete(passkeys).where(mine)):
+            raise SemaforError("no-such-passkey")
+
+    async def _answered(self, person: str, client_data: str) -> bytes:
+        """The challenge of an answer, which is used up now, whatever the answer is worth."""
+        challenge = challenge_in(client_data)
+        asked = passkey_challenges.c
+        mine = (asked.challenge == hash_key(to_text(challenge))) & (asked.person == person)
+        if not await self._changed(delete(passkey_challenges).where(mine, asked.until >= clock.now())):
+            raise SemaforError("wrong-passkey")
+        return challenge
+
+    async def _of(self, member: str | None) -> list[Row[Any]]:
+        return list(await self._store.read(select(passkeys).where(passkeys.c.member == member)))
+
+    async def _changed(self, change: Any) -> bool:
+        """Change a row; whether there was one."""
+        try:
+            await self._store.writer.write(Statements((change,), must_change=1))
+        except Taken:
+            return False
+        return True
+
+    async def _write(self, *statements: Any) -> None:
+        await self._store.writer.write(Statements(statements))

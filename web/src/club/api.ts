@@ -1,6 +1,6 @@
 /** What the club's pages ask of the server. */
 import type {
-  BecomeMyself, ClubTable, DeviceCode, Done, JoinDevice, MailToken, Me, MemoryPage, Myself, NewPhrase, NewTournament, Notices, NoticeSettings, PairPage, Rename, SetMail, SetNotices, SignOut, TournamentPage, Tournaments, WatchTable,
+  AddPasskey, BecomeMyself, ClubTable, DeviceCode, Done, JoinDevice, MailToken, Me, MemoryPage, Myself, NewPhrase, NewTournament, Notices, NoticeSettings, PairPage, PasskeyChallenge, RemovePasskey, Rename, SetMail, SetNotices, SignOut, TournamentPage, Tournaments, UsePasskey, WatchTable,
 } from "../protocol";
 import { ask, keysOf } from "../lib/api";
 
@@ -15,6 +15,10 @@ export const club = {
   newPhrase: (body: NewPhrase) => ask<Myself>("/api/me/phrase", "POST", body),
   code: () => ask<DeviceCode>("/api/me/code", "POST", {}),
   signOut: (body: SignOut) => ask<Me>("/api/me/sign-out", "POST", body),
+  passkeyChallenge: () => ask<PasskeyChallenge>("/api/me/passkeys/challenge", "POST", {}),
+  addPasskey: (body: AddPasskey) => ask<Me>("/api/me/passkeys", "POST", body),
+  enterByPasskey: (body: UsePasskey) => ask<Me>("/api/me/passkeys/enter", "POST", body),
+  removePasskey: (body: RemovePasskey) => ask<Me>("/api/me/passkeys/remove", "POST", body),
   notices: (table: string) => ask<Notices>(noticesPath(table)),
   watch: (table: string, body: WatchTable) => ask<Notices>(noticesPath(table), "POST", body, keysOf(table)),
   noticeSettings: () => ask<NoticeSettings>("/api/me/notices"),

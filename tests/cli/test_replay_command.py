@@ -37,7 +37,7 @@ def test_every_event_is_told(board: str, players: int) -> None:
 RARE = [
     (ev.MarketSwept(("wild", "wild", "red", None, "wild")), "Three locomotives lay open: the market is new."),
     (ev.DeckShuffled(40), "The discards were shuffled: 40 cards."),
-    (ev.TunnelRefused(1, "Zürich-Milano"), "Seat 1 gave the tunnel Zürich-Milano up."),
+    (ev.TunnelRefused(1, "Zürich-Milano"), "Seat 1 gave up the tunnel Zürich-Milano."),
     (ev.Passed(2), "Seat 2 passed."),
     (ev.FestivalTaken(0, "Sevilla", 3), "Seat 0 took 3 cards of Sevilla."),
     (ev.Robbed(0, 1, "red", 3, 1), "Train robbery! Seat 1 discarded 3 red, 1 locomotive."),

@@ -78,6 +78,6 @@ def test_the_sentence_of_the_last_way(language: Language) -> None:
     expected = {
         "en": "Palermo – Smyrna was the last way for Palermo – Constantinople; Seat 1 took it 2 turns later.",
         "pl": "Palermo – Smyrna było ostatnią drogą dla biletu Palermo – Konstantynopol; "
-        "po 2 turach trasę zajmuje Miejsce 1.",
+        "po 2 turach zajmuje je Miejsce 1.",
     }
     assert sentence == expected[language]

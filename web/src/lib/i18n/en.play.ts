@@ -37,7 +37,6 @@ export const play = {
   share_choose: "Choose tickets",
   // tunnels
   tunnel_matched: "matches",
-  // colours in the accusative, as in: take …
   // teams
   win_many: "{names} win",
   // since my last turn
@@ -60,7 +59,7 @@ export const play = {
   key_share: "Share tickets",
   key_stop: "Stop drawing, or pass",
   key_plan: "My plan on the board",
-  key_hint: "Hint, where hints are on",
+  key_hint: "Hint, where the table has them",
   key_log: "Log",
   key_chat: "Chat",
   key_help: "These keys",
@@ -115,9 +114,9 @@ export const play = {
   key_undo: "Undo, until something hidden is seen or somebody acts",
   // speed of bots
   pace: "Speed of bots",
-  pace_slow: "Slow",
-  pace_normal: "Normal",
-  pace_instant: "Instant",
+  pace_slow: "slow",
+  pace_normal: "normal",
+  pace_instant: "instant",
   // emotes
   emotes: "Say it with a sign",
   emote_good: "Good!",

@@ -25,7 +25,7 @@ export const en = {
   engine_bar: "Rules compiled",
   connecting: "Connecting…",
   lost: "Connection lost. Trying again…",
-  gone: "This table does not exist, or no more.",
+  gone: "This table does not exist, or not any more.",
   loading: "Unfolding the map…",
   my_turn_title: "● Your turn",
   // the front page
@@ -140,7 +140,7 @@ export const en = {
   take_back: "Take my seat back",
   vote_bot: "Let a bot play",
   since_time: "for {time}",
-  last_round: "Last round: {n} more turns",
+  last_round: { one: "Last round: {n} more turn", other: "Last round: {n} more turns" },
   last_turn: "Last round: this is the last turn",
   watching: "You are watching.",
   no_hand: "No cards yet.",

@@ -51,11 +51,11 @@ export const lesson = {
   learn_rack_ticket: "Jeden z twoich biletów trafia na stojak drużyny, gdzie widzi go też partner. Wybierz który.",
   learn_partner: "Partner siedzi obok i gra tuż po tobie albo tuż przed tobą. Nie widzicie swoich kart, ale połączenia was obojga liczą się dla drużyny.",
   learn_draw_first: "Weź kartę z talii: zobaczysz ją, zanim powiesz, gdzie trafi.",
-  learn_rack: "Jedna z dwóch kart trafia na rękę, druga na stojak, gdzie widzicie jej i używacie oboje. Tę połóż na stojaku.",
+  learn_rack: "Jedna z dwóch kart trafia na rękę, druga na stojak, gdzie oboje ją widzicie i możecie nią płacić. Tę połóż na stojaku.",
   learn_draw_second: "Teraz weź z talii drugą kartę: trafi na rękę.",
   learn_team_claim: "Gdy znów przyjdzie twoja tura: karty z ręki i ze stojaka płacą razem. Zajmij połączenie, na przykład {route}{list}.",
   // the Card Game
-  learn_siding: "Karty działają z bocznicy. Dotknij na ręce kart jednego koloru albo trzech różnych i wyłóż je.",
+  learn_siding: "Karty zaczynają pracę na bocznicy. Dotknij na ręce kart jednego koloru albo trzech różnych i wyłóż je.",
   learn_track: "Teraz grają inni. Gdy znów przyjdzie twoja tura, z każdego twojego rzędu jedna karta wyjedzie na tory.",
   learn_on_track: "Leży tam zakryta. Bilety kończą tylko karty na torach, więc je pamiętaj.",
   learn_robbery: "Wyłóż więcej kart koloru, niż rywal ma w rzędzie, a ten rząd przepada: napad na pociąg. Przy twoich rzędach widać, ile kart by je zrabowało.",

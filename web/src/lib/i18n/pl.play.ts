@@ -5,7 +5,7 @@ import type { Words } from "./index";
 export const play = {
   say_sending_late: "Wciąż wysyłamy: serwer jeszcze nie odpowiedział.",
   // a bot plays for me
-  away_left: "Stół opuszczony: gra za ciebie bot.",
+  away_left: "Nie ma cię przy stole: gra za ciebie bot.",
   away_vote: "Pozostali poprosili bota, by grał za ciebie.",
   away_clock: "Twój czas minął: gra za ciebie bot.",
   // facts about a route
@@ -38,7 +38,6 @@ export const play = {
   share_choose: "Wybierz bilety",
   // tunnels
   tunnel_matched: "pasuje",
-  // colours in the accusative, as in: take …
   // teams
   win_many: "Zwyciężają {names}",
   // since my last turn
@@ -61,7 +60,7 @@ export const play = {
   key_share: "Podziel się biletami",
   key_stop: "Poprzestań na jednej karcie albo spasuj",
   key_plan: "Mój plan na planszy",
-  key_hint: "Podpowiedź, jeśli są włączone",
+  key_hint: "Podpowiedź, jeśli stół je ma",
   key_log: "Przebieg",
   key_chat: "Czat",
   key_help: "Te klawisze",
@@ -116,11 +115,11 @@ export const play = {
   key_undo: "Cofnij, dopóki nic ukrytego nie wyszło na jaw i nikt nie zagrał",
   // speed of bots
   pace: "Tempo botów",
-  pace_slow: "Wolne",
-  pace_normal: "Zwykłe",
-  pace_instant: "Natychmiastowe",
+  pace_slow: "wolne",
+  pace_normal: "zwykłe",
+  pace_instant: "natychmiastowe",
   // emotes
-  emotes: "Powiedz to znakiem",
+  emotes: "Pokaż to znakiem",
   emote_good: "Dobrze!",
   emote_bravo: "Brawo!",
   emote_oops: "Ups",

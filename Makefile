@@ -9,7 +9,7 @@ READY := $(VENV)/.ready
 CLIENT := src/semafor/server/static/index.html
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-audit --no-fund --no-update-notifier
 
-.PHONY: help setup play test test-gpu test-lowest attack audit check coverage client docs bench screenshots golden lock clean
+.PHONY: help setup play test test-gpu test-lowest attack audit check coverage client compiled vitest docs bench screenshots golden lock clean
 
 help:  ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -43,6 +43,9 @@ $(CLIENT): web/node_modules/.package-lock.json $(shell find web/src web/public w
 
 client: $(CLIENT)  ## Build the browser client.
 
+compiled: $(PLAYABLE)
+	$(BIN)/python tools/compile_rules.py > /dev/null
+
 play: $(CLIENT)  ## Set up, build the client, and open the game in a browser.
 	$(BIN)/semafor serve --open
 
@@ -52,17 +55,22 @@ check: $(READY) web/node_modules/.package-lock.json  ## Lint and type-check.
 	$(BIN)/mypy
 	$(NPM) run --silent check
 
+vitest: web/node_modules/.package-lock.json
+	$(NPM) run --silent test
+
+PYTEST := $(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder  # tests/conftest.py has the order
+
 # As many workers as cores: threads of small matrices would only wait for each other.
 test: export OPENBLAS_NUM_THREADS := 1
 test: export OMP_NUM_THREADS := 1
-test: $(READY) $(CLIENT)  ## Set up and run every test.
+test:  ## Set up and run every test.
 	tools/find_chromium.sh
-	$(MAKE) --no-print-directory --jobs 2 --output-sync=target check docs
-	$(NPM) run --silent test
-	$(MAKE) --no-print-directory coverage
-	$(BIN)/pytest -n auto --dist loadfile --ignore tests/web
+	@: pip and npm leave most of the cores to the compiler of the rules
+	$(MAKE) --no-print-directory --jobs 3 setup client compiled
+	$(MAKE) --no-print-directory --jobs 2 --output-sync=target docs check vitest coverage
+	$(PYTEST) --ignore tests/web
 	@: what fails beside another browser, for want of time, must pass alone
-	$(BIN)/pytest -n auto --dist loadfile tests/web || $(BIN)/pytest --last-failed --last-failed-no-failures none tests/web
+	$(PYTEST) tests/web || $(BIN)/pytest --last-failed --last-failed-no-failures none tests/web
 
 LOWEST := .lowest
 TRIED_LOWEST := tests/package/test_lowest_versions.py tests/test_readme.py tests/test_moves.py tests/cli/test_command_line.py \

@@ -13,9 +13,11 @@ import pytest
 
 from semafor.gym import Batch, SeatEnv, VectorEnv, env
 from semafor.gym.batch import FEWEST_GAMES
+from semafor.gym.compiled import steps
 
 WAYS = [copy.deepcopy, lambda thing: pickle.loads(pickle.dumps(thing))]
 Way = Callable[[Any], Any]
+step_games: Any = steps.step_games  # a dispatcher
 each_way = pytest.mark.parametrize("again", WAYS, ids=["deepcopy", "pickle"])
 
 
@@ -76,8 +78,10 @@ def test_a_vector_goes_on_in_its_copy(opponents: str, again: Way) -> None:
 def test_a_threaded_batch_goes_on_in_its_copy(again: Way) -> None:
     batch = threaded_batch()
     twin = again(batch)
+    compiled = len(step_games.signatures)
     assert step_once(twin) == step_once(batch)
     assert twin.observations is not batch.observations
+    assert len(step_games.signatures) == compiled, "a copy waits for no compiler"
 
 
 def test_a_threaded_batch_works_on_in_a_child_that_inherits_it() -> None:

@@ -43,6 +43,11 @@ def try_all(needs: Array, points: Array, have: Array) -> tuple[int, int]:
     return max(worth(points, chosen) for chosen in subsets if can_pay(needs, have, chosen))
 
 
+def best_set(needs: Array, points: Array, have: Array) -> tuple[np.uint64, bool]:
+    """The best completion, asked with the types of the game itself: no others are compiled."""
+    return best_completion(np.array(needs, np.int8), np.array(points, np.int16), np.array(have, np.int64))
+
+
 def members(chosen: np.uint64) -> tuple[int, ...]:
     return tuple(ticket for ticket in range(64) if int(chosen) >> ticket & 1)
 
@@ -52,7 +57,7 @@ def members(chosen: np.uint64) -> tuple[int, ...]:
 def test_equal_to_trying_all_subsets(hand: list[int], have: Array) -> None:
     """CRD-14: real tickets, any pile."""
     needs, points = NEEDS[hand], POINTS[hand]
-    chosen = members(best_completion(needs, points, have)[0])
+    chosen = members(best_set(needs, points, have)[0])
     assert can_pay(needs, have, chosen)
     assert worth(points, chosen) == try_all(needs, points, have)
 
@@ -66,7 +71,7 @@ def test_equal_to_trying_all_subsets(hand: list[int], have: Array) -> None:
 def test_equal_for_invented_tickets(needs: list[tuple[int, ...]], points: list[int], have: Array) -> None:
     """CRD-14: many equal points, tickets for nothing and without points."""
     table, values = np.array(needs, np.int8), np.array(points[: len(needs)], np.int16)
-    chosen = members(best_completion(table, values, have)[0])
+    chosen = members(best_set(table, values, have)[0])
     assert can_pay(table, have, chosen)
     assert worth(values, chosen) == try_all(table, values, have)
 
@@ -74,17 +79,17 @@ def test_equal_for_invented_tickets(needs: list[tuple[int, ...]], points: list[i
 def test_all_tickets_at_once() -> None:
     """CRD-14: with cards for everything everything is completed; with nothing nothing is."""
     plenty = np.array([NEEDS[:, c].sum() for c in range(8)] + [0], np.int16)
-    assert members(best_completion(NEEDS, POINTS, plenty)[0]) == tuple(range(46))
-    assert members(best_completion(NEEDS, POINTS, np.zeros(9, np.int16))[0]) == ()
-    assert members(best_completion(NEEDS[:0], POINTS[:0], plenty)[0]) == ()
+    assert members(best_set(NEEDS, POINTS, plenty)[0]) == tuple(range(46))
+    assert members(best_set(NEEDS, POINTS, np.zeros(9, np.int16))[0]) == ()
+    assert members(best_set(NEEDS[:0], POINTS[:0], plenty)[0]) == ()
 
 
 def test_points_first_then_tickets() -> None:
     """CRD-14: one ticket of twelve points beats two of five; two of six beat one of twelve."""
     needs = np.array([[2] + [0] * 7, [1] + [0] * 7, [1] + [0] * 7], np.int8)
     have = np.array([2] + [0] * 8, np.int8)
-    assert members(best_completion(needs, np.array([12, 5, 5], np.int16), have)[0]) == (0,)
-    assert members(best_completion(needs, np.array([12, 6, 6], np.int16), have)[0]) == (1, 2)
+    assert members(best_set(needs, np.array([12, 5, 5], np.int16), have)[0]) == (0,)
+    assert members(best_set(needs, np.array([12, 6, 6], np.int16), have)[0]) == (1, 2)
 
 
 def test_best_of_a_seat() -> None:
@@ -132,7 +137,7 @@ def test_the_search_is_proven_for_the_shipped_tickets() -> None:
         for _ in range(3):
             deck = [kind for kind in range(9) for _ in range(int(FACTS.cards[kind]))]
             have = np.bincount(chance.sample(deck, cards), minlength=9).astype(np.int8)
-            assert best_completion(NEEDS, POINTS, have)[1]
+            assert best_set(NEEDS, POINTS, have)[1]
 
 
 def test_a_poisoned_board_costs_no_more_than_the_limit() -> None:
@@ -141,7 +146,7 @@ def test_a_poisoned_board_costs_no_more_than_the_limit() -> None:
     needs = np.array([[chance.randint(2, 5) for _ in range(8)] for _ in range(64)], np.int8)
     points = needs.sum(axis=1).astype(np.int16)
     have = np.array([16] * 8 + [0], np.int8)
-    chosen, proven = best_completion(needs, points, have)
+    chosen, proven = best_set(needs, points, have)
     assert can_pay(needs, have, members(chosen))
     assert len(members(chosen)) >= 4
     assert not proven

@@ -123,6 +123,11 @@ class Batch:
             self._tables = self._tables._replace(finals=rows)
         self.reset()
 
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """A copy reads the board's own facts: code for facts that can be written would be compiled anew."""
+        self.__dict__.update(state)
+        self._tables = self._tables._replace(facts=self.kind.table)
+
     @property
     def observations(self) -> Any:
         """What the seat that must decide next may know."""

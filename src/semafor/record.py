@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from semafor.boards.load import load_board, parse_board
+from semafor.boards.load import earlier_versions, load_board, parse_board
 from semafor.boards.model import Board
 from semafor.boards.write import format_board
 from semafor.errors import BadRecord
@@ -84,14 +84,21 @@ def board_to_record(board: Board) -> BoardRecord:
 
 
 def board_from_record(named: BoardRecord) -> Board:
-    """The board that a record was played on; BadRecord where it is another one today."""
+    """The board that a record was played on, though another version may be built in; else BadRecord."""
     try:
         board = parse_board(named.file, named.name) if named.file else load_board(named.name)
     except ValueError as error:
         raise BadRecord("unknown-board", reason=str(error)) from None
-    if fingerprint(board) != named.fingerprint:
+    versions = [board] if named.file else [board, *earlier_versions(named.name)]
+    found = next((one for one in versions if fingerprint(one) == named.fingerprint), None)
+    if found is None:
         raise BadRecord("other-board", board=named.name)
-    return board
+    return found
+
+
+def with_its_file(named: BoardRecord) -> BoardRecord:
+    """The same, with the board's whole file where the built-in board is another one today; else BadRecord."""
+    return named if named.file else board_to_record(board_from_record(named))
 
 
 def check_record(record: Record | bytes | str) -> Record:

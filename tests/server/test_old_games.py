@@ -10,8 +10,11 @@ import msgspec
 import pytest
 from serving import play_to_end, quick_config, run, running, table_of
 
+from semafor import Game
 from semafor.boards import load_board
+from semafor.boards.load import earlier_versions
 from semafor.errors import SemaforError
+from semafor.record import board_to_record
 from semafor.server.messages import Refusal
 from semafor.server.table import setup as setups
 
@@ -42,6 +45,37 @@ def test_a_game_ends_on_the_board_it_began_on(tmp_path: Path, monkeypatch: pytes
             assert place.ending is not None
 
     run(main())
+
+
+def test_a_game_begun_on_an_earlier_berlin_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even where its file was not kept beside the journal: earlier versions come with the package."""
+    (old,) = earlier_versions("berlin")
+
+    async def main() -> None:
+        with monkeypatch.context() as before_the_update:
+            for module in ("semafor.record", "semafor.server.table.setup"):
+                before_the_update.setattr(f"{module}.load_board", lambda _name: old)
+            forget_boards()
+            async with running(quick_config(tmp_path)) as server:
+                made = await table_of(server, "me", "me", board="berlin", start=True)
+                keys = [key.key for key in made.keys]
+        forget_boards()
+        with sqlite3.connect(tmp_path / "semafor.sqlite3") as database:
+            database.execute("delete from boards")
+        database.close()
+        async with running(quick_config(tmp_path)) as server, server.sit(made.table.id, keys) as place:
+            await play_to_end(place, random.Random(1))
+            assert place.ending is not None
+            record = await server.record(made.table.id)
+        assert Game.replay(record).board == old
+
+    run(main())
+
+
+def forget_boards() -> None:
+    """As a server does when it starts."""
+    setups._board_of.cache_clear()
+    board_to_record.cache_clear()
 
 
 def test_players_are_told_where_the_rules_are_gone(tmp_path: Path) -> None:

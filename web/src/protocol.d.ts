@@ -161,6 +161,7 @@ export interface Board {
   festivals?: Festival[];
   big_cities?: BigCity[];
   sketch?: boolean;
+  version?: number;
 }
 /**
  * A word in both languages of the table.

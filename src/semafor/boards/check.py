@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 MOST_FAULTS = 200
 """So many are looked for: nobody reads more, and a file can be made of nothing else."""
 CHECKS: tuple[tuple[str, Callable[[Board], Iterator[Fault]]], ...] = (
-    ("board title rules", places.check_heading),
+    ("board title rules version", places.check_heading),
     ("places", places.check_places),
     ("routes places", routes.check_route_ends),
     ("routes", routes.check_route_sizes),

@@ -37,3 +37,5 @@ POINTS = 99
 """Points of anything that scores once."""
 NAME = 40
 """Letters of a name."""
+VERSIONS = 9999
+"""Versions of one board."""

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 MORE = HERE / "more"
 """Boards made in the workshop."""
+EARLIER = HERE / "earlier"
+"""What built-in boards were before they were changed, as `name-version.toml`."""
 LARGEST_FILE = 256 * 1024
 """Bytes; ten times the largest board we ship."""
 DOTS = 200
@@ -63,6 +65,12 @@ def load_board(name_or_path: str | Path) -> Board:
     data = _read(Path(name_or_path), source)
     _refuse_large(len(data), source)
     return parse_board(_decode(data, source), source)
+
+
+def earlier_versions(name: str) -> list[Board]:
+    """What the built-in board of a name was before, the newest first: games that began so end so."""
+    found = [_load_built_in(path) for path in EARLIER.glob("*.toml") if path.stem.rpartition("-")[0] == name]
+    return sorted(found, key=lambda board: -board.version)
 
 
 @cache

@@ -204,6 +204,8 @@ class Board(_Value, frozen=True, dict=True):  # `dict`: room for cached lookups,
     big_cities: tuple[BigCity, ...] = ()
     sketch: bool = False
     """A board in the making: names in a second language and the provenance may wait."""
+    version: int = 1
+    """Grows with every change of a board that people have played on."""
 
     def __deepcopy__(self, memo: dict[int, object]) -> Board:
         return self  # nothing in it changes, and it is large

@@ -24,6 +24,7 @@ NOTES = {
     "options": "In what this game differs from its sisters.",
     "route_points": "Points of a route by number of cards.",
 }
+HEAD = ("board", "title", "rules", "version", "sketch")
 LISTS = ("places", "routes", "tickets", "festivals", "big_cities")
 TABLES = ("provenance", "options", "route_points")
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
@@ -32,7 +33,7 @@ BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 def format_board(board: Board) -> str:
     """A TOML text that `parse_board` reads back to an equal board."""
     tree: Tree = strip_sketch(msgspec.to_builtins(board))
-    head = [_format_pair(key, tree[key]) for key in ("board", "title", "rules", "sketch") if key in tree]
+    head = [_format_pair(key, tree[key]) for key in HEAD if key in tree]
     lists = [_format_list(key, tree[key]) for key in LISTS if tree.get(key)]
     tables = [_format_table(key, tree[key]) for key in TABLES if tree.get(key)]
     return "\n\n".join(["\n".join(head), *lists, *tables]) + "\n"

@@ -21,9 +21,10 @@ RULE_FAMILIES = ("BASE", "EUR", "BER", "IBE", "ASI", "CRD")
 
 
 def check_heading(board: Board) -> Iterator[Fault]:
-    """The board has an id and a title, and names the families of rules that hold."""
+    """The board has an id, a title and a version, and names the families of rules that hold."""
     yield from id_faults(("board",), board.board)
     yield from name_faults(("title",), board.title)
+    yield from outside(("version",), board.version, 1, limits.VERSIONS)
     if not board.rules:
         yield fault(("rules",), "no-rules", families=RULE_FAMILIES)
     for index, family in enumerate(board.rules):

@@ -12,7 +12,7 @@ import structlog
 from semafor.boards.model import Board
 from semafor.boards.write import format_board
 from semafor.errors import BadRecord
-from semafor.record import REPLAYABLE
+from semafor.record import REPLAYABLE, with_its_file
 from semafor.server.live.own_work import OwnBoardWork
 from semafor.server.live.refusals import Damaged, NoSuchTable, OtherVersion, SetAside
 from semafor.server.metrics import DAMAGED
@@ -62,20 +62,20 @@ class Loader:
         """The table with the board that it began on, whatever the built-in one of that name is today."""
         if stored.setup.board.file is not None:
             return stored
+        board = stored.setup.board
         try:
-            await asyncio.to_thread(stored.setup.load_board)
+            board = await asyncio.to_thread(with_its_file, board)
         except BadRecord as error:
-            file = await self._store.board_file(stored.setup.board.fingerprint)
+            file = await self._store.board_file(board.fingerprint)
             if file is None:
                 raise OtherVersion from error
-            board = msgspec.structs.replace(stored.setup.board, file=file)
-            setup = msgspec.structs.replace(stored.setup, board=board)
-            try:
-                await asyncio.to_thread(setup.load_board)
-            except BadRecord:
-                raise OtherVersion from None
-            return msgspec.structs.replace(stored, setup=setup)
-        return stored
+            board = msgspec.structs.replace(board, file=file)
+        setup = msgspec.structs.replace(stored.setup, board=board)
+        try:
+            await asyncio.to_thread(setup.load_board)
+        except BadRecord:
+            raise OtherVersion from None
+        return msgspec.structs.replace(stored, setup=setup)
 
 
 def rebuild(stored: Stored, until: float = math.inf) -> Table:

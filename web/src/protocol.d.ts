@@ -2711,6 +2711,69 @@ export interface Story {
   failed?: boolean;
 }
 /**
+ * POST /api/studies: have thousands of games played on a board.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "StudyBoard".
+ */
+export interface StudyBoard {
+  board_file: string;
+  games?: number;
+}
+/**
+ * A whole study.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "StudyFound".
+ */
+export interface StudyFound {
+  study: string;
+  en: StudyTold;
+  pl: StudyTold;
+}
+/**
+ * A study as one reads it, in one language.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "StudyTold".
+ */
+export interface StudyTold {
+  lead: string;
+  figures: string[];
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  scale: never[];
+  map: string;
+  tables: StudyTable[];
+}
+/**
+ * A table of a study.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "StudyTable".
+ */
+export interface StudyTable {
+  title: string;
+  about: string;
+  headings: string[];
+  rows: string[][];
+}
+/**
+ * POST /api/studies, and GET /api/studies/{id} until it is found or has failed.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "StudyState".
+ */
+export interface StudyState {
+  id: string;
+  done: number;
+  of: number;
+  found?: StudyFound | null;
+  failed?: boolean;
+}
+/**
  * GET /api/tables: public tables, those with free seats first.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema

@@ -28,6 +28,7 @@ from semafor.server.http.api import (
     sketches,
     status,
     story,
+    studies,
     tables,
 )
 from semafor.server.http.headers import add_security_headers
@@ -53,6 +54,9 @@ ROUTES = (
     shelf.show_shared,
     shelf.show_shared_file,
     shelf.take_back,
+    studies.begin_study,
+    studies.show_study,
+    studies.stop_study,
     catalogue.show_rules,
     catalogue.list_bots,
     tables.create_table,

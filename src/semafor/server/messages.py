@@ -97,6 +97,13 @@ class LookAtSketch(_Sent, frozen=True):
     """False where the land of this sheet is known already."""
 
 
+class StudyBoard(_Sent, frozen=True):
+    """POST /api/studies: have thousands of games played on a board."""
+
+    board_file: BoardFile
+    games: Annotated[int, msgspec.Meta(ge=100, le=5000)] = 2000
+
+
 class ShareBoard(_Sent, frozen=True):
     """POST /api/shelf: put a board where everyone on this server finds it."""
 
@@ -263,6 +270,48 @@ class SketchLook(msgspec.Struct, frozen=True):
     advice: tuple[Remark, ...]
     """Only of a board without faults."""
     page: SketchPage | None
+
+
+class StudyTable(msgspec.Struct, frozen=True):
+    """A table of a study."""
+
+    title: str
+    about: str
+    headings: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class StudyTold(msgspec.Struct, frozen=True):
+    """A study as one reads it, in one language."""
+
+    lead: str
+    figures: tuple[str, ...]
+    """What the map can be coloured by."""
+    scale: tuple[str, str]
+    """What the lightest and the darkest colour mean."""
+    map: str
+    """An SVG with a group of the classes `heat` and `heat-0`, `heat-1`, … for each figure."""
+    tables: tuple[StudyTable, ...]
+
+
+class StudyFound(msgspec.Struct, frozen=True):
+    """A whole study."""
+
+    study: str
+    """As `semafor study --json` writes it."""
+    en: StudyTold
+    pl: StudyTold
+
+
+class StudyState(msgspec.Struct, frozen=True):
+    """POST /api/studies, and GET /api/studies/{id} until it is found or has failed."""
+
+    id: str
+    done: int
+    """Games played so far."""
+    of: int
+    found: StudyFound | None = None
+    failed: bool = False
 
 
 class ShortStudy(msgspec.Struct, frozen=True):
@@ -787,6 +836,7 @@ ServerMessage = State | Update | Presence | Ack | Refusal | Hint | Progress | Po
 HTTP_BODIES = (
     OwnBoard,
     LookAtSketch,
+    StudyBoard,
     ShareBoard,
     UnshareBoard,
     CreateTable,
@@ -801,6 +851,7 @@ HTTP_ANSWERS = (
     Boards,
     BoardPage,
     SketchLook,
+    StudyState,
     Shelf,
     Shared,
     SharedFile,

@@ -34,6 +34,7 @@ from semafor.server.storage.engine import make_engines, sqlite_url
 from semafor.server.storage.shelf import Shelf
 from semafor.server.storage.store import Store
 from semafor.server.stories import Stories
+from semafor.server.studies import Studies
 from semafor.server.watchdog import keep_alive
 
 DAY_MINUTES = 24 * 60
@@ -80,6 +81,8 @@ class Services:
         self.table_work = Buckets(60 * config.table_work_per_second)
         self.own_board_work = Buckets(config.own_board_seconds_per_minute)
         self.new_shared = Buckets(config.shared_boards_per_day / DAY_MINUTES, config.shared_boards_per_day)
+        self.new_studies = Buckets(config.studies_per_hour / 60, config.studies_per_hour)
+        self.studies = Studies()
         self.shelf = Shelf(self.store)
         self.own_boards = OwnBoards(BoardWorkers(OWN_BOARD_PROCESSES))
         self.sketches = BoardWorkers(OWN_BOARD_PROCESSES)  # apart: who draws holds up nobody who plays
@@ -147,6 +150,7 @@ class Services:
         await _cancel(self._preparing)
         await self.pages.close()
         await self.stories.close()
+        await self.studies.close()
         await self.notices.stop()
         await self.tournaments.rounds.stop()
         await self.results.rounds.stop()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections import OrderedDict
 from pathlib import Path
 
@@ -13,6 +12,7 @@ import structlog
 from semafor.errors import SemaforError
 from semafor.record import Record
 from semafor.server.messages import Story
+from semafor.server.telling_process import telling
 from semafor.story.model import Review
 from semafor.story.storing import load_review, save_review
 
@@ -22,7 +22,6 @@ WAITING = 20
 REMEMBERED = 32
 PATIENCE = 600.0
 """Seconds after which a story is given up, whatever the machine is busy with."""
-LONGEST_LINE = 16 * 2**20
 log = structlog.get_logger("semafor.stories")
 
 
@@ -82,31 +81,14 @@ class Stories:
 
     async def _run(self, table: str, record: Record) -> None:
         """Let a process tell it, and note how far it has come; the whole is kept first."""
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "semafor.server.story_worker",
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
-            limit=LONGEST_LINE,
-        )
-        assert process.stdin is not None
-        assert process.stdout is not None
-        try:
-            process.stdin.write(record.to_json().encode())
-            process.stdin.close()
+        async with telling("semafor.server.story_worker", record.to_json().encode()) as lines:
             curve: Review | None = None
-            async for line in process.stdout:
+            async for line in lines:
                 story = msgspec.json.decode(line, type=Story)
                 curve = story.review or curve
                 if curve is not None and curve.whole:
                     await asyncio.to_thread(self._keep, table, curve)
                 self._note(table, msgspec.structs.replace(story, review=curve))
-        finally:
-            if process.returncode is None:
-                process.kill()
-                await process.wait()
 
     def _keep(self, table: str, review: Review) -> None:
         self._folder.mkdir(parents=True, exist_ok=True)

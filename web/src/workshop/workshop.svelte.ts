@@ -10,6 +10,7 @@ import { History } from "./history";
 import { importPlaces } from "./importing";
 import { fitted } from "./settling";
 import { addPlace, addRoute, addTicket, asSketch, placeOf, type Sketch } from "./sketch";
+import { Study } from "./study.svelte";
 import { suggestLength, type Spot } from "./suggest";
 
 export type Tool = "select" | "place" | "route" | "ticket";
@@ -54,6 +55,8 @@ export class Workshop {
   /** The finished board; null until it was asked for. */
   finished = $state.raw<BoardPage | null>(null);
   finishing = $state(false);
+  /** What thousands of games say of it. */
+  readonly study = new Study(this);
 
   private groundOf = "";
   private groundChart = "";
@@ -86,6 +89,7 @@ export class Workshop {
 
   close(): void {
     this.closed = true;
+    this.study.close();
     clearTimeout(this.timer);
   }
 

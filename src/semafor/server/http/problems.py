@@ -49,6 +49,7 @@ STATUS = {
     "no-such-device": HTTP_404_NOT_FOUND,
     "not-plain": HTTP_400_BAD_REQUEST,
     "no-study": HTTP_400_BAD_REQUEST,
+    "no-routes-to-study": HTTP_400_BAD_REQUEST,
     "too-many": HTTP_429_TOO_MANY_REQUESTS,
     "no-database": HTTP_503_SERVICE_UNAVAILABLE,
     "not-stored": HTTP_503_SERVICE_UNAVAILABLE,

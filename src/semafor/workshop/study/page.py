@@ -21,21 +21,30 @@ def study_page(board: Board, study: Study, language: Language = "en") -> str:
     """The whole page as text."""
     title = say("study.page", {"title": board.title.in_language(language)}, language)
     games, seats, styles, *others = StudyTables(board, study, language).all()
-    head = f'<h1>{escape(title)}</h1><p class="lead">{escape(_lead(study, language))}</p>'
+    head = f'<h1>{escape(title)}</h1><p class="lead">{escape(study_lead(study, language))}</p>'
     parts = [head, _map(board, study, language), *map(_section, (games, seats, styles, *others))]
     return whole_page(title, parts, language)
 
 
-def _lead(study: Study, language: Language) -> str:
+def study_lead(study: Study, language: Language) -> str:
+    """How many games were played, by whom, and with which seed."""
     return say(
         "study.lead", {"games": f"{study.games:,}", "seed": study.seed, "player": study.player}, language
     )
 
 
+def figure_names(language: Language) -> tuple[str, ...]:
+    """What the map can be coloured by."""
+    return tuple(say(f"study.figure-{figure}", {}, language) for figure in FIGURES)
+
+
+def scale_ends(language: Language) -> tuple[str, str]:
+    """What the lightest and the darkest colour of the map mean."""
+    return say("study.scale-low", {}, language), say("study.scale-high", {}, language)
+
+
 def _map(board: Board, study: Study, language: Language) -> str:
-    names = [say(f"study.figure-{figure}", {}, language) for figure in FIGURES]
-    ends = (say("study.scale-low", {}, language), say("study.scale-high", {}, language))
-    drawn = switched_map(names, draw_figures(board, study, language), ends)
+    drawn = switched_map(figure_names(language), draw_figures(board, study, language), scale_ends(language))
     return section(say("study.title-map", {}, language), say("study.about-map", {}, language), drawn)
 
 

@@ -70,6 +70,7 @@ BAD_SETUPS: list[tuple[str, str | None, dict[str, Any]]] = [
     ("players", None, {"players": 6}),
     ("first", "BASE-27", {"players": 3, "first": 3}),
     ("first", "BASE-27", {"players": 3, "first": -1}),
+    ("first", "BASE-27", {"players": 3, "first": True}),
 ]
 
 

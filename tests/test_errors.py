@@ -223,10 +223,10 @@ def test_a_refused_draft_changes_nothing() -> None:
     assert (error.code, error.rule) == ("wrong-number-kept", "IBE-4")
 
 
-@pytest.mark.parametrize("seat", [2, -1, 99])
-def test_looking_from_a_seat_that_does_not_exist(seat: int) -> None:
+@pytest.mark.parametrize("seat", [2, -1, 99, True, 1.0])
+def test_looking_from_a_seat_that_does_not_exist(seat: Any) -> None:
     game = position()
-    for look in (game.view, game.moves):
+    for look in (game.view, game.moves, lambda seat: game.play("draw deck", seat)):
         with pytest.raises(IllegalMove) as caught:
             look(seat)
         assert caught.value.code == "no-such-seat"

@@ -63,7 +63,7 @@ class Game:
         if players not in kind.board.options.players:
             allowed = kind.board.options.players
             raise BadSetup("players", title=kind.board.title, allowed=allowed, players=players)
-        if first is not None and not 0 <= first < players:
+        if first is not None and not _is_seat(first, players):
             raise BadSetup("first", rule="BASE-27", last=players - 1, first=first)
         if first is not None and min(kind.team(first)) != first:
             raise BadSetup("first", rule="ASI-1", case="partner", first=first)
@@ -184,9 +184,7 @@ class Game:
         return self.pending[0]
 
     def _check_seat(self, seat: int | None) -> None:
-        if seat is None or (type(seat) is int and 0 <= seat < self.players):
-            return
-        if not (isinstance(seat, Integral) and 0 <= seat < self.players):
+        if seat is not None and not _is_seat(seat, self.players):
             raise IllegalMove("no-such-seat", seat_number=str(seat))
 
     # ---- looking -----------------------------------------------------------------------------
@@ -252,6 +250,13 @@ class Game:
         from semafor.show import draw_view  # pictures are not needed to play
 
         return draw_view(self.board, self.view())
+
+
+def _is_seat(seat: object, players: int) -> bool:
+    """Whether a value is the number of a seat; True and 1.0 are not, though Python finds them equal to 1."""
+    if type(seat) is not int and (isinstance(seat, bool) or not isinstance(seat, Integral)):
+        return False
+    return 0 <= int(seat) < players
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import gymnasium
@@ -10,7 +11,8 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
-from semafor import BadSetup, IllegalMove, board_names, load_board
+from semafor import BadSetup, Board, IllegalMove, Move, View, board_names, load_board
+from semafor.bots import Bot
 from semafor.gym import SeatEnv, VectorEnv
 from semafor.gym.registered import environment_name
 
@@ -58,11 +60,28 @@ def test_an_illegal_action_ends_the_game() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"players": 7}, {"seat": 2}, {"opponents": "greedy"}, {"opponents": ["greedy"] * 3}]
+    "wrong", [{"players": 7}, {"seat": 2}, {"seat": True}, {"opponents": ["greedy"] * 3}]
 )
 def test_bad_seats_are_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(BadSetup):
         SeatEnv("berlin", **({"players": 2} | wrong))  # type: ignore[arg-type]  # wrong on purpose
+
+
+def first_move(_board: Board, _seed: int) -> Bot:
+    """A bot that takes the first of its moves."""
+    return ChoosesFirst()
+
+
+class ChoosesFirst:
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:  # noqa: ARG002  # the names of the protocol
+        return moves[0]
+
+
+@pytest.mark.parametrize("opponents", ["random", first_move, [first_move], ("random", first_move)])
+def test_opponents_are_names_or_what_makes_bots(opponents: Any) -> None:
+    env = SeatEnv("berlin", 3, opponents, seat=1)
+    _observation, info = env.reset(seed=2)
+    assert env.step(legal_action(info, np.random.default_rng(1)))[4]["seat"] == 1
 
 
 @pytest.mark.parametrize("opponents", ["random", "self"])
@@ -137,3 +156,6 @@ def test_a_vector_s_opponents_are_those_that_are_named() -> None:
     assert env.batch.pilots.tolist() == [[0, 2], [2, 0]] * 2
     with pytest.raises(BadSetup, match="planner"):
         VectorEnv(4, "berlin", players=2, opponents="planner")
+    for function in (first_move, [first_move]):
+        with pytest.raises(BadSetup, match="'first_move' cannot play inside a batch; random or greedy"):
+            VectorEnv(4, "berlin", players=2, opponents=function)  # type: ignore[arg-type]  # refused

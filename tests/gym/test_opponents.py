@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import pickle
 from typing import Any
 
 import numpy as np
@@ -11,7 +9,6 @@ import pytest
 
 from semafor import BadSetup
 from semafor.gym import Batch
-from semafor.gym.batch import FEWEST_GAMES
 
 
 def mean_margin(opponents: str, steps: int) -> float:
@@ -51,17 +48,3 @@ def test_what_is_impossible_is_refused(wrong: dict[str, Any]) -> None:
     setup: dict[str, Any] = {"board": "usa", "games": 1, "players": 2, **wrong}
     with pytest.raises(BadSetup):
         Batch(**setup)
-
-
-def _step_once(batch: Batch) -> bytes:
-    batch.step(batch.random_actions())
-    return bytes(batch.observations.tobytes())
-
-
-def test_a_threaded_batch_goes_through_pickle_and_works_in_a_forked_child() -> None:
-    batch = Batch("usa", games=2 * FEWEST_GAMES, players=2, seed=3, threads=2)
-    _step_once(batch)
-    again = pickle.loads(pickle.dumps(batch))
-    with multiprocessing.get_context("fork").Pool(1) as child:
-        there = child.apply_async(_step_once, (batch,)).get(timeout=120)
-    assert there == _step_once(again) == _step_once(batch)

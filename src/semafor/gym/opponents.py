@@ -42,11 +42,20 @@ def pilots_of(
 
 def networks_of(opponents: str | Sequence[str] | None) -> list[str]:
     """The learned players by their names, each once."""
-    return list(dict.fromkeys(name for name in _names(opponents) if str(name).partition("@")[0] == NETWORK))
+    return list(dict.fromkeys(name for name in _names(opponents) if name.partition("@")[0] == NETWORK))
 
 
-def _names(opponents: str | Sequence[str] | None) -> list[str]:
-    return [opponents or "random"] if isinstance(opponents, str | None) else list(opponents)
+def _names(opponents: object) -> list[str]:
+    """The names of the opponents: one for all, or one for each; what is no name is called by its own."""
+    if opponents is None:
+        return ["random"]
+    if isinstance(opponents, str) or not isinstance(opponents, Sequence):
+        return [_name(opponents)]
+    return [_name(one) for one in opponents]
+
+
+def _name(opponent: object) -> str:
+    return opponent if isinstance(opponent, str) else getattr(opponent, "__name__", type(opponent).__name__)
 
 
 def _numbers(players: int, opponents: str | Sequence[str] | None) -> NDArray[np.int8]:

@@ -39,8 +39,8 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
     An observation is what that seat may know (bytes, see `observation_names`), an action one of 448,
     and `info["action_mask"]` says which of them are legal now. The reward comes at the end (see
     `Batch`). An illegal action ends the game with a reward of -1 and `info["illegal"]`. Opponents are
-    names of bots, or `module:Class`, one for all or one for each other seat in order; without `seat`
-    it is another one in every game.
+    names of bots, or `module:Class`, bots or what makes them, one for all or one for each other seat in
+    order; without `seat` it is another one in every game.
     """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012  # Gymnasium's own way
@@ -49,7 +49,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self,
         board: str | Path | Board = "berlin",
         players: int | None = None,
-        opponents: Sequence[BotSource] = ("greedy",),
+        opponents: BotSource | Sequence[BotSource] = ("greedy",),
         seat: int | None = None,
         reward: Reward = "win",
         render_mode: str | None = None,
@@ -57,9 +57,9 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self.board = board_of(board)
         self.players = players_of(self.board, players)
         reward_number(reward)
-        _check(self.players, seat, opponents)
+        _check_seat(self.players, seat)
         self._kind = kind_of(self.board)
-        self._opponents = list(opponents) * (1 if len(opponents) > 1 else self.players - 1)
+        self._opponents = _for_all(opponents, self.players - 1)
         self._wanted_seat, self._reward, self.render_mode = seat, reward, render_mode_of(render_mode)
         self.observation_space = slots_space(self.board)
         self.action_space = spaces.Discrete(ACTIONS)
@@ -126,8 +126,18 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         return render_game(self.board, self.table.states, self.render_mode)
 
 
-def _check(players: int, seat: int | None, opponents: Sequence[BotSource]) -> None:
-    if seat is not None and not 0 <= seat < players:
-        raise BadSetup("seat", last=players - 1, given=seat)
-    if isinstance(opponents, str) or len(opponents) not in (1, players - 1):
-        raise BadSetup("opponents", n=players - 1)
+def _check_seat(players: int, seat: int | None) -> None:
+    if seat is not None and (isinstance(seat, bool) or not 0 <= seat < players):
+        raise BadSetup("seat", last=players - 1, given=str(seat))
+
+
+def _for_all(opponents: BotSource | Sequence[BotSource], others: int) -> list[BotSource]:
+    """A bot for each other seat; BadSetup where they are neither one nor so many."""
+    bots: list[BotSource]
+    if isinstance(opponents, str) or not isinstance(opponents, Sequence):
+        bots = [opponents]
+    else:
+        bots = list(opponents)
+    if len(bots) not in (1, others):
+        raise BadSetup("opponents", n=others)
+    return bots * (1 if len(bots) > 1 else others)

@@ -65,26 +65,36 @@ def balance(
     json
         Print JSON.
     """
-    from semafor.errors import SemaforError
-    from semafor.workshop.balance import parse_goal
-
     if out and Path(out).exists():
         raise Refused(word("file-there", file=out))
     language = lang or language_here()
-    try:
-        wished = parse_goal(goal)
-    except SemaforError as error:
-        raise Refused(error.say(language)) from None
+    wished = _goal(goal, language)
     found = _balance(board_of(board), wished, games, rounds, seed, cores)
     if json:
         print_json(_described(found, language))
     else:
         _print(found, language)
-    if out and found.gained:
-        from semafor.boards import format_board
-
-        write_new(out, format_board(found.board), quiet=json)
+    if out:
+        _write(found, out, quiet=json)
     return 0 if found.gained else 1
+
+
+def _goal(text: str, language: Language) -> Goal:
+    from semafor.errors import SemaforError
+    from semafor.workshop.balance import parse_goal
+
+    try:
+        return parse_goal(text)
+    except SemaforError as error:
+        raise Refused(error.say(language)) from None
+
+
+def _write(found: Balance, file: str, *, quiet: bool) -> None:
+    """Write the new board, if something was gained."""
+    from semafor.boards import format_board
+
+    if found.gained:
+        write_new(file, format_board(found.board), quiet=quiet)
 
 
 def _balance(board: Board, goal: Goal, games: int, rounds: int, seed: str, cores: int | None) -> Balance:

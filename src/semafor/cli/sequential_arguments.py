@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+from cyclopts.validators import Number
 
 from semafor.cli.output import Refused
 from semafor.cli.wording import word
@@ -14,14 +18,30 @@ if TYPE_CHECKING:
 
 ELO0, ELO1 = 0.0, 20.0
 
+Part = Annotated[float, Parameter(validator=Number(gt=0, lt=1))]
 
-class Odds(NamedTuple):
-    """The two answers that the test chooses between, as differences of ratings or as rates."""
 
-    elo0: float | None
-    elo1: float | None
-    rate0: float | None
-    rate1: float | None
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Odds:
+    """The two answers that the test chooses between, as differences of ratings or as rates.
+
+    Parameters
+    ----------
+    elo0
+        The test's H0: A is rated at most so much above B (0 unless said).
+    elo1
+        The test's H1: A is rated at least so much above B (20 unless said).
+    rate0
+        H0 as the part of the comparisons that A wins, in place of `--elo0`.
+    rate1
+        H1 likewise, in place of `--elo1`.
+    """
+
+    elo0: float | None = None
+    elo1: float | None = None
+    rate0: Part | None = None
+    rate1: Part | None = None
 
     def hypotheses(self) -> Hypotheses:
         """The answers as rates, which must be different."""
@@ -34,12 +54,15 @@ class Odds(NamedTuple):
         return Hypotheses(rate0, rate1)
 
 
+UNSAID = Odds()
+
+
 def duel_of(tournament: Tournament, sprt: str | None, odds: Odds) -> Duel | None:
     """The test that `--sprt A,B` asks for."""
     from semafor.arena.rating.duel import Duel
 
     if sprt is None:
-        if any(value is not None for value in odds):
+        if odds != UNSAID:
             raise Refused(word("only-for-sprt"))
         return None
     bots = sprt.split(",")

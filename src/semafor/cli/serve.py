@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 import webbrowser
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -34,6 +35,55 @@ NEEDED = (
 )
 
 
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Doors:
+    """Who may ask the server from where.
+
+    Parameters
+    ----------
+    origin
+        A page's origin (https://games.example) that may connect besides the server's own; repeatable.
+    allow_host
+        A name under which the server may be asked (games.example) besides this machine's own; repeatable.
+    secure_cookie
+        Send the cookie over HTTPS only; use it behind a proxy that speaks HTTPS.
+    trusted_proxies
+        Addresses of proxies whose word about the client's address is taken, separated by commas.
+    """
+
+    origin: tuple[str, ...] = ()
+    allow_host: tuple[str, ...] = ()
+    secure_cookie: bool = False
+    trusted_proxies: str = "127.0.0.1"
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Club:
+    """How people are reached, and how their results are counted.
+
+    Parameters
+    ----------
+    public_url
+        Where people find the server (https://games.example), for the links in mails.
+    mail
+        The mail server: smtp://user:password@host:587?from=games@example.org; better set as SEMAFOR_MAIL.
+    push_key
+        A file with the key of push notices (PEM, P-256); without it one is drawn and kept in the database.
+    seasons
+        How the club's table divides the year.
+    """
+
+    public_url: str | None = None
+    mail: Annotated[str | None, Parameter(env_var="SEMAFOR_MAIL")] = None
+    push_key: Path | None = None
+    seasons: Literal["year", "half", "quarter", "month"] = "quarter"
+
+
+USUAL_DOORS, USUAL_CLUB = Doors(), Club()
+
+
 def serve(
     *,
     host: str = "127.0.0.1",
@@ -41,15 +91,9 @@ def serve(
     data: Path | None = None,
     database: str | None = None,
     open_browser: Annotated[bool, Parameter(name="--open")] = False,
-    origin: tuple[str, ...] = (),
-    allow_host: tuple[str, ...] = (),
+    doors: Doors = USUAL_DOORS,
     bot_seconds: Annotated[float, Parameter(validator=Number(gte=0, lte=60))] = 1.2,
-    secure_cookie: bool = False,
-    trusted_proxies: str = "127.0.0.1",
-    public_url: str | None = None,
-    mail: Annotated[str | None, Parameter(env_var="SEMAFOR_MAIL")] = None,
-    push_key: Path | None = None,
-    seasons: Literal["year", "half", "quarter", "month"] = "quarter",
+    club: Club = USUAL_CLUB,
     log: Literal["lines", "json"] = "lines",
     log_level: Literal["debug", "info", "warning", "error"] = "info",
 ) -> None:
@@ -67,24 +111,8 @@ def serve(
         The URL of another database, as in postgresql://user@host/name; several servers can share it.
     open_browser
         Open the browser, if there is one.
-    origin
-        A page's origin (https://games.example) that may connect besides the server's own; repeatable.
-    allow_host
-        A name under which the server may be asked (games.example) besides this machine's own; repeatable.
     bot_seconds
         How long a bot takes for a decision at least, so that people can follow.
-    secure_cookie
-        Send the cookie over HTTPS only; use it behind a proxy that speaks HTTPS.
-    trusted_proxies
-        Addresses of proxies whose word about the client's address is taken, separated by commas.
-    public_url
-        Where people find the server (https://games.example), for the links in mails.
-    mail
-        The mail server: smtp://user:password@host:587?from=games@example.org; better set as SEMAFOR_MAIL.
-    push_key
-        A file with the key of push notices (PEM, P-256); without it one is drawn and kept in the database.
-    seasons
-        How the club's table divides the year.
     log
         Logs as lines for people, or as JSON for machines.
     log_level
@@ -92,29 +120,37 @@ def serve(
     """
     need_packages()
     from semafor.server.app import create_app
-    from semafor.server.compiling import is_compiled
-    from semafor.server.config import Config
     from semafor.server.logs import set_up_logs
 
     set_up_logs(json=log == "json", level=log_level)
-    settings = Config(
-        **({"data": data} if data else {}),  # type: ignore[arg-type]  # a path or nothing
-        database=database,
-        origins=origin,
-        hosts=allow_host,
-        bot_seconds=bot_seconds,
-        secure_cookie=secure_cookie,
-        public_url=public_url,
-        mail=mail,
-        push_key=_read(push_key),
-        seasons=seasons,
-        prepare=True,
-        compile=not is_compiled(),
-    )
+    settings = _settings(data, database, bot_seconds, doors, club)
     app = _app(create_app, settings)
     if not settings.compile:
         load_rules()
-    _run(app, host, port, open_browser, trusted_proxies)
+    _run(app, host, port, open_browser, doors.trusted_proxies)
+
+
+def _settings(
+    data: Path | None, database: str | None, bot_seconds: float, doors: Doors, club: Club
+) -> Config:
+    """The settings of the server that was asked for."""
+    from semafor.server.compiling import is_compiled
+    from semafor.server.config import Config
+
+    return Config(
+        **({"data": data} if data else {}),  # type: ignore[arg-type]  # a path or nothing
+        database=database,
+        origins=doors.origin,
+        hosts=doors.allow_host,
+        bot_seconds=bot_seconds,
+        secure_cookie=doors.secure_cookie,
+        public_url=club.public_url,
+        mail=club.mail,
+        push_key=_read(club.push_key),
+        seasons=club.seasons,
+        prepare=True,
+        compile=not is_compiled(),
+    )
 
 
 def _read(file: Path | None) -> str | None:

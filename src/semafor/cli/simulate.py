@@ -64,6 +64,16 @@ class Run(NamedTuple):
         return {**setup, **msgspec.to_builtins(self.tally.summary())}
 
 
+class How(NamedTuple):
+    """How every series is played."""
+
+    games: int
+    seed: str
+    cores: int | None
+    device: Device
+    records: str | None
+
+
 def simulate(
     board: str,
     /,
@@ -103,31 +113,44 @@ def simulate(
     json
         Print JSON.
     """
-    from semafor.arena.simulate.bot_series import Seating
-    from semafor.arena.simulate.series import CannotSimulate
-
-    try:
-        wanted = _every_series(players, seed) if board == ALL else [_one_series(board, players, seed)]
-    except CannotSimulate as error:
-        raise Refused(str(error)) from None
+    wanted = _wanted(board, players, seed)
     if records is not None:
         bots = bots or "random"
     if bots is not None and device != "cpu":
         raise Refused(word("random-on-device"))
+    how = How(games, seed, cores, device, records)
     runs: list[Run] = []
     for chosen, series in wanted:
-        sitting = None if bots is None else _sitting(tuple(bots.split(",")), chosen, series.players)
-        if sitting is None:
-            tally = _play(series, _title(chosen, series), _rows(chosen, series, games, cores, device), games)
-        else:
-            seating = Seating(chosen, sitting, seed, keep_records=records is not None)
-            with records_file(records, more=bool(runs)) as kept:
-                tally = _play_bots(seating, series, games, cores, kept)
-        runs.append(Run(chosen, series.players, seed, games, tally, sitting))
+        runs.append(_run(chosen, series, bots, how, more=bool(runs)))
         if not runs[-1].complete:
             break
     _report(runs, whole=board != ALL, json=json)
     return 0 if runs[-1].complete else INTERRUPTED
+
+
+def _wanted(board: str, players: int | None, seed: str) -> list[tuple[Board, Series]]:
+    """The series of one board, or of all."""
+    from semafor.arena.simulate.series import CannotSimulate
+
+    try:
+        return _every_series(players, seed) if board == ALL else [_one_series(board, players, seed)]
+    except CannotSimulate as error:
+        raise Refused(str(error)) from None
+
+
+def _run(board: Board, series: Series, bots: str | None, how: How, *, more: bool) -> Run:
+    """Play a series at random or by bots; with `more` its records are added to those of others."""
+    from semafor.arena.simulate.bot_series import Seating
+
+    if bots is None:
+        rows = _rows(board, series, how.games, how.cores, how.device)
+        tally = _play(series, _title(board, series), rows, how.games)
+        return Run(board, series.players, how.seed, how.games, tally, None)
+    sitting = _sitting(tuple(bots.split(",")), board, series.players)
+    seating = Seating(board, sitting, how.seed, keep_records=how.records is not None)
+    with records_file(how.records, more=more) as kept:
+        tally = _play_bots(seating, series, how.games, how.cores, kept)
+    return Run(board, series.players, how.seed, how.games, tally, sitting)
 
 
 def _title(board: Board, series: Series) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
@@ -20,7 +21,7 @@ from semafor.cli.bot_games import (
     records_file,
 )
 from semafor.cli.output import Refused, complain, print_json, stderr_console, stdout_console
-from semafor.cli.sequential_arguments import Odds, duel_of
+from semafor.cli.sequential_arguments import UNSAID, Odds, duel_of
 from semafor.cli.wording import word
 
 if TYPE_CHECKING:
@@ -35,7 +36,29 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 
 Positive = Annotated[int, Parameter(validator=Number(gte=1))]
-Part = Annotated[float, Parameter(validator=Number(gt=0, lt=1))]
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Files:
+    """What is written.
+
+    Parameters
+    ----------
+    records
+        A file for whole games with every decision, a line of JSON each.
+    out
+        The file that keeps every finished game; an existing one of the same tournament is continued.
+    report
+        A folder for a page with pictures, `index.html`.
+    """
+
+    records: str | None = None
+    out: Annotated[str | None, Parameter(name=["--out", "--resume"])] = None
+    report: str | None = None
+
+
+NO_FILES = Files()
 
 
 class Plan(NamedTuple):
@@ -61,17 +84,12 @@ def tournament(
     seed: str = "1",
     challenger: str | None = None,
     sprt: str | None = None,
-    elo0: float | None = None,
-    elo1: float | None = None,
-    rate0: Part | None = None,
-    rate1: Part | None = None,
+    odds: Odds = UNSAID,
     cores: Positive | None = None,
     ray: bool = False,
     move_time: Annotated[float | None, Parameter(validator=Number(gt=0))] = None,
     on_failure: Literal["stop", "forfeit"] = "stop",
-    records: str | None = None,
-    out: Annotated[str | None, Parameter(name=["--out", "--resume"])] = None,
-    report: str | None = None,
+    files: Files = NO_FILES,
     json: bool = False,
 ) -> int:
     """Let bots play against each other: every deal in all seat orders.
@@ -97,14 +115,6 @@ def tournament(
         One of the bots: it meets a table of each of the others, on every seat, and no others meet.
     sprt
         Two bots, `A,B`: stop as soon as a sequential test knows whether A is stronger than B.
-    elo0
-        The test's H0: A is rated at most so much above B (0 unless said).
-    elo1
-        The test's H1: A is rated at least so much above B (20 unless said).
-    rate0
-        H0 as the part of the comparisons that A wins, in place of `--elo0`.
-    rate1
-        H1 likewise, in place of `--elo1`.
     cores
         How many games are played at the same time; as many as there are cores unless said.
     ray
@@ -114,29 +124,30 @@ def tournament(
     on_failure
         What a bot's failure (an error, an illegal move, too long a thought, the end of its process) does:
         `stop` ends the tournament and shows the game, `forfeit` costs the bot that game.
-    records
-        A file for whole games with every decision, a line of JSON each.
-    out
-        The file that keeps every finished game; an existing one of the same tournament is continued.
-    report
-        A folder for a page with pictures, `index.html`.
     json
         Print JSON.
     """
-    _check_report(report)
+    _check_report(files.report)
     named = bots or tuple((sprt or "").split(","))
-    found = _tournament(board, players, named, seed, challenger, records is not None)
-    duel = duel_of(found, sprt, Odds(elo0, elo1, rate0, rate1))
+    found = _tournament(board, players, named, seed, challenger, files.records is not None)
+    duel = duel_of(found, sprt, odds)
     plan = Plan(found, found.deals_for(games), duel, on_failure == "forfeit")
-    play = players_of_games(cores, ray, move_time)
-    with _journal(found, out) as journal, records_file(records, bool(journal.games)) as kept:
+    return _hold(plan, players_of_games(cores, ray, move_time), files, json)
+
+
+def _hold(plan: Plan, play: PlayGames, files: Files, json: bool) -> int:
+    """Play the tournament, keep its games and show its table."""
+    with (
+        _journal(plan.tournament, files.out) as journal,
+        records_file(files.records, bool(journal.games)) as kept,
+    ):
         complete = _play(plan, journal, play, kept)
         table = _standings(plan, journal, complete)
         if table:
             _print(plan, table, json)
-        if table and report:
-            _write_report(Path(report), plan, journal, table)
-    if complete and out is None:
+        if table and files.report:
+            _write_report(Path(files.report), plan, journal, table)
+    if complete and files.out is None:
         journal.file.unlink()
     return 0 if complete else INTERRUPTED
 

@@ -17,7 +17,7 @@ from semafor.engine.asking import next_to_decide
 from semafor.engine.cards import hand_size
 from semafor.engine.linegraph import give_slots, graph_record
 from semafor.engine.log import Happened, note
-from semafor.engine.longest import longest_line
+from semafor.engine.longest import GAVE_UP, longest_line
 from semafor.engine.play import PLAYED, random_action
 from semafor.engine.remaining import REMAINING, claim_step
 from semafor.engine.rim import SLOTS
@@ -88,9 +88,20 @@ def test_a_network_with_too_many_shapes_is_searched_in_parts() -> None:
         length = longest_line(facts, route_set(network), line, graph)
         assert length == longest_by_subsets(network)
         assert is_trail({route: network[route] for route in members(line)})
-    graph.hasty = 1
-    with pytest.raises(OverflowError, match="larger working space"):
-        longest_line(facts, route_set(dict(enumerate(GRID))), line, graph)
+    whole = route_set(dict(enumerate(GRID)))
+    graph.patience = 10**6
+    assert longest_line(facts, whole, line, graph) == GAVE_UP
+
+
+@pytest.mark.rule("BASE-25")
+def test_a_search_gives_up_when_it_has_looked_at_enough_shapes() -> None:
+    """With numbers of few bytes: the same line with patience enough, none without."""
+    graph, line = np.zeros(1, graph_record(512, 64, narrow=True))[0], np.zeros(WORDS, np.uint64)
+    facts, whole = facts_of_edges(GRID), route_set(dict(enumerate(GRID)))
+    graph.patience = 10
+    assert longest_line(facts, whole, line, graph) == GAVE_UP
+    graph.patience = 10**6
+    assert longest_line(facts, whole, line, graph) == longest_by_subsets(dict(enumerate(GRID)))
 
 
 @pytest.mark.rule("ASI-6")

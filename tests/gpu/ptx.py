@@ -1,6 +1,6 @@
 """Compile a kernel to PTX without a GPU or a driver: print how long it took and how much came of it.
 
-python tests/gpu/ptx.py board|cards KERNEL [FILE]
+python tests/gpu/ptx.py board|cards KERNEL [FILE [thinks]]
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ import numpy as np
 
 from semafor.boards import board_names, load_board
 from semafor.engine.play import PLAYED
+from semafor.gym.compiled.minds import BOARD_MIND, CARD_MIND
 from semafor.gym.device.driver import load_cuda
 from semafor.gym.device.kernels import Kernels, kernels_of
-from semafor.gym.device.works import PLAYING
+from semafor.gym.device.works import LONG_LINE, PLAYING
 from semafor.gym.host import Host
 from semafor.gym.room import new_tables
 from semafor.kinds.base import Kind, KindName
@@ -26,35 +27,48 @@ from semafor.kinds.lookup import kind_of
 CAPABILITY = (9, 0)
 
 
+def mind_of(kernels: Kernels) -> np.dtype[Any]:
+    """What players inside the step keep in mind."""
+    if "plans" in (kernels.desk.names or ()):
+        return BOARD_MIND
+    return CARD_MIND if "drew" in (kernels.desk.names or ()) else np.dtype(np.uint8)
+
+
 def arguments(kind: Kind, players: int, kernels: Kernels) -> dict[str, tuple[Any, ...]]:
     """What each kernel is launched with, in arrays of the processor, which have the same types."""
     games = 1
     pilots = np.zeros((games, players), np.int8)
     key, options, host = np.zeros(4, np.uint32), np.zeros(3, np.int64), Host(games, np.zeros(1, PLAYING))
-    tables = new_tables(host, kind, pilots, key, options, np.dtype(np.uint8))
+    tables = new_tables(host, kind, pilots, key, options, mind_of(kernels))
     tables = tables._replace(facts=kind.table.copy())
     packed = np.zeros((games, 9), np.uint64)
     numbers, actions, flags = np.zeros(games, np.int32), np.zeros(games, np.int64), np.zeros(games, np.int8)
-    chosen = np.zeros(games, np.bool_)
-    small = np.zeros(1, kernels.small)
-    played = np.zeros(games, PLAYED)
+    lists, results = np.zeros((2, games), np.int32), np.zeros(games, kernels.result)
+    desk, played, chosen = np.zeros(0, kernels.desk), np.zeros(games, PLAYED), np.zeros(games, np.bool_)
+    sides = tables.states, tables.facts, results, lists, numbers
     return {
         "play": (tables.states, tables.facts, tables.key, 0, 2, numbers),
-        "score": (tables.states, tables.facts, numbers, played, small, flags),
-        "clear": (flags,),
-        "step": (tables, packed, actions, numbers, numbers),
-        "finish": (tables, packed, small, numbers, numbers, 1),
-        "widen": (tables, packed, 3, numbers),
-        "choose": (tables, chosen, numbers, numbers),
+        "lines": (*sides, 0, 24, 1),
+        "long_lines": (*sides, 0, np.zeros(0, LONG_LINE)),
+        "tickets": (*sides, 1),
+        "rank": (tables.states, tables.facts, results, numbers, played),
+        "count_down": (numbers, 1),
+        "step": (tables, packed, actions, lists, numbers, flags, desk),
+        "look": (tables, packed, flags),
+        "finish": (tables, packed, lists, numbers, results, desk, 1, 1),
+        "widen": (tables.observations, tables.masks, tables.words, packed, 3, numbers),
+        "choose": (tables, chosen, lists, numbers),
         "observe": (tables, flags, tables.observations),
         "roll": (tables, actions),
         "check": (tables.words, actions, numbers),
     }
 
 
-def kernel_names() -> list[str]:
-    """All kernels."""
-    return [name for name in Kernels._fields if name not in ("small", "large")]
+def kernel_names(kind: KindName) -> list[str]:
+    """All kernels of a kind of game."""
+    by_side = ("lines", "long_lines", "tickets")
+    told = ("desk", "result", "by_side", "looks")
+    return [name for name in Kernels._fields if name not in told and (kind == "board" or name not in by_side)]
 
 
 def compile_ptx(name: str, kind: KindName, **options: Any) -> str:
@@ -82,7 +96,8 @@ def main() -> None:
     dispatcher: Any = import_module("numba.cuda.dispatcher")
     dispatcher.get_current_device = lambda: Device
     start = perf_counter()
-    ptx = compile_ptx(sys.argv[2], "board" if sys.argv[1] == "board" else "cards")
+    options = {"thinks": True} if "thinks" in sys.argv[3:] else {}
+    ptx = compile_ptx(sys.argv[2], "board" if sys.argv[1] == "board" else "cards", **options)
     print(f"{sys.argv[1]} {sys.argv[2]}: {len(ptx):,} characters of PTX in {perf_counter() - start:.0f} s")
     if len(sys.argv) > 3:
         Path(sys.argv[3]).write_text(ptx)

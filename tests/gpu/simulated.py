@@ -70,6 +70,13 @@ def compare_endings(name: str, players: int) -> None:
     assert np.array_equal(there.scores.numpy(), here.scores)
 
 
+def compare_opponents(name: str, players: int) -> None:
+    """Players inside the step decide as on the processor."""
+    greedy = "greedy" if load_board(name).routes else "fast"
+    for opponents in {greedy, "fast"}:
+        compare_steps(name, players, 3, learner=0, opponents=opponents)
+
+
 def main() -> None:
     """Compare one board."""
     name = sys.argv[1]
@@ -77,6 +84,7 @@ def main() -> None:
     compare_games(name, players)
     compare_steps(name, max(load_board(name).options.players), 6)
     compare_endings(name, players)
+    compare_opponents(name, players)
     print(f"{name}: the same bytes")
 
 

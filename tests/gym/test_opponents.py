@@ -40,7 +40,7 @@ def test_each_seat_has_its_own_player() -> None:
         {"opponents": "planner", "learner": 0},
         {"opponents": ("fast", "fast"), "learner": 0},
         {"opponents": "greedy", "learner": 0, "board": "cardgame"},
-        {"opponents": "greedy", "learner": 0, "device": "cuda"},
+        {"opponents": "network", "learner": 0, "device": "cuda"},
         {"device": "abacus"},
     ],
 )

@@ -64,6 +64,8 @@ deal = _either(board_deal.deal, card_deal.deal)
 done_of = _either(points.done_of_seat, points.done_of_cards)
 legal = _either(board_turn.legal, card_turn.legal)
 observe = _either(board_eyes.observe, card_eyes.observe)
+compare_sides = _either(board_score.compare_sides, card_scoring.compare_seats)
+"""What is left of the score once every side's line and tickets are counted."""
 score_game = _either(board_score.score_game, card_scoring.score_game)
 settle = _either(points.settle, points.settle_cards)
 write_row = _either(board_play.write_row, card_play.write_row)

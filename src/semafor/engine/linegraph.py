@@ -19,40 +19,41 @@ CHAINS = 2**12
 LAST = -1
 
 
-def graph_record(shapes: int, chains: int) -> np.dtype[np.void]:
-    """A network as a graph, with room for so many shapes kept at once in so many chains."""
+def graph_record(shapes: int, chains: int, *, narrow: bool = False) -> np.dtype[np.void]:
+    """A network as a graph, with room for so many shapes kept at once in so many chains.
+
+    `narrow`: numbers in as few bytes as they need, for working spaces that many threads share a cache with.
+    """
+    small, number = (np.int8, np.int16) if narrow else (np.int64, np.int64)
     return record_of(
         ("edges", np.int64),
-        ("end", np.int64, (ROUTES, 2)),
-        ("length", np.int64, ROUTES),
-        ("route", np.int64, ROUTES),
+        ("end", small, (ROUTES, 2)),
+        ("length", small, ROUTES),
+        ("route", number, ROUTES),
         ("places", np.uint64),
         ("beside", np.uint64, PLACES),  # the neighbours of each place
-        ("routes_at", np.int64, PLACES),  # how many routes it has
-        ("shortest", np.int64, PLACES),  # length of the shortest of them
+        ("routes_at", small, PLACES),  # how many routes it has
+        ("shortest", small, PLACES),  # length of the shortest of them
         # the order in which the routes of a component are decided
-        ("decided", np.int64, PLACES),  # how many routes of each place
-        ("slot", np.int64, PLACES),  # of each place at the rim
+        ("decided", small, PLACES),  # how many routes of each place
+        ("slot", small, PLACES),  # of each place at the rim
         ("steps", np.int64),
-        ("edge", np.int64, ROUTES),  # the edge of each step,
-        ("slots", np.int64, (ROUTES, 2)),  # the slots of its ends,
-        ("leaves", np.int64, (ROUTES, 2)),  # and whether the ends leave the rim with it
-        ("most", np.int64, ROUTES + 1),  # the most that this and all later steps can add
+        ("edge", number, ROUTES),  # the edge of each step,
+        ("slots", small, (ROUTES, 2)),  # the slots of its ends,
+        ("leaves", small, (ROUTES, 2)),  # and whether the ends leave the rim with it
+        ("most", number, ROUTES + 1),  # the most that this and all later steps can add
         # the search: the shapes before and after a step, each with the longest line that has it
         ("least", np.int64),  # the length that is looked for
-        (
-            "settled",
-            np.int64,
-            ROUTES,
-        ),  # what this part of the search does with each step
+        ("settled", small, ROUTES),  # what this part of the search does with each step
         ("full", np.int64),  # whether the shapes of a step had no room
-        ("hasty", np.int64),  # whether to give up then: the caller has a larger working space
+        ("patience", np.int64),  # shapes to look at before giving up, then or for want of room; 0: never
+        ("looked", np.int64),  # shapes looked at
         ("number", np.int64, 2),
         ("shapes", np.uint64, (2, shapes)),
-        ("taken", np.int64, (2, shapes)),
+        ("taken", number, (2, shapes)),
         ("trail", np.uint64, (2, shapes, WORDS)),
-        ("chain", np.int64, chains),  # where a chain of shapes begins, as `find_shape` knows them
-        ("next", np.int64, shapes),  # and goes on, or LAST
+        ("chain", number, chains),  # where a chain of shapes begins, as `find_shape` knows them
+        ("next", number, shapes),  # and goes on, or LAST
         ("best", np.int64),
         ("line", np.uint64, WORDS),
     )
@@ -67,6 +68,8 @@ def read_graph(facts: Facts, routes: Array, graph: np.record) -> None:
     graph.edges = 0
     graph.places = NONE
     graph.best = 0
+    graph.full = 0
+    graph.looked = 0
     for place in range(facts.places):
         graph.beside[place] = NONE
         graph.routes_at[place] = 0

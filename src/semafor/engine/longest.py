@@ -29,11 +29,13 @@ from semafor.engine.linegraph import (
 from semafor.engine.rim import GROWING, NOTHING, WHOLE, in_order, leave, take
 from semafor.engine.state import WORDS, Array, Facts
 
-__all__ = ["GRAPH", "longest_line"]
+__all__ = ["GAVE_UP", "GRAPH", "longest_line"]
 
 FREE, LEFT, TAKEN = 0, 1, 2
 """What a part of the search does with the route of a step."""
 NO_ROOM = -2
+GAVE_UP = -1
+"""The length of a line that was not found, where the search was told to lose patience."""
 
 
 @rule
@@ -118,8 +120,14 @@ def decide(graph: np.record, step: int, layer: int, number: int, takes: bool) ->
 
 
 @rule
+def loses_patience(graph: np.record) -> bool:
+    """Whether a search that may be given up has no room for its shapes, or has looked at enough of them."""
+    return graph.patience > 0 and (graph.full > 0 or graph.looked > graph.patience)
+
+
+@rule
 def sweep(graph: np.record) -> int:
-    """Find the longest line of this part, if it has one of the length looked for; the step without room."""
+    """Find the longest line of this part, if it has one of the length looked for; where it stopped."""
     graph.full = 0
     graph.number[0] = 1
     graph.shapes[0, 0] = NOTHING
@@ -135,7 +143,8 @@ def sweep(graph: np.record) -> int:
                 decide(graph, step, layer, number, False)
             if graph.settled[step] != LEFT:
                 decide(graph, step, layer, number, True)
-        if graph.full:
+        graph.looked += graph.number[1 - layer]
+        if graph.full or loses_patience(graph):
             return step
     return graph.steps
 
@@ -163,10 +172,10 @@ def sweep_parts(graph: np.record) -> None:
     more = True
     while more:
         step = sweep(graph)
-        if not graph.full:
+        if loses_patience(graph):
+            more = False
+        elif not graph.full:
             more = next_part(graph)
-        elif graph.hasty:
-            raise OverflowError("this network needs a larger working space")
         else:
             graph.settled[step] = LEFT
 
@@ -175,7 +184,7 @@ def sweep_parts(graph: np.record) -> None:
 def search_component(graph: np.record, total: int) -> None:
     """The longest line of a component, if it is longer than the best so far."""
     least = graph.most[0]
-    while graph.best < least:
+    while graph.best < least and not loses_patience(graph):
         graph.least = least
         sweep_parts(graph)
         left_out = total - least
@@ -196,7 +205,10 @@ def take_all(graph: np.record, places: Mask, total: int) -> None:
 
 @rule
 def longest_line(facts: Facts, routes: Array, line: Array, graph: np.record) -> int:
-    """BASE-25: the length of the longest trail of a set of routes; its routes go to `line`."""
+    """BASE-25: the length of the longest trail of a set of routes; its routes go to `line`.
+
+    GAVE_UP where the graph has some patience, and loses it.
+    """
     read_graph(facts, routes, graph)
     rest = graph.places
     while rest != NONE:
@@ -212,4 +224,4 @@ def longest_line(facts: Facts, routes: Array, line: Array, graph: np.record) -> 
                 search_component(graph, total)
     for word in range(WORDS):
         line[word] = graph.line[word]
-    return graph.best
+    return GAVE_UP if loses_patience(graph) else graph.best

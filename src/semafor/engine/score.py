@@ -8,7 +8,7 @@ from semafor.engine.compile import rule
 from semafor.engine.festivals import score_festivals
 from semafor.engine.longest import longest_line
 from semafor.engine.network import label_components
-from semafor.engine.state import SEATS, STATIONS, WORDS, Facts, Result, State, TieBreak
+from semafor.engine.state import STATIONS, WORDS, Facts, Result, State, TieBreak
 from semafor.engine.stations import best_borrowing, count_stations_left, score_stations, write_borrowed
 from semafor.engine.teams import network_of_side, sides
 
@@ -16,9 +16,41 @@ from semafor.engine.teams import network_of_side, sides
 @rule
 def score_game(state: State, facts: Facts, result: Result, work: np.record) -> None:
     """BASE-26: count everything and rank the sides."""
+    for side in range(sides(state, facts)):
+        score_line(state, facts, side, result, work)
+        score_tickets_of_side(state, facts, side, result, work)
+    compare_sides(state, facts, result)
+
+
+@rule
+def score_line(state: State, facts: Facts, side: int, result: Result, work: np.record) -> None:
+    """BASE-25: a side's longest line."""
+    for word in range(WORDS):
+        work.routes[word] = network_of_side(state, facts, side, word)
+    result.longest[side] = longest_line(facts, work.routes, result.line[side], work.graph)
+
+
+@rule
+def score_tickets_of_side(state: State, facts: Facts, side: int, result: Result, work: np.record) -> None:
+    """BASE-21, EUR-10, ASI-18: tickets on the side's own network and what its stations borrow."""
+    plan = work.plan
+    for partner in range(facts.team_size):
+        for station in range(STATIONS):
+            result.borrowed[side * facts.team_size + partner, station] = 0
+    for word in range(WORDS):
+        work.routes[word] = network_of_side(state, facts, side, word)
+    label_components(facts, work.routes, plan.label[0])
+    best_borrowing(state, facts, side, plan)
+    write_borrowed(plan, result.borrowed)
+    result.tickets[side] = plan.best_points
+    result.completed[side] = plan.best_done
+    result.completed_count[side] = plan.best_count
+
+
+@rule
+def compare_sides(state: State, facts: Facts, result: Result) -> None:
+    """BASE-26: what is left once every side's line and tickets are counted: bonuses, totals and ranks."""
     result.sides = sides(state, facts)
-    score_lines(state, facts, result, work)
-    score_tickets_of_all(state, facts, result, work)
     for side in range(result.sides):
         result.routes[side] = state.score[side]
         result.stations[side] = score_stations(state, facts, side)
@@ -34,33 +66,6 @@ def score_game(state: State, facts: Facts, result: Result, work: np.record) -> N
             + result.most_tickets_bonus[side]
         )
     rank_sides(state, facts, result)
-
-
-@rule
-def score_lines(state: State, facts: Facts, result: Result, work: np.record) -> None:
-    """BASE-25: everyone's longest line."""
-    for side in range(result.sides):
-        for word in range(WORDS):
-            work.routes[word] = network_of_side(state, facts, side, word)
-        result.longest[side] = longest_line(facts, work.routes, result.line[side], work.graph)
-
-
-@rule
-def score_tickets_of_all(state: State, facts: Facts, result: Result, work: np.record) -> None:
-    """BASE-21, EUR-10, ASI-18: tickets on the side's own network and what its stations borrow."""
-    plan = work.plan
-    for seat in range(SEATS):
-        for station in range(STATIONS):
-            result.borrowed[seat, station] = 0
-    for side in range(result.sides):
-        for word in range(WORDS):
-            work.routes[word] = network_of_side(state, facts, side, word)
-        label_components(facts, work.routes, plan.label[0])
-        best_borrowing(state, facts, side, plan)
-        write_borrowed(plan, result.borrowed)
-        result.tickets[side] = plan.best_points
-        result.completed[side] = plan.best_done
-        result.completed_count[side] = plan.best_count
 
 
 @rule

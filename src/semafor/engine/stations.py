@@ -16,20 +16,28 @@ from semafor.engine.tickets import score_tickets
 LENT = 128
 """Most routes that could be borrowed by one station."""
 
-BORROWING = record_of(  # the best use of a side's stations, and the search for it
-    ("stations", np.int64),
-    ("place", np.int64, 6),
-    ("seat", np.int64, 6),
-    ("options", np.int64, 6),  # routes each station could borrow
-    ("option", np.int64, (6, LENT)),
-    ("tickets", np.uint64),
-    ("label", np.int64, (7, PLACES)),  # components after each station's choice
-    ("chosen", np.int64, 6),  # the option being tried, -1 for none
-    ("best_points", np.int64),
-    ("best_count", np.int64),
-    ("best_done", np.uint64),
-    ("best_chosen", np.int64, 6),
-)
+
+def borrowing_record(*, narrow: bool = False) -> np.dtype[np.void]:
+    """The best use of a side's stations, and the search for it; `narrow` as in `linegraph.graph_record`."""
+    small, number = (np.int8, np.int16) if narrow else (np.int64, np.int64)
+    return record_of(
+        ("stations", np.int64),
+        ("place", small, 6),
+        ("seat", small, 6),
+        ("options", number, 6),  # routes each station could borrow
+        ("option", number, (6, LENT)),
+        ("star", np.uint64, 6),  # the components that these routes and the station's place belong to
+        ("tickets", np.uint64),
+        ("label", small, (7, PLACES)),  # components after each station's choice
+        ("chosen", number, 6),  # the option being tried, -1 for none
+        ("best_points", np.int64),
+        ("best_count", np.int64),
+        ("best_done", np.uint64),
+        ("best_chosen", number, 6),
+    )
+
+
+BORROWING = borrowing_record()
 
 # ---- the deal ---------------------------------------------------------------------------------
 
@@ -126,6 +134,68 @@ def list_options(state: State, facts: Facts, side: int, station: int, plan: np.r
 
 
 @rule
+def component_at(plan: np.record, place: int) -> np.uint64:
+    """The component of a place in the own network, as a set of one."""
+    return bit(plan.label[0, place])
+
+
+@rule
+def star_of(facts: Facts, plan: np.record, station: int) -> np.uint64:
+    """The components that a station could join: its own and those at the ends of its options."""
+    star = component_at(plan, plan.place[station])
+    for i in range(plan.options[station]):
+        route = plan.option[station, i]
+        star |= component_at(plan, facts.route_a[route]) | component_at(plan, facts.route_b[route])
+    return star
+
+
+@rule
+def ends_of_missed(facts: Facts, plan: np.record) -> np.uint64:
+    """The components at the ends of tickets that the own network does not join."""
+    ends = np.uint64(0)
+    rest = plan.tickets
+    while rest != np.uint64(0):
+        ticket = lowest(rest)
+        rest = without_lowest(rest)
+        a, b = component_at(plan, facts.ticket_a[ticket]), component_at(plan, facts.ticket_b[ticket])
+        if a != b:
+            ends |= a | b
+    return ends
+
+
+@rule
+def drop_useless(facts: Facts, plan: np.record, station: int, wanted: np.uint64) -> None:
+    """Forget the options of a station that lead from or to a component where nobody wants to go."""
+    kept = 0
+    for i in range(plan.options[station]):
+        route = plan.option[station, i]
+        ends = component_at(plan, facts.route_a[route]) | component_at(plan, facts.route_b[route])
+        if ends & ~wanted == np.uint64(0):
+            plan.option[station, kept] = route
+            kept += 1
+    plan.options[station] = kept
+
+
+@rule
+def drop_all_useless(facts: Facts, plan: np.record) -> None:
+    """Forget options that can help with no ticket: of a way between a ticket's ends each joined component is
+    an end of the ticket, or another station's option goes on from it.
+
+    The choice stays the same: of equal ones the first is kept, and one without a useless option is tried
+    before the same with it.
+    """
+    ends = ends_of_missed(facts, plan)
+    for station in range(plan.stations):
+        plan.star[station] = star_of(facts, plan, station)
+    for station in range(plan.stations):
+        wanted = ends
+        for other in range(plan.stations):
+            if other != station:
+                wanted |= plan.star[other]
+        drop_useless(facts, plan, station, wanted)
+
+
+@rule
 def relabel(facts: Facts, plan: np.record, station: int, option: int) -> None:
     """The components once this station borrows this option (-1: nothing)."""
     for place in range(facts.places):
@@ -181,6 +251,7 @@ def best_borrowing(state: State, facts: Facts, side: int, plan: np.record) -> No
     plan.tickets = tickets_of_side(state, facts, side)
     for station in range(plan.stations):
         list_options(state, facts, side, station, plan)
+    drop_all_useless(facts, plan)
     try_all(facts, plan)
 
 

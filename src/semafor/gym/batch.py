@@ -44,6 +44,20 @@ def _new_host(
     return Host(games, works), minds
 
 
+def _new_device(
+    kind: Kind, pilots: NDArray[np.int8], kernels: Any, minds: np.dtype[Any]
+) -> tuple[Room, np.dtype[Any]]:
+    """The same for a GPU."""
+    from semafor.gym.device.kernels import thinking_record  # numba-cuda only where it is asked for
+    from semafor.gym.device.room import Device
+
+    desk = None
+    if (pilots > RANDOM).any():
+        desk, minds = thinking_space(kind, 1, thinking_record(kind.name))
+    games, players = pilots.shape
+    return Device(games, players, kind, kernels, desk), minds
+
+
 def _new_guests(board: Board, names: list[str], pilots: NDArray[np.int8]) -> Guests | None:
     """The networks among the opponents."""
     if not names:
@@ -109,10 +123,9 @@ class Batch:
         can_sit(pilots, self.kind, device)
         self._guests = _new_guests(self.board, networks_of(opponents), pilots)
         minds: np.dtype[Any] = np.dtype(np.uint8)
+        self._room: Room
         if device == "cuda":
-            from semafor.gym.device.room import Device  # numba-cuda only where it is asked for
-
-            self._room: Room = Device(games, self.kind, kernels)
+            self._room, minds = _new_device(self.kind, pilots, kernels, minds)
         elif device == "cpu":
             self._room, minds = _new_host(self.kind, pilots, threads, minds)
         else:

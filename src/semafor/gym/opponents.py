@@ -75,7 +75,7 @@ def can_sit(pilots: NDArray[np.int8], kind: Kind, device: str) -> None:
     for name, pilot in OPPONENTS.items():
         if pilot not in PLAYERS[kind.name] and (pilots == pilot).any():
             raise BadSetup("opponents", case="no-cards", name=name)
-    if device != "cpu" and ((pilots > RANDOM) | (pilots < ASKED)).any():
+    if device != "cpu" and (pilots < ASKED).any():
         raise BadSetup("opponents", case="device")
 
 
@@ -83,28 +83,29 @@ Thinking = tuple[NDArray[Any], np.dtype[np.void]]
 """Working space in which players think, and the record of what they keep in mind."""
 
 
-def thinking_space(kind: Kind, threads: int) -> Thinking:
-    """What players inside the step need to think."""
-    return _SPACES[kind.name](kind.board, threads)
+def thinking_space(kind: Kind, threads: int, record: np.dtype[np.void] | None = None) -> Thinking:
+    """What players inside the step need to think, in the processor's working space or another."""
+    return _SPACES[kind.name](kind.board, threads, record)
 
 
-def _board_space(board: Board, threads: int) -> Thinking:
+def _board_space(board: Board, threads: int, record: np.dtype[np.void] | None) -> Thinking:
     from semafor.bots.search.chart import chart_of
     from semafor.gym.compiled import minds  # only where somebody thinks: it is much to compile
 
-    works = np.zeros(threads, minds.THINKING_WORK)
+    works = np.zeros(threads, record or minds.THINKING_WORK)
     works["chart"] = chart_of(board)[0]
     return works, minds.BOARD_MIND
 
 
-def _card_space(_board: Board, threads: int) -> Thinking:
+def _card_space(_board: Board, threads: int, record: np.dtype[np.void] | None) -> Thinking:
     from semafor.bots.search.card_records import KNOBS
     from semafor.gym.compiled import minds
 
-    works = np.zeros(threads, minds.CARD_THINKING_WORK)
+    works = np.zeros(threads, record or minds.CARD_THINKING_WORK)
     for knob, value in KNOBS.items():
         works["knob"][:, knob] = value
     return works, minds.CARD_MIND
 
 
-_SPACES: dict[KindName, Callable[[Board, int], Thinking]] = {"board": _board_space, "cards": _card_space}
+Space = Callable[[Board, int, "np.dtype[np.void] | None"], Thinking]
+_SPACES: dict[KindName, Space] = {"board": _board_space, "cards": _card_space}

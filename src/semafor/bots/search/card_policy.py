@@ -156,14 +156,16 @@ def worth_of_tickets(state: State, facts: Facts, seat: int, desk: Desk) -> float
     """More tickets are for whoever has the old ones covered and time left over."""
     turns = turns_left(state, desk)
     lacks = missing(desk, True)
-    paused = state.turns - desk.drew[seat] >= desk.knob[CardKnob.PAUSE] * state.players
+    paused = state.turns - desk.drew[seat] >= desk.knob[CardKnob.PAUSE.value] * state.players
     if (lacks > 0 and turns > 2) or not paused:
         return -1.0
-    room = desk.knob[CardKnob.CARDS_A_TURN] * turns - lacks
+    room = desk.knob[CardKnob.CARDS_A_TURN.value] * turns - lacks
     spare = 0
     for colour in range(COLOURS):
         spare += max(0, state.track[seat, colour] - needed(facts, state.tickets[seat], colour))
-    return float(desk.knob[CardKnob.TICKETS] + 0.8 * min(spare, 6) + (min(room, 8.0) if room > 3 else 0.0))
+    return float(
+        desk.knob[CardKnob.TICKETS.value] + 0.8 * min(spare, 6) + (min(room, 8.0) if room > 3 else 0.0)
+    )
 
 
 @fast

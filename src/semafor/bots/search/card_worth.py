@@ -21,7 +21,7 @@ def turns_left(state: State, desk: Desk) -> int:
     """Own turns of this half after this one."""
     if state.last_round:
         return 0
-    return 1 + int(deck_size(state) / (desk.knob[CardKnob.DRAWN_A_TURN] * state.players))
+    return 1 + int(deck_size(state) / (desk.knob[CardKnob.DRAWN_A_TURN.value] * state.players))
 
 
 @fast
@@ -79,7 +79,7 @@ def chance_of(state: State, facts: Facts, desk: Desk, cards: int) -> float:
     if cards == 0:
         return SURE
     time = turns_left(state, desk) + (10 if more_halves(state, facts) else 0)
-    room = desk.knob[CardKnob.CARDS_A_TURN] * time
+    room = desk.knob[CardKnob.CARDS_A_TURN.value] * time
     return min(LIKELY, max(0.0, 1.25 - 0.75 * cards / room)) if room > 0 else 0.0
 
 
@@ -88,17 +88,18 @@ def worth_of_rolled(desk: Desk, card: int, before: int) -> float:
     """Points of one more card on the track after so many of its kind."""
     if card == WILD:
         return float(
-            desk.knob[CardKnob.CARD] * (desk.knob[CardKnob.WILD] if missing(desk, False) > before else 0.3)
+            desk.knob[CardKnob.CARD.value]
+            * (desk.knob[CardKnob.WILD.value] if missing(desk, False) > before else 0.3)
         )
     if desk.lacking[card] > before:
-        return float(desk.knob[CardKnob.CARD])
-    return float(desk.knob[CardKnob.LOOSE])
+        return float(desk.knob[CardKnob.CARD.value])
+    return float(desk.knob[CardKnob.LOOSE.value])
 
 
 @fast
 def risk_of(state: State, desk: Desk, size: int) -> float:
     """The chance that a row of this size is robbed before the next turn."""
-    return float(desk.knob[CardKnob.RISK] * (state.players - 1) / (2.0 * max(1, size) ** 1.2))
+    return float(desk.knob[CardKnob.RISK.value] * (state.players - 1) / (2.0 * max(1, size) ** 1.2))
 
 
 @fast
@@ -108,7 +109,7 @@ def robbery(state: State, seat: int, colour: int, desk: Desk) -> float:
     for other in range(int(state.players)):
         if other != seat:
             lost += row_size(state, other, colour)
-    return float(desk.knob[CardKnob.ROBBERY] * lost)
+    return float(desk.knob[CardKnob.ROBBERY.value] * lost)
 
 
 @fast
@@ -128,7 +129,7 @@ def worth_of_row(
             value += safe * worth_of_rolled(desk, colour, plains)
             plains += 1
     if turns > 1 or more_halves(state, facts):
-        value -= desk.knob[CardKnob.IN_HAND] * desk.knob[CardKnob.CARD] * wild
+        value -= desk.knob[CardKnob.IN_HAND.value] * desk.knob[CardKnob.CARD.value] * wild
     return value - 0.05 * size
 
 
@@ -137,7 +138,7 @@ def worth_in_hand(state: State, facts: Facts, seat: int, card: int, desk: Desk) 
     """What a card drawn is worth: two of them make a turn, so a turn's worth is twice this."""
     if turns_left(state, desk) < 2 and not more_halves(state, facts):
         return 0.1
-    base = 2.0 * desk.knob[CardKnob.IN_HAND] * desk.knob[CardKnob.CARD]
+    base = 2.0 * desk.knob[CardKnob.IN_HAND.value] * desk.knob[CardKnob.CARD.value]
     if card == WILD:
         return float(0.8 * base)
     if desk.wanted[card] > 0:

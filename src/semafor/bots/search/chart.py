@@ -57,9 +57,9 @@ def write_weights(chart: Chart, facts: Facts) -> None:
     """What a free route costs in cards and turns, less what it scores."""
     knob = chart.knob
     for route in range(int(facts.routes)):
-        price = float(facts.route_cost[route]) + knob[Knob.STEP]
+        price = float(facts.route_cost[route]) + knob[Knob.STEP.value]
         price += FERRY_PRICE * facts.route_ferry[route] + TUNNEL_PRICE * facts.route_tunnel[route]
-        price -= knob[Knob.POINTS] * facts.route_points[route]
+        price -= knob[Knob.POINTS.value] * facts.route_points[route]
         chart.weight[route] = max(20, round(100 * price))
 
 

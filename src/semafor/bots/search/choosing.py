@@ -26,9 +26,9 @@ def worth_of_ticket(state: State, facts: Facts, chart: Chart, seat: int, desk: D
         return -2.0 * points
     measure_plan(facts, desk.plans[seat], desk)
     measure_way(facts, desk, a, b)
-    cost = chart.knob[Knob.TICKET_COST] * price / HUNDRED
+    cost = chart.knob[Knob.TICKET_COST.value] * price / HUNDRED
     if not has_room(state, facts, chart, seat, desk.sizes):
-        return float(-chart.knob[Knob.MISSED] * points - cost)
+        return float(-chart.knob[Knob.MISSED.value] * points - cost)
     return float(points - cost)
 
 

@@ -48,9 +48,9 @@ def best_planned(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk
         while routes != np.uint64(0):
             route = 64 * word + lowest(routes)
             routes = without_lowest(routes)
-            if hurry or wilds_needed(state, facts, seat, route) <= chart.knob[Knob.MOST_WILDS]:
-                urge = chart.knob[Knob.DEMAND] * chart.demand[route]
-                urge += chart.knob[Knob.LENGTH] * gain_of_route(state, facts, seat, route)
+            if hurry or wilds_needed(state, facts, seat, route) <= chart.knob[Knob.MOST_WILDS.value]:
+                urge = chart.knob[Knob.DEMAND.value] * chart.demand[route]
+                urge += chart.knob[Knob.LENGTH.value] * gain_of_route(state, facts, seat, route)
                 if urge > most:
                     best, most = route, urge
     return best

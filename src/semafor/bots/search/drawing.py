@@ -18,7 +18,7 @@ def worth_of_card(state: State, facts: Facts, chart: Chart, seat: int, card: int
     """What a plain card is worth to the seat: 1 if its plan lacks it."""
     if desk.need[card] > 0:
         return 1.0
-    return float(chart.knob[Knob.LOOSE] + GATHER * min(6, cards_of(state, facts, seat, card)))
+    return float(chart.knob[Knob.LOOSE.value] + GATHER * min(6, cards_of(state, facts, seat, card)))
 
 
 @fast
@@ -29,7 +29,7 @@ def worth_of_deck(state: State, facts: Facts, chart: Chart, seat: int, desk: Des
         total += facts.cards[colour]
         worth += facts.cards[colour] * worth_of_card(state, facts, chart, seat, colour, desk)
     total += facts.cards[WILD]
-    return float((worth + facts.cards[WILD] * chart.knob[Knob.BLIND_WILD]) / total)
+    return float((worth + facts.cards[WILD] * chart.knob[Knob.BLIND_WILD.value]) / total)
 
 
 @fast
@@ -51,6 +51,6 @@ def best_card(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk, f
                 best, second, most = DRAW_MARKET + place, most, worth
             elif worth > second:
                 second = worth
-    if first and wild >= 0 and chart.knob[Knob.WILD] > most + second:
+    if first and wild >= 0 and chart.knob[Knob.WILD.value] > most + second:
         return int(DRAW_MARKET + wild)
     return best

@@ -27,7 +27,7 @@ def turns_left(state: State, facts: Facts, chart: Chart) -> float:
     fewest = 1000
     for side in range(int(sides(state, facts))):
         fewest = min(fewest, pieces_of_side(state, facts, side))
-    return float(1.0 + max(0, fewest - facts.last_round_at) / (chart.knob[Knob.PACE] * facts.team_size))
+    return float(1.0 + max(0, fewest - facts.last_round_at) / (chart.knob[Knob.PACE.value] * facts.team_size))
 
 
 @fast
@@ -49,8 +49,8 @@ def cards_held(state: State, facts: Facts, seat: int) -> int:
 @fast
 def turns_needed(chart: Chart, cards: int, routes: int, held: int) -> float:
     """Turns that it takes to collect so many cards and claim so many routes."""
-    missing = max(0.0, cards - chart.knob[Knob.HELD] * held)
-    return float(routes + missing / chart.knob[Knob.CARDS_A_TURN])
+    missing = max(0.0, cards - chart.knob[Knob.HELD.value] * held)
+    return float(routes + missing / chart.knob[Knob.CARDS_A_TURN.value])
 
 
 @fast
@@ -59,7 +59,7 @@ def has_room(state: State, facts: Facts, chart: Chart, seat: int, sizes: Array) 
     if sizes[0] > state.pieces[seat, 0] or sizes[1] > state.pieces[seat, 1]:
         return False
     needed = turns_needed(chart, sizes[2], sizes[3], cards_held(state, facts, seat))
-    return bool(needed <= turns_left(state, facts, chart) + chart.knob[Knob.SLACK])
+    return bool(needed <= turns_left(state, facts, chart) + chart.knob[Knob.SLACK.value])
 
 
 @fast

@@ -126,8 +126,8 @@ def station_in_time(state: State, facts: Facts, chart: Chart, seat: int, desk: D
 def choose_unplanned(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> int:
     """All tickets are done or given up: more of them while there is time, else points."""
     pieces = int(state.pieces[seat, 0]) + int(state.pieces[seat, 1])
-    early = turns_left(state, facts, chart) > chart.knob[Knob.TICKET_TURNS]
-    if early and pieces > chart.knob[Knob.TICKET_PIECES]:
+    early = turns_left(state, facts, chart) > chart.knob[Knob.TICKET_TURNS.value]
+    if early and pieces > chart.knob[Knob.TICKET_PIECES.value]:
         if has(desk.mask[SINGLE_WORD], DRAW_TICKETS - SINGLE):
             return int(DRAW_TICKETS)
     aim_at_points(state, facts, chart, seat, desk)

@@ -12,6 +12,12 @@ from semafor.engine.state import Facts, Result, State, TieBreak
 @rule
 def score_game(state: State, facts: Facts, result: Result, _work: np.record) -> None:
     """CRD-18..20: count everything and rank the seats."""
+    compare_seats(state, facts, result)
+
+
+@rule
+def compare_seats(state: State, facts: Facts, result: Result) -> None:
+    """The same; nothing of it needs working space."""
     result.sides = state.players
     for seat in range(state.players):
         score_tickets(state, facts, seat, result)

@@ -19,8 +19,12 @@ BOARD_MIND = PLAN
 
 _PLANNING = ("plans", "ways", "sizes", "need", "reserve", "aim", "target")
 _COMPLETING = ("knob", "lacking", "wanted", "best", "drew")
-THINKING_WORK = record_of(*fields_of(BOARD_WORK), *fields_of(DESK, *_PLANNING), ("chart", CHART))
-CARD_THINKING_WORK = record_of(*fields_of(CARD_WORK), *fields_of(CARD_DESK, *_COMPLETING))
+THINKING = record_of(*fields_of(DESK, *_PLANNING), ("chart", CHART))
+CARD_THINKING = record_of(*fields_of(CARD_DESK, *_COMPLETING))
+"""What the thinking itself needs,"""
+THINKING_WORK = record_of(*fields_of(BOARD_WORK), *fields_of(THINKING))
+CARD_THINKING_WORK = record_of(*fields_of(CARD_WORK), *fields_of(CARD_THINKING))
+"""and with it all that a thread of the processor works in."""
 
 
 @kernel

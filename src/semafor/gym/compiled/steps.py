@@ -13,7 +13,7 @@ from semafor.arrays.works import hush
 from semafor.arrays.writing import widen, widen_changed
 from semafor.engine.asking import next_to_decide
 from semafor.engine.play import random_action, set_key
-from semafor.engine.state import NOBODY, Array, State
+from semafor.engine.state import NOBODY, Array, Result, State
 from semafor.gym.compiled import kernel
 from semafor.gym.compiled.pilots import ASKED, asked_seat, choose_action, forget_game
 from semafor.gym.compiled.tables import AUTO_RESET, PLAYERS, Tables, clear_outcome, close_row, write_rewards
@@ -29,7 +29,8 @@ def step_games(tables: Tables, works: Array, actions: Array, span: Array) -> Non
             state = tables.states[game]
             decide(tables, work, game, state, actions[game])
             if state.over:
-                reward(tables, work, game, state)
+                score_game(state, tables.facts[0], work.result, work)
+                reward(tables, work, game, state, work.result)
                 if tables.options[AUTO_RESET]:
                     begin(tables, work, game, state)
             look(tables, work, game, state)
@@ -84,10 +85,9 @@ def play_others(tables: Tables, work: np.record, game: int, state: State) -> Non
 
 
 @kernel
-def reward(tables: Tables, work: np.record, game: int, state: State) -> None:
-    """Score and reward a finished game."""
-    score_game(state, tables.facts[0], work.result, work)
-    write_rewards(tables, game, work.result)
+def reward(tables: Tables, work: np.record, game: int, state: State, result: Result) -> None:
+    """Reward a finished game by its score."""
+    write_rewards(tables, game, result)
     tables.done[game] = True
     if tables.finals.shape[0] > 0:
         show(tables, work, game, state, last_to_learn(tables, game), tables.finals[game])

@@ -11,8 +11,8 @@ from semafor.engine.actions import ACTIONS
 from semafor.gym.compiled.tables import Tables
 from semafor.gym.device.driver import SIMULATED, device
 from semafor.gym.device.kernels import Kernels, kernels_of
+from semafor.gym.device.scoring import AT_ONCE, Scores, sides_of
 from semafor.gym.device.shared import Shared
-from semafor.gym.device.works import hasty
 from semafor.kinds.base import Kind
 
 BLOCK = 2 if SIMULATED else 64
@@ -21,31 +21,40 @@ CELL_BLOCK = 1 if SIMULATED else 256
 """And where it is a cell of an observation."""
 MOST_BLOCKS = 1 if SIMULATED else 2**20
 """Of those: threads go on to further cells."""
-POOL = 2 if SIMULATED else 4096
-"""Games that are scored at once,"""
-LARGE_POOL = 1 if SIMULATED else 16
-"""and of those too tangled for the small working space."""
+ENDING = 2 if SIMULATED else 4096
+"""Sides that are scored at once, and games that begin at once,"""
+SPREAD = 1 if SIMULATED else 32
+"""each by the only busy thread of a warp: few end in a step, and nobody shall wait for a neighbour."""
 
 
 class Device:
     """The kernels of a kind of game with their buffers for so many games."""
 
-    def __init__(self, games: int, kind: Kind, kernels: Kernels | None = None) -> None:
+    def __init__(
+        self, games: int, players: int, kind: Kind, kernels: Kernels | None = None, desk: Any = None
+    ) -> None:
         self._cuda = device()
-        self._kernels = kernels or kernels_of(kind.name)
+        self._kernels = kernels or kernels_of(kind.name, thinks=desk is not None)
         self._sets = kind.observation.sets
         self._cells = (kind.observation.size + ACTIONS) // 8
         packed = kind.observation.sets + kind.observation.size // 8 - 8 * kind.observation.sets
         self._packed = self.zeros((games, packed), np.uint64)
-        self._ended = self.zeros((games,), np.int32)
-        self._counter = self.zeros((1,), np.int32)
+        self._changed = self.zeros((games,), np.int8)
         self._wrong = self.zeros((1,), np.int32)
-        self._small = self.put(hasty(np.zeros(min(POOL, games), self._kernels.small)))
-        self._large = self.zeros((LARGE_POOL,), self._kernels.large)
+        self._scores = Scores(self._kernels, games, sides_of(kind, players), AT_ONCE)
+        self._desk = self.put(np.zeros(0, self._kernels.desk) if desk is None else desk)
         self._games = games
+        self._main, self._aside = self._cuda.stream(), self._cuda.stream()
+        self._stepped, self._finished = self._cuda.event(), self._cuda.event()
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("A batch on a GPU cannot be pickled or copied: its arrays are there.")
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes on the device beside the arrays of the batch."""
+        own = self._packed, self._changed, self._wrong, self._desk
+        return self._scores.nbytes + sum(int(array.nbytes) for array in own)
 
     def put(self, array: NDArray[Any]) -> Any:
         """A copy on the device."""
@@ -75,45 +84,54 @@ class Device:
     def first_illegal(self, tables: Tables, actions: Any) -> int:
         """The first game whose action is not legal there, or -1."""
         self._wrong[0] = self._games
-        self._launch(self._kernels.check, self._games, tables.words, actions, self._wrong)
+        self._launch(self._kernels.check, self._main, tables.words, actions, self._wrong)
         wrong = int(self._wrong[0])
         return wrong if wrong < self._games else -1
 
     def step(self, tables: Tables, actions: Any) -> None:
-        """One decision in each game."""
-        self._launch(
-            self._kernels.step, self._games, tables, self._packed, actions, self._ended, self._counter
-        )
-        self._finish(tables)
+        """One decision in each game; games that ended are scored aside, while the others are looked at."""
+        lists, counts = self._scores.lists, self._scores.counts
+        given = self._packed, actions, lists, counts, self._changed, self._desk
+        self._launch(self._kernels.step, self._main, tables, *given)
+        self._stepped.record(self._main)
+        self._stepped.wait(self._aside)
+        self._scores.launch(tables.states, tables.facts, ENDING, BLOCK, SPREAD, self._aside)
+        self._finish(tables, True, SPREAD)
+        if not self._kernels.looks:
+            self._launch(self._kernels.look, self._main, tables, self._packed, self._changed)
         self._widen(tables)
 
     def reset(self, tables: Tables, chosen: Any) -> None:
         """Begin the chosen games anew."""
-        self._launch(self._kernels.choose, self._games, tables, chosen, self._ended, self._counter)
-        self._end(tables, self._small, False)
+        lists, counts = self._scores.lists, self._scores.counts
+        self._launch(self._kernels.choose, self._main, tables, chosen, lists, counts)
+        self._stepped.record(self._main)
+        self._stepped.wait(self._aside)
+        self._finish(tables, False, 1)
         self._widen(tables)
 
     def observe(self, tables: Tables, seats: Any, out: Any) -> None:
         """What a seat of each game sees."""
-        self._launch(self._kernels.observe, self._games, tables, seats, out)
+        self._launch(self._kernels.observe, self._main, tables, seats, out)
 
     def roll(self, tables: Tables, actions: Any) -> None:
         """A random legal action in each game."""
-        self._launch(self._kernels.roll, self._games, tables, actions)
+        self._launch(self._kernels.roll, self._main, tables, actions)
 
-    def _finish(self, tables: Tables) -> None:
-        """Score the games that ended; those who need more space than most in the large ones."""
-        self._end(tables, self._small, True)
-        self._end(tables, self._large, True)
-
-    def _end(self, tables: Tables, pool: Any, score: bool) -> None:
-        games = (self._packed, pool, self._ended, self._counter)
-        self._launch(self._kernels.finish, pool.size, tables, *games, int(score))
+    def _finish(self, tables: Tables, scores: bool, spread: int) -> None:
+        """Reward the games that ended and begin the next ones, aside."""
+        threads = min(ENDING, self._games) * spread if scores else self._games
+        given = self._packed, self._scores.lists, self._scores.counts, self._scores.results, self._desk
+        grid = -(-threads // BLOCK), BLOCK, self._aside
+        self._kernels.finish[grid](tables, *given, int(scores), spread)
+        self._finished.record(self._aside)
 
     def _widen(self, tables: Tables) -> None:
-        cells = self._games * self._cells
-        blocks = min(MOST_BLOCKS, -(-cells // CELL_BLOCK))
-        self._kernels.widen[blocks, CELL_BLOCK](tables, self._packed, self._sets, self._counter)
+        """Write what all seats see once the new games have begun."""
+        self._finished.wait(self._main)
+        blocks = min(MOST_BLOCKS, -(-self._games * self._cells // CELL_BLOCK))
+        given = tables.observations, tables.masks, tables.words, self._packed, self._sets
+        self._kernels.widen[blocks, CELL_BLOCK, self._main](*given, self._scores.counts)
 
-    def _launch(self, kernel: Any, threads: int, *arguments: Any) -> None:
-        kernel[-(-threads // BLOCK), BLOCK](*arguments)
+    def _launch(self, kernel: Any, stream: Any, *arguments: Any) -> None:
+        kernel[-(-self._games // BLOCK), BLOCK, stream](*arguments)

@@ -1,0 +1,128 @@
+"""Exact scores on the device: one thread a side for its line and its tickets, then one a game to compare.
+
+What a side needs is uneven: most longest lines are found at once, a few take a hundred times as long,
+and 31 threads would wait for one. So a search that looked at some shapes in vain is given up and put
+on a list, and all on the list are searched anew side by side with more patience. The last who have
+no room in a few kilobytes are searched in a few large working spaces; the score is always exact.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from semafor.arrays.either import compare_sides, write_row
+from semafor.engine.longest import GAVE_UP
+from semafor.engine.score import score_line, score_tickets_of_side
+from semafor.gym.device.driver import SIMULATED, device, load_cuda
+from semafor.gym.device.works import LINE, LONG_LINE, TICKETS, words_of
+from semafor.kinds.base import Kind
+
+cuda = load_cuda()  # a name of this module: the simulator puts its own there while a kernel runs
+
+ENDLESS = 10**9
+"""Patience for every search that has room."""
+TIERS = (24, 160, ENDLESS)
+"""Shapes that are looked at before a search is given up, one launch after the other."""
+AT_ONCE = (ENDLESS,)
+"""Where few are scored nobody waits."""
+LARGE = 1 if SIMULATED else 16
+"""Large working spaces."""
+LINE_WORDS, TICKET_WORDS = words_of(LINE), words_of(TICKETS)
+
+
+def lines(
+    states: Any, facts: Any, results: Any, lists: Any, counts: Any, tier: Any, patience: Any, spread: Any
+) -> None:
+    """Find the longest lines of the sides on a tier's list; who is given up goes on the next one.
+
+    Of `spread` neighbouring threads one works: where few are scored, the others would only slow it down.
+    """
+    me = cuda.grid(1)
+    words = cuda.local.array(LINE_WORDS, np.uint64)
+    if me % spread == 0:
+        work = words.view(LINE)[0]
+        for chain in range(work.graph.chain.size):
+            work.graph.chain[chain] = 0
+        work.graph.patience = patience
+        sides = lists.shape[1] // states.size
+        for place in range(me // spread, counts[tier], cuda.gridsize(1) // spread):
+            item = int(np.int64(lists[tier, place]))
+            game, side = item // sides, item % sides
+            score_line(states[game], facts[0], side, results[game], work)
+            if results[game].longest[side] == GAVE_UP:
+                lists[tier + 1, cuda.atomic.add(counts, tier + 1, 1)] = item
+
+
+def long_lines(states: Any, facts: Any, results: Any, lists: Any, counts: Any, tier: Any, pool: Any) -> None:
+    """The same in large working spaces, where nobody is given up."""
+    me = cuda.grid(1)
+    if me < pool.size:
+        sides = lists.shape[1] // states.size
+        for place in range(me, counts[tier], pool.size):
+            item = int(np.int64(lists[tier, place]))
+            score_line(states[item // sides], facts[0], item % sides, results[item // sides], pool[me])
+
+
+def tickets(states: Any, facts: Any, results: Any, lists: Any, counts: Any, spread: Any) -> None:
+    """Score the tickets of the sides on the first list."""
+    me = cuda.grid(1)
+    words = cuda.local.array(TICKET_WORDS, np.uint64)
+    if me % spread == 0:
+        work = words.view(TICKETS)[0]
+        sides = lists.shape[1] // states.size
+        for place in range(me // spread, counts[0], cuda.gridsize(1) // spread):
+            item = int(np.int64(lists[0, place]))
+            score_tickets_of_side(states[item // sides], facts[0], item % sides, results[item // sides], work)
+
+
+def rank(states: Any, facts: Any, results: Any, decisions: Any, played: Any) -> None:
+    """Compare the sides of every game, and write the statistician's rows."""
+    game = cuda.grid(1)
+    if game < states.size:
+        compare_sides(states[game], facts[0], results[game])
+        write_row(states[game], results[game], played[game])
+        played[game].decisions = decisions[game]
+
+
+def count_down(counts: Any, items: Any) -> None:
+    """So many sides are on the first list, nobody on the others."""
+    me = cuda.grid(1)
+    if me < counts.size:
+        counts[me] = items if me == 0 else 0
+
+
+def sides_of(kind: Kind, players: int) -> int:
+    """Sides of a game with so many players."""
+    return players // 2 if kind.board.options.teams else players
+
+
+class Scores:
+    """The lists of sides of so many games, and the launches that score what is on the first of them."""
+
+    def __init__(self, kernels: Any, games: int, sides: int, tiers: tuple[int, ...] = TIERS) -> None:
+        put = device().to_device
+        self._kernels, self._tiers = kernels, tiers
+        self.sides, self.items = sides, games * sides
+        lists = np.zeros((len(tiers) + 1, self.items), np.int32)
+        lists[0] = np.arange(self.items)
+        self.lists, self.counts = put(lists), put(np.zeros(len(tiers) + 1, np.int32))
+        self.results = put(np.zeros(games, kernels.result))
+        self._large = put(np.zeros(LARGE if kernels.by_side else 0, LONG_LINE))
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes on the device."""
+        return sum(int(array.nbytes) for array in (self.lists, self.counts, self.results, self._large))
+
+    def launch(self, states: Any, facts: Any, at_once: int, block: int, spread: int, stream: Any) -> None:
+        """Count what every side on the first list has by itself, with so many threads at once."""
+        if not self._kernels.by_side:
+            return
+        given = (states, facts, self.results, self.lists, self.counts)
+        grid = -(-min(at_once, self.items) * spread // block), block, stream
+        for tier, patience in enumerate(self._tiers):
+            self._kernels.lines[grid](*given, tier, patience, spread)
+        self._kernels.long_lines[LARGE, 1, stream](*given, len(self._tiers), self._large)
+        self._kernels.tickets[grid](*given, spread)

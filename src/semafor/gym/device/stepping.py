@@ -1,0 +1,216 @@
+"""The kernels of a batch: decisions, what the next seats see, and the games that begin anew.
+
+A step is a few launches. `step` plays the decisions, and puts the sides of games that ended on a
+list; these are scored (see `scoring`), and `finish` rewards them and deals the next games, while
+`look` packs what the next seats of all others see. `widen` then writes observations and masks eight
+slots at a time, neighbouring threads to neighbouring memory. What the rules do is in none of them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from semafor.arrays.either import compare_sides, legal, observe
+from semafor.arrays.writing import spread as spread_bits
+from semafor.engine.play import random_action
+from semafor.engine.state import NOBODY
+from semafor.gym.compiled.pilots import asked_seat
+from semafor.gym.compiled.steps import begin, count_points, decide, reward, show
+from semafor.gym.compiled.tables import AUTO_RESET, Tables, clear_outcome
+from semafor.gym.device import compiled
+from semafor.gym.device.copying import put_words, take_words
+from semafor.gym.device.driver import load_cuda
+from semafor.gym.device.works import words_of
+
+cuda = load_cuda()  # a name of this module: the simulator puts its own there while a kernel runs
+
+
+@compiled
+def pack(tables: Tables, packed: Any, work: Any, game: int, state: Any) -> None:
+    """Write who must decide and what it may decide, and pack what it sees."""
+    count_points(tables, work, game, state)
+    seat = asked_seat(state, tables.pilots[game])
+    tables.to_play[game] = seat
+    if seat == NOBODY:
+        for word in range(tables.words.shape[1]):
+            tables.words[game, word] = np.uint64(0)
+        for word in range(packed.shape[1]):
+            packed[game, word] = np.uint64(0)
+        return
+    legal(state, tables.facts[0], seat, work.mask)
+    for word in range(tables.words.shape[1]):
+        tables.words[game, word] = work.mask[word]
+    pack_seat(tables, packed, work, game, state, seat)
+
+
+@compiled
+def pack_seat(tables: Tables, packed: Any, work: Any, game: int, state: Any, seat: int) -> None:
+    """Write what a seat sees: sets as words, then the cells of the other slots."""
+    observe(state, tables.facts[0], seat, tables.joined[game, seat], work.sets, work.cells.view(np.uint8))
+    sets = work.sets.size
+    for word in range(sets):
+        packed[game, word] = work.sets[word]
+    for cell in range(8 * sets, work.cells.size):
+        packed[game, cell - 7 * sets] = work.cells[cell]
+
+
+@compiled
+def cell_of(packed: Any, game: int, cell: int, sets: int) -> Any:
+    """Eight slots of an observation."""
+    if cell >= 8 * sets:
+        return packed[game, cell - 7 * sets]
+    return spread_bits((packed[game, cell >> 3] >> np.uint64(8 * (cell & 7))) & np.uint64(255))
+
+
+@compiled
+def end_game(tables: Tables, packed: Any, work: Any, game: int, state: Any, result: Any, scores: int) -> None:
+    """Reward a game that ended, its sides being scored, and begin the row's next one; or only begin it."""
+    again = True
+    if scores:
+        compare_sides(state, tables.facts[0], result)
+        reward(tables, work, game, state, result)
+        again = tables.options[AUTO_RESET] != 0
+    if again:
+        begin(tables, work, game, state)
+    pack(tables, packed, work, game, state)
+
+
+# ---- kernels that are the same for all games ----------------------------------------------------
+
+
+def widen(observations: Any, masks: Any, words: Any, packed: Any, sets: Any, counts: Any) -> None:
+    """Write observations and masks, eight slots at a time; the lists are empty again."""
+    me = cuda.grid(1)
+    if me < counts.size:
+        counts[me] = 0
+    wide_observations = observations.view(np.uint64)
+    wide_masks = masks.view(np.uint64)
+    cells = wide_observations.shape[1]
+    row = cells + wide_masks.shape[1]
+    for place in range(me, packed.shape[0] * row, cuda.gridsize(1)):
+        game = place // row
+        cell = place - game * row
+        if cell < cells:
+            wide_observations[game, cell] = cell_of(packed, game, cell, sets)
+        else:
+            wide_masks[game, cell - cells] = cell_of(words, game, cell - cells, wide_masks.shape[1])
+
+
+def choose(tables: Any, chosen: Any, lists: Any, counts: Any) -> None:
+    """Put the games that are to begin anew on the list."""
+    game = cuda.grid(1)
+    if game < chosen.size and chosen[game]:
+        clear_outcome(tables, game)
+        sides = lists.shape[1] // chosen.size
+        first = cuda.atomic.add(counts, 0, sides)
+        for side in range(sides):
+            lists[0, first + side] = game * sides + side
+
+
+def roll(tables: Any, actions: Any) -> None:
+    """A random legal action in each game; -1 in finished ones."""
+    game = cuda.grid(1)
+    if game < actions.size:
+        actions[game] = -1
+        if tables.to_play[game] != NOBODY:
+            actions[game] = random_action(tables.words[game], tables.dice[game])
+
+
+def check(words: Any, actions: Any, wrong: Any) -> None:
+    """Find the first game whose action is not legal there."""
+    game = cuda.grid(1)
+    if game < actions.size and actions[game] >= 0:
+        action = actions[game]
+        word = action >> 6
+        if word >= words.shape[1] or not (words[game, word] >> np.uint64(action & 63)) & np.uint64(1):
+            cuda.atomic.min(wrong, 0, game)
+
+
+# ---- kernels with memory of their own -----------------------------------------------------------
+
+
+def stepping(state_record: np.dtype[np.void], record: np.dtype[np.void], looks: bool) -> Any:
+    """The kernel that steps games, each in the thread's own memory, and packs what is seen if it `looks`."""
+    state_words, work_words = words_of(state_record), words_of(record)
+
+    def step(
+        tables: Any, packed: Any, actions: Any, lists: Any, counts: Any, changed: Any, desk: Any
+    ) -> None:
+        game = cuda.grid(1)
+        if game < actions.size:
+            clear_outcome(tables, game)
+            changed[game] = 0
+            if actions[game] >= 0:
+                words = cuda.local.array(state_words, np.uint64)
+                works = cuda.local.array(work_words, np.uint64)
+                take_words(words, tables.states.view(np.uint64), game)
+                if desk.size > 0:
+                    take_words(works, desk.view(np.uint64), 0)
+                state, work = words.view(state_record)[0], works.view(record)[0]
+                decide(tables, work, game, state, actions[game])
+                if state.over:
+                    sides = lists.shape[1] // actions.size
+                    first = cuda.atomic.add(counts, 0, sides)
+                    for side in range(sides):
+                        lists[0, first + side] = game * sides + side
+                elif looks:
+                    pack(tables, packed, work, game, state)
+                else:
+                    changed[game] = 1
+                put_words(words, tables.states.view(np.uint64), game)
+
+    return step
+
+
+def looking(state_record: np.dtype[np.void], record: np.dtype[np.void]) -> Any:
+    """The kernel that packs what the next seat sees of each game that went on."""
+    state_words, work_words = words_of(state_record), words_of(record)
+
+    def look(tables: Any, packed: Any, changed: Any) -> None:
+        game = cuda.grid(1)
+        if game < changed.size and changed[game]:
+            words = cuda.local.array(state_words, np.uint64)
+            works = cuda.local.array(work_words, np.uint64)
+            take_words(words, tables.states.view(np.uint64), game)
+            pack(tables, packed, works.view(record)[0], game, words.view(state_record)[0])
+
+    return look
+
+
+def finishing(state_record: np.dtype[np.void], record: np.dtype[np.void]) -> Any:
+    """The kernel that rewards the games on the list and begins the next ones."""
+    state_words, work_words = words_of(state_record), words_of(record)
+
+    def finish(
+        tables: Any, packed: Any, lists: Any, counts: Any, results: Any, desk: Any, scores: Any, spread: Any
+    ) -> None:
+        me = cuda.grid(1)
+        words = cuda.local.array(state_words, np.uint64)
+        works = cuda.local.array(work_words, np.uint64)
+        if me % spread == 0:
+            if desk.size > 0:
+                take_words(works, desk.view(np.uint64), 0)
+            sides = lists.shape[1] // results.size
+            for place in range(me // spread, counts[0] // sides, cuda.gridsize(1) // spread):
+                game = int(np.int64(lists[0, place * sides])) // sides
+                take_words(words, tables.states.view(np.uint64), game)
+                state, work = words.view(state_record)[0], works.view(record)[0]
+                end_game(tables, packed, work, game, state, results[game], scores)
+                put_words(words, tables.states.view(np.uint64), game)
+
+    return finish
+
+
+def observing(record: np.dtype[np.void]) -> Any:
+    """The kernel that writes what a seat of each game sees."""
+    work_words = words_of(record)
+
+    def observe_seats(tables: Any, seats: Any, out: Any) -> None:
+        game = cuda.grid(1)
+        if game < seats.size:
+            work = cuda.local.array(work_words, np.uint64).view(record)[0]
+            show(tables, work, game, tables.states[game], int(np.int64(seats[game])), out[game])
+
+    return observe_seats

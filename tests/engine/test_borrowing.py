@@ -1,75 +1,57 @@
-"""The best use of stations, against every combination tried with plain sets (EUR-10)."""
+"""Options that stations cannot use are forgotten, and what they borrow stays the same (EUR-10)."""
 
 from __future__ import annotations
 
-from itertools import product
-from random import Random
-from typing import TYPE_CHECKING
-
 import numpy as np
 import pytest
-from raw_games import Setup, result_of
-from recount import completed, lent, parts_of, sides_of
+from raw_games import BROAD, Setup, play
 
 from semafor.boards.load import load_board
-from semafor.engine.state import STATE, Array
-
-if TYPE_CHECKING:
-    from recount import Side
-
-EUROPE = load_board("europe")
-
-
-def end_of_game(seed: int, players: int) -> Array:
-    """A made-up end: routes, stations and tickets dealt out at random."""
-    chance = Random(seed)
-    states = np.zeros(1, STATE)
-    states["players"] = players
-    for route in range(len(EUROPE.routes)):
-        if chance.random() < 0.7:
-            states["owned"][0, chance.randrange(players), route // 64] |= np.uint64(1 << route % 64)
-    sites = chance.sample(range(len(EUROPE.places)), 3 * players)
-    for seat in range(players):
-        states["stations"][0, seat] = sum(1 << sites.pop() for _ in range(chance.randint(0, 3)))
-        states["tickets"][0, seat] = sum(1 << n for n in chance.sample(range(46), 7))
-    return states
+from semafor.engine.network import label_components
+from semafor.engine.state import WORDS, State
+from semafor.engine.stations import (
+    best_borrowing,
+    borrowing_record,
+    drop_all_useless,
+    list_options,
+    list_stations,
+    try_all,
+)
+from semafor.engine.teams import network_of_side, tickets_of_side
 
 
-def best_by_trying(side: Side, sides: list[Side]) -> tuple[int, int]:
-    """Points and completed tickets of the best combination."""
-    held = [EUROPE.tickets[n] for n in side.tickets]
-    ends = [[None, *lent(EUROPE, side, sides, station)] for station in side.stations]
-    own = [(EUROPE.routes[n].a, EUROPE.routes[n].b) for n in side.routes]
-    best = (-10_000, 0)
-    for chosen in product(*ends):
-        parts = joined([*own, *(pair for pair in chosen if pair)])
-        done = [parts.get(t.a, t.a) == parts.get(t.b, t.b) for t in held]
-        points = sum(t.points if is_done else -t.points for t, is_done in zip(held, done, strict=True))
-        best = max(best, (points, sum(done)))
-    return best
+def plan_of_all(setup: Setup, state: State, side: int) -> np.record:
+    """The best use of a side's stations when every option is tried."""
+    plan, facts = np.zeros(1, borrowing_record(narrow=True))[0], setup.facts
+    routes = np.array([network_of_side(state, facts, side, word) for word in range(WORDS)], np.uint64)
+    label_components(facts, routes, plan.label[0])
+    list_stations(state, facts, side, plan)
+    plan.tickets = tickets_of_side(state, facts, side)
+    for station in range(plan.stations):
+        list_options(state, facts, side, station, plan)
+    try_all(facts, plan)
+    return plan
 
 
-def joined(pairs: list[tuple[str, str]]) -> dict[str, str]:
-    """A name for the component of every place, by walking from each."""
-    home: dict[str, str] = {}
-    for start in sorted({place for pair in pairs for place in pair}):
-        waiting = [start] if start not in home else []
-        while waiting:
-            here = waiting.pop()
-            if here not in home:
-                home[here] = start
-                waiting += [b if a == here else a for a, b in pairs if here in (a, b)]
-    return home
+def borrowed(plan: np.record) -> list[int]:
+    """The route that each station borrows, or -1."""
+    chosen = [int(option) for option in plan.best_chosen[: plan.stations]]
+    return [int(plan.option[station, n]) if n >= 0 else -1 for station, n in enumerate(chosen)]
 
 
-@pytest.mark.parametrize("players", [2, 3, 5])
-def test_best_use_of_stations(players: int) -> None:
-    for seed in range(10):
-        state = end_of_game(seed, players)[0]
-        result = result_of(state, Setup(EUROPE, players, seed).facts)
-        sides = sides_of(EUROPE, state)
-        for number, side in enumerate(sides):
-            found = (result.tickets[number], result.completed_count[number])
-            assert found == best_by_trying(side, sides)
-            without = completed(parts_of(EUROPE, side.routes), [EUROPE.tickets[n] for n in side.tickets])
-            assert result.completed_count[number] >= sum(without)
+@pytest.mark.rule("EUR-10")
+def test_no_option_that_helps_is_forgotten() -> None:
+    """The same choice, points and tickets; and many options are forgotten."""
+    tried = left = 0
+    for seed in range(3):
+        setup = Setup(load_board("europe"), 4, seed)
+        state = play(setup, style=BROAD)[-1]
+        for side in range(4):
+            plan = plan_of_all(setup, state, side)
+            told = borrowed(plan), int(plan.best_points), int(plan.best_done)
+            tried += int(plan.options[: plan.stations].sum())
+            drop_all_useless(setup.facts, plan)
+            left += int(plan.options[: plan.stations].sum())
+            best_borrowing(state, setup.facts, side, plan)
+            assert (borrowed(plan), int(plan.best_points), int(plan.best_done)) == told
+    assert 0 < left < tried

@@ -16,8 +16,9 @@ from litestar import Litestar
 from semafor.server.app import create_app
 from semafor.server.client import Place, Server
 from semafor.server.config import Config
-from semafor.server.messages import CreateTable, Refusal, Seated, SeatPlan
+from semafor.server.messages import CreateTable, Seated, SeatPlan
 from semafor.server.run import address_of, listen, make_server
+from semafor.server.socket_messages import Refusal
 
 PATIENCE = 120.0
 """Seconds for an answer: a busy machine may have to start a process first."""

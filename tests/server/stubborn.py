@@ -13,7 +13,7 @@ from websockets.exceptions import WebSocketException
 
 from semafor.errors import SemaforError
 from semafor.server.client import Place, Server, new_decision
-from semafor.server.messages import State
+from semafor.server.socket_messages import State
 
 
 class Stubborn:

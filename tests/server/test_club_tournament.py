@@ -13,7 +13,7 @@ from serving import play_to_end, run
 from websockets.asyncio.client import connect
 
 from semafor.server.client import Place
-from semafor.server.messages import Hello
+from semafor.server.socket_messages import Hello
 
 BOTS = ["easy"] * 4 + ["medium"] * 4
 

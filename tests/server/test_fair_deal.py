@@ -15,17 +15,8 @@ from semafor.fair_deal import FairDeal, Promise, check_deal, promise_of, seed_of
 from semafor.record import Record
 from semafor.seeds import seed_hash
 from semafor.server.client import Server
-from semafor.server.messages import (
-    ClaimSeat,
-    CreateTable,
-    PromisePart,
-    Refusal,
-    Seated,
-    SeatPlan,
-    State,
-    TellPart,
-    Update,
-)
+from semafor.server.messages import ClaimSeat, CreateTable, Seated, SeatPlan
+from semafor.server.socket_messages import PromisePart, Refusal, State, TellPart, Update
 from semafor.server.table import table as table_module
 
 MINE, YOURS = "a" * 32, "b" * 32

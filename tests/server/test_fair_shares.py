@@ -17,7 +17,7 @@ from semafor.errors import SemaforError
 from semafor.server.app import create_app
 from semafor.server.client import Place, Server
 from semafor.server.http.websocket import TOO_MUCH
-from semafor.server.messages import Refresh, Refusal, State
+from semafor.server.socket_messages import Refresh, Refusal, State
 
 FILES = 160
 

@@ -15,7 +15,7 @@ from semafor.boards import load_board
 from semafor.boards.load import earlier_versions
 from semafor.errors import SemaforError
 from semafor.record import board_to_record
-from semafor.server.messages import Refusal
+from semafor.server.socket_messages import Refusal
 from semafor.server.table import setup as setups
 
 

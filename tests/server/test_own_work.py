@@ -21,7 +21,8 @@ from semafor.server.app import create_app
 from semafor.server.http import board_pages
 from semafor.server.live import own_work
 from semafor.server.live.own_work import OwnBoardWork
-from semafor.server.messages import Refresh, Refusal, Replay, State
+from semafor.server.messages import Replay
+from semafor.server.socket_messages import Refresh, Refusal, State
 
 PREAMBLE = "from semafor.server.limited import limit_memory, limit_time\n"
 

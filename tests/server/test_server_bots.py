@@ -22,8 +22,9 @@ from semafor.server.bots.process import Answer, Mind, Question
 from semafor.server.client import Server
 from semafor.server.config import Config
 from semafor.server.hints import ADVISER
-from semafor.server.messages import AskHint, Hint, Level, State
+from semafor.server.message_fields import Level
 from semafor.server.metrics import FAILURES
+from semafor.server.socket_messages import AskHint, Hint, State
 
 
 @pytest.fixture

@@ -10,7 +10,8 @@ from serving import play_to_end, quick_config, run, running, seats, table_of
 
 from semafor import Game
 from semafor.boards import Board, load_board
-from semafor.server.messages import AskProgress, CreateTable, Progress, State, TicketProgress
+from semafor.server.messages import CreateTable
+from semafor.server.socket_messages import AskProgress, Progress, State, TicketProgress
 from semafor.server.table.progress import progress_of
 from semafor.server.table.setup import make_setup
 from semafor.server.table.table import Table

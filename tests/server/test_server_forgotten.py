@@ -11,7 +11,8 @@ from serving import quick_config, run, running, table_of
 
 from semafor.errors import SemaforError
 from semafor.server.client import Server
-from semafor.server.messages import DAY, State
+from semafor.server.message_fields import DAY
+from semafor.server.socket_messages import State
 
 
 class Clock:

@@ -19,7 +19,8 @@ from semafor import Game
 from semafor.boards import board_names
 from semafor.record import Record
 from semafor.server.client import Place, Server
-from semafor.server.messages import (
+from semafor.server.messages import Seated
+from semafor.server.socket_messages import (
     AskHint,
     AskProgress,
     Decide,
@@ -27,7 +28,6 @@ from semafor.server.messages import (
     Ping,
     Pong,
     Refusal,
-    Seated,
     Sight,
     State,
 )

@@ -14,7 +14,8 @@ from websockets.exceptions import ConnectionClosed
 
 from semafor.errors import SemaforError
 from semafor.server.client import Place, Server
-from semafor.server.messages import (
+from semafor.server.messages import TimeControl
+from semafor.server.socket_messages import (
     AskHint,
     AskProgress,
     Hint,
@@ -24,7 +25,6 @@ from semafor.server.messages import (
     Refusal,
     State,
     TakeBack,
-    TimeControl,
     Update,
     Vote,
 )

@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 
 from semafor.errors import SemaforError
 from semafor.server.client import Server
-from semafor.server.messages import Refusal, State
+from semafor.server.socket_messages import Refusal, State
 from semafor.server.table.journal import Decided, decode_entry
 
 

@@ -17,11 +17,11 @@ from semafor.boards.model import Name
 from semafor.boards.write import format_board
 from semafor.errors import SemaforError
 from semafor.server.app import create_app
-from semafor.server.messages import ShelfCard
 from semafor.server.storage import shelf as storage
 from semafor.server.storage.engine import make_engines
 from semafor.server.storage.shelf import NewBoard, Shelf
 from semafor.server.storage.store import Store
+from semafor.server.workshop_messages import ShelfCard
 
 BERLIN = load_board("berlin")
 MINE = msgspec.structs.replace(BERLIN, board="mine", title=Name("Mine", "Moja"))

@@ -15,7 +15,7 @@ from semafor.boards import Board, load_board
 from semafor.boards.load import parse_board
 from semafor.boards.write import format_board
 from semafor.server.app import create_app
-from semafor.server.messages import SketchLook
+from semafor.server.workshop_messages import SketchLook
 
 BERLIN = load_board("berlin")
 REGION = {"west": 13.3, "south": 52.48, "east": 13.44, "north": 52.54}

@@ -19,8 +19,8 @@ from semafor.errors import SemaforError
 from semafor.server import studies as studying
 from semafor.server import study_worker
 from semafor.server.app import create_app
-from semafor.server.messages import StudyState
 from semafor.server.studies import Studies
+from semafor.server.workshop_messages import StudyState
 from semafor.workshop.study.findings import Study
 
 BERLIN = load_board("berlin")

@@ -12,7 +12,8 @@ from serving import quick_config, run, running, seats, table_of
 from semafor.errors import SemaforError
 from semafor.game import Game
 from semafor.server.live.loading import rebuild
-from semafor.server.messages import CreateTable, State, TimeControl, Update
+from semafor.server.messages import CreateTable, TimeControl
+from semafor.server.socket_messages import State, Update
 from semafor.server.storage.store import Stored
 from semafor.server.table import acts
 from semafor.server.table import journal as en

@@ -10,7 +10,8 @@ from websockets.exceptions import ConnectionClosed
 
 from semafor.errors import SemaforError
 from semafor.server.client import Place, Server
-from semafor.server.messages import ClaimSeat, Hello, Presence, Seated, State
+from semafor.server.messages import ClaimSeat, Seated
+from semafor.server.socket_messages import Hello, Presence, State
 
 SEAT_LOST = 4005
 

@@ -16,21 +16,18 @@ from websockets.asyncio.client import ClientConnection, connect
 from semafor.errors import SemaforError
 from semafor.record import Record
 from semafor.server import messages
-from semafor.server.messages import (
+from semafor.server.messages import CreateTable, MyTables, Problem, Seated, TableCard
+from semafor.server.socket_messages import (
     Ack,
     Chat,
     ClientMessage,
-    CreateTable,
     Decide,
+    Ending,
     Hello,
-    MyTables,
-    Problem,
     Refusal,
-    Seated,
     ServerMessage,
     Sight,
     State,
-    TableCard,
     Undo,
     Update,
 )
@@ -159,7 +156,7 @@ class Place:
         self.seats: tuple[int, ...] = ()
         self.card: TableCard | None = None
         self.sights: dict[int | None, Sight] = {}
-        self.ending: messages.Ending | None = None
+        self.ending: Ending | None = None
 
     async def send(self, message: ClientMessage) -> None:
         """Send a message."""

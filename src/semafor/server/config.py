@@ -8,7 +8,7 @@ import msgspec
 from platformdirs import user_cache_path, user_data_path
 
 from semafor.server.club.seasons import Seasons
-from semafor.server.messages import Level
+from semafor.server.message_fields import Level
 
 
 class Config(msgspec.Struct, frozen=True):

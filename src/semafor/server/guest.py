@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from semafor.boards.model import Board
 from semafor.errors import BadSetup, SemaforError
 from semafor.server.client import Place, Server
-from semafor.server.messages import Sight
+from semafor.server.socket_messages import Sight
 
 if TYPE_CHECKING:
     from collections.abc import Callable

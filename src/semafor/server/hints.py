@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from semafor.boards import Board
 from semafor.moves import Build, Claim, Move
 from semafor.server.bots.pool import BotPool, BotSeat
-from semafor.server.messages import Hint, Level
+from semafor.server.message_fields import Level
+from semafor.server.socket_messages import Hint
 from semafor.story.reasons import MOST, reasons_of
 from semafor.view import View
 from semafor.words import Phrase

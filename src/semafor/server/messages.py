@@ -1,4 +1,4 @@
-"""Every message between server and clients, in both directions; `docs/protocol.md` tells the story.
+"""The messages over HTTP about boards, tables and the server; `docs/protocol.md` tells the story.
 
 What the server sends has no defaults, so every field is always there. What clients send may leave
 out whatever has a default here; unknown fields are refused.
@@ -12,46 +12,33 @@ import msgspec
 
 from semafor.boards.model import Board, Language, Name, Options, Provenance
 from semafor.events import Event
-from semafor.fair_deal import FairDeal
-from semafor.moves import Card, Move
-from semafor.picture.shapes import Chart, Geometry, Region
+from semafor.picture.shapes import Geometry
 from semafor.picture.svg.page_layers import BoardLayers
 from semafor.picture.tokens import Tokens
 from semafor.results import Result
 from semafor.rulebook import Rule
+from semafor.server.message_fields import (
+    DAY,
+    MOST_SEATS,
+    NAME_LENGTH,
+    BoardFile,
+    Key,
+    Level,
+    Pace,
+    PartPromise,
+    PersonName,
+    Reason,
+    SeatNumber,
+    Sent,
+    Status,
+)
 from semafor.story.model import Review
 from semafor.view import View
-from semafor.words import Phrase
-
-NAME_LENGTH = 40
-CHAT_LENGTH = 500
-MOST_SEATS = 6
-DAY = 86_400
-
-SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
-PersonName = Annotated[str, msgspec.Meta(max_length=NAME_LENGTH)]
-Key = Annotated[str, msgspec.Meta(min_length=20, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
-"""The secret of a seat. Whoever has it sits there."""
-DecisionId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_.:-]+$")]
-"""Chosen by the client, new for each decision and the same whenever that decision is sent again."""
-PartPromise = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
-"""SHA-256 of a part of the deal, in hexadecimal digits."""
-DealPart = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
-"""What a seat adds to the deal: 32 hexadecimal digits that nobody can guess."""
-Level = Literal["easy", "medium", "hard", "expert", "master"]
-Pace = Literal["slow", "normal", "instant"]
-Status = Literal["open", "playing", "over"]
-Reason = Literal["left", "vote", "clock"]
-
 
 # ---- what clients send over HTTP -----------------------------------------------------------------
 
 
-class _Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a client sends."""
-
-
-class SeatPlan(_Sent, frozen=True):
+class SeatPlan(Sent, frozen=True):
     """Who is to sit somewhere: me, a friend with the invitation, anyone, or a bot."""
 
     kind: Literal["me", "friend", "open", "bot"]
@@ -63,7 +50,7 @@ class SeatPlan(_Sent, frozen=True):
     """For `me`: the hash of what I add to the deal."""
 
 
-class TimeControl(_Sent, frozen=True):
+class TimeControl(Sent, frozen=True):
     """How long players may think; whoever runs out of time is replaced by a bot until they are back."""
 
     kind: Literal["none", "move", "game"] = "none"
@@ -73,61 +60,20 @@ class TimeControl(_Sent, frozen=True):
     """`game`: seconds won back with each decision."""
 
 
-BoardFile = Annotated[str, msgspec.Meta(max_length=262_144)]
-"""An own board as TOML."""
-
-
-class OwnBoard(_Sent, frozen=True):
+class OwnBoard(Sent, frozen=True):
     """POST /api/boards and POST /api/drawings: a board to look at before a table is made of it."""
 
     board_file: BoardFile
 
 
-class LookAtSketch(_Sent, frozen=True):
-    """POST /api/sketches: a board in the making, as JSON or as its file."""
-
-    board: dict[str, Any] | None = None
-    board_file: BoardFile | None = None
-    """Then `board` is ignored, and told in the answer."""
-    region: Region | None = None
-    """The sheet it is drawn on; without one nothing is drawn."""
-    language: Language = "en"
-    """Of the names on it."""
-    ground: bool = True
-    """False where the land of this sheet is known already."""
-
-
-class StudyBoard(_Sent, frozen=True):
-    """POST /api/studies: have thousands of games played on a board."""
-
-    board_file: BoardFile
-    games: Annotated[int, msgspec.Meta(ge=100, le=5000)] = 2000
-
-
-class ShareBoard(_Sent, frozen=True):
-    """POST /api/shelf: put a board where everyone on this server finds it."""
-
-    board_file: BoardFile
-    name: PersonName = ""
-    """Of who made it; it may stay empty."""
-    study: Annotated[str, msgspec.Meta(max_length=262_144)] | None = None
-    """What `semafor study --json` wrote about it."""
-
-
-class UnshareBoard(_Sent, frozen=True):
-    """POST /api/shelf/{id}/remove."""
-
-    key: Key
-
-
-class CreateTable(_Sent, frozen=True):
+class CreateTable(Sent, frozen=True):
     """POST /api/tables."""
 
     seats: Annotated[tuple[SeatPlan, ...], msgspec.Meta(min_length=1, max_length=MOST_SEATS)]
     board: Annotated[str, msgspec.Meta(max_length=64)] = "europe"
     board_file: BoardFile | None = None
     """Then `board` is ignored."""
-    options: dict[str, Any] = {}
+    options: dict[str, Any] = {}  # noqa: RUF012  # msgspec copies it
     """Options of the board to change, by name, as in `{"longest_bonus": 0}`."""
     first: SeatNumber | None = None
     """Who begins; None lets chance decide."""
@@ -152,7 +98,7 @@ class CreateTable(_Sent, frozen=True):
     """For tests and puzzles: whoever knows it knows the deal, so the table says that it was given."""
 
 
-class ClaimSeat(_Sent, frozen=True):
+class ClaimSeat(Sent, frozen=True):
     """POST /api/tables/{id}/seats/{seat}."""
 
     name: PersonName
@@ -166,19 +112,19 @@ class ClaimSeat(_Sent, frozen=True):
     """That the game counts for ratings, where it does."""
 
 
-class LockTable(_Sent, frozen=True):
+class LockTable(Sent, frozen=True):
     """POST /api/tables/{id}/lock: while it is locked nobody sits down."""
 
     locked: bool = True
 
 
-class PassHost(_Sent, frozen=True):
+class PassHost(Sent, frozen=True):
     """POST /api/tables/{id}/host: another person is the host from now on."""
 
     seat: SeatNumber
 
 
-class StartTable(_Sent, frozen=True):
+class StartTable(Sent, frozen=True):
     """POST /api/tables/{id}/start."""
 
     fill: bool = False
@@ -186,14 +132,14 @@ class StartTable(_Sent, frozen=True):
     level: Level = "medium"
 
 
-class LeaveTable(_Sent, frozen=True):
+class LeaveTable(Sent, frozen=True):
     """POST /api/tables/{id}/leave: before the start the seat is free again, later a bot plays it."""
 
     seat: SeatNumber | None = None
     """None gives up all of my seats."""
 
 
-class RemoveSeat(_Sent, frozen=True):
+class RemoveSeat(Sent, frozen=True):
     """POST /api/tables/{id}/remove: the host frees a seat, before the start."""
 
     seat: SeatNumber
@@ -237,129 +183,6 @@ class BoardPage(msgspec.Struct, frozen=True):
     layers: BoardLayers | None
     """The drawing of the static board; None where there is no geometry."""
     tokens: Tokens
-
-
-class Remark(msgspec.Struct, frozen=True):
-    """A fault, or a piece of advice, with where it belongs in the board: `["routes", 16, "length"]`."""
-
-    path: tuple[str | int, ...]
-    told: Phrase
-    better: Phrase
-    """What would be right."""
-
-
-class SketchPage(msgspec.Struct, frozen=True):
-    """A board in the making as it lies on its sheet."""
-
-    geometry: Geometry
-    layers: BoardLayers
-    """`ground` is empty where it was not asked for."""
-    chart: Chart
-    routes: tuple[int, ...]
-    """The numbers of the routes that could be drawn, in the order of the drawing."""
-
-
-class SketchLook(msgspec.Struct, frozen=True):
-    """The answer to POST /api/sketches."""
-
-    board: dict[str, Any] | None
-    """What the file says, if one was sent."""
-    file: str | None
-    """The board as TOML; None where its form is wrong."""
-    faults: tuple[Remark, ...]
-    advice: tuple[Remark, ...]
-    """Only of a board without faults."""
-    page: SketchPage | None
-
-
-class StudyTable(msgspec.Struct, frozen=True):
-    """A table of a study."""
-
-    title: str
-    about: str
-    headings: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-
-class StudyTold(msgspec.Struct, frozen=True):
-    """A study as one reads it, in one language."""
-
-    lead: str
-    figures: tuple[str, ...]
-    """What the map can be coloured by."""
-    scale: tuple[str, str]
-    """What the lightest and the darkest colour mean."""
-    map: str
-    """An SVG with a group of the classes `heat` and `heat-0`, `heat-1`, … for each figure."""
-    tables: tuple[StudyTable, ...]
-
-
-class StudyFound(msgspec.Struct, frozen=True):
-    """A whole study."""
-
-    study: str
-    """As `semafor study --json` writes it."""
-    en: StudyTold
-    pl: StudyTold
-
-
-class StudyState(msgspec.Struct, frozen=True):
-    """POST /api/studies, and GET /api/studies/{id} until it is found or has failed."""
-
-    id: str
-    done: int
-    """Games played so far."""
-    of: int
-    found: StudyFound | None = None
-    failed: bool = False
-
-
-class ShortStudy(msgspec.Struct, frozen=True):
-    """What a maker's study says of a board, in three numbers."""
-
-    games: int
-    turns: float
-    """Of a game, on average, with as many players as there can be."""
-    margin: float
-    """Points between the first and the second, likewise."""
-
-
-class ShelfCard(msgspec.Struct, frozen=True):
-    """A board on the shelf."""
-
-    id: str
-    title: Name
-    by: str
-    """Who made it; may be empty."""
-    players: tuple[int, ...]
-    places: int
-    routes: int
-    tickets: int
-    shared: float
-    """When, in seconds since 1970."""
-    plays: int
-    """Tables that were made with it."""
-    study: ShortStudy | None
-
-
-class Shelf(msgspec.Struct, frozen=True):
-    """GET /api/shelf."""
-
-    boards: tuple[ShelfCard, ...]
-
-
-class Shared(msgspec.Struct, frozen=True):
-    """The answer to POST /api/shelf."""
-
-    card: ShelfCard
-    key: str
-    """Whoever has it can take the board back."""
-
-
-class SharedFile(msgspec.Struct, frozen=True):
-    """GET /api/boards/{name}/file and GET /api/shelf/{id}/file."""
-
-    board_file: str
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -577,268 +400,8 @@ class Problem(msgspec.Struct, frozen=True):
     """What the words of the code need, in any language."""
 
 
-# ---- what clients send over the WebSocket --------------------------------------------------------
-
-
-class Hello(_Sent, frozen=True, tag_field="type", tag="hello"):
-    """The first message: who I am and what I know already. Without a key or cookie I only watch."""
-
-    keys: Annotated[tuple[Key, ...], msgspec.Meta(max_length=MOST_SEATS)] = ()
-    since: Annotated[int, msgspec.Meta(ge=0)] | None = None
-    """The last version I have seen; events before it are not sent again."""
-
-
-class PromisePart(_Sent, frozen=True, tag_field="type", tag="promise"):
-    """What my seat adds to the deal, as a hash, if it was not said when I sat down."""
-
-    seat: SeatNumber
-    promise: PartPromise
-
-
-class TellPart(_Sent, frozen=True, tag_field="type", tag="part"):
-    """The part that I promised, told while the cards are dealt."""
-
-    seat: SeatNumber
-    part: DealPart
-
-
-class Decide(_Sent, frozen=True, tag_field="type", tag="decide"):
-    """A decision of one of my seats."""
-
-    id: DecisionId
-    seat: SeatNumber
-    move: Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
-    """Its text, as offered."""
-
-
-class Undo(_Sent, frozen=True, tag_field="type", tag="undo"):
-    """Take back the last step, which was mine and showed nothing hidden."""
-
-    id: DecisionId
-    seat: SeatNumber
-
-
-class Chat(_Sent, frozen=True, tag_field="type", tag="chat"):
-    """Something said at the table."""
-
-    id: DecisionId
-    seat: SeatNumber
-    text: Annotated[str, msgspec.Meta(min_length=1, max_length=CHAT_LENGTH)]
-
-
-class Vote(_Sent, frozen=True, tag_field="type", tag="vote"):
-    """Let a bot play for someone who keeps the table waiting, or not after all."""
-
-    seat: SeatNumber
-    """Mine."""
-    about: SeatNumber
-    yes: bool = True
-
-
-class TakeBack(_Sent, frozen=True, tag_field="type", tag="take-back"):
-    """I am here again and play my seat myself."""
-
-    seat: SeatNumber
-
-
-class AskHint(_Sent, frozen=True, tag_field="type", tag="hint"):
-    """Asks what a bot would do here."""
-
-    seat: SeatNumber
-
-
-class AskProgress(_Sent, frozen=True, tag_field="type", tag="progress"):
-    """Asks what my tickets still need."""
-
-    seat: SeatNumber
-
-
-class Refresh(_Sent, frozen=True, tag_field="type", tag="refresh"):
-    """Tell me everything again."""
-
-
-class Ping(_Sent, frozen=True, tag_field="type", tag="ping"):
-    """Asks for a `pong` with the same number."""
-
-    n: int = 0
-
-
-ClientMessage = (
-    Hello
-    | PromisePart
-    | TellPart
-    | Decide
-    | Undo
-    | Chat
-    | Vote
-    | TakeBack
-    | AskHint
-    | AskProgress
-    | Refresh
-    | Ping
-)
-
-
-# ---- what the server sends over the WebSocket ----------------------------------------------------
-
-
-class OfferedMove(msgspec.Struct, frozen=True):
-    """A legal move: its text, which is sent back, and its parts, to sort and show it."""
-
-    text: str
-    move: Move
-
-
-class TicketProgress(msgspec.Struct, frozen=True):
-    """A ticket, and the cheapest way to complete it from here; in the Card Game, the cards it needs."""
-
-    ticket: str
-    done: bool
-    possible: bool
-    """False if no open connection is left."""
-    routes: tuple[str, ...]
-    """Of the connection, in order from the ticket's first place."""
-    missing: tuple[str, ...]
-    """Those of them that are not mine yet."""
-    borrowed: tuple[str, ...]
-    """Those of them that are others', and used by a station."""
-    stations: tuple[str, ...]
-    """Places where a station is still to be built for them."""
-    pieces: int
-    """Needed for the missing ones; in the Card Game, how many cards I still need."""
-    cards: dict[Card, int]
-    """The Card Game: those cards by colour, before locomotives take the place of some."""
-
-
-class Sight(msgspec.Struct, frozen=True):
-    """The game as one of the connection's seats, or a spectator, sees it."""
-
-    seat: int | None
-    view: View
-    moves: tuple[OfferedMove, ...]
-    """All that the seat may do now; empty while it need not decide."""
-    first_event: int
-    """The number of the first of these events; the game's first event has number 0.
-
-    Where more are known already, a step was taken back: the others have not happened.
-    """
-    events: tuple[Event, ...]
-    progress: tuple[TicketProgress, ...] | None
-    """What each of the seat's tickets still needs; None in an update if that is as it was."""
-    undo: bool
-    """Whether the seat may take its last step back."""
-
-
-class ChatLine(msgspec.Struct, frozen=True):
-    """Something that was said."""
-
-    number: int
-    seat: int
-    name: str
-    text: str
-    at: float
-
-
-class Ending(msgspec.Struct, frozen=True):
-    """How it ended, and the seed that proves the deal."""
-
-    result: Result
-    seed: str
-    deal: FairDeal | None
-    """All parts of which the seed is made; None where it was given."""
-
-
-class State(msgspec.Struct, frozen=True, tag_field="type", tag="state"):
-    """Everything, as the answer to `hello` and `refresh`."""
-
-    version: int
-    time: float
-    """The server's clock, seconds since 1970."""
-    table: TableCard
-    you: tuple[int, ...]
-    """The seats of this connection; none for a spectator."""
-    invite: str | None
-    """For the host, and for those who came with it."""
-    sights: tuple[Sight, ...]
-    """One for each of my seats, or one for a spectator; none before the start."""
-    chat: tuple[ChatLine, ...]
-    ending: Ending | None
-
-
-class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
-    """What has changed since the version before."""
-
-    version: int
-    time: float
-    table: TableCard
-    sights: tuple[Sight, ...]
-    """Empty if the game itself has not changed; `events` holds only the new ones."""
-    chat: tuple[ChatLine, ...]
-    """New lines only."""
-    ending: Ending | None
-
-
-class Presence(msgspec.Struct, frozen=True, tag_field="type", tag="presence"):
-    """Which seats are connected now; has no version."""
-
-    online: tuple[int, ...]
-
-
-class Ack(msgspec.Struct, frozen=True, tag_field="type", tag="ack"):
-    """The decision or chat line with this id is stored and was applied exactly once."""
-
-    id: str
-    version: int
-
-
-class Refusal(msgspec.Struct, frozen=True, tag_field="type", tag="error"):
-    """Something was wrong, and nothing has changed."""
-
-    code: str
-    sentence: str
-    rule: str | None
-    id: str | None
-    """Of the decision or chat line that was refused."""
-    details: dict[str, Any] = {}
-
-
-class Hint(msgspec.Struct, frozen=True, tag_field="type", tag="hint"):
-    """What a bot would do, from what the seat sees."""
-
-    seat: int
-    version: int
-    move: str
-    second: str | None = None
-    """The runner-up, of another sort."""
-    reasons: tuple[Phrase, ...] = ()
-    """Why, the most important first."""
-    tickets: tuple[str, ...] = ()
-    """Those of mine that the move serves."""
-
-
-class Progress(msgspec.Struct, frozen=True, tag_field="type", tag="progress"):
-    """What each of my tickets still needs."""
-
-    seat: int
-    version: int
-    tickets: tuple[TicketProgress, ...]
-
-
-class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
-    """The answer to `ping`."""
-
-    n: int
-    time: float
-
-
-ServerMessage = State | Update | Presence | Ack | Refusal | Hint | Progress | Pong
-
-HTTP_BODIES = (
+BODIES = (
     OwnBoard,
-    LookAtSketch,
-    StudyBoard,
-    ShareBoard,
-    UnshareBoard,
     CreateTable,
     ClaimSeat,
     StartTable,
@@ -847,14 +410,9 @@ HTTP_BODIES = (
     LockTable,
     PassHost,
 )
-HTTP_ANSWERS = (
+ANSWERS = (
     Boards,
     BoardPage,
-    SketchLook,
-    StudyState,
-    Shelf,
-    Shared,
-    SharedFile,
     Rules,
     Bots,
     TableCard,

@@ -8,6 +8,8 @@ import msgspec
 
 from semafor.record import Record
 from semafor.server import messages
+from semafor.server import socket_messages as socket
+from semafor.server import workshop_messages as workshop
 from semafor.server.club import messages as club
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -20,8 +22,10 @@ SAME_NAME = {
 
 def make_schema() -> dict[str, Any]:
     """Every message as a definition, and the two unions of the WebSocket."""
-    sent, received = get_args(messages.ClientMessage), get_args(messages.ServerMessage)
-    bodies, answers = (*messages.HTTP_BODIES, *club.BODIES), (*messages.HTTP_ANSWERS, *club.ANSWERS)
+    sent, received = get_args(socket.ClientMessage), get_args(socket.ServerMessage)
+    rooms = (messages, workshop, club)
+    bodies = (body for room in rooms for body in room.BODIES)
+    answers = (answer for room in rooms for answer in room.ANSWERS)
     types = (*bodies, *answers, Record, *sent, *received)
     _, definitions = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
     definitions["ClientMessage"] = _union(sent)

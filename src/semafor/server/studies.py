@@ -10,10 +10,10 @@ import structlog
 
 from semafor.boards.model import Board
 from semafor.errors import SemaforError
-from semafor.server.messages import StudyState
 from semafor.server.study_worker import Task
 from semafor.server.table.keys import new_id
 from semafor.server.telling_process import telling
+from semafor.server.workshop_messages import StudyState
 
 WORKER = "semafor.server.study_worker"
 PROCESSES = 1

@@ -16,7 +16,7 @@ import msgspec
 
 from semafor.boards.model import Board
 from semafor.server.limited import limit_memory, limit_time
-from semafor.server.messages import StudyFound, StudyState, StudyTable, StudyTold
+from semafor.server.workshop_messages import StudyFound, StudyState, StudyTable, StudyTold
 
 if TYPE_CHECKING:
     from semafor.words import Language

@@ -21,7 +21,7 @@ from semafor.moves import Move
 from semafor.server.asked_process import AskedProcess, framed
 from semafor.server.bots.process import Answer, Question
 from semafor.server.bots.turns import FairTurns
-from semafor.server.messages import Level
+from semafor.server.message_fields import Level
 from semafor.server.metrics import BOT_SECONDS, FAILURES
 from semafor.server.restarting import Restarting
 from semafor.server.warming import WARM_BOARDS

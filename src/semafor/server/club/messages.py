@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from semafor.server.messages import MOST_SEATS, NAME_LENGTH, Level, PersonName, Status, TimeControl
+from semafor.server.message_fields import MOST_SEATS, NAME_LENGTH, Level, PersonName, Sent, Status
+from semafor.server.messages import TimeControl
 from semafor.words import Language
 
 LABEL_LENGTH = 60
@@ -15,11 +16,7 @@ PHRASE_LENGTH = 300
 Label = Annotated[str, msgspec.Meta(max_length=LABEL_LENGTH)]
 
 
-class _Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a client sends."""
-
-
-class BecomeMyself(_Sent, frozen=True):
+class BecomeMyself(Sent, frozen=True):
     """POST /api/me: take a name for life; this browser is its first device."""
 
     name: Annotated[str, msgspec.Meta(max_length=NAME_LENGTH)]
@@ -28,19 +25,19 @@ class BecomeMyself(_Sent, frozen=True):
     device: Label = ""
 
 
-class Rename(_Sent, frozen=True):
+class Rename(Sent, frozen=True):
     """POST /api/me/name."""
 
     name: PersonName
 
 
-class NewPhrase(_Sent, frozen=True):
+class NewPhrase(Sent, frozen=True):
     """POST /api/me/phrase: another passphrase; the one before opens nothing any more."""
 
     language: Language = "en"
 
 
-class JoinDevice(_Sent, frozen=True):
+class JoinDevice(Sent, frozen=True):
     """POST /api/me/join: this browser is mine too, by the passphrase or a code of another device."""
 
     phrase: Annotated[str, msgspec.Meta(max_length=PHRASE_LENGTH)] = ""
@@ -48,7 +45,7 @@ class JoinDevice(_Sent, frozen=True):
     device: Label = ""
 
 
-class SignOut(_Sent, frozen=True):
+class SignOut(Sent, frozen=True):
     """POST /api/me/sign-out: this browser, or the device of this number, is mine no longer."""
 
     device: Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)] | None = None
@@ -59,7 +56,7 @@ Coded = Annotated[str, msgspec.Meta(max_length=20_000, pattern="^[A-Za-z0-9_-]+$
 CredentialId = Annotated[str, msgspec.Meta(max_length=1400, pattern="^[A-Za-z0-9_-]+$")]
 
 
-class AddPasskey(_Sent, frozen=True):
+class AddPasskey(Sent, frozen=True):
     """POST /api/me/passkeys: what the browser's `credentials.create` gave."""
 
     credential: CredentialId
@@ -68,7 +65,7 @@ class AddPasskey(_Sent, frozen=True):
     label: Label = ""
 
 
-class UsePasskey(_Sent, frozen=True):
+class UsePasskey(Sent, frozen=True):
     """POST /api/me/passkeys/enter: what the browser's `credentials.get` gave; this browser is mine then."""
 
     credential: CredentialId
@@ -79,7 +76,7 @@ class UsePasskey(_Sent, frozen=True):
     device: Label = ""
 
 
-class RemovePasskey(_Sent, frozen=True):
+class RemovePasskey(Sent, frozen=True):
     """POST /api/me/passkeys/remove: the passkey of this number opens nothing any more."""
 
     number: Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)]
@@ -145,7 +142,7 @@ class DeviceCode(msgspec.Struct, frozen=True):
 # ---- my turn reaches me --------------------------------------------------------------------------
 
 
-class PushTarget(_Sent, frozen=True):
+class PushTarget(Sent, frozen=True):
     """What a browser says of itself when it may be told something (`PushSubscription.toJSON()`)."""
 
     endpoint: Annotated[str, msgspec.Meta(max_length=1000)]
@@ -153,7 +150,7 @@ class PushTarget(_Sent, frozen=True):
     auth: Annotated[str, msgspec.Meta(max_length=40)]
 
 
-class WatchTable(_Sent, frozen=True):
+class WatchTable(Sent, frozen=True):
     """POST /api/tables/{id}/notices: whether I want to be told that it is my turn here, and how."""
 
     push: bool = False
@@ -179,7 +176,7 @@ class Notices(msgspec.Struct, frozen=True):
 Minute = Annotated[int, msgspec.Meta(ge=0, lt=24 * 60)]
 
 
-class QuietHours(_Sent, frozen=True):
+class QuietHours(Sent, frozen=True):
     """Between these times of day nothing is sent; what is still true afterwards is told then."""
 
     begin: Minute
@@ -187,20 +184,20 @@ class QuietHours(_Sent, frozen=True):
     zone: Annotated[str, msgspec.Meta(max_length=64)]
 
 
-class SetNotices(_Sent, frozen=True):
+class SetNotices(Sent, frozen=True):
     """POST /api/me/notices: None for no quiet hours."""
 
     quiet: QuietHours | None = None
 
 
-class SetMail(_Sent, frozen=True):
+class SetMail(Sent, frozen=True):
     """POST /api/me/mail: a letter with a link comes first; an empty address deletes it."""
 
     address: Annotated[str, msgspec.Meta(max_length=254)]
     language: Language = "en"
 
 
-class MailToken(_Sent, frozen=True):
+class MailToken(Sent, frozen=True):
     """POST /api/mail/confirm: what stands in a letter behind the `#`."""
 
     token: Annotated[str, msgspec.Meta(max_length=200)]
@@ -348,7 +345,7 @@ class ClubTable(msgspec.Struct, frozen=True):
 # ---- tournaments ---------------------------------------------------------------------------------
 
 
-class NewTournament(_Sent, frozen=True):
+class NewTournament(Sent, frozen=True):
     """POST /api/tournaments."""
 
     name: PersonName

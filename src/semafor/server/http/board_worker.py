@@ -15,7 +15,7 @@ from semafor.boards.faults import BoardError, Fault
 from semafor.boards.load import parse_board
 from semafor.boards.model import Board
 from semafor.server.limited import limit_memory, limit_time
-from semafor.server.messages import LookAtSketch
+from semafor.server.workshop_messages import LookAtSketch
 
 
 class Task(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from semafor.boards.faults import BoardError, Fault
 from semafor.boards.load import find_faults, parse_tree
 from semafor.boards.model import Board
 from semafor.boards.write import format_board
-from semafor.server.messages import LookAtSketch, Remark, SketchLook, SketchPage
+from semafor.server.workshop_messages import LookAtSketch, Remark, SketchLook, SketchPage
 from semafor.words import Phrase
 
 if TYPE_CHECKING:

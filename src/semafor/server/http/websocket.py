@@ -14,7 +14,8 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from semafor.errors import SemaforError
-from semafor.server import clock, messages
+from semafor.server import clock
+from semafor.server import socket_messages as messages
 from semafor.server.club.people import Who
 from semafor.server.hints import as_message, suggest
 from semafor.server.http.identity import address_of, is_foreign, is_foreign_host, person_of
@@ -24,9 +25,9 @@ from semafor.server.live.live_table import LiveTable
 from semafor.server.live.refusals import Damaged, NoSuchTable, OtherVersion, SetAside
 from semafor.server.live.telling import encode, refusal_of
 from semafor.server.live.trails import seen_table
-from semafor.server.messages import Ack, ClientMessage, Hello, Pong, ServerMessage
 from semafor.server.metrics import CONNECTIONS, FAILURES, REFUSALS
 from semafor.server.services import Services, TheServices
+from semafor.server.socket_messages import Ack, ClientMessage, Hello, Pong, ServerMessage
 from semafor.server.table import acts
 from semafor.server.table import journal as en
 from semafor.server.table.acts import NotDealing

@@ -15,7 +15,7 @@ from semafor.server.config import Config
 from semafor.server.live.live_table import PRESENCE_SECONDS, LiveTable
 from semafor.server.live.news import News
 from semafor.server.live.tables import LiveTables
-from semafor.server.messages import DAY, Pace
+from semafor.server.message_fields import DAY, Pace
 from semafor.server.metrics import FAILURES
 from semafor.server.storage.store import Store
 from semafor.server.table import journal as en

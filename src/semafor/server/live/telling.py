@@ -12,7 +12,7 @@ from semafor.errors import SemaforError
 from semafor.server import clock
 from semafor.server.live.live_table import Listener, LiveTable
 from semafor.server.live.news import Here, News
-from semafor.server.messages import Presence, Refusal, ServerMessage
+from semafor.server.socket_messages import Presence, Refusal, ServerMessage
 from semafor.server.table.progress import fresh_progress
 from semafor.server.table.table import Table
 from semafor.server.table.updates import card_of, update_of

@@ -6,10 +6,10 @@ import msgspec
 from sqlalchemy import delete, func, insert, select, update
 
 from semafor.errors import SemaforError
-from semafor.server.messages import ShelfCard
 from semafor.server.storage.store import Store
 from semafor.server.storage.tables import shelf
 from semafor.server.storage.writer import Statements, Taken
+from semafor.server.workshop_messages import ShelfCard
 
 LISTED = 60
 MOST = 500

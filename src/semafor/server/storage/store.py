@@ -10,7 +10,8 @@ from sqlalchemy import Row, or_, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from semafor.errors import SemaforError
-from semafor.server.messages import MOST_SEATS, TableCard
+from semafor.server.message_fields import MOST_SEATS
+from semafor.server.messages import TableCard
 from semafor.server.storage.engine import Engines
 from semafor.server.storage.migrate import migrate
 from semafor.server.storage.tables import boards, holders, journal, tables

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from semafor.server.messages import Level, Reason
+from semafor.server.message_fields import Level, Reason
 
 
 class _Entry(msgspec.Struct, frozen=True, tag_field="entry", omit_defaults=True):

@@ -12,7 +12,7 @@ from semafor.errors import SemaforError
 from semafor.kinds.base import KindName
 from semafor.kinds.lookup import kind_of
 from semafor.moves import Card
-from semafor.server.messages import Progress, TicketProgress
+from semafor.server.socket_messages import Progress, TicketProgress
 from semafor.server.table.table import Table
 from semafor.ticket_progress import RoutesToGo, routes_to_go_for_each
 from semafor.view import View

@@ -10,7 +10,8 @@ import msgspec
 from semafor.boards import Board, board_names, load_board
 from semafor.errors import BadSetup
 from semafor.record import RULES_VERSION, BoardRecord, board_from_record, board_to_record
-from semafor.server.messages import CreateTable, Level, Pace, TimeControl
+from semafor.server.message_fields import Level, Pace
+from semafor.server.messages import CreateTable, TimeControl
 from semafor.server.table.keys import hash_key
 from semafor.table_options import with_options
 

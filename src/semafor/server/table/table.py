@@ -14,7 +14,8 @@ from semafor.fair_deal import FairDeal, Promise, promise_of
 from semafor.game import Game
 from semafor.moves import Move
 from semafor.results import Result
-from semafor.server.messages import ChatLine, Level, Progress, Reason, Status
+from semafor.server.message_fields import Level, Reason, Status
+from semafor.server.socket_messages import ChatLine, Progress
 from semafor.server.table import journal as en
 from semafor.server.table.journal import Entry, Written
 from semafor.server.table.setup import Setup

@@ -9,17 +9,8 @@ import msgspec
 
 from semafor.moves import Build, Claim, Move
 from semafor.seeds import seed_hash
-from semafor.server.messages import (
-    Clock,
-    Ending,
-    OfferedMove,
-    SeatCard,
-    Sight,
-    State,
-    TableCard,
-    TicketProgress,
-    Update,
-)
+from semafor.server.messages import Clock, SeatCard, TableCard
+from semafor.server.socket_messages import Ending, OfferedMove, Sight, State, TicketProgress, Update
 from semafor.server.table.progress import progress_of
 from semafor.server.table.table import Seat, Table
 from semafor.view import View

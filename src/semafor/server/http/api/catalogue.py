@@ -16,9 +16,10 @@ from semafor.boards.write import format_board
 from semafor.errors import SemaforError
 from semafor.rulebook import FAMILIES, all_rules
 from semafor.server.bots.levels import bot_levels
-from semafor.server.messages import BoardCard, Boards, Bots, OwnBoard, Rules, SharedFile
+from semafor.server.messages import BoardCard, Boards, Bots, OwnBoard, Rules
 from semafor.server.services import TheServices
 from semafor.server.table.keys import hash_key
+from semafor.server.workshop_messages import SharedFile
 
 DRAW_COST = 10.0
 """Seconds of work that are counted for reading and drawing an own board."""

@@ -16,7 +16,11 @@ from semafor.record import fingerprint
 from semafor.server import clock
 from semafor.server.http.api.catalogue import DRAW_COST, lasting
 from semafor.server.http.asking import AnyRequest, guest_of
-from semafor.server.messages import (
+from semafor.server.services import Services, TheServices
+from semafor.server.storage.shelf import NewBoard
+from semafor.server.table.keys import hash_key, new_id, new_key
+from semafor.server.table.text import clean_name, is_plain
+from semafor.server.workshop_messages import (
     ShareBoard,
     Shared,
     SharedFile,
@@ -25,10 +29,6 @@ from semafor.server.messages import (
     ShortStudy,
     UnshareBoard,
 )
-from semafor.server.services import Services, TheServices
-from semafor.server.storage.shelf import NewBoard
-from semafor.server.table.keys import hash_key, new_id, new_key
-from semafor.server.table.text import clean_name, is_plain
 
 
 @get("/api/shelf")

@@ -10,8 +10,8 @@ from litestar.params import JSONBody
 from semafor.errors import SemaforError
 from semafor.server.http.board_worker import Task
 from semafor.server.http.identity import address_of
-from semafor.server.messages import LookAtSketch
 from semafor.server.services import TheServices
+from semafor.server.workshop_messages import LookAtSketch
 
 LOOK_COST = 0.5
 """Seconds of work that a look takes at least; what it takes beyond them is counted afterwards."""

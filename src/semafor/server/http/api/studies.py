@@ -8,8 +8,8 @@ from litestar.params import FromPath, JSONBody
 from semafor.errors import SemaforError
 from semafor.server.http.asking import AnyRequest
 from semafor.server.http.identity import address_of
-from semafor.server.messages import StudyBoard, StudyState
 from semafor.server.services import TheServices
+from semafor.server.workshop_messages import StudyBoard, StudyState
 
 
 @post("/api/studies", status_code=202)

@@ -1,0 +1,33 @@
+"""What the fields of messages may be, and what all that clients send has in common."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+NAME_LENGTH = 40
+CHAT_LENGTH = 500
+MOST_SEATS = 6
+DAY = 86_400
+
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
+PersonName = Annotated[str, msgspec.Meta(max_length=NAME_LENGTH)]
+Key = Annotated[str, msgspec.Meta(min_length=20, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+"""The secret of a seat. Whoever has it sits there."""
+DecisionId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_.:-]+$")]
+"""Chosen by the client, new for each decision and the same whenever that decision is sent again."""
+PartPromise = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+"""SHA-256 of a part of the deal, in hexadecimal digits."""
+DealPart = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
+"""What a seat adds to the deal: 32 hexadecimal digits that nobody can guess."""
+Level = Literal["easy", "medium", "hard", "expert", "master"]
+Pace = Literal["slow", "normal", "instant"]
+Status = Literal["open", "playing", "over"]
+Reason = Literal["left", "vote", "clock"]
+BoardFile = Annotated[str, msgspec.Meta(max_length=262_144)]
+"""An own board as TOML."""
+
+
+class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a client sends; unknown fields are refused."""

@@ -1,0 +1,177 @@
+"""The messages of the map workshop, over HTTP: sketches, studies and the shelf of shared boards."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+from semafor.boards.model import Language, Name
+from semafor.picture.shapes import Chart, Geometry, Region
+from semafor.picture.svg.page_layers import BoardLayers
+from semafor.server.message_fields import BoardFile, Key, PersonName, Sent
+from semafor.words import Phrase
+
+
+class LookAtSketch(Sent, frozen=True):
+    """POST /api/sketches: a board in the making, as JSON or as its file."""
+
+    board: dict[str, Any] | None = None
+    board_file: BoardFile | None = None
+    """Then `board` is ignored, and told in the answer."""
+    region: Region | None = None
+    """The sheet it is drawn on; without one nothing is drawn."""
+    language: Language = "en"
+    """Of the names on it."""
+    ground: bool = True
+    """False where the land of this sheet is known already."""
+
+
+class StudyBoard(Sent, frozen=True):
+    """POST /api/studies: have thousands of games played on a board."""
+
+    board_file: BoardFile
+    games: Annotated[int, msgspec.Meta(ge=100, le=5000)] = 2000
+
+
+class ShareBoard(Sent, frozen=True):
+    """POST /api/shelf: put a board where everyone on this server finds it."""
+
+    board_file: BoardFile
+    name: PersonName = ""
+    """Of who made it; it may stay empty."""
+    study: Annotated[str, msgspec.Meta(max_length=262_144)] | None = None
+    """What `semafor study --json` wrote about it."""
+
+
+class UnshareBoard(Sent, frozen=True):
+    """POST /api/shelf/{id}/remove."""
+
+    key: Key
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """A fault, or a piece of advice, with where it belongs in the board: `["routes", 16, "length"]`."""
+
+    path: tuple[str | int, ...]
+    told: Phrase
+    better: Phrase
+    """What would be right."""
+
+
+class SketchPage(msgspec.Struct, frozen=True):
+    """A board in the making as it lies on its sheet."""
+
+    geometry: Geometry
+    layers: BoardLayers
+    """`ground` is empty where it was not asked for."""
+    chart: Chart
+    routes: tuple[int, ...]
+    """The numbers of the routes that could be drawn, in the order of the drawing."""
+
+
+class SketchLook(msgspec.Struct, frozen=True):
+    """The answer to POST /api/sketches."""
+
+    board: dict[str, Any] | None
+    """What the file says, if one was sent."""
+    file: str | None
+    """The board as TOML; None where its form is wrong."""
+    faults: tuple[Remark, ...]
+    advice: tuple[Remark, ...]
+    """Only of a board without faults."""
+    page: SketchPage | None
+
+
+class StudyTable(msgspec.Struct, frozen=True):
+    """A table of a study."""
+
+    title: str
+    about: str
+    headings: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class StudyTold(msgspec.Struct, frozen=True):
+    """A study as one reads it, in one language."""
+
+    lead: str
+    figures: tuple[str, ...]
+    """What the map can be coloured by."""
+    scale: tuple[str, str]
+    """What the lightest and the darkest colour mean."""
+    map: str
+    """An SVG with a group of the classes `heat` and `heat-0`, `heat-1`, … for each figure."""
+    tables: tuple[StudyTable, ...]
+
+
+class StudyFound(msgspec.Struct, frozen=True):
+    """A whole study."""
+
+    study: str
+    """As `semafor study --json` writes it."""
+    en: StudyTold
+    pl: StudyTold
+
+
+class StudyState(msgspec.Struct, frozen=True):
+    """POST /api/studies, and GET /api/studies/{id} until it is found or has failed."""
+
+    id: str
+    done: int
+    """Games played so far."""
+    of: int
+    found: StudyFound | None = None
+    failed: bool = False
+
+
+class ShortStudy(msgspec.Struct, frozen=True):
+    """What a maker's study says of a board, in three numbers."""
+
+    games: int
+    turns: float
+    """Of a game, on average, with as many players as there can be."""
+    margin: float
+    """Points between the first and the second, likewise."""
+
+
+class ShelfCard(msgspec.Struct, frozen=True):
+    """A board on the shelf."""
+
+    id: str
+    title: Name
+    by: str
+    """Who made it; may be empty."""
+    players: tuple[int, ...]
+    places: int
+    routes: int
+    tickets: int
+    shared: float
+    """When, in seconds since 1970."""
+    plays: int
+    """Tables that were made with it."""
+    study: ShortStudy | None
+
+
+class Shelf(msgspec.Struct, frozen=True):
+    """GET /api/shelf."""
+
+    boards: tuple[ShelfCard, ...]
+
+
+class Shared(msgspec.Struct, frozen=True):
+    """The answer to POST /api/shelf."""
+
+    card: ShelfCard
+    key: str
+    """Whoever has it can take the board back."""
+
+
+class SharedFile(msgspec.Struct, frozen=True):
+    """GET /api/boards/{name}/file and GET /api/shelf/{id}/file."""
+
+    board_file: str
+
+
+BODIES = (LookAtSketch, StudyBoard, ShareBoard, UnshareBoard)
+ANSWERS = (SketchLook, StudyState, Shelf, Shared, SharedFile)

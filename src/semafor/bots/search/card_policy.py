@@ -59,7 +59,7 @@ def decide(state: State, facts: Facts, seat: int, desk: Desk) -> int:
         legal(state, facts, seat, desk.mask)
         return choose_turn(state, facts, seat, desk)
     if ask == CardAsk.WILDS:
-        return WILDS + fewest_wilds(state, seat)
+        return WILDS + int(fewest_wilds(state, seat))
     fewest = int(facts.start_keep) if ask == CardAsk.START_KEEP else int(facts.draw_keep)
     return choose_keep(state, facts, seat, desk, fewest)
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
-from serving import PATIENCE, quick_config, running
+from serving import PATIENCE, play_to_end, quick_config, running
 from websockets.asyncio.client import connect
 
-from semafor.server.client import Server
+from semafor.server.client import Place, Server
+from semafor.server.socket_messages import Hello
 from semafor.server.table.keys import new_key
 
 QUICK_CLUB = {"phrases_per_minute": 100_000.0}
@@ -84,6 +86,17 @@ class Browser:
     def cookie(self) -> str:
         """What names it."""
         return str(self.client.cookies["semafor"])
+
+
+async def play_by_cookie(address: str, cookie: str, table: str) -> None:
+    """Sit where the server has put somebody, by the cookie alone, and play to the end."""
+    live = f"{address.replace('http', 'ws')}/api/tables/{table}/live"
+    headers = {"Cookie": f"semafor={cookie}"}
+    async with connect(live, additional_headers=headers, max_size=None) as socket:
+        place = Place(socket)
+        await place.send(Hello())
+        await play_to_end(place, random.Random(1))
+        assert place.seats
 
 
 class Club:

@@ -12,6 +12,9 @@ from serving import play_to_end, run
 
 from semafor.server.club.ratings import RatedGame, rate
 from semafor.server.club.seasons import season_of
+from semafor.server.stories import story_file
+from semafor.story.model import Review, SeatReview
+from semafor.story.storing import save_review
 
 NOVEMBER = 1_794_796_800.0
 """16 November 2026."""
@@ -65,9 +68,21 @@ async def remembered(browser: Browser, games: int) -> Any:
     return page
 
 
+def review(folder: Path, table: str, accuracies: tuple[float, ...], whole: bool = True) -> None:
+    """Keep a review of a game in which the seats played so well."""
+    seats = tuple(SeatReview(n, n, 20, one, 0.5, 0.1, 0.0, 0.0) for n, one in enumerate(accuracies))
+    won = tuple(float(n == 0) for n in range(len(seats)))
+    sides, totals = tuple((n,) for n in range(len(seats))), (0,) * len(seats)
+    made = Review("", "berlin", len(seats), "playouts", sides, (), won, totals, whole, seats=seats)
+    story_file(folder, table).parent.mkdir(parents=True, exist_ok=True)
+    save_review(story_file(folder, table), made)
+
+
 def test_two_friends_and_their_games(tmp_path: Path) -> None:
+    stories = tmp_path / "cache" / "stories"
+
     async def main() -> None:
-        async with running_club(tmp_path) as club:
+        async with running_club(tmp_path, cache=tmp_path / "cache") as club:
             ada, bob, guest = await club.browser(), await club.browser(), await club.browser()
             await ada.become("Ada")
             friendly = await play(club, ada, bob, 1)  # before Bob has a name: it is his all the same
@@ -82,6 +97,14 @@ def test_two_friends_and_their_games(tmp_path: Path) -> None:
             assert page["tickets"] + page["failed"] >= 3
             assert page["routes"][0]["times"] >= 1
             assert [one["games"] for one in page["ratings"]] == [1]
+            assert (page["accuracy"], page["reviewed"]) == (None, 0)
+            review(stories, friendly, (80.0, 10.0))
+            review(stories, counted, (0.0, 0.0), whole=False)  # the curve alone says nothing of decisions
+            assert (await ada.get("/api/me/memory"))["accuracy"] == 80.0
+            review(stories, counted, (90.6, 20.0))
+            for browser, mean in ((ada, 85.3), (bob, 15.0)):
+                reviewed = await browser.get("/api/me/memory")
+                assert (reviewed["accuracy"], reviewed["reviewed"]) == (mean, 2)
             (friend,) = page["friends"]
             pair = await ada.get(f"/api/me/with/{friend['member']}")
             assert (pair["friend"], pair["games"]) == ("Bob", 2)

@@ -3,38 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import random
 from pathlib import Path
 from typing import Any
 
-from browsers import Browser, Club, running_club
-from serving import play_to_end, run
-from websockets.asyncio.client import connect
-
-from semafor.server.client import Place
-from semafor.server.socket_messages import Hello
+from browsers import Browser, Club, play_by_cookie, running_club
+from serving import run
 
 BOTS = ["easy"] * 4 + ["medium"] * 4
-
-
-async def play_my_table(club: Club, browser: Browser, table: str) -> None:
-    """Sit where the server has put me, by the cookie alone, and play to the end."""
-    address = club.server.address.replace("http", "ws") + f"/api/tables/{table}/live"
-    async with connect(
-        address, additional_headers={"Cookie": f"semafor={browser.cookie}"}, max_size=None
-    ) as socket:
-        place = Place(socket)
-        await place.send(Hello())
-        await play_to_end(place, random.Random(1))
-        assert place.seats
 
 
 async def play_round(club: Club, people: dict[int, Browser], page: Any) -> None:
     """Everyone plays their table of the newest round; two people at one table play together."""
     tables = [table for table in page["rounds"][-1]["tables"] if not table["over"]]
     sat = [(table["table"], seat["entrant"]) for table in tables for seat in table["seats"]]
-    mine = [play_my_table(club, people[number], table) for table, number in sat if number in people]
+    mine = [
+        play_by_cookie(club.server.address, people[number].cookie, table)
+        for table, number in sat
+        if number in people
+    ]
     await asyncio.gather(*mine)
 
 
@@ -91,10 +77,10 @@ def _entrants(table: Any) -> list[int]:
 
 
 def test_a_server_that_dies_between_rounds_goes_on(tmp_path: Path) -> None:
-    """The tables of a round are made again where they are missing, and made once."""
+    """Tables of a round are made again where they are missing, and once; who is withdrawn has a filler."""
 
     async def main() -> None:
-        wish = {"name": "Bots", "board": "berlin", "kind": "all", "bots": ["easy", "easy"], "rate": False}
+        wish = {"name": "Bots", "board": "berlin", "kind": "all", "bots": ["easy"] * 3, "rate": False}
         async with running_club(tmp_path, check_seconds=60.0) as club:
             ada = await club.browser()
             phrase = await ada.become("Ada")
@@ -102,13 +88,46 @@ def test_a_server_that_dies_between_rounds_goes_on(tmp_path: Path) -> None:
             path = f"/api/tournaments/{made['tournament']['id']}"
             await ada.post(f"{path}/leave")
             page = await ada.post(f"{path}/begin")
-            table = page["rounds"][0]["tables"][0]["table"]
+            tables = [one["table"] for one in page["rounds"][0]["tables"]]
+            assert await ada.refused(f"{path}/bots", {"bots": ["easy"] * 4}) == "already-started"
+            await ada.post(f"{path}/withdraw", {"entrant": 3})
         async with running_club(tmp_path) as club:
             other = await club.browser()
             await other.post("/api/me/join", {"phrase": phrase})
-            page = await until(other, path, 2)
+            page = await until(other, path, 4)
             assert page["tournament"]["status"] == "over"
-            assert [one["table"] for one in page["rounds"][0]["tables"]] == [table]
-            assert json.dumps(page["standings"]).count('"played": 1') == 2
+            assert [one["table"] for one in page["rounds"][0]["tables"]] == tables
+            assert {line["entrant"]: line["played"] for line in page["standings"]} == {1: 3, 2: 3, 3: 1}
+
+    run(main())
+
+
+def test_the_host_withdraws_people_and_changes_bots_before_a_round(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running_club(tmp_path) as club:
+            ada, bob = await club.browser(), await club.browser()
+            await ada.become("Ada")
+            await bob.become("Bob")
+            made = await ada.post("/api/tournaments", {"name": "Cup", "board": "berlin", "rounds": 2})
+            path = f"/api/tournaments/{made['tournament']['id']}"
+            number = (await bob.post(f"{path}/enter"))["me"]
+            assert await bob.refused(f"{path}/withdraw", {"entrant": number}) == "not-host"
+            assert await bob.refused(f"{path}/bots", {"bots": []}) == "not-host"
+            page = await ada.post(f"{path}/withdraw", {"entrant": number})
+            assert [one["name"] for one in page["entrants"]] == ["Ada"]
+            assert await ada.refused(f"{path}/withdraw", {"entrant": number}) == "no-such-entrant"
+            await ada.post(f"{path}/bots", {"bots": ["medium", "easy", "easy"]})
+            page = await ada.post(f"{path}/bots", {"bots": ["easy"]})
+            assert [one["level"] for one in page["entrants"]] == [None, "easy"]
+            page = await ada.post(f"{path}/begin")
+            await ada.post(f"{path}/withdraw", {"entrant": made["me"]})
+            await ada.post(f"{path}/bots", {"bots": ["medium", "medium"]})
+            await play_round(club, {made["me"]: ada}, page)
+            page = await until(ada, path, 3)
+            assert page["tournament"]["status"] == "over"
+            known = {one["number"]: (one["level"], one["withdrawn"]) for one in page["entrants"]}
+            assert known == {1: (None, True), 2: ("medium", False), 3: ("medium", False)}
+            assert [sorted(_entrants(table)) for table in page["rounds"][1]["tables"]] == [[2, 3]]
+            assert await ada.refused(f"{path}/withdraw", {"entrant": 2}) == "tournament-over"
 
     run(main())

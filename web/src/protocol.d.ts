@@ -680,6 +680,18 @@ export interface CardView {
   own: CardOwn | null;
 }
 /**
+ * POST /api/tournaments/{id}/bots: these bots take part, from the next round on.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "ChangeBots".
+ */
+export interface ChangeBots {
+  /**
+   * @maxItems 32
+   */
+  bots: ("easy" | "expert" | "hard" | "master" | "medium")[];
+}
+/**
  * How degrees become picture units on a sheet: a cone, or a cylinder where its constant is zero.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -1181,6 +1193,7 @@ export interface Entrant {
   number: number;
   name: string;
   level: string | null;
+  withdrawn?: boolean;
 }
 /**
  * A route that I like, and how often I claimed it.
@@ -2886,6 +2899,15 @@ export interface WatchTable {
   mail?: boolean;
   target?: PushTarget | null;
   language?: "en" | "pl";
+}
+/**
+ * POST /api/tournaments/{id}/withdraw: the host lets somebody play no further rounds.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Withdraw".
+ */
+export interface Withdraw {
+  entrant: number;
 }
 /**
  * It is done.

@@ -25,6 +25,11 @@ PATIENCE = 600.0
 log = structlog.get_logger("semafor.stories")
 
 
+def story_file(folder: Path, table: str) -> Path:
+    """Where the story of a table's game is kept."""
+    return folder / f"{table}.review.json"
+
+
 class Stories:
     """Tells and keeps them."""
 
@@ -59,7 +64,7 @@ class Stories:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _file(self, table: str) -> Path:
-        return self._folder / f"{table}.review.json"
+        return story_file(self._folder, table)
 
     def _note(self, table: str, story: Story) -> Story:
         self._told[table] = story

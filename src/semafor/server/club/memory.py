@@ -29,6 +29,7 @@ from semafor.server.club.ratings import RatedGame, Standing, rate
 from semafor.server.club.seasons import Seasons, season_of
 from semafor.server.storage.club_tables import devices, members, result_seats, results
 from semafor.server.storage.store import Store
+from semafor.server.stories import story_file
 from semafor.story.model import SeatReview
 
 RECENT = 20
@@ -137,7 +138,7 @@ class Memory:
         found = []
         for game, one in mine:
             try:
-                told = (self._stories / f"{game.table}.review.json").read_bytes()
+                told = story_file(self._stories, game.table).read_bytes()
                 review = msgspec.json.decode(told, type=_Accuracies)
             except (OSError, msgspec.MsgspecError):
                 continue

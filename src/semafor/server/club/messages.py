@@ -363,6 +363,18 @@ class NewTournament(Sent, frozen=True):
     """Bots that take part like people."""
 
 
+class Withdraw(_Sent, frozen=True):
+    """POST /api/tournaments/{id}/withdraw: the host lets somebody play no further rounds."""
+
+    entrant: Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)]
+
+
+class ChangeBots(_Sent, frozen=True):
+    """POST /api/tournaments/{id}/bots: these bots take part, from the next round on."""
+
+    bots: Annotated[tuple[Level, ...], msgspec.Meta(max_length=32)]
+
+
 class TournamentCard(msgspec.Struct, frozen=True):
     """A tournament in a list."""
 
@@ -386,6 +398,8 @@ class Entrant(msgspec.Struct, frozen=True):
     number: int
     name: str
     level: str | None
+    withdrawn: bool = False
+    """Plays no round that is still to come."""
 
 
 class StandingLine(msgspec.Struct, frozen=True):
@@ -451,6 +465,8 @@ BODIES: tuple[type, ...] = (
     SetMail,
     MailToken,
     NewTournament,
+    Withdraw,
+    ChangeBots,
 )
 ANSWERS: tuple[type, ...] = (
     Me,

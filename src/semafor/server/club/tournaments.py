@@ -17,6 +17,7 @@ from sqlalchemy import Row, delete, insert, select, update
 
 from semafor.errors import BadSetup, SemaforError
 from semafor.server import clock
+from semafor.server.club.entering import bot_changes, bot_rows
 from semafor.server.club.messages import NewTournament
 from semafor.server.club.pairing import FILLER, MOST_ROUNDS, Round, all_round, all_rounds, swiss_round
 from semafor.server.club.people import People
@@ -25,7 +26,7 @@ from semafor.server.club.secrets import ClubSecrets
 from semafor.server.club.standings import Seated, Standing, standings
 from semafor.server.config import Config
 from semafor.server.live.tables import LiveTables
-from semafor.server.messages import CreateTable, SeatPlan
+from semafor.server.messages import CreateTable, Level, SeatPlan
 from semafor.server.storage.club_tables import entrants, members, pairings, result_seats, tournaments
 from semafor.server.storage.store import Store
 from semafor.server.storage.writer import Statements, Taken
@@ -55,6 +56,11 @@ class Found(msgspec.Struct, frozen=True):
     def numbers(self) -> list[int]:
         """Of all who take part."""
         return [one.number for one in self.entrants]
+
+    @property
+    def active(self) -> list[int]:
+        """Of those who play the next round."""
+        return [one.number for one in self.entrants if not one.withdrawn]
 
     @property
     def tables(self) -> list[Row[Any]]:
@@ -148,10 +154,7 @@ class Tournaments:
         await asyncio.to_thread(make_setup, self._wish(wish, [SeatPlan("bot")] * wish.table_size), "", None)
         tournament = new_id()
         row = {"id": tournament, "name": name, "host": member, "created": clock.now(), "round": 0}
-        bots = [
-            {"tournament": tournament, "number": n, "member": None, "level": level, "name": ""}
-            for n, level in enumerate(wish.bots, 1)
-        ]
+        bots = bot_rows(tournament, wish.bots, 1)
         made = insert(tournaments).values(**row, status="open", setup=msgspec.json.encode(wish).decode())
         await self._write(made, *([insert(entrants).values(bots)] if bots else []))
         await self.enter(tournament, member)
@@ -174,12 +177,41 @@ class Tournaments:
         mine = (entrants.c.tournament == tournament) & (entrants.c.member == member)
         await self._write(delete(entrants).where(mine))
 
+    async def withdraw(self, tournament: str, member: str, number: int) -> None:
+        """The host lets somebody play no further rounds; before the first they were never there."""
+        found = await self._led_by(tournament, member)
+        if number not in found.active:
+            raise SemaforError("no-such-entrant")
+        one = (entrants.c.tournament == tournament) & (entrants.c.number == number)
+        gone = delete(entrants) if found.row.status == "open" else update(entrants).values(withdrawn=True)
+        await self._write(gone.where(one))
+
+    async def change_bots(self, tournament: str, member: str, levels: Sequence[Level]) -> None:
+        """The host lets these bots take part from the next round on."""
+        found = await self._led_by(tournament, member)
+        bots = [one for one in found.entrants if one.level and not one.withdrawn]
+        begun = found.row.status != "open"
+        if len(levels) > len(bots) and begun and found.setup.kind == "all":
+            raise SemaforError("already-started")  # who meets whom is settled
+        if len(found.entrants) - len(bots) + len(levels) > MOST_ENTRANTS:
+            raise SemaforError("too-many")
+        await self._write(*bot_changes(tournament, found.numbers, bots, levels, begun))
+
+    async def _led_by(self, tournament: str, member: str) -> Found:
+        """A tournament that goes on; refused to all but its host."""
+        found = await self.find(tournament)
+        if found.row.host != member:
+            raise SemaforError("not-host", case="host")
+        if found.row.status == "over":
+            raise SemaforError("tournament-over")
+        return found
+
     async def begin(self, tournament: str, member: str) -> None:
         """The host begins the first round."""
         found = await self._open(tournament)
         if found.row.host != member:
             raise SemaforError("not-host", case="host")
-        if len(found.entrants) < 2:
+        if len(found.active) < 2:
             raise SemaforError("too-few-entrants")
         if found.last_round > MOST_ROUNDS:
             raise SemaforError("too-many")
@@ -205,7 +237,7 @@ class Tournaments:
                 await self._make_table(found, pairing)
         if waiting:
             return
-        if found.row.round >= found.last_round:
+        if found.row.round >= found.last_round or len(found.active) < 2:
             await self._write(update(tournaments).where(tournaments.c.id == tournament).values(status="over"))
         else:
             await self._next_round(found)
@@ -270,12 +302,18 @@ class Tournaments:
 
 def _pair(found: Found) -> Round:
     """The tables of the next round."""
-    dice = random.Random(f"{found.row.id} {found.row.round}")
+    dice, active = random.Random(f"{found.row.id} {found.row.round}"), set(found.active)
     if found.setup.kind == "all":
-        return all_round(found.numbers, found.setup.table_size, found.row.round, dice)
-    order = [line.entrant for line in found.standings]
+        tables = all_round(found.numbers, found.setup.table_size, found.row.round, dice)
+        return [_filled(one, active) for one in tables if active.intersection(one)]
+    order = [line.entrant for line in found.standings if line.entrant in active]
     if not found.rounds:
         dice.shuffle(order)
     before = [[tuple(seats_of(one)) for one in tables] for tables in found.rounds]
     assert FILLER not in order
     return swiss_round(order, found.setup.table_size, before, dice)
+
+
+def _filled(table: tuple[int, ...], active: set[int]) -> tuple[int, ...]:
+    """A table with bots on the seats of those who were withdrawn."""
+    return tuple(one if one in active else FILLER for one in table)

@@ -10,6 +10,7 @@ from sqlalchemy import Row
 
 from semafor.server.club.me_api import member_of
 from semafor.server.club.messages import (
+    ChangeBots,
     Entrant,
     NewTournament,
     StandingLine,
@@ -19,6 +20,7 @@ from semafor.server.club.messages import (
     Tournaments,
     TournamentSeat,
     TournamentTable,
+    Withdraw,
 )
 from semafor.server.club.tournaments import Found, seats_of
 from semafor.server.http.asking import AnyRequest, who_asks
@@ -82,6 +84,26 @@ async def begin_tournament(
     return await _page(services, tournament, member)
 
 
+@post("/api/tournaments/{tournament:str}/withdraw", status_code=200)
+async def withdraw_entrant(
+    request: AnyRequest, tournament: FromPath[str], data: JSONBody[Withdraw], services: TheServices
+) -> TournamentPage:
+    """Let somebody play no further rounds."""
+    _, member = await member_of(request, services)
+    await services.tournaments.withdraw(tournament, member, data.entrant)
+    return await _page(services, tournament, member)
+
+
+@post("/api/tournaments/{tournament:str}/bots", status_code=200)
+async def change_bots(
+    request: AnyRequest, tournament: FromPath[str], data: JSONBody[ChangeBots], services: TheServices
+) -> TournamentPage:
+    """Let these bots take part from the next round on."""
+    _, member = await member_of(request, services)
+    await services.tournaments.change_bots(tournament, member, data.bots)
+    return await _page(services, tournament, member)
+
+
 async def _page(services: Services, tournament: str, member: str | None) -> TournamentPage:
     found = await services.tournaments.find(tournament)
     mine = [one.number for one in found.entrants if member is not None and one.member == member]
@@ -91,7 +113,7 @@ async def _page(services: Services, tournament: str, member: str | None) -> Tour
         last_round=found.last_round,
         host=member is not None and found.row.host == member,
         me=mine[0] if mine else None,
-        entrants=tuple(Entrant(one.number, one.name, one.level) for one in found.entrants),
+        entrants=tuple(Entrant(one.number, one.name, one.level, one.withdrawn) for one in found.entrants),
         standings=tuple(
             StandingLine(line.entrant, line.points, line.met, line.total, line.played)
             for line in found.standings
@@ -124,4 +146,6 @@ ROUTES = (
     enter_tournament,
     leave_tournament,
     begin_tournament,
+    withdraw_entrant,
+    change_bots,
 )

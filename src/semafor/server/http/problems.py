@@ -42,6 +42,7 @@ STATUS = {
     "locked": HTTP_403_FORBIDDEN,
     "wrong-word": HTTP_403_FORBIDDEN,
     "no-such-tournament": HTTP_404_NOT_FOUND,
+    "no-such-entrant": HTTP_404_NOT_FOUND,
     "bad-endpoint": HTTP_400_BAD_REQUEST,
     "bad-zone": HTTP_400_BAD_REQUEST,
     "bad-mail": HTTP_400_BAD_REQUEST,

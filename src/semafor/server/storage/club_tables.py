@@ -172,6 +172,7 @@ entrants = Table(
     Column("member", String(32)),  # None for a bot, and for who was forgotten
     Column("level", String(8)),  # of a bot
     Column("name", String(40), nullable=False),
+    Column("withdrawn", Boolean, nullable=False, default=False),  # plays no round that is still to come
     Index("entrants_member", "member"),
 )
 

@@ -1,6 +1,6 @@
 /** What the club's pages ask of the server. */
 import type {
-  AddPasskey, BecomeMyself, ClubTable, DeviceCode, Done, JoinDevice, MailToken, Me, MemoryPage, Myself, NewPhrase, NewTournament, Notices, NoticeSettings, PairPage, PasskeyChallenge, RemovePasskey, Rename, SetMail, SetNotices, SignOut, TournamentPage, Tournaments, UsePasskey, WatchTable,
+  AddPasskey, BecomeMyself, ChangeBots, ClubTable, DeviceCode, Done, JoinDevice, MailToken, Me, MemoryPage, Myself, NewPhrase, NewTournament, Notices, NoticeSettings, PairPage, PasskeyChallenge, RemovePasskey, Rename, SetMail, SetNotices, SignOut, TournamentPage, Tournaments, UsePasskey, WatchTable, Withdraw,
 } from "../protocol";
 import { ask, keysOf } from "../lib/api";
 
@@ -35,6 +35,8 @@ export const club = {
   enter: (id: string) => ask<TournamentPage>(`${tournamentPath(id)}/enter`, "POST", {}),
   leaveTournament: (id: string) => ask<TournamentPage>(`${tournamentPath(id)}/leave`, "POST", {}),
   begin: (id: string) => ask<TournamentPage>(`${tournamentPath(id)}/begin`, "POST", {}),
+  withdraw: (id: string, body: Withdraw) => ask<TournamentPage>(`${tournamentPath(id)}/withdraw`, "POST", body),
+  changeBots: (id: string, body: ChangeBots) => ask<TournamentPage>(`${tournamentPath(id)}/bots`, "POST", body),
   forget: () => ask<Me>("/api/me/forget", "POST", {}),
 };
 

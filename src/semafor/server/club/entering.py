@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import delete, insert, update
 
-from semafor.server.messages import Level
+from semafor.server.message_fields import Level
 from semafor.server.storage.club_tables import entrants
 
 

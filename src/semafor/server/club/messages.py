@@ -363,13 +363,13 @@ class NewTournament(Sent, frozen=True):
     """Bots that take part like people."""
 
 
-class Withdraw(_Sent, frozen=True):
+class Withdraw(Sent, frozen=True):
     """POST /api/tournaments/{id}/withdraw: the host lets somebody play no further rounds."""
 
     entrant: Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)]
 
 
-class ChangeBots(_Sent, frozen=True):
+class ChangeBots(Sent, frozen=True):
     """POST /api/tournaments/{id}/bots: these bots take part, from the next round on."""
 
     bots: Annotated[tuple[Level, ...], msgspec.Meta(max_length=32)]

@@ -26,7 +26,8 @@ from semafor.server.club.secrets import ClubSecrets
 from semafor.server.club.standings import Seated, Standing, standings
 from semafor.server.config import Config
 from semafor.server.live.tables import LiveTables
-from semafor.server.messages import CreateTable, Level, SeatPlan
+from semafor.server.message_fields import Level
+from semafor.server.messages import CreateTable, SeatPlan
 from semafor.server.storage.club_tables import entrants, members, pairings, result_seats, tournaments
 from semafor.server.storage.store import Store
 from semafor.server.storage.writer import Statements, Taken

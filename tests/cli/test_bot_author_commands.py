@@ -69,6 +69,7 @@ def test_a_failure_is_a_forfeit_and_the_tournament_goes_on(semafor: CommandLine,
         (("try-bot", "greedy", "--board", "berlin", "--players", "9"), "players"),
         (("try-bot", "greedy", "--move-time", "0"), "move-time"),
         (("simulate", "berlin", "--records", "/nowhere/games.jsonl", "--games", "1"), "/nowhere"),
+        (("simulate", "berlin", "--records", "games.parquet", "--games", "1"), "lines of JSON"),
         (("tournament", "greedy", "random", *BERLIN, "--on-failure", "cry"), "on-failure"),
     ],
 )

@@ -88,6 +88,13 @@ def test_an_action_that_is_not_offered_is_refused() -> None:
         bridge.move_of(int(np.flatnonzero(mask == 0)[0]))
 
 
+def test_scores_in_place_of_an_action_are_refused_with_what_to_do() -> None:
+    game = Game.new("berlin", players=2, seed=3, first=0)
+    bot = PolicyBot(game.board, lambda _observation, mask: mask)  # type: ignore[arg-type, return-value]  # a slip
+    with pytest.raises(TypeError, match="argmax"):
+        bot.choose(game.view(0), game.moves(0))
+
+
 def test_bots_have_arguments_and_come_as_functions_and_objects() -> None:
     board = load_board("berlin")
     assert isinstance(make_bot(f"{__name__}:make_policy_bot@last", board), PolicyBot)

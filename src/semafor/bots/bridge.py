@@ -74,9 +74,16 @@ class PolicyBot:
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
         """The move that the policy's actions make."""
         observation, mask = self._bridge.observe(view, moves)
-        while (move := self._bridge.move_of(int(self._policy(observation, mask)))) is None:
+        while (move := self._bridge.move_of(_one_action(self._policy(observation, mask)))) is None:
             observation, mask = self._bridge.sight()
         return move
+
+
+def _one_action(answer: object) -> int:
+    """The action that a policy named; TypeError for a list of scores, which is a likely slip."""
+    if np.ndim(answer):  # type: ignore[arg-type]  # whatever a policy may answer
+        raise TypeError("A policy names one action: of scores take np.where(mask, scores, -np.inf).argmax().")
+    return int(answer)  # type: ignore[call-overload, no-any-return]  # a number of any library
 
 
 def seen_game(board: Board, view: View, memory: TicketMemory | None = None) -> Single:

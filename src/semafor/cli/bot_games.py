@@ -77,6 +77,8 @@ def records_file(file: str | None, more: bool) -> Iterator[RecordsFile | None]:
     if file is None:
         yield None
         return
+    if file.endswith((".parquet", ".csv")):
+        raise Refused(word("lines-of-json", file=file))
     try:
         records = RecordsFile(Path(file), more)
     except OSError as error:

@@ -24,6 +24,7 @@ from semafor.server.message_fields import (
     Sent,
 )
 from semafor.server.messages import TableCard
+from semafor.ticket_progress import RoutesToGo
 from semafor.view import View
 from semafor.words import Phrase
 
@@ -139,25 +140,12 @@ class OfferedMove(msgspec.Struct, frozen=True):
     move: Move
 
 
-class TicketProgress(msgspec.Struct, frozen=True):
+class TicketProgress(RoutesToGo, frozen=True):
     """A ticket, and the cheapest way to complete it from here; in the Card Game, the cards it needs."""
 
-    ticket: str
-    done: bool
-    possible: bool
-    """False if no open connection is left."""
-    routes: tuple[str, ...]
-    """Of the connection, in order from the ticket's first place."""
-    missing: tuple[str, ...]
-    """Those of them that are not mine yet."""
-    borrowed: tuple[str, ...]
-    """Those of them that are others', and used by a station."""
-    stations: tuple[str, ...]
-    """Places where a station is still to be built for them."""
-    pieces: int
-    """Needed for the missing ones; in the Card Game, how many cards I still need."""
     cards: dict[Card, int]
-    """The Card Game: those cards by colour, before locomotives take the place of some."""
+    """The Card Game: the cards that are still needed by colour, before locomotives take the place of some;
+    `pieces` says how many."""
 
 
 class Sight(msgspec.Struct, frozen=True):

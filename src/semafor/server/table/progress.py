@@ -119,17 +119,7 @@ def _all_by_routes(board: Board, views: Sequence[View]) -> list[tuple[TicketProg
 
 
 def _route_progress(need: RoutesToGo) -> TicketProgress:
-    return TicketProgress(
-        ticket=need.ticket,
-        done=need.done,
-        possible=need.possible,
-        routes=need.routes,
-        missing=need.missing,
-        borrowed=need.borrowed,
-        stations=need.stations,
-        pieces=need.pieces,
-        cards={},
-    )
+    return TicketProgress(**msgspec.structs.asdict(need), cards={})
 
 
 _PROGRESS: dict[KindName, Callable[[Board, Sequence[View]], list[tuple[TicketProgress, ...]]]] = {

@@ -22,7 +22,8 @@ from semafor.engine.teams import network_of_side, tickets_of_side
 
 def plan_of_all(setup: Setup, state: State, side: int) -> np.record:
     """The best use of a side's stations when every option is tried."""
-    plan, facts = np.zeros(1, borrowing_record(narrow=True))[0], setup.facts
+    plan: np.record = np.zeros(1, borrowing_record(narrow=True))[0]
+    facts = setup.facts
     routes = np.array([network_of_side(state, facts, side, word) for word in range(WORDS)], np.uint64)
     label_components(facts, routes, plan.label[0])
     list_stations(state, facts, side, plan)

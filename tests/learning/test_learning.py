@@ -185,7 +185,7 @@ def test_against_a_frozen_network_nobody_else_plays(tmp_path: Path) -> None:
     run = Training(board, (2,), TINY, tmp_path / "run", "cpu", against=frozen)
     run.league.add(run.learner.network)
     assert len(run.league.members) == 1
-    run._seat(imitating=False)
+    run._make_players(imitating=False)
     for player in run.players:
         assert ((player.holders == OLDER).sum(1) == 1).all()
         assert ((player.holders == LEARNER).sum(1) == 1).all()

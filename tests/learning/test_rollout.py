@@ -8,8 +8,8 @@ from typing import Any, cast
 import torch
 
 from semafor.learning.acting import Actor, Decided
-from semafor.learning.crowd import Arrays, Crowd
-from semafor.learning.rollout import Memory, Player
+from semafor.learning.crowd import Arrays
+from semafor.learning.rollout import Games, Memory, Player
 
 ROW = 3
 
@@ -27,14 +27,15 @@ def test_games_are_noted_before_they_go_on() -> None:
         arrays=Arrays(2, 2, ROW, pinned=False),
         reading=SimpleNamespace(size=ROW),
         wait=lambda: calls.append("wait"),
+        ended=lambda: calls.append("ended"),
         step=lambda _choices: calls.append("step"),
     )
     crowd.arrays.gained[:] = 5
     crowd.arrays.answers[:] = (-1, 4)
     memory = Memory(2, 2, 2, ROW, torch.device("cpu"))
-    player = Player(cast("Crowd", crowd), memory, 0, torch.device("cpu"))
-    player.see(1, cast("Actor", choose_first), None, lambda _crowd: calls.append("note"), learn_all=False)
-    assert calls == ["wait", "note", "step"]
+    player = Player(cast("Games", crowd), memory, 0, torch.device("cpu"))
+    player.see(1, cast("Actor", choose_first), None, lambda _ended: calls.append("note"), learn_all=False)
+    assert calls == ["wait", "ended", "note", "step"]
     assert memory.choice[1].tolist() == [0, 4]
     assert (memory.gained[0] == 5).all()
     assert memory.own[1].all()

@@ -25,6 +25,7 @@ OF_BOARDS = "owned"
 
 
 _CHOICES: list[tuple[Rule, int, Rule]] = []
+_COMPILERS: list[Rule] = [overload]
 
 
 def by_fields(place: int, choose: Callable[[Collection[str]], Rule]) -> Rule:
@@ -35,7 +36,8 @@ def by_fields(place: int, choose: Callable[[Collection[str]], Rule]) -> Rule:
 
     if not INTERPRETED:
         _CHOICES.append((interpreted, place, choose))
-        _teach(overload, interpreted, place, choose)
+        for overloads in _COMPILERS:
+            _teach(overloads, interpreted, place, choose)
     return interpreted
 
 
@@ -54,7 +56,8 @@ def _teach(overloads: Rule, name: Rule, place: int, choose: Rule) -> None:
 
 
 def teach_all(overloads: Rule) -> None:
-    """Tell another compiler too, through its own kind of `numba.extending.overload`."""
+    """Tell another compiler too, now and of later names, through its own `numba.extending.overload`."""
+    _COMPILERS.append(overloads)
     for name, place, choose in _CHOICES:
         _teach(overloads, name, place, choose)
 

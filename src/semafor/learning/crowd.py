@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,7 @@ from semafor.bots.learned.compiled.many_rows import WRITE_ROWS, Sight
 from semafor.bots.learned.compiled.records import DESK, GLANCE
 from semafor.bots.learned.reading import Reading, reading_of
 from semafor.gym.batch import Batch
-from semafor.learning.compiled.points import points_of_games, settle_games
+from semafor.learning.compiled.points import Outcome, settle_games
 from semafor.learning.opponents import Opponents
 
 Array = NDArray[Any]
@@ -57,6 +57,19 @@ def allocate(shape: tuple[int, ...], kind: Any, pinned: bool) -> Array:
     return np.asarray(held.view(kind).reshape(shape))
 
 
+def reward_numbers(board: Board, win: float) -> Array:
+    """The seats of a side, and what a win counts beside the margin."""
+    return np.array([2 if board.options.teams else 1, win], np.float32)
+
+
+class Ended(NamedTuple):
+    """The games that ended with the last step, by seat."""
+
+    scores: Array
+    won: Array
+    holders: Array
+
+
 class Shard:
     """Games of one number of players, stepped by one thread."""
 
@@ -66,9 +79,10 @@ class Shard:
         self.batch = batch = Batch(reading.board, games=games, players=players, seed=seed, threads=1)
         kind = batch.kind
         self._write_rows = WRITE_ROWS[kind.name]
-        self._points = np.zeros((games, players), np.float32)
+        self._points = np.zeros(players, np.float32)
         self._paid = np.zeros((games, players), np.float32)
-        self._numbers = np.array([2 if reading.board.options.teams else 1, win], np.float32)
+        self._numbers = reward_numbers(reading.board, win)
+        self._outcome = Outcome(batch.points, batch.done, batch.scores, batch.rewards)
         self._opponents = Opponents(batch, arrays.holders)
         self._back = np.zeros(int(reading.actions.max()) + 1, np.int64)
         self._back[reading.actions] = np.arange(len(reading.actions))
@@ -102,9 +116,14 @@ class Shard:
     def settle(self) -> None:
         """Write what the last step brought every seat."""
         batch, arrays = self.batch, self.arrays
-        points_of_games(batch.states, batch.kind.table, batch.points, self._points)
         settle_games(
-            self._points, batch.done, batch.scores, batch.rewards, self._numbers, self._paid, arrays.gained
+            batch.states,
+            batch.kind.table,
+            self._outcome,
+            self._numbers,
+            self._points,
+            self._paid,
+            arrays.gained,
         )
         arrays.done[:] = batch.done
         arrays.scores[:, : self.players] = batch.scores
@@ -165,6 +184,12 @@ class Crowd:
             last = first + len(shard.arrays.rows)
             self._calls.append(self._pool.submit(shard.step, chosen[first:last]))
             first = last
+
+    def ended(self) -> Ended:
+        """The games that ended with the last step."""
+        arrays = self.arrays
+        rows = np.flatnonzero(arrays.done)
+        return Ended(arrays.scores[rows], arrays.won[rows], arrays.holders[rows])
 
     def wait(self) -> None:
         """Until the last step is done."""

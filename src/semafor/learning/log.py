@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from semafor.learning.crowd import Crowd
+from semafor.learning.crowd import Ended
 from semafor.learning.opponents import LEARNER
 
 Line = dict[str, Any]
@@ -22,14 +22,13 @@ class Tally:
     def __init__(self) -> None:
         self.games, self.points, self.mixed, self.share = 0, 0.0, 0, 0.0
 
-    def note(self, crowd: Crowd) -> None:
-        """Count the games that ended with the crowd's last step."""
-        rows = np.flatnonzero(crowd.arrays.done)
-        if not rows.size:
+    def note(self, ended: Ended) -> None:
+        """Count games that ended."""
+        scores, won, holders = ended
+        if not len(scores):
             return
-        holders, won = crowd.arrays.holders[rows], crowd.arrays.won[rows]
-        self.games += rows.size
-        self.points += float(crowd.arrays.scores[rows].max(1).sum())
+        self.games += len(scores)
+        self.points += float(scores.max(1).sum())
         mixed = (holders != LEARNER).any(1)
         self.mixed += int(mixed.sum())
         self.share += float((np.where(holders == LEARNER, won, 0)[mixed] > 0).any(1).sum())

@@ -3,17 +3,74 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, Protocol
 
 import numpy as np
 import torch
 from torch import Tensor
 
+from semafor.bots.learned.reading import Reading
 from semafor.learning.acting import Actor
-from semafor.learning.crowd import Array, Crowd
+from semafor.learning.crowd import Array, Ended
 from semafor.learning.opponents import LEARNER, OLDER
 
-Note = Callable[[Crowd], None]
-"""Called with a crowd whose last step is done."""
+Note = Callable[[Ended], None]
+"""Called with the games that a step has ended."""
+
+
+class Games(Protocol):
+    """A crowd, wherever its games are; its arrays are tensors where they are on the GPU."""
+
+    size: int
+    players: Array
+    reading: Reading
+    arrays: Any
+
+    def seat(self, holders: Array) -> None:
+        """Say who holds every seat."""
+
+    def step(self, choices: Any) -> None:
+        """Carry out one choice in every game."""
+
+    def ended(self) -> Ended:
+        """The games that ended with the last step."""
+
+    def wait(self) -> None:
+        """Until the last step is done."""
+
+
+class Post:
+    """Hands choices to games on the host: copied there while the device goes on."""
+
+    def __init__(self, games: int, device: torch.device) -> None:
+        self._choice = torch.zeros(games, dtype=torch.int64, pin_memory=device.type == "cuda")
+        self._sent: torch.cuda.Event | None = None
+        if device.type == "cuda":
+            self._sent = torch.cuda.Event()  # type: ignore[no-untyped-call]  # torch leaves it untyped
+
+    def send(self, choice: Tensor) -> None:
+        """Begin to copy."""
+        self._choice.copy_(choice, non_blocking=True)
+        if self._sent is not None:
+            self._sent.record()
+
+    def take(self) -> Array:
+        """What was sent, when it has come."""
+        if self._sent is not None:
+            self._sent.synchronize()
+        return self._choice.numpy().copy()
+
+
+class OnTheSpot:
+    """Hands choices to games that are where the network is."""
+
+    def send(self, choice: Tensor) -> None:
+        """Keep them."""
+        self._choice = choice
+
+    def take(self) -> Tensor:
+        """The same."""
+        return self._choice
 
 
 class Memory:
@@ -36,16 +93,14 @@ class Memory:
 class Player:
     """One crowd, whoever holds its seats, and its part of the memory."""
 
-    def __init__(self, crowd: Crowd, memory: Memory, first: int, device: torch.device) -> None:
+    def __init__(self, crowd: Games, memory: Memory, first: int, device: torch.device) -> None:
         self.crowd, self.memory, self.device = crowd, memory, device
         self.part = slice(first, first + crowd.size)
         self.holders = torch.zeros(crowd.size, crowd.arrays.holders.shape[1], dtype=torch.int8, device=device)
         self.older_rows = torch.zeros(0, dtype=torch.int64, device=device)
         self._row = torch.zeros(crowd.size, crowd.reading.size, dtype=torch.uint8, device=device)
-        self._choice = torch.zeros(crowd.size, dtype=torch.int64, pin_memory=device.type == "cuda")
-        self._told: torch.cuda.Event | None = None
-        if device.type == "cuda":
-            self._told = torch.cuda.Event()  # type: ignore[no-untyped-call]  # torch leaves it untyped
+        on_host = isinstance(crowd.arrays.rows, np.ndarray)
+        self._post = Post(crowd.size, device) if on_host else OnTheSpot()
 
     def seat(self, holders: Array) -> None:
         """Say who holds every seat."""
@@ -58,12 +113,12 @@ class Player:
         memory, arrays, part = self.memory, self.crowd.arrays, self.part
         self.crowd.wait()
         if step > 0:
-            note(self.crowd)  # before the games go on and write over it
-            memory.gained[step - 1, part].copy_(torch.from_numpy(arrays.gained), non_blocking=True)
-            memory.done[step - 1, part].copy_(torch.from_numpy(arrays.done), non_blocking=True)
+            note(self.crowd.ended())  # before the games go on and write over it
+            memory.gained[step - 1, part].copy_(torch.as_tensor(arrays.gained), non_blocking=True)
+            memory.done[step - 1, part].copy_(torch.as_tensor(arrays.done), non_blocking=True)
         seat = memory.seat[step, part]
-        seat.copy_(torch.from_numpy(arrays.seats), non_blocking=True)
-        self._row.copy_(torch.from_numpy(arrays.rows), non_blocking=True)
+        seat.copy_(torch.as_tensor(arrays.seats), non_blocking=True)
+        self._row.copy_(torch.as_tensor(arrays.rows), non_blocking=True)
         choice, chance, value = actor(self._row)
         memory.value[step, part] = value
         if step == len(memory.rows):
@@ -73,17 +128,13 @@ class Player:
             rows = self.older_rows
             theirs = older(self._row[rows])[0]
             choice = choice.index_copy(0, rows, torch.where(holder[rows] == OLDER, theirs, choice[rows]))
-        answers = torch.from_numpy(arrays.answers).to(self.device, non_blocking=True)
+        answers = torch.as_tensor(arrays.answers).to(self.device, non_blocking=True)
         choice = torch.where(answers >= 0, answers, choice)
-        self._choice.copy_(choice, non_blocking=True)
-        if self._told is not None:
-            self._told.record()
+        self._post.send(choice)
         memory.rows[step, part] = self._row
         memory.choice[step, part], memory.chance[step, part] = choice, chance
         memory.own[step, part] = True if learn_all else holder == LEARNER
-        if self._told is not None:
-            self._told.synchronize()
-        self.crowd.step(self._choice.numpy().copy())
+        self.crowd.step(self._post.take())
 
 
 def gather(

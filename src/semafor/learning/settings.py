@@ -23,6 +23,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     steps: int = 48
     """Decisions of every game between two updates."""
     threads: int = 16
+    on_device: bool = True
+    """Whether games live where the network is, if that is a GPU; those with the playout policy never do."""
     width: int = 896
     blocks: int = 3
     # learning

@@ -28,7 +28,7 @@ from semafor.learning.log import Clock, Line, Log, Tally
 from semafor.learning.network import Network
 from semafor.learning.opponents import POLICY
 from semafor.learning.page import write_page
-from semafor.learning.rollout import Memory, Player, gather
+from semafor.learning.rollout import Games, Memory, Player, gather
 from semafor.learning.settings import Settings, games_by_players
 
 STARTED = time.monotonic()
@@ -84,7 +84,6 @@ class Training:
         self._before = self.progress.seconds
         self.log = Log(folder, self.progress.lines)
         self.pool = ThreadPoolExecutor(settings.threads)
-        self._make_players(players)
         self.matches = Matches(board, players, settings.check_games, self.pool, self.device)
         self._last_matches: list[Line] = []
         self._since_line = self.progress.decisions
@@ -105,7 +104,9 @@ class Training:
     def _resume(self, start: Path | None) -> None:
         state = load_checkpoint(self.folder, self.board.board, self.settings)
         if state is not None:
-            self.progress = msgspec.structs.replace(state["progress"], settings=self.settings)
+            self.progress = msgspec.structs.replace(
+                state["progress"], settings=self.settings, players=self.progress.players
+            )
             restore(state, self.learner, self.league)
         elif start is not None:
             parts = load_weights(start, self.board).parts
@@ -113,21 +114,52 @@ class Training:
             self.progress.rounds = 1  # nobody to copy
             self.league.add(self.learner.network)
 
-    def _make_players(self, players: tuple[int, ...]) -> None:
-        settings, pinned = self.settings, self.device.type == "cuda"
-        games = games_by_players(self.board, players, settings.games // CROWDS)
-        size, seats, shards = sum(games.values()), max(games), split(games, settings.threads)
-        memory = Memory(settings.steps, CROWDS * size, seats, self.reading.size, self.device)
-        begun = f"{settings.seed} {self.progress.decisions}"
-        crowds = [
-            Crowd(self.board, shards, f"{begun} {number}", self.pool, win=settings.win, pinned=pinned)
-            for number in range(CROWDS)
-        ]
-        self.memory = memory
-        self.players = [Player(crowd, memory, n * size, self.device) for n, crowd in enumerate(crowds)]
-        row = self.reading.size
-        self.actors = [Actor(self.learner.network, size, row, graphs=settings.graphs) for _ in crowds]
-        self.past: list[Actor | None] = [None for _ in crowds]
+    def _make_players(self, imitating: bool) -> None:
+        """Crowds with their parts of one memory, and who decides in them."""
+        settings, row = self.settings, self.reading.size
+        crowds = self._crowds(f"{settings.seed} {self.progress.decisions}", imitating)
+        self.memory = Memory(
+            settings.steps,
+            sum(crowd.size for crowd, _, _ in crowds),
+            max(self.progress.players),
+            row,
+            self.device,
+        )
+        self.players, self.actors = list[Player](), list[Actor]()
+        self.past, first = list[Actor | None](), 0
+        for crowd, policy, older in crowds:
+            player = Player(crowd, self.memory, first, self.device)
+            holders = holders_of(crowd.players, self.team, policy, older)
+            player.seat(np.full_like(holders, POLICY) if imitating else holders)
+            self.players.append(player)
+            self.actors.append(Actor(self.learner.network, crowd.size, row, graphs=settings.graphs))
+            lent = len(player.older_rows)
+            self.past.append(Actor(self.older, lent, row, graphs=settings.graphs) if lent else None)
+            first += crowd.size
+
+    def _crowds(self, seed: str, imitating: bool) -> list[tuple[Games, float, float]]:
+        """Crowds, and the shares of their games in which the playout policy and an older self play.
+
+        On a GPU those with the policy are a crowd of the host, stepped while the others are on the device.
+        """
+        settings, played = self.settings, self.progress.players
+        policy, older = settings.policy_share, settings.older_share
+        if imitating or self.device.type != "cuda" or not settings.on_device:
+            games = games_by_players(self.board, played, settings.games // CROWDS)
+            return [(self._host_crowd(games, f"{seed} {number}"), policy, older) for number in range(CROWDS)]
+        from semafor.learning.device.crowd import DeviceCrowd  # numba-cuda only where it is asked for
+
+        games = games_by_players(self.board, played, int(settings.games * (1 - policy)))
+        crowd: Games = DeviceCrowd(self.board, list(games.items()), f"{seed} device", win=settings.win)
+        crowds = [(crowd, 0.0, older / (1 - policy))]
+        if policy:
+            games = games_by_players(self.board, played, int(settings.games * policy))
+            crowds.append((self._host_crowd(games, f"{seed} host"), 1.0, 0.0))
+        return crowds
+
+    def _host_crowd(self, games: dict[int, int], seed: str) -> Crowd:
+        shards, pinned = split(games, self.settings.threads), self.device.type == "cuda"
+        return Crowd(self.board, shards, seed, self.pool, win=self.settings.win, pinned=pinned)
 
     # ---- the phases --------------------------------------------------------------------------
 
@@ -138,7 +170,7 @@ class Training:
         self._warm_up()
         begun = self._tick()
         copying = 0.0 if progress.rounds else settings.imitate
-        self._seat(imitating=copying > 0)
+        self._make_players(imitating=copying > 0)
         alarms = {
             "line": Alarm(begun, settings.log_every),
             "keep": Alarm(begun + copying, settings.keep_every),
@@ -181,28 +213,11 @@ class Training:
         crowd.step(np.zeros(crowd.size, np.int64))
         crowd.wait()
 
-    def _seat(self, imitating: bool) -> None:
-        """Everyone is the policy while it is copied; later the league sits down."""
-        settings = self.settings
-        for player in self.players:
-            crowd = player.crowd
-            holders = holders_of(crowd.players, self.team, settings.policy_share, settings.older_share)
-            if imitating:
-                holders[:] = POLICY
-            player.seat(holders)
-        row = self.reading.size
-        self.past = [
-            Actor(self.older, len(player.older_rows), row, graphs=settings.graphs)
-            if len(player.older_rows)
-            else None
-            for player in self.players
-        ]
-
     def _end_imitation(self) -> None:
         self.check()
         self.league.add(self.learner.network)
         self.learner.optimizer.state.clear()
-        self._seat(imitating=False)
+        self._make_players(imitating=False)
 
     def _round(self, copied: float | None, spent: float) -> None:
         """Play the memory full and learn from it; `copied`: the part of a warm start that is over."""

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from semafor.arrays.either import OF_BOARDS, by_fields
 from semafor.engine.festivals import score_festivals
 from semafor.engine.state import Array, Facts, State
 from semafor.engine.stations import score_stations
 from semafor.engine.teams import side_of
 from semafor.learning.compiled import kernel
+
+
+class Outcome(NamedTuple):
+    """What a batch tells of its last step, by game and seat."""
+
+    running: Array
+    """Running points."""
+    done: Array
+    """By game alone."""
+    scores: Array
+    won: Array
 
 
 @kernel
@@ -27,40 +40,50 @@ extras_of = by_fields(0, lambda fields: extras_on_map if OF_BOARDS in fields els
 
 
 @kernel
-def points_of_games(states: Array, facts: Array, running: Array, points: Array) -> None:
-    """Write the points of every seat of every game, from the running points of the batch."""
-    for game in range(states.size):
-        for seat in range(points.shape[1]):
-            points[game, seat] = running[game, seat] + extras_of(states[game], facts[0], seat)
-
-
-@kernel
 def margin_of(points: Array, seat: int, team: int) -> float:
     """A side's points less those of the best other side."""
     best = -10_000.0
     for other in range(points.size):
         if other // team != seat // team:
-            best = max(best, points[other])
-    return float(points[seat] - best)
+            best = max(best, float(points[other]))
+    return float(points[seat]) - best
+
+
+@kernel
+def settle_game(
+    state: State,
+    facts: Facts,
+    outcome: Outcome,
+    game: int,
+    numbers: Array,
+    points: Array,
+    paid: Array,
+    gained: Array,
+) -> None:
+    """Write what the last step brought every seat: the change of its margin, at the end all that is due.
+
+    `numbers` are the seats of a side and what a win counts beside the margin, in points; `points` is room to
+    work in. What was paid in advance is taken back at the end: the sum over a game is its final margin and
+    the win.
+    """
+    team = int(numbers[0])
+    for seat in range(points.size):
+        points[seat] = outcome.running[game, seat] + extras_of(state, facts, seat)
+    for seat in range(points.size):
+        if outcome.done[game]:
+            due = margin_of(outcome.scores[game], seat, team) + numbers[1] * outcome.won[game, seat]
+            gained[seat] = due - paid[seat]
+            paid[seat] = 0.0
+        else:
+            due = margin_of(points, seat, team)
+            gained[seat] = due - paid[seat]
+            paid[seat] = due
 
 
 @kernel
 def settle_games(
-    points: Array, done: Array, scores: Array, won: Array, numbers: Array, paid: Array, gained: Array
+    states: Array, facts: Array, outcome: Outcome, numbers: Array, points: Array, paid: Array, gained: Array
 ) -> None:
-    """Write what the last step brought every seat: the change of its margin, at the end all that is due.
-
-    `numbers` are the seats of a side and what a win counts beside the margin, in points. What was
-    paid in advance is taken back at the end: the sum over a game is its final margin and the win.
-    """
-    team = int(numbers[0])
-    for game in range(done.size):
-        for seat in range(points.shape[1]):
-            if done[game]:
-                due = margin_of(scores[game], seat, team) + numbers[1] * won[game, seat]
-                gained[game, seat] = due - paid[game, seat]
-                paid[game, seat] = 0.0
-            else:
-                due = margin_of(points[game], seat, team)
-                gained[game, seat] = due - paid[game, seat]
-                paid[game, seat] = due
+    """The same for every game; `points` is room for one."""
+    for game in range(states.size):
+        settle_game(states[game], facts[0], outcome, game, numbers, points, paid[game], gained[game])

@@ -1,0 +1,166 @@
+"""The same as a `Crowd`, with the games on the GPU: its arrays are tensors in the memory of the kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from semafor.boards.model import Board
+from semafor.bots.learned.compiled.records import DESK, GLANCE
+from semafor.bots.learned.reading import MASK, SLOTS, Reading, reading_of
+from semafor.gym.batch import Batch
+from semafor.gym.device.driver import SIMULATED, device
+from semafor.gym.device.shared import Shared
+from semafor.learning.compiled.points import Outcome
+from semafor.learning.crowd import Array, Ended, reward_numbers
+from semafor.learning.device.kernels import Maps, kernels_of
+
+BLOCK = 2 if SIMULATED else 64
+"""Threads of a block."""
+
+
+def tensor_of(array: Any) -> Tensor:
+    """An array on the device as PyTorch sees it: the same memory."""
+    if SIMULATED:
+        return torch.from_numpy(np.asarray(array))
+    tensor: Tensor = torch.as_tensor(Shared(array), device="cuda")
+    return tensor
+
+
+def columns_of(reading: Reading, source: int) -> Tensor:
+    """Where the bytes of a row come from in the observation, or in the mask."""
+    runs = [np.arange(first, first + size) for kind, first, size in reading.runs if kind == source]
+    return torch.from_numpy(np.concatenate(runs))
+
+
+class DeviceArrays:
+    """What a crowd gives the network and the learner, one row a game."""
+
+    def __init__(self, games: int, seats: int, row: int) -> None:
+        put = device().to_device
+        self.rows = put(np.zeros((games, row), np.uint8))
+        self.gained = put(np.zeros((games, seats), np.float32))
+        self.seats = put(np.zeros(games, np.int64))
+        self.done = put(np.zeros(games, np.bool_))
+        self.scores = put(np.zeros((games, seats), np.int16))
+        self.won = put(np.zeros((games, seats), np.float32))
+
+
+class DeviceTensors:
+    """The same memory as tensors, and who holds the seats; the playout policy answers nowhere."""
+
+    def __init__(self, arrays: DeviceArrays) -> None:
+        self.rows, self.gained = tensor_of(arrays.rows), tensor_of(arrays.gained)
+        self.seats, self.done = tensor_of(arrays.seats), tensor_of(arrays.done)
+        self.scores, self.won = tensor_of(arrays.scores), tensor_of(arrays.won)
+        self.answers = torch.full_like(self.seats, -1)
+        self.holders = torch.zeros_like(self.gained, dtype=torch.int8)
+
+
+class DeviceShard:
+    """Games of one number of players, rows `first` to `last` of a crowd's arrays."""
+
+    def __init__(
+        self, reading: Reading, players: int, seed: str, arrays: DeviceArrays, part: slice, win: float
+    ) -> None:
+        games, put, board = part.stop - part.start, device().to_device, reading.board
+        self.players, self.part, self._games, self._reading = players, part, games, reading
+        self.batch = batch = Batch(board, games=games, players=players, seed=seed, device="cuda")
+        self._kernels = kernels_of(batch.kind.name)
+        self._facts = put(batch.kind.table.copy())
+        on_map = bool(board.routes)
+        self._maps = Maps(
+            put(reading.prices),
+            put(np.zeros(games if on_map else 1, DESK)),
+            put(np.zeros((games, players) if on_map else (1, 1), GLANCE)),
+        )
+        self._rows, self._gained = arrays.rows[part], arrays.gained[part]
+        self._numbers = put(reward_numbers(board, win))
+        self._points, self._paid = (put(np.zeros((games, players), np.float32)) for _ in range(2))
+        tables = (batch.points, batch.done, batch.scores, batch.rewards)
+        self._outcome = Outcome(*(table.array for table in tables))
+        self._slots = columns_of(reading, SLOTS).to(tensor_of(self._rows).device)
+        self._actions = columns_of(reading, MASK).to(self._slots.device)
+
+    def step(self, choices: Tensor, tensors: DeviceTensors) -> None:
+        """Carry out choices, given by their place among the network's actions, and look again."""
+        self.batch.step(self._actions[choices[self.part]])
+        self._launch(
+            self._kernels.settle,
+            self.batch.states.array,
+            self._facts,
+            self._outcome,
+            self._numbers,
+            self._points,
+            self._paid,
+            self._gained,
+        )
+        part, seats = self.part, self.players
+        tensors.done[part] = tensor_of(self._outcome.done)
+        tensors.scores[part, :seats] = tensor_of(self._outcome.scores)
+        tensors.won[part, :seats] = tensor_of(self._outcome.won)
+        self.look(tensors)
+
+    def look(self, tensors: DeviceTensors) -> None:
+        """Write the rows of the seats that decide."""
+        batch, first, rows = self.batch, self._reading.features, tensors.rows[self.part]
+        slots = len(self._slots)
+        rows[:, :slots] = tensor_of(batch.observations.array)[:, self._slots]
+        rows[:, slots:first] = tensor_of(batch.masks.array)[:, self._actions]
+        to_play = batch.to_play.array
+        tensors.seats[self.part] = tensor_of(to_play).long()
+        self._launch(
+            self._kernels.look,
+            batch.states.array,
+            self._facts,
+            to_play,
+            self._maps,
+            first,
+            self._rows,
+        )
+
+    def _launch(self, kernel: Any, *arguments: Any) -> None:
+        kernel[-(-self._games // BLOCK), BLOCK](*arguments)
+
+
+class DeviceCrowd:
+    """Games of all numbers of players on the GPU; `games` says how many of each number."""
+
+    def __init__(
+        self, board: Board, games: Sequence[tuple[int, int]], seed: str, *, win: float = 0.0
+    ) -> None:
+        self.reading = reading_of(board)
+        self.players = np.repeat(*(np.array(column) for column in zip(*games, strict=True)))
+        self.size = len(self.players)
+        arrays = DeviceArrays(self.size, int(self.players.max()), self.reading.size)
+        self.arrays = DeviceTensors(arrays)
+        self.shards: list[DeviceShard] = []
+        first = 0
+        for players, number in games:
+            part = slice(first, first + number)
+            self.shards.append(DeviceShard(self.reading, players, f"{seed} {players}", arrays, part, win))
+            first += number
+
+    def seat(self, holders: Array) -> None:
+        """Say who holds every seat."""
+        self.arrays.holders.copy_(torch.from_numpy(holders))
+        for shard in self.shards:
+            shard.look(self.arrays)
+
+    def step(self, choices: Tensor) -> None:
+        """Carry out one choice in every game."""
+        for shard in self.shards:
+            shard.step(choices, self.arrays)
+
+    def ended(self) -> Ended:
+        """The games that ended with the last step."""
+        arrays = self.arrays
+        rows = arrays.done.nonzero()[:, 0]
+        return Ended(*(table[rows].cpu().numpy() for table in (arrays.scores, arrays.won, arrays.holders)))
+
+    def wait(self) -> None:
+        """Nothing: whoever asks the device for an array waits for what writes it."""

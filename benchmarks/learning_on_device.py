@@ -23,10 +23,10 @@ WARM, STEPS = 40, 40
 def timed(part: Callable[..., Any], spent: dict[str, float], name: str) -> Callable[..., Any]:
     """The same function, which books its time on the device."""
 
-    def call(*arguments: Any) -> Any:
+    def call(*arguments: Any, **named: Any) -> Any:
         torch.cuda.synchronize()
         begun = perf_counter()
-        result = part(*arguments)
+        result = part(*arguments, **named)
         torch.cuda.synchronize()
         spent[name] = spent.get(name, 0.0) + perf_counter() - begun
         return result

@@ -12,6 +12,7 @@ from torch import Tensor
 from semafor.boards.model import Board
 from semafor.bots.learned.compiled.records import DESK, GLANCE
 from semafor.bots.learned.reading import MASK, SLOTS, Reading, reading_of
+from semafor.engine.state import PLACES
 from semafor.gym.batch import Batch
 from semafor.gym.device.driver import SIMULATED, device
 from semafor.gym.device.shared import Shared
@@ -72,11 +73,12 @@ class DeviceShard:
         self.batch = batch = Batch(board, games=games, players=players, seed=seed, device="cuda")
         self._kernels = kernels_of(batch.kind.name)
         self._facts = put(batch.kind.table.copy())
-        on_map = bool(board.routes)
+        mapped = games if board.routes else 0
         self._maps = Maps(
             put(reading.prices),
-            put(np.zeros(games if on_map else 1, DESK)),
-            put(np.zeros((games, players) if on_map else (1, 1), GLANCE)),
+            put(np.zeros(max(1, mapped), DESK)),
+            put(np.zeros((max(1, mapped), players), GLANCE)),
+            put(np.zeros(mapped, np.bool_)),
         )
         self._rows, self._gained = arrays.rows[part], arrays.gained[part]
         self._numbers = put(reward_numbers(board, win))
@@ -113,18 +115,14 @@ class DeviceShard:
         rows[:, slots:first] = tensor_of(batch.masks.array)[:, self._actions]
         to_play = batch.to_play.array
         tensors.seats[self.part] = tensor_of(to_play).long()
-        self._launch(
-            self._kernels.look,
-            batch.states.array,
-            self._facts,
-            to_play,
-            self._maps,
-            first,
-            self._rows,
-        )
+        seen = (batch.states.array, self._facts, to_play, self._maps)
+        if self._reading.board.routes:
+            self._launch(self._kernels.glance, *seen)
+            self._launch(self._kernels.measure, self._facts, self._maps, threads=self._games * PLACES)
+        self._launch(self._kernels.write, *seen, first, self._rows)
 
-    def _launch(self, kernel: Any, *arguments: Any) -> None:
-        kernel[-(-self._games // BLOCK), BLOCK](*arguments)
+    def _launch(self, kernel: Any, *arguments: Any, threads: int | None = None) -> None:
+        kernel[-(-(threads or self._games) // BLOCK), BLOCK](*arguments)
 
 
 class DeviceCrowd:

@@ -1,4 +1,4 @@
-"""The kernels of learning, one thread a game: what a seat can work out, and what a step brought."""
+"""The kernels of learning: what a seat can work out, and what a step brought."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from semafor.bots.learned.compiled.card_features import write_card_features
-from semafor.bots.learned.compiled.map_features import write_map_features
+from semafor.bots.learned.compiled.map_features import ends_of_tickets, mark_ways, take_glance, write_marks
+from semafor.engine.bits import has
+from semafor.engine.state import PLACES
+from semafor.engine.ways import find_distances
 from semafor.gym.device.driver import load_cuda
 from semafor.kinds.base import KindName
 from semafor.learning.compiled.points import settle_game
@@ -17,9 +20,11 @@ cuda = load_cuda()  # a name of this module: the simulator puts its own there wh
 
 
 class Kernels(NamedTuple):
-    """All kernels for one kind of game."""
+    """All kernels for one kind of game; the Card Game has no ways to measure."""
 
-    look: Any
+    glance: Any
+    measure: Any
+    write: Any
     settle: Any
 
 
@@ -29,18 +34,53 @@ class Maps(NamedTuple):
     prices: Any
     desks: Any
     glances: Any
+    stale: Any
+    """Whether the ways of the seat to decide must be found anew, by game."""
 
 
-def look_at_map(states: Any, facts: Any, to_play: Any, maps: Maps, first: Any, rows: Any) -> None:
-    """Write the features of board games into rows, from the byte `first` on."""
+class Trip(NamedTuple):
+    """Working space for the ways from one place (see `engine.ways`)."""
+
+    price: Any
+    dist: Any
+    via: Any
+
+
+def glance_at_map(states: Any, facts: Any, to_play: Any, maps: Maps) -> None:
+    """Say which games' ways must be found anew, and from which places: one thread a game."""
+    game = cuda.grid(1)
+    if game < maps.stale.size:
+        seat = int(np.int64(to_play[game]))
+        desk, glance = maps.desks[game], maps.glances[game, seat]
+        maps.stale[game] = take_glance(states[game], facts[0], maps.prices, seat, desk, glance)
+        if maps.stale[game]:
+            desk.measured = ends_of_tickets(facts[0], glance)
+
+
+def measure(facts: Any, maps: Maps) -> None:
+    """Find the ways from one of those places: one thread a place, so that a game's are found side by side."""
+    me = cuda.grid(1)
+    game = me // PLACES
+    place = me - game * PLACES
+    if game < maps.stale.size and maps.stale[game]:
+        desk = maps.desks[game]
+        if has(desk.measured, place):
+            via = cuda.local.array(PLACES, np.int16)
+            find_distances(facts[0], Trip(desk.ways.price, desk.dist[place], via), place)
+
+
+def write_map(states: Any, facts: Any, to_play: Any, maps: Maps, first: Any, rows: Any) -> None:
+    """Write the features of board games into rows, from the byte `first` on: one thread a game."""
     game = cuda.grid(1)
     if game < rows.shape[0]:
         seat = int(np.int64(to_play[game]))
-        glance, left = maps.glances[game, seat], rows[game][first:]
-        write_map_features(states[game], facts[0], maps.prices, seat, maps.desks[game], glance, left)
+        glance = maps.glances[game, seat]
+        if maps.stale[game]:
+            mark_ways(facts[0], maps.desks[game], glance)
+        write_marks(states[game], facts[0], seat, glance, rows[game][first:])
 
 
-def look_at_cards(states: Any, facts: Any, to_play: Any, _maps: Maps, first: Any, rows: Any) -> None:
+def write_cards(states: Any, facts: Any, to_play: Any, _maps: Maps, first: Any, rows: Any) -> None:
     """The same of Card Games, which have no map."""
     game = cuda.grid(1)
     if game < rows.shape[0]:
@@ -54,10 +94,8 @@ def settle(states: Any, facts: Any, outcome: Any, numbers: Any, points: Any, pai
         settle_game(states[game], facts[0], outcome, game, numbers, points[game], paid[game], gained[game])
 
 
-_LOOKS = {"board": look_at_map, "cards": look_at_cards}
-
-
 @lru_cache(maxsize=2)
 def kernels_of(kind: KindName) -> Kernels:
     """The kernels for a kind of game, compiled when they are first launched."""
-    return Kernels(look=cuda.jit(_LOOKS[kind]), settle=cuda.jit(settle))
+    write = write_map if kind == "board" else write_cards
+    return Kernels(*(cuda.jit(kernel) for kernel in (glance_at_map, measure, write, settle)))

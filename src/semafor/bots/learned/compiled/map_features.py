@@ -23,15 +23,42 @@ def write_map_features(
 
     `prices` are those of free routes: cards and a turn.
     """
-    if not is_as_before(state, facts, seat, glance):
-        price_routes(state, facts, seat, prices, desk.ways.price)
-        desk.measured = np.uint64(0)
+    if take_glance(state, facts, prices, seat, desk, glance):
         mark_ways(facts, desk, glance)
-    routes, tickets = int(facts.routes), int(facts.tickets)
-    size = 3 * routes + 2 * tickets + CARD_KINDS
+    write_marks(state, facts, seat, glance, out)
+
+
+@kernel
+def take_glance(
+    state: State, facts: Facts, prices: Array, seat: int, desk: np.record, glance: np.record
+) -> bool:
+    """Note what the seat's ways depend on; where that changed, clear the desk for them, and True."""
+    if is_as_before(state, facts, seat, glance):
+        return False
+    price_routes(state, facts, seat, prices, desk.ways.price)
+    desk.measured = np.uint64(0)
+    return True
+
+
+@kernel
+def write_marks(state: State, facts: Facts, seat: int, glance: np.record, out: Array) -> None:
+    """Write what the glance has, and the cards that lack."""
+    routes = int(facts.routes)
+    size = 3 * routes + 2 * int(facts.tickets) + CARD_KINDS
     for mark in range(size):
         out[mark] = glance.marks[mark]
     write_lacking(state, facts, seat, glance, out[size : size + routes])
+
+
+@kernel
+def ends_of_tickets(facts: Facts, glance: np.record) -> np.uint64:
+    """The places that tickets held and offered begin and end at."""
+    ends, wanted = np.uint64(0), glance.held | glance.offered
+    while wanted != np.uint64(0):
+        ticket = lowest(wanted)
+        wanted = without_lowest(wanted)
+        ends |= bit(facts.ticket_a[ticket]) | bit(facts.ticket_b[ticket])
+    return ends
 
 
 @kernel

@@ -66,7 +66,8 @@ def measure(facts: Any, maps: Maps) -> None:
         desk = maps.desks[game]
         if has(desk.measured, place):
             via = cuda.local.array(PLACES, np.int16)
-            find_distances(facts[0], Trip(desk.ways.price, desk.dist[place], via), place)
+            trip: Any = Trip(desk.ways.price, desk.dist[place], via)
+            find_distances(facts[0], trip, place)
 
 
 def write_map(states: Any, facts: Any, to_play: Any, maps: Maps, first: Any, rows: Any) -> None:

@@ -29,6 +29,7 @@ from semafor.cli.study import study
 from semafor.cli.tournament import tournament
 from semafor.cli.train import train
 from semafor.cli.try_bot import try_bot
+from semafor.cli.tune import tune
 from semafor.cli.wording import word
 from semafor.errors import NoDevice
 
@@ -46,6 +47,7 @@ COMMANDS = (
     balance,
     tournament,
     train,
+    tune,
     try_bot,
     join,
     serve,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from semafor.boards import BoardError, load_board
@@ -12,14 +14,26 @@ if TYPE_CHECKING:
     from semafor.boards import Board
 
 USUAL_PLAYERS = 4
+KNOBS, KNOBS_FOLDERS = ".knobs.json", "SEMAFOR_KNOBS"
+"""As in `semafor.bots.search.tuned`, which needs the engine: most commands do not."""
 
 
 def board_of(name_or_file: str) -> Board:
     """The board of this name or file; a faulty one is refused in one line."""
     try:
-        return load_board(name_or_file)
+        board = load_board(name_or_file)
     except BoardError as error:
         raise Refused(one_line(error)) from None
+    if (Path(name_or_file).parent / f"{board.board}{KNOBS}").is_file():
+        _add_folder(Path(name_or_file).resolve().parent)
+    return board
+
+
+def _add_folder(folder: Path) -> None:
+    """Let bots, of other processes too, find the knobs that were tuned for a board in this folder."""
+    known = [one for one in os.environ.get(KNOBS_FOLDERS, "").split(os.pathsep) if one]
+    if str(folder) not in known:
+        os.environ[KNOBS_FOLDERS] = os.pathsep.join([str(folder), *known])
 
 
 def one_line(error: BoardError) -> str:

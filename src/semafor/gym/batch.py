@@ -40,7 +40,7 @@ def _new_host(
     games = len(pilots)
     works = np.zeros(max(1, min(threads or count_cores(), games // FEWEST_GAMES)), WORKS[kind.name])
     if (pilots > RANDOM).any():
-        works, minds = thinking_space(kind, works.size)
+        works, minds = thinking_space(kind, works.size, players=pilots.shape[1])
     return Host(games, works), minds
 
 
@@ -53,7 +53,7 @@ def _new_device(
 
     desk = None
     if (pilots > RANDOM).any():
-        desk, minds = thinking_space(kind, 1, thinking_record(kind.name))
+        desk, minds = thinking_space(kind, 1, thinking_record(kind.name), pilots.shape[1])
     games, players = pilots.shape
     return Device(games, players, kind, kernels, desk), minds
 

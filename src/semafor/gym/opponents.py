@@ -83,29 +83,34 @@ Thinking = tuple[NDArray[Any], np.dtype[np.void]]
 """Working space in which players think, and the record of what they keep in mind."""
 
 
-def thinking_space(kind: Kind, threads: int, record: np.dtype[np.void] | None = None) -> Thinking:
-    """What players inside the step need to think, in the processor's working space or another."""
-    return _SPACES[kind.name](kind.board, threads, record)
+def thinking_space(
+    kind: Kind, threads: int, record: np.dtype[np.void] | None = None, players: int | None = None
+) -> Thinking:
+    """What players inside the step need to think, in the processor's working space or another.
+
+    They have the knobs that were tuned for so many players; those of the fewest where nothing is said.
+    """
+    number = min(kind.board.options.players) if players is None else players
+    return _SPACES[kind.name](kind.board, threads, record, number)
 
 
-def _board_space(board: Board, threads: int, record: np.dtype[np.void] | None) -> Thinking:
+def _board_space(board: Board, threads: int, record: np.dtype[np.void] | None, players: int) -> Thinking:
     from semafor.bots.search.chart import chart_of
     from semafor.gym.compiled import minds  # only where somebody thinks: it is much to compile
 
     works = np.zeros(threads, record or minds.THINKING_WORK)
-    works["chart"] = chart_of(board)[0]
+    works["chart"] = chart_of(board, players)[0]
     return works, minds.BOARD_MIND
 
 
-def _card_space(_board: Board, threads: int, record: np.dtype[np.void] | None) -> Thinking:
-    from semafor.bots.search.card_records import KNOBS
+def _card_space(board: Board, threads: int, record: np.dtype[np.void] | None, players: int) -> Thinking:
+    from semafor.bots.search.card_knobs import card_knobs
     from semafor.gym.compiled import minds
 
     works = np.zeros(threads, record or minds.CARD_THINKING_WORK)
-    for knob, value in KNOBS.items():
-        works["knob"][:, knob] = value
+    works["knob"] = card_knobs(board, players)
     return works, minds.CARD_MIND
 
 
-Space = Callable[[Board, int, "np.dtype[np.void] | None"], Thinking]
+Space = Callable[[Board, int, "np.dtype[np.void] | None", int], Thinking]
 _SPACES: dict[KindName, Space] = {"board": _board_space, "cards": _card_space}

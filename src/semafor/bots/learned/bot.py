@@ -10,13 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from semafor.arrays.single import Single
+from semafor.arrays.works import WORKS
 from semafor.boards.model import Board
 from semafor.bots.learned.compiled.records import DESK, GLANCE
-from semafor.bots.learned.compiled.rows import board_row, card_row, copy_runs
+from semafor.bots.learned.compiled.rows import Eyes, one_row
 from semafor.bots.learned.network import PlainNetwork
 from semafor.bots.learned.reading import Reading, reading_of
 from semafor.bots.learned.seeing import Seer
 from semafor.bots.learned.weights import load_weights, shipped_weights
+from semafor.engine.actions import ACTIONS
 from semafor.kinds.lookup import kind_of
 from semafor.kinds.plain import Plain
 from semafor.moves import Move
@@ -33,28 +35,28 @@ class RowWriter:
     """Writes the rows of one seat's positions."""
 
     def __init__(self, reading: Reading) -> None:
-        self._reading = reading
-        kind = kind_of(reading.board)
-        self._facts, self._write = (
-            kind.table,
-            {"board": self._write_map, "cards": self._write_cards}[kind.name],
-        )
-        self._desks, self._glances = np.zeros(1, DESK), np.zeros(1, GLANCE)
+        self._size = reading.size
+        self._eyes, self._glances = eyes_of(reading), np.zeros(1, GLANCE)
 
     def row(self, table: Single, seat: int) -> NDArray[np.uint8]:
         """What the network reads of the game, as the seat sees it."""
-        reading = self._reading
-        row = np.empty(reading.size, np.uint8)
-        copy_runs(table.observation(seat), table.mask(seat), reading.runs, row)
-        self._write(table, seat, row[reading.features :])
+        row = np.empty(self._size, np.uint8)
+        one_row(self._eyes, table.states, seat, self._glances, row)
         return row
 
-    def _write_map(self, table: Single, seat: int, out: NDArray[np.uint8]) -> None:
-        prices = self._reading.prices
-        board_row(table.states, self._facts, prices, seat, self._desks, self._glances, out)
 
-    def _write_cards(self, table: Single, seat: int, out: NDArray[np.uint8]) -> None:
-        card_row(table.states, self._facts, seat, out)
+def eyes_of(reading: Reading) -> Eyes:
+    """What rows of a board are written with."""
+    kind = kind_of(reading.board)
+    return Eyes(
+        facts=kind.table,
+        prices=reading.prices,
+        runs=reading.runs,
+        works=np.zeros(1, WORKS[kind.name]),
+        desks=np.zeros(1, DESK),
+        observation=np.zeros(kind.observation.size, np.uint8),
+        mask=np.zeros(ACTIONS, np.int8),
+    )
 
 
 class NetworkBot:

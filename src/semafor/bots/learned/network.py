@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,63 +17,104 @@ AT_ONCE = 512
 
 
 class PlainNetwork:
-    """The same arithmetic as `semafor.learning.network`, for one position or many at a time."""
+    """The same arithmetic as `semafor.learning.network`, for one position or many at a time.
+
+    Matrices stay as they are kept: the scales of their columns are put into what comes before, those of
+    their rows multiply what comes out. So nothing is made ready that a decision does not need.
+    """
 
     def __init__(self, weights: Weights, reading: Reading) -> None:
-        self._parts = parts = weights.parts
-        self._first: Floats = np.ascontiguousarray(parts["first.weight"].T)
-        self._first /= reading.divisors[:, None]
-        self._blocks = sum(name.startswith("layers.") and name.endswith("weight") for name in parts)
+        self._weights, parts = weights, weights.parts
+        first = weights.scaled("first.weight")
+        self._first = np.ascontiguousarray(first.whole.T)
+        self._told: Floats = first.columns / reading.divisors.astype(np.float32)
+        self._first_rows, self._first_bias = first.rows, parts["first.bias"]
+        blocks = sum(name.startswith("layers.") and name.endswith("weight") for name in parts)
+        self._layers = [_Layer(weights, number) for number in range(blocks)]
+        self._last = parts[f"norms.{blocks}.weight"], parts[f"norms.{blocks}.bias"]
+        self._policy = weights.scaled("policy.weight")
+        self._policy_bias = parts["policy.bias"]
         self._legal = slice(reading.features - len(reading.actions), reading.features)
 
     def inner(self, row: NDArray[np.uint8]) -> Floats:
         """What both heads read; inputs that are zero, most of them, cost nothing."""
         told = np.flatnonzero(row)
-        flow: Floats = self._parts["first.bias"] + row[told].astype(np.float32) @ self._first[told]
-        for block in range(self._blocks):
-            turned = self._parts[f"layers.{block}.weight"] @ self._norm(flow, block)
-            flow = flow + turned + self._parts[f"layers.{block}.bias"]
-        return self._norm(flow, self._blocks)
+        heard = (row[told] * self._told[told]) @ self._first[told].astype(np.float32)
+        return self._pass_on(heard * self._first_rows + self._first_bias)
 
-    def _norm(self, flow: Floats, number: int) -> Floats:
-        """Layer norm and rectifier."""
-        even = flow - flow.mean(-1, keepdims=True)
-        even /= np.sqrt(np.square(even).mean(-1, keepdims=True) + TINY)
-        even = even * self._parts[f"norms.{number}.weight"] + self._parts[f"norms.{number}.bias"]
-        return np.asarray(np.maximum(even, 0), np.float32)
+    def _pass_on(self, flow: Floats) -> Floats:
+        """Through all layers, for one position or many."""
+        for layer in self._layers:
+            flow += layer.turn(flow)
+        return rectified(flow, *self._last)
 
     def preferences(self, row: NDArray[np.uint8], among: NDArray[np.int64]) -> Floats:
         """How much each of these actions, by their places in the reading, is to be preferred."""
-        wanted: Floats = (
-            self._parts["policy.weight"][among] @ self.inner(row) + self._parts["policy.bias"][among]
-        )
-        return wanted
+        policy = self._policy
+        wanted = policy.whole[among].astype(np.float32) @ (self.inner(row) * policy.columns)
+        preferred: Floats = wanted * policy.rows[among] + self._policy_bias[among]
+        return preferred
 
     def value(self, row: NDArray[np.uint8]) -> float:
         """What the game is worth to the seat that decides, in the units it was trained with."""
-        parts = self._parts
-        hidden = np.maximum(parts["value_in.weight"] @ self.inner(row) + parts["value_in.bias"], 0)
-        return float((parts["value_out.weight"] @ hidden + parts["value_out.bias"])[0])
+        return float(self._values(self.inner(row)[None])[0])
+
+    def _values(self, inner: Floats) -> Floats:
+        parts = self._weights.parts
+        hidden = np.maximum(inner @ parts["value_in.weight"].T + parts["value_in.bias"], 0)
+        values: Floats = (hidden @ parts["value_out.weight"].T + parts["value_out.bias"])[:, 0]
+        return values
+
+    @cached_property
+    def _first_whole(self) -> Floats:
+        """The first matrix with all its scales, for many rows at a time."""
+        whole: Floats = self._first.astype(np.float32)
+        whole *= self._told[:, None]
+        whole *= self._first_rows
+        return whole
 
     def judge(self, rows: NDArray[np.uint8]) -> tuple[Floats, Floats]:
         """For many positions the preferences over all actions, legal or not, and the values."""
-        parts = self._parts
-        flow: Floats = rows.astype(np.float32) @ self._first + parts["first.bias"]
-        for block in range(self._blocks):
-            flow += self._norm(flow, block) @ parts[f"layers.{block}.weight"].T
-            flow += parts[f"layers.{block}.bias"]
-        inner = self._norm(flow, self._blocks)
-        hidden = np.maximum(inner @ parts["value_in.weight"].T + parts["value_in.bias"], 0)
-        values: Floats = (hidden @ parts["value_out.weight"].T + parts["value_out.bias"])[:, 0]
-        wanted: Floats = inner @ parts["policy.weight"].T + parts["policy.bias"]
-        return wanted, values
+        inner = self._pass_on(rows.astype(np.float32) @ self._first_whole + self._first_bias)
+        wanted: Floats = inner @ self._weights.parts["policy.weight"].T + self._policy_bias
+        return wanted, self._values(inner)
 
     def judge_legal(self, rows: NDArray[np.uint8]) -> tuple[Floats, Floats]:
         """The same for any number of positions, with preferences below NEVER for what is not legal."""
-        wanted = np.empty((len(rows), len(self._parts["policy.bias"])), np.float32)
+        wanted = np.empty((len(rows), len(self._policy_bias)), np.float32)
         values = np.empty(len(rows), np.float32)
         for first in range(0, len(rows), AT_ONCE):
             part = slice(first, first + AT_ONCE)
             wanted[part], values[part] = self.judge(rows[part])
         wanted[rows[:, self._legal] == 0] = 2 * NEVER
         return wanted, values
+
+
+class _Layer:
+    """Layer norm, rectifier and matrix; the scales of the matrix's columns are in the norm."""
+
+    def __init__(self, weights: Weights, number: int) -> None:
+        parts, matrix = weights.parts, weights.scaled(f"layers.{number}.weight")
+        self._matrix, self._rows = matrix.whole.astype(np.float32), matrix.rows
+        self._norm = (
+            parts[f"norms.{number}.weight"] * matrix.columns,
+            parts[f"norms.{number}.bias"] * matrix.columns,
+        )
+        self._bias = parts[f"layers.{number}.bias"]
+
+    def turn(self, flow: Floats) -> Floats:
+        """What the layer adds."""
+        turned: Floats = rectified(flow, *self._norm) @ self._matrix.T
+        turned *= self._rows
+        turned += self._bias
+        return turned
+
+
+def rectified(flow: Floats, weight: Floats, bias: Floats) -> Floats:
+    """Layer norm, and nothing below zero."""
+    even = flow - flow.mean(-1, keepdims=True)
+    even /= np.sqrt(np.square(even).mean(-1, keepdims=True) + TINY)
+    even *= weight
+    even += bias
+    positive: Floats = np.maximum(even, 0, out=even)
+    return positive

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from semafor.arrays.single import Single
 from semafor.boards.model import Board
-from semafor.bots.bridge import seen_game
 from semafor.bots.track_memory import TrackMemory
 from semafor.engine.state import State
+from semafor.kinds import board_known
 from semafor.kinds.board_known import put_cards
 from semafor.kinds.card_known import known_state
 from semafor.moves import Move
@@ -25,12 +25,27 @@ class Seer:
         """The game as the seat knows it now; to be called before every decision."""
         if self._track is not None:
             return self._look_at_cards(view, self._track)
-        return seen_game(self._board, view)
+        return self._look_at_board(view)
 
     def note(self, move: Move) -> None:
         """Remember the own move."""
         if self._track is not None:
             self._track.note(move)
+
+    def _look_at_board(self, view: View) -> Single:
+        """A game on a board: others hold as much as they hold, whatever it is."""
+        states, own = board_known.known_state(self._board, view), view.own
+        assert own is not None, "a bot sits at the table"
+        for seat in view.seats:
+            if seat.seat != own.seat:
+                states["hand"][0, seat.seat, 0] += seat.cards - sum(seat.seen.values())
+                states["tickets"][0, seat.seat] = (1 << seat.tickets) - 1
+                states["festival_held"][0, seat.seat, 0] += seat.festivals
+        for side in view.sides:
+            if own.seat not in side.seats:
+                states["rack"][0, side.side, 0] += side.rack_cards
+                states["rack_tickets"][0, side.side] = (1 << side.rack_tickets) - 1
+        return Single(self._board, view.players, states)
 
     def _look_at_cards(self, view: View, track: TrackMemory) -> Single:
         own, shown = view.own, view.card_game

@@ -7,9 +7,9 @@ get no weight, and a file that knows a slot or an action which is gone is refuse
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
@@ -45,11 +45,56 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     """What the last check on the way found."""
 
 
+class Scaled(NamedTuple):
+    """A matrix as it is kept: whole numbers, or any, with a scale for each row and column."""
+
+    whole: NDArray[Any]
+    rows: Floats
+    columns: Floats
+
+
+class Parts(Mapping[str, Floats]):
+    """The parts of a file: each is made of its bytes when it is first asked for."""
+
+    def __init__(self, arrays: dict[str, NDArray[Any]]) -> None:
+        self._arrays = arrays
+        self._names = [name.partition(":")[0] for name in arrays if name.partition(":")[2] in ("", "packed")]
+        self._made: dict[str, Floats] = {}
+
+    def scaled(self, name: str) -> Scaled:
+        """A matrix with its scales, not multiplied."""
+        arrays = (self._arrays[f"{name}:{piece}"] for piece in ("packed", "rows", "columns"))
+        packed, rows, columns = arrays
+        return Scaled(packed, rows.astype(np.float32), columns.astype(np.float32))
+
+    def __getitem__(self, name: str) -> Floats:
+        if name not in self._made:
+            array = self._arrays.get(name)
+            self._made[name] = array.astype(np.float32) if array is not None else self._unpack(name)
+        return self._made[name]
+
+    def _unpack(self, name: str) -> Floats:
+        return unpack(*(self._arrays[f"{name}:{piece}"] for piece in ("packed", "rows", "columns")))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
 class Weights(msgspec.Struct, frozen=True):
     """The parts of a network by their names in `semafor.learning.network`, and their card."""
 
     card: Card
-    parts: dict[str, Floats]
+    parts: Mapping[str, Floats]
+
+    def scaled(self, name: str) -> Scaled:
+        """A matrix with its scales, not multiplied: all ones where it was never packed."""
+        if isinstance(self.parts, Parts):
+            return self.parts.scaled(name)
+        whole = self.parts[name]
+        return Scaled(whole, np.ones(len(whole), np.float32), np.ones(whole.shape[1], np.float32))
 
 
 def shipped_weights(board: Board) -> Path:
@@ -61,11 +106,11 @@ def shipped_weights(board: Board) -> Path:
 
 
 def save_weights(path: Path, weights: Weights, reading: Reading) -> None:
-    """Write the file, all or nothing."""
+    """Write the file, all or nothing; not compressed: eight bits hardly shrink, and bots would wait."""
     arrays: dict[str, Any] = {
-        "card": msgspec.json.encode(weights.card).decode(),
-        "inputs": "\n".join(reading.inputs),
-        "actions": "\n".join(reading.action_names),
+        "card": _bytes(msgspec.json.encode(weights.card)),
+        "inputs": _bytes("\n".join(reading.inputs).encode()),
+        "actions": _bytes("\n".join(reading.action_names).encode()),
     }
     for name, part in weights.parts.items():
         if part.ndim == 2:
@@ -74,7 +119,7 @@ def save_weights(path: Path, weights: Weights, reading: Reading) -> None:
         else:
             arrays[name] = part.astype(np.float16)
     draft = path.with_suffix(".draft.npz")
-    np.savez_compressed(draft, **arrays)
+    np.savez(draft, **arrays)
     draft.replace(path)
 
 
@@ -83,8 +128,8 @@ def load_weights(path: Path, board: Board) -> Weights:
     try:
         with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
             arrays = {name: file[name] for name in file.files}
-        card = msgspec.json.decode(str(arrays.pop("card")), type=Card)
-        inputs, actions = (str(arrays.pop(name)).split("\n") for name in ("inputs", "actions"))
+        card = msgspec.json.decode(_text(arrays.pop("card")), type=Card)
+        inputs, actions = (_text(arrays.pop(name)).split("\n") for name in ("inputs", "actions"))
     except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile, msgspec.DecodeError) as error:
         raise BadSetup("bad-weights", path=str(path), reason=str(error)) from None
     if card.board != board.board:
@@ -93,7 +138,7 @@ def load_weights(path: Path, board: Board) -> Weights:
         raise BadSetup(
             "bad-weights", case="version", path=str(path), version=card.version, known=READING_VERSION
         )
-    return Weights(card, _fit(path, _unpack_all(arrays), inputs, actions, reading_of(board)))
+    return Weights(card, _fit(path, Parts(arrays), inputs, actions, reading_of(board)))
 
 
 def pack(matrix: Floats) -> tuple[NDArray[np.int8], NDArray[np.float16], NDArray[np.float16]]:
@@ -113,20 +158,18 @@ def unpack(packed: NDArray[np.int8], rows: NDArray[np.float16], columns: NDArray
     return whole
 
 
-def _unpack_all(arrays: dict[str, Any]) -> dict[str, Floats]:
-    parts: dict[str, Floats] = {}
-    for name, array in arrays.items():
-        whole, _, piece = name.partition(":")
-        if piece == "packed":
-            parts[whole] = unpack(array, arrays[f"{whole}:rows"], arrays[f"{whole}:columns"])
-        elif not piece:
-            parts[whole] = array.astype(np.float32)
-    return parts
+def _bytes(text: bytes) -> NDArray[np.uint8]:
+    return np.frombuffer(text, np.uint8)
+
+
+def _text(array: NDArray[Any]) -> str:
+    """A text of a file; older ones keep it as letters."""
+    return array.tobytes().decode() if array.dtype == np.uint8 else str(array)
 
 
 def _fit(
-    path: Path, parts: dict[str, Floats], inputs: Sequence[str], actions: Sequence[str], reading: Reading
-) -> dict[str, Floats]:
+    path: Path, parts: Parts, inputs: Sequence[str], actions: Sequence[str], reading: Reading
+) -> Mapping[str, Floats]:
     """The parts with columns and rows where the board has their inputs and actions now."""
     if (*inputs,) == reading.inputs and (*actions,) == reading.action_names:
         return parts  # nothing has moved

@@ -5,12 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from semafor.arrays.works import WORKS
-from semafor.bots.learned.compiled.records import DESK, GLANCE
+from semafor.bots.learned.bot import eyes_of
+from semafor.bots.learned.compiled.records import GLANCE
 from semafor.bots.learned.reading import Reading
 from semafor.bots.learned.reward import WIN
 from semafor.bots.lookahead.compiled.games import Sight, go_on, look, tell_margins
-from semafor.engine.actions import ACTIONS
 from semafor.engine.state import NOBODY, SEATS, Array
 from semafor.kinds.lookup import kind_of
 
@@ -26,14 +25,8 @@ class Games:
         self._none = np.zeros(1, kind.state)
         self.sight = Sight(
             states=np.zeros(slots, kind.state),
-            facts=kind.table,
-            prices=reading.prices,
-            runs=reading.runs,
-            works=np.zeros(1, WORKS[kind.name]),
-            desks=np.zeros(1, DESK),
+            eyes=eyes_of(reading),
             glances=np.zeros((slots, SEATS) if reading.board.routes else (1, 1), GLANCE),
-            observation=np.zeros(kind.observation.size, np.uint8),
-            mask=np.zeros(ACTIONS, np.int8),
             seats=np.full(slots, NOBODY, np.int64),
             rows=np.zeros((slots, reading.size), np.uint8),
         )

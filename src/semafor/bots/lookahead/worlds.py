@@ -9,7 +9,6 @@ import numpy as np
 from semafor.boards.model import Board
 from semafor.bots.lookahead.compiled.worlds import deal_boards, deal_card_games
 from semafor.bots.search.card_table import CardTable
-from semafor.bots.search.chart import chart_of
 from semafor.bots.search.table import BoardTable
 from semafor.engine.state import Array
 from semafor.kinds.base import KindName
@@ -35,7 +34,7 @@ class BoardWorlds(BoardTable):
         """Worlds in which tickets lie where they fit what was built."""
         self.lay_out(view)
         worlds = np.zeros(number, kind_of(self._board).state)
-        deal_boards(self._desks, self._facts, chart_of(self._board), seed, worlds)
+        deal_boards(self._desks, self._facts, self._charts, seed, worlds)
         return worlds
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -42,16 +42,24 @@ class Table(Protocol):
         """Remember the move that was made."""
 
 
-_TABLES: dict[KindName, Callable[[Board], Table]] = {"board": BoardTable, "cards": CardTable}
+_TABLES: dict[KindName, Callable[[Board, dict[Any, float] | None], Table]] = {
+    "board": BoardTable,
+    "cards": CardTable,
+}
 
 
 class SearchBot:
-    """Plays every promising move on in worlds that it cannot rule out, and takes the best."""
+    """Plays every promising move on in worlds that it cannot rule out, and takes the best.
 
-    def __init__(self, board: Board, seed: int = 0, budget: str = DEFAULT) -> None:
+    Its playouts have the knobs of the board and the number of players, or some of the caller's.
+    """
+
+    def __init__(
+        self, board: Board, seed: int = 0, budget: str = DEFAULT, knobs: dict[Any, float] | None = None
+    ) -> None:
         self._budget = parse_budget(budget)
         self._seed, self._decisions = seed, 0
-        self._table = _TABLES[kind_of(board).name](board)
+        self._table = _TABLES[kind_of(board).name](board, knobs)
 
     @property
     def playouts(self) -> int:

@@ -10,7 +10,8 @@ import numpy as np
 
 from semafor.boards.model import Board
 from semafor.bots.search.card_comparing import think
-from semafor.bots.search.card_records import CARD_DESK, KNOBS
+from semafor.bots.search.card_knobs import card_knobs, row_of
+from semafor.bots.search.card_records import CARD_DESK, CardKnob
 from semafor.bots.search.records import KNOWN
 from semafor.bots.track_memory import TrackMemory
 from semafor.engine.cardgame.actions import WILDS
@@ -32,17 +33,15 @@ from semafor.worlds.memory import TicketMemory
 class CardTable:
     """One seat's desk in the Card Game, with a memory of what rolled out onto everyone's track."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, knobs: dict[CardKnob, float] | None = None) -> None:
         assert board.options.card_game, "a board of the Card Game"
-        self._board = board
+        self._board, self._knobs = board, knobs
         self._facts = np.frombuffer(card_facts_of(board).tobytes(), CARD_FACTS)
         self._codec = CardCodec(board, self._facts[0])
         self._memory = TicketMemory(board)
         wilds_first = board.options.card_game.locomotives_leave == "first"
         self._piles = [TrackMemory(wilds_first) for _ in range(SEATS)]
         self._desks = np.zeros(1, CARD_DESK)
-        for knob, value in KNOBS.items():
-            self.desk.knob[knob] = value
 
     @property
     def desk(self) -> np.record:
@@ -51,6 +50,9 @@ class CardTable:
 
     def lay_out(self, view: View) -> None:
         """Put what the view and the memory tell onto the desk."""
+        self.desk.knob[:] = (
+            card_knobs(self._board, view.players) if self._knobs is None else row_of(self._knobs)
+        )
         self.desk.states[KNOWN] = known_state(self._board, view)[0]
         write_hidden(self.desk, view, self._memory)
         self._lay_out_piles(view)

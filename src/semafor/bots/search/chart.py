@@ -9,6 +9,7 @@ import numpy as np
 from semafor.boards.model import Board
 from semafor.bots.search.compile import fast
 from semafor.bots.search.records import CHART, DESK, Chart, Desk, Knob
+from semafor.bots.search.tuned import tuned_knobs
 from semafor.engine.state import Array, Facts
 from semafor.engine.ways import FAR, find_way, other_end
 from semafor.kinds.board_facts import facts_of
@@ -30,16 +31,23 @@ KNOBS = {
     Knob.MOST_WILDS: 3.0,
     Knob.HELD: 0.7,
     Knob.MISSED: 0.5,
+    Knob.LINE: 0.0,
 }
+"""The knobs that all boards share; what was tuned for a board is in `tuned`."""
 FERRY_PRICE = 0.5
 TUNNEL_PRICE = 0.25
 """Extra cards that a tunnel asks for on average, for each card turned up, or so."""
 
 
-@lru_cache(maxsize=64)
-def chart_of(board: Board) -> Array:
-    """The board's chart as an array of one record."""
-    return make_chart(facts_of(board), np.zeros(1, DESK)[0], KNOBS)
+@lru_cache(maxsize=256)
+def chart_of(board: Board, players: int) -> Array:
+    """The board's chart for so many players, as an array of one record."""
+    return chart_with(board, {**KNOBS, **tuned_knobs(board, players, Knob)})
+
+
+def chart_with(board: Board, knobs: dict[Knob, float]) -> Array:
+    """The board's chart with other knobs."""
+    return make_chart(facts_of(board), np.zeros(1, DESK)[0], knobs)
 
 
 def make_chart(facts: Facts, desk: Desk, knobs: dict[Knob, float]) -> Array:

@@ -8,9 +8,9 @@ from semafor.bots.search.compile import fast
 from semafor.bots.search.needs import wilds_needed
 from semafor.bots.search.planning import turns_left, turns_needed
 from semafor.bots.search.records import Chart, Desk, Knob
-from semafor.engine.bits import has, lowest, without_lowest
+from semafor.engine.bits import bit, has, lowest, without_lowest
 from semafor.engine.state import COLOURS, GREY, WILD, WORDS, Facts, State
-from semafor.engine.teams import cards_of
+from semafor.engine.teams import cards_of, network_of_side, side_of
 
 SOON = 4.0
 """With so few turns left wilds are not saved any more."""
@@ -36,6 +36,29 @@ def gain_of_route(state: State, facts: Facts, seat: int, route: int) -> int:
         at_a = festival_gain(state, facts, seat, facts.route_a[route])
         points += max(at_a, festival_gain(state, facts, seat, facts.route_b[route]))
     return points
+
+
+@fast
+def mark_ends(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> None:
+    """Mark the places where a line of the seat's side can end: those with an odd number of its routes."""
+    ends = np.uint64(0)
+    if chart.knob[Knob.LINE] != 0.0 and facts.longest_bonus > 0:
+        side = side_of(facts, seat)
+        for word in range(WORDS):
+            routes = network_of_side(state, facts, side, word)
+            while routes != np.uint64(0):
+                route = 64 * word + lowest(routes)
+                routes = without_lowest(routes)
+                ends ^= bit(facts.route_a[route]) ^ bit(facts.route_b[route])
+    desk.ends = ends
+
+
+@fast
+def worth_of_line(facts: Facts, chart: Chart, route: int, desk: Desk) -> float:
+    """Points that a route is worth because it makes a line longer, where the ends are marked."""
+    if has(desk.ends, facts.route_a[route]) or has(desk.ends, facts.route_b[route]):
+        return float(chart.knob[Knob.LINE] * facts.route_pieces[route])
+    return 0.0
 
 
 @fast
@@ -76,15 +99,17 @@ def fits(state: State, facts: Facts, seat: int, route: int) -> bool:
 
 
 @fast
-def best_scoring(state: State, facts: Facts, chart: Chart, seat: int) -> int:
+def best_scoring(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> int:
     """The open route with most points for the turns it takes, within the turns left; -1 for none."""
     best, most = -1, 0.0
+    mark_ends(state, facts, chart, seat, desk)
     time = turns_left(state, facts, chart)
     for route in range(int(facts.routes)):
         if fits(state, facts, seat, route):
             turns = turns_needed(chart, missing_cards(state, facts, seat, route), 1, 0)
             if turns <= time + 1.0:
-                rate = gain_of_route(state, facts, seat, route) / turns
+                gain = gain_of_route(state, facts, seat, route) + worth_of_line(facts, chart, route, desk)
+                rate = gain / turns
                 if rate > most:
                     best, most = route, rate
     return best

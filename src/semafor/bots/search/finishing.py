@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.bots.search.claiming import gain_of_route
+from semafor.bots.search.claiming import gain_of_route, mark_ends, worth_of_line
 from semafor.bots.search.compile import fast
 from semafor.bots.search.planning import tickets_of
-from semafor.bots.search.records import Desk
+from semafor.bots.search.records import Chart, Desk
 from semafor.engine.actions import CLAIM, STATION, STATION_WORD
 from semafor.engine.bits import bit, has, lowest, without_lowest
 from semafor.engine.network import join, label_components, root_of
@@ -82,18 +82,20 @@ def best_station(state: State, facts: Facts, seat: int, desk: Desk, tickets: np.
 
 
 @fast
-def choose_last(state: State, facts: Facts, seat: int, desk: Desk) -> int:
+def choose_last(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> int:
     """The action of the last turn that scores most, of the routes and places in the mask; -1 for none."""
     label_network(state, facts, seat, desk)
     tickets = tickets_of(state, facts, seat)
-    place, most = best_station(state, facts, seat, desk, tickets)
-    best = STATION + place if place >= 0 else -1
+    mark_ends(state, facts, chart, seat, desk)
+    place, points = best_station(state, facts, seat, desk, tickets)
+    best, most = STATION + place if place >= 0 else -1, float(points)
     for word in range(WORDS):
         routes = desk.mask[word]
         while routes != np.uint64(0):
             route = 64 * word + lowest(routes)
             routes = without_lowest(routes)
-            gain = gain_of_route(state, facts, seat, route) + tickets_joined(facts, tickets, desk, route)
+            gain = gain_of_route(state, facts, seat, route) + worth_of_line(facts, chart, route, desk)
+            gain += tickets_joined(facts, tickets, desk, route)
             if gain > most:
                 best, most = CLAIM + route, gain
     return best

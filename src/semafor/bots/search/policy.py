@@ -94,7 +94,7 @@ def choose_turn(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk)
     """Claim what is planned, or draw for it; without a plan tickets or points."""
     legal(state, facts, seat, desk.mask)
     if state.last_round:
-        action = choose_last(state, facts, seat, desk)
+        action = choose_last(state, facts, chart, seat, desk)
         return action if action >= 0 else choose_draw(state, facts, chart, seat, desk)
     keep_plan(state, facts, chart, seat, desk)
     route = best_planned(state, facts, chart, seat, desk)
@@ -140,7 +140,7 @@ def choose_unplanned(state: State, facts: Facts, chart: Chart, seat: int, desk: 
 @fast
 def aim_at_points(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> None:
     """Aim at the route with the best points for its turns, and count what it needs."""
-    desk.aim = best_scoring(state, facts, chart, seat)
+    desk.aim = best_scoring(state, facts, chart, seat, desk)
     for word in range(WORDS):
         desk.target[word] = np.uint64(0)
     if desk.aim >= 0:

@@ -73,6 +73,8 @@ class Knob(IntEnum):
     """Share of the cards in hand that a plan can be expected to use."""
     MISSED = 15
     """Points against a ticket that does not fit the time and the pieces left."""
+    LINE = 16
+    """Points that a piece is worth which makes the own line longer; nothing where no line is rewarded."""
 
 
 CHART = record_of(
@@ -102,6 +104,7 @@ DESK = record_of(
     ("label", np.int64, PLACES),
     ("aim", i2),  # the route that the points are sought with, or -1
     ("target", u8, WORDS),  # a set of routes whose cards are counted
+    ("ends", u8),  # places where a line of the own network can end
     ("mask", u8, MASK_WORDS),
     ("dice", u8, 1),
     ("pool", i1, DECK),

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from semafor.boards.model import Board
-from semafor.bots.search.chart import chart_of
+from semafor.bots.search.chart import chart_of, chart_with
 from semafor.bots.search.comparing import think
-from semafor.bots.search.records import DESK, KNOWN
+from semafor.bots.search.records import CHART, DESK, KNOWN, Knob
 from semafor.engine.state import FACTS, Array
 from semafor.kinds.board_codec import Codec, unpack
 from semafor.kinds.board_facts import facts_of
@@ -22,12 +22,12 @@ from semafor.worlds.memory import TicketMemory
 
 
 class BoardTable:
-    """One seat's desk at a board."""
+    """One seat's desk at a board; with knobs of its own, or those of the board and the number of players."""
 
-    def __init__(self, board: Board) -> None:
-        self._board = board
+    def __init__(self, board: Board, knobs: dict[Knob, float] | None = None) -> None:
+        self._board, self._knobs = board, knobs
         self._facts = np.frombuffer(facts_of(board).tobytes(), FACTS)
-        self._charts = chart_of(board)
+        self._charts = np.zeros(1, CHART) if knobs is None else chart_with(board, knobs)
         self._codec = Codec(board, self._facts)
         self._memory = TicketMemory(board)
         self._desks = np.zeros(1, DESK)
@@ -40,6 +40,8 @@ class BoardTable:
 
     def lay_out(self, view: View) -> None:
         """Put what the view and the memory tell onto the desk."""
+        if self._knobs is None:
+            self._charts = chart_of(self._board, view.players)
         self._known = known_state(self._board, view)
         self.desk.states[KNOWN] = self._known[0]
         write_hidden(self.desk, view, self._memory)

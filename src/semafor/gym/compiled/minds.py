@@ -17,7 +17,7 @@ from semafor.gym.compiled.pilots import FAST, GREEDY, random_choice
 CARD_MIND = record_of(("best", u8), ("drew", i4))
 BOARD_MIND = PLAN
 
-_PLANNING = ("plans", "ways", "sizes", "need", "reserve", "aim", "target")
+_PLANNING = ("plans", "ways", "sizes", "need", "reserve", "aim", "target", "ends")
 _COMPLETING = ("knob", "lacking", "wanted", "best", "drew")
 THINKING = record_of(*fields_of(DESK, *_PLANNING), ("chart", CHART))
 CARD_THINKING = record_of(*fields_of(CARD_DESK, *_COMPLETING))

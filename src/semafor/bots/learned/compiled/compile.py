@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from semafor.arrays import ARRAYS
 from semafor.engine.compile import ENGINE, compiler
 
-kernel = compiler(Path(__file__).parent, ENGINE)
-"""Compile a function that calls the rules: cached by the source of both."""
+kernel = compiler(Path(__file__).parent, *ARRAYS, ENGINE)
+"""Compile a function that calls the rules and observes: cached by the source of all."""

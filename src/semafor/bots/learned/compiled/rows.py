@@ -1,11 +1,17 @@
-"""A row of bytes for a network, from an observation, a mask and a state."""
+"""A row of bytes for a network, from a state: what its seat sees and may do, and the features."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+import numpy as np
+
+from semafor.arrays.either import OF_BOARDS, by_fields, done_of, legal, observe
+from semafor.arrays.writing import widen
 from semafor.bots.learned.compiled.card_features import write_card_features
 from semafor.bots.learned.compiled.compile import kernel
 from semafor.bots.learned.compiled.map_features import write_map_features
-from semafor.engine.state import Array
+from semafor.engine.state import Array, Facts, State
 
 
 @kernel
@@ -25,14 +31,53 @@ def copy_runs(observation: Array, mask: Array, runs: Array, out: Array) -> int:
 
 
 @kernel
-def board_row(
-    states: Array, facts: Array, prices: Array, seat: int, desks: Array, glances: Array, out: Array
+def on_map(
+    state: State, facts: Facts, seat: int, prices: Array, desk: np.record, glance: np.record, out: Array
 ) -> None:
-    """The features of one board game, called from Python: in arrays of one record."""
-    write_map_features(states[0], facts[0], prices, seat, desks[0], glances[0], out)
+    """Write the features of a game on a board."""
+    write_map_features(state, facts, prices, seat, desk, glance, out)
 
 
 @kernel
-def card_row(states: Array, facts: Array, seat: int, out: Array) -> None:
-    """The features of one Card Game, called from Python."""
-    write_card_features(states[0], facts[0], seat, out)
+def at_cards(
+    state: State, facts: Facts, seat: int, _prices: Array, _desk: np.record, _glance: np.record, out: Array
+) -> None:
+    """Write the features of a Card Game."""
+    write_card_features(state, facts, seat, out)
+
+
+write_features = by_fields(0, lambda fields: on_map if OF_BOARDS in fields else at_cards)
+"""The features of either kind of game."""
+
+
+class Eyes(NamedTuple):
+    """What rows of one board are written with; the caller allocates."""
+
+    facts: Array
+    """One record, as are `works` and `desks`."""
+    prices: Array
+    runs: Array
+    works: Array
+    desks: Array
+    observation: Array
+    """Room for one, as is `mask`."""
+    mask: Array
+
+
+@kernel
+def write_row(eyes: Eyes, state: State, seat: int, glance: np.record, row: Array) -> None:
+    """Write all that a network reads of a position, as the seat sees it."""
+    facts, work = eyes.facts[0], eyes.works[0]
+    done = done_of(state, facts, seat, work)
+    observe(state, facts, seat, done, work.sets, eyes.observation)
+    widen(work.sets, eyes.observation)
+    legal(state, facts, seat, work.mask)
+    widen(work.mask, eyes.mask)
+    end = copy_runs(eyes.observation, eyes.mask, eyes.runs, row)
+    write_features(state, facts, seat, eyes.prices, eyes.desks[0], glance, row[end:])
+
+
+@kernel
+def one_row(eyes: Eyes, states: Array, seat: int, glances: Array, row: Array) -> None:
+    """The same for one game, called from Python: in arrays of one record."""
+    write_row(eyes, states[0], seat, glances[0], row)

@@ -6,13 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from semafor.arrays.either import OF_BOARDS, apply, by_fields, done_of, legal, observe, score_game
+from semafor.arrays.either import apply, legal, score_game
 from semafor.arrays.rewards import WIN, reward_of
 from semafor.arrays.works import hush
-from semafor.arrays.writing import widen
-from semafor.bots.learned.compiled.card_features import write_card_features
-from semafor.bots.learned.compiled.map_features import write_map_features
-from semafor.bots.learned.compiled.rows import copy_runs
+from semafor.bots.learned.compiled.rows import Eyes, write_row
 from semafor.bots.lookahead.compiled import kernel
 from semafor.bots.lookahead.compiled.points import margin_now
 from semafor.engine.asking import next_to_decide
@@ -27,58 +24,22 @@ class Sight(NamedTuple):
     """The games and all that rows are written from; one row a game where nothing else is said."""
 
     states: Array
-    facts: Array
-    """One record."""
-    prices: Array
-    runs: Array
-    works: Array
-    """One record, as are `desks`."""
-    desks: Array
+    eyes: Eyes
     glances: Array
     """By game and seat."""
-    observation: Array
-    """Room for one, as is `mask`."""
-    mask: Array
     seats: Array
     """Who decides next; NOBODY at the end."""
     rows: Array
 
 
 @kernel
-def on_map(
-    state: State, facts: Facts, seat: int, prices: Array, desk: np.record, glance: np.record, out: Array
-) -> None:
-    """Write the features of a game on a board."""
-    write_map_features(state, facts, prices, seat, desk, glance, out)
-
-
-@kernel
-def at_cards(
-    state: State, facts: Facts, seat: int, _prices: Array, _desk: np.record, _glance: np.record, out: Array
-) -> None:
-    """Write the features of a Card Game."""
-    write_card_features(state, facts, seat, out)
-
-
-write_features = by_fields(0, lambda fields: on_map if OF_BOARDS in fields else at_cards)
-"""The features of either kind of game."""
-
-
-@kernel
 def look(sight: Sight, slots: Array, rows: Array) -> None:
     """Write what the seats that decide in these games see, one row a slot."""
-    facts, work = sight.facts[0], sight.works[0]
     for place in range(slots.size):
         game = int(slots[place])
-        state, seat = sight.states[game], int(sight.seats[game])
-        done = done_of(state, facts, seat, work)
-        observe(state, facts, seat, done, work.sets, sight.observation)
-        widen(work.sets, sight.observation)
-        legal(state, facts, seat, work.mask)
-        widen(work.mask, sight.mask)
-        end = copy_runs(sight.observation, sight.mask, sight.runs, rows[place])
+        seat = int(sight.seats[game])
         glance = sight.glances[game % sight.glances.shape[0], seat % sight.glances.shape[1]]
-        write_features(state, facts, seat, sight.prices, sight.desks[0], glance, rows[place, end:])
+        write_row(sight.eyes, sight.states[game], seat, glance, rows[place])
 
 
 @kernel
@@ -115,7 +76,7 @@ def go_on(sight: Sight, slots: Array, actions: Array, worlds: Array, starts: Arr
 
     A seat whose action begins in a new world is the one that `sight.seats` names.
     """
-    facts, work = sight.facts[0], sight.works[0]
+    facts, work = sight.eyes.facts[0], sight.eyes.works[0]
     for place in range(slots.size):
         game = int(slots[place])
         if starts[place] >= 0:
@@ -134,7 +95,7 @@ def tell_margins(sight: Sight, slots: Array, seat: int, knower: int, win: float,
     While a game goes on, what it would have now, with the tickets that `knower` knows of (all of them
     for NOBODY); at the end the final margin, and what the win counts.
     """
-    facts, work = sight.facts[0], sight.works[0]
+    facts, work = sight.eyes.facts[0], sight.eyes.works[0]
     for place in range(slots.size):
         state = sight.states[slots[place]]
         if state.over:

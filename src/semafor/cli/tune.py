@@ -1,0 +1,148 @@
+"""`semafor tune`: the playout policy's knobs for a board, by playing against itself."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+from cyclopts.validators import Number
+
+from semafor.cli.arguments import board_of
+from semafor.cli.interrupts import stop_wished
+from semafor.cli.output import Refused, print_json, stdout_console
+from semafor.cli.progress_bar import progress_bar
+from semafor.cli.wording import headings, language_here, word
+from semafor.errors import BadSetup
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+    from semafor.tuning.tuning import Answer
+
+Above = Annotated[float, Parameter(validator=Number(gt=0))]
+Positive = Annotated[int, Parameter(validator=Number(gte=1))]
+
+
+def tune(
+    board: str,
+    /,
+    *,
+    players: str | None = None,
+    minutes: Above = 3.0,
+    out: Path | None = None,
+    seed: str = "1",
+    cores: Positive | None = None,
+    fresh: Positive = 2000,
+    others: Positive = 80,
+    json: bool = False,
+) -> None:
+    """Tune the policy that `search` plays its playouts with for a board, and keep what is better.
+
+    Candidates play the same deals against the shared knobs and against the best so far. What comes of it is
+    checked on fresh deals against the shared knobs, and with them against players of other kinds; only what
+    wins clearly and loses against nobody for it is written. Ctrl-C ends the search and checks what it has
+    found.
+
+    Parameters
+    ----------
+    board
+        The name of a board or a board file.
+    players
+        Numbers of players as in `2-5` or `2,4`; all that the board takes unless said.
+    minutes
+        Minutes of searching for each number of players.
+    out
+        The folder for the file of knobs; that of the board's file unless said. Bots find it beside a board
+        file, and in folders that SEMAFOR_KNOBS names.
+    seed
+        A number or any text.
+    cores
+        How many cores to use; all of them unless said.
+    fresh
+        Deals of the check against the shared knobs.
+    others
+        Games of the check against each other player, with either choice of knobs.
+    json
+        Print JSON.
+    """
+    chosen = board_of(board)
+    from semafor.announcing import announce_first_compile
+    from semafor.cores import count_cores
+    from semafor.learning.settings import parse_players
+    from semafor.tuning.tuning import Plan, Tuning
+
+    announce_first_compile()
+    try:
+        plan = Plan(
+            players=parse_players(chosen, players),
+            seconds=60 * minutes,
+            folder=_folder(board, out),
+            seed=seed,
+            cores=cores or count_cores(),
+            fresh_deals=fresh,
+            other_games=others,
+            command=shlex.join(["semafor", *sys.argv[1:]]),
+        )
+        with stop_wished() as stop, progress_bar() as progress:
+            answers = list(Tuning(chosen, plan, _Bars(progress), stop).run())
+    except BadSetup as error:
+        raise Refused(error.say(language_here())) from None
+    except OSError as error:
+        raise Refused(str(error)) from None
+    if json:
+        print_json(answers)
+    else:
+        _print(answers)
+
+
+def _folder(board: str, out: Path | None) -> Path:
+    """Where the file goes: beside a board's file; for a board by name it must be said."""
+    if out is None and not Path(board).is_file():
+        raise Refused(word("tune-where", board=board))
+    return out or Path(board).parent
+
+
+class _Bars:
+    """A bar for each number of players, of its time and then of its check."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
+        self._searching = {number: progress.add_task("", total=100, visible=False) for number in range(2, 7)}
+        self._checking = {number: progress.add_task("", total=None, visible=False) for number in range(2, 7)}
+
+    def searched(self, players: int, spent: float) -> None:
+        """The part of the time that is over, in hundredths."""
+        said = word("tune-searching", players=players)
+        self._progress.update(
+            self._searching[players], completed=round(100 * spent), description=said, visible=True
+        )
+
+    def checked(self, players: int, games: int) -> None:
+        """Games of the check."""
+        said = word("tune-checking", players=players)
+        self._progress.update(self._checking[players], advance=games, description=said, visible=True)
+
+
+def _print(answers: list[Answer]) -> None:
+    from semafor.cli.simulate_tables import plain_table
+
+    console = stdout_console()
+    table = plain_table("", *headings("players", "against", "tuned", "interval", "shared", "deals"))
+    for answer in answers:
+        for check in answer.tuned.checks:
+            table.add_row(
+                str(answer.players),
+                check.against,
+                f"{check.wins:.1%}",
+                f"{check.low:.1%}–{check.high:.1%}",
+                f"{check.shared_wins:.1%}",
+                f"{check.deals}",
+            )
+    console.print(table)
+    for answer in answers:
+        n = answer.players
+        said = word("tune-better", players=n) if answer.better else word("tune-no-better", players=n)
+        console.print(said, markup=False)

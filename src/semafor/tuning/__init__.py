@@ -1,0 +1,1 @@
+"""Tuning the playout policy for a board: candidates play the same deals, what wins is kept, then checked."""

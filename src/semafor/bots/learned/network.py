@@ -27,7 +27,8 @@ class PlainNetwork:
         self._weights, parts = weights, weights.parts
         first = weights.scaled("first.weight")
         self._first = np.ascontiguousarray(first.whole.T)
-        self._told: Floats = first.columns / reading.divisors.astype(np.float32)
+        divisors: Floats = reading.divisors
+        self._told: Floats = first.columns / divisors
         self._first_rows, self._first_bias = first.rows, parts["first.bias"]
         blocks = sum(name.startswith("layers.") and name.endswith("weight") for name in parts)
         self._layers = [_Layer(weights, number) for number in range(blocks)]

@@ -13,7 +13,7 @@ import msgspec
 import structlog
 
 from semafor.announcing import Bar, Progress, announce_first_compile
-from semafor.bots.learned.compiled.rows import board_row, card_row, copy_runs
+from semafor.bots.learned.compiled.rows import one_row
 from semafor.engine.compile import CACHE_FOLDER, INTERPRETED
 from semafor.kinds.board import BoardKind
 from semafor.kinds.cards import CardKind
@@ -94,8 +94,7 @@ def main() -> None:
         bar.show(progress)
         print(msgspec.json.encode(told(progress)).decode(), flush=True)
 
-    bots = (board_row, card_row, copy_runs)
-    announce_first_compile(*BoardKind.called, *CardKind.called, *bots, tell=tell)
+    announce_first_compile(*BoardKind.called, *CardKind.called, one_row, tell=tell)
     warm_up()
     let_bots_play()
     WARM.touch()

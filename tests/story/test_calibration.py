@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from semafor import board_names, load_board
+from semafor.story.bending import Bend, chance_of, fit_bend
 from semafor.story.calibrating import Field, fit, reliability
-from semafor.story.calibration import KNOTS, calibration_of, hats
+from semafor.story.calibrating_playouts import Asked, fit_playouts
+from semafor.story.calibration import KNOTS, calibration_of, hats, playout_calibration
 from semafor.story.fitting import fit_chance, fit_numbers, spread
 from semafor.story.reliability_plot import draw_reliability, together
 from semafor.story.standing import Standing
@@ -21,7 +23,7 @@ def standing(value: float, margin: float = 0.0, progress: float = 0.5, side: int
 def test_who_stands_better_has_the_better_chance(board: str) -> None:
     loaded = load_board(board)
     for players in loaded.options.players:
-        curves = calibration_of(loaded, "network", players)
+        curves = calibration_of(loaded, players)
         chances = curves.own_chances([standing(0.0, lead) for lead in (-2.0, 0.0, 2.0)])
         assert list(chances) == sorted(chances)
         sides = players // (2 if loaded.options.teams else 1)
@@ -53,10 +55,12 @@ def test_games_for_the_calibration_are_played_and_fitted() -> None:
     played = Field(load_board("berlin"), 2, 8, seed=1).play(lambda _: None)
     assert played.won.sum(1) == pytest.approx(1.0)
     assert {note.game for note in played.notes} == set(range(8))
-    curves, told = fit(played)
+    curves, check = fit(played)
     assert curves.games == 8
     assert 0.0 < curves.loss < 0.6
-    assert ((told >= 0.0) & (told <= 1.0)).all()
+    for told in (check.own, check.table):
+        assert ((told >= 0.0) & (told <= 1.0)).all()
+    assert len(check.table) == 2 * len(check.own)
 
 
 def test_reliability_is_counted_and_drawn() -> None:
@@ -64,4 +68,45 @@ def test_reliability_is_counted_and_drawn() -> None:
     rows = reliability(told)
     assert rows[-1] == pytest.approx((0.72, 2 / 3, 3))
     assert together({"a": rows, "b": rows})[-1] == pytest.approx((0.72, 2 / 3, 6))
-    assert draw_reliability({"a": rows}).count("<circle") == 2
+    picture = draw_reliability({"the seat": {"a": rows}, "the table": {"a": rows}})
+    assert picture.count("<title>") == 4
+    assert "the table</text>" in picture
+
+
+def test_a_bend_tells_sure_chances_as_sure_as_they_are() -> None:
+    dice = np.random.default_rng(5)
+    odds = dice.normal(scale=2.0, size=20_000)
+    true = np.where(odds > 1.4, 1.4 + 1.8 * (odds - 1.4), odds)
+    won = (dice.random(20_000) < chance_of(true)).astype(float)
+    bend = fit_bend(chance_of(odds), won, 1.0)
+    assert bend.high == pytest.approx(0.8, abs=0.2)
+    assert bend.chances(np.array([0.92])) == pytest.approx(chance_of(np.array([1.4 + 1.8 * 1.04])), abs=0.01)
+    assert (np.diff(bend.chances(np.linspace(0.0, 1.0, 50))) > 0.0).all()
+
+
+def test_few_games_leave_chances_as_they_were_told() -> None:
+    told = np.array([0.9, 0.9, 0.1])
+    bend = fit_bend(told, np.array([1.0, 0.0, 0.0]), 0.01)
+    assert bend.chances(told) == pytest.approx(told, abs=0.01)
+    assert Bend().chances(told) == pytest.approx(told)
+
+
+def test_shares_of_playouts_become_chances() -> None:
+    dice = np.random.default_rng(6)
+    share, progress = dice.uniform(0.02, 0.98, 4000), dice.random(4000)
+    chances = 0.5 + (share - 0.5) / 2
+    won = (dice.random(4000) < chances).astype(float)
+    asked = Asked(list(range(4000)), share.tolist(), progress.tolist(), won.tolist())
+    curves, told = fit_playouts(asked)
+    assert curves.games == 4000
+    assert np.abs(told[:, 0] - chances[::4]).mean() < 0.05
+
+
+@pytest.mark.parametrize("board", board_names())
+def test_playouts_mean_something_on_every_board(board: str) -> None:
+    loaded = load_board(board)
+    for players in loaded.options.players:
+        curves = playout_calibration(loaded, players)
+        for done in (0.1, 0.5, 0.9):
+            told = curves.chances(np.linspace(0.02, 0.98, 9), np.full(9, done))
+            assert list(told) == sorted(told)

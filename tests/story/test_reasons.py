@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import semafor
@@ -44,8 +45,25 @@ def test_the_last_way_is_named() -> None:
     others = [
         route for route in position().board.route_names if "Palermo" in route and route != "Palermo-Smyrna"
     ]
-    game = position(routes=dict.fromkeys(others, 1))
-    assert told(game, claim("Palermo-Smyrna", 6))[0] == "reason.last-way"
+    lost = dict.fromkeys(others, 1)
+    built = position(routes=lost, stations=dict.fromkeys(("Paris", "Wien", "Berlin"), 0))
+    assert told(built, claim("Palermo-Smyrna", 6))[0] == "reason.last-way"
+    assert told(position(routes=lost), claim("Palermo-Smyrna", 6))[0] == "reason.serves", "a station is left"
+
+
+def test_a_way_longer_than_the_pieces_left_is_none() -> None:
+    view = position().view(0)
+    few = msgspec.structs.replace(view.seats[0], pieces={"train": 5})
+    seen = msgspec.structs.replace(view, seats=type(view.seats)((few, view.seats[1])))
+    reasons = reasons_of(position().board, seen).of(claim("Palermo-Smyrna", 6))
+    assert [one.words for one in reasons] == ["reason.points"]
+
+
+def test_what_speaks_against_a_move() -> None:
+    reasons = reasons_of(position().board, position().view(0))
+    assert [one.words for one in reasons.against(claim("Moskva-Smolensk", 2))] == ["reason.serves-none"]
+    assert [one.words for one in reasons.against(DrawTickets())] == ["reason.still-open"]
+    assert reasons.against(claim("Palermo-Smyrna", 6)) == []
 
 
 def test_a_route_on_the_way_that_rivals_could_take() -> None:
@@ -61,6 +79,7 @@ def test_cards_are_wanted_by_the_way_they_pay_for() -> None:
     game = position(market=["wild", "red", "red", "blue", "green"])
     assert told(game, Draw(1)) == ["reason.any-colour"]
     assert told(game, Draw(2)) == ["reason.needed"], "grey routes on the way take any colour"
+    assert told(game, Draw(None)) == ["reason.deck-may"]
     assert told(game, DrawTickets()) == ["reason.more-tickets"]
 
 

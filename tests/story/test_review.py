@@ -9,9 +9,12 @@ from reviewed import TINY, careless_game, reviewed, walked
 
 import semafor
 from semafor import BadRecord, Game, parse_move
+from semafor.moves import Draw
 from semafor.story.accuracy import accuracy_of, mean_accuracy
 from semafor.story.calibration import share_out
+from semafor.story.network_judge import Trial, rest_after
 from semafor.story.reviewing import record_name, review
+from semafor.story.standing import Standing
 from semafor.story.storing import load_review, save_review, stored_beside
 
 GAMES = pytest.mark.parametrize(("board", "players"), [("berlin", 2), ("cardgame", 3), (TINY, 2)], ids=str)
@@ -62,6 +65,26 @@ def test_dice_give_chances_away_and_are_told_why() -> None:
     assert told.moments
     assert any(reason for moment in told.moments for reason in moment.reasons)
     assert [moment.step for moment in told.moments] == sorted({moment.step for moment in told.moments})
+
+
+@GAMES
+def test_a_moment_shows_what_happened(board: str | Path, players: int) -> None:
+    told = reviewed(board, players)
+    assert all(moment.reasons for moment in told.moments if moment.cause != "choice")
+    assert sum(moment.cause == "count" for moment in told.moments) <= 1
+    drawn = {one.step for one in walked(board, players).positions if isinstance(one.move, Draw)}
+    blind = {one.step for one in walked(board, players).positions if one.move == Draw(None)}
+    lucky = {moment.step for moment in told.moments if moment.cause == "cards"}
+    assert not lucky & (drawn - blind), "what lies open is no luck"
+
+
+def test_a_move_that_ends_the_game_is_valued_by_what_its_seat_can_know() -> None:
+    before = Standing(0, -0.5, 0.3, 0.3, 0.0, 40.0, 0.95)
+    after = Standing(0, 0.0, 0.8, 0.8, 0.0, 50.0, 1.0)
+    going = Trial(0, before, [], (), [after], [False])
+    ending = Trial(0, before, [], (), [after, after], [True, True])
+    assert rest_after([going]) == 0.0
+    assert rest_after([going, ending]) == pytest.approx(-1.0), "ten points of what was expected have come"
 
 
 def test_the_curve_alone_says_nothing_of_better_moves() -> None:

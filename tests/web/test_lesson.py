@@ -13,6 +13,7 @@ from semafor.boards import load_board
 from semafor.bots import make_bot
 from web.conftest import ROOT, NewPage
 from web.playing import open_routes, play
+from web.reading import FIVE_MINUTES, seconds_for
 
 LESSON = json.loads((ROOT / "web/src/learn/lesson.json").read_text())
 
@@ -122,6 +123,15 @@ def test_the_lesson_speaks_polish_and_is_read_out(new_page: NewPage) -> None:
     page.get_by_role("button", name=re.compile("pięć minut")).click()
     spoken = page.get_by_role("complementary", name="Lekcja").locator("[aria-live=polite]")
     expect(spoken).to_contain_text("Witaj w Berlinie!")
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_the_first_game_is_learnt_in_five_minutes(language: str) -> None:
+    words = (ROOT / f"web/src/lib/i18n/{language}.lesson.ts").read_text()
+    said = re.findall(r'  lesson_\w+: "(.*)"', words)
+    steps = (ROOT / "web/src/learn/steps.ts").read_text().count("say:")
+    assert len(said) > steps > 15
+    assert seconds_for(said, 2 * steps) < FIVE_MINUTES
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy", "casual", "planner"])

@@ -1478,7 +1478,7 @@ export interface MyRating {
 export interface Moment {
   step: number;
   seat: number;
-  cause: "cards" | "choice" | "rivals";
+  cause: "cards" | "choice" | "count" | "rivals";
   change: number;
   played:
     | Draw

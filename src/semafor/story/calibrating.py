@@ -11,15 +11,23 @@ from semafor.boards.model import Board
 from semafor.engine.state import Array
 from semafor.kinds.lookup import kind_of
 from semafor.seeds import key_of, seed_text
+from semafor.story.bending import Floats
 from semafor.story.calibration import (
     Calibration,
     Curves,
-    Floats,
     own_features,
     point_features,
     table_features,
 )
-from semafor.story.fitting import fit_chance, fit_numbers, fit_shares, spread, table_of
+from semafor.story.fitting import (
+    fit_chance,
+    fit_numbers,
+    fit_shares,
+    own_bend,
+    spread,
+    table_bend,
+    table_of,
+)
 from semafor.story.progress import progress_of
 from semafor.story.standing import Standing, Tally
 from semafor.story.tables import Tables
@@ -105,29 +113,45 @@ class Field:
                 self.notes.append(Note(n, standing, tuple(latest[side] for side in range(sides))))
 
 
-def fit(played: Played) -> tuple[Curves, Array]:
-    """Curves from three games of four, and what they told of the fourth: chance told, part won."""
+class Check(msgspec.Struct):
+    """What curves told of games that they were not fitted to: rows of chance told, part won."""
+
+    own: Array
+    table: Array
+
+
+def fit(played: Played) -> tuple[Curves, Check]:
+    """Curves from three games of four, and what they told of the fourth."""
     fitted = [note for note in played.notes if note.game % LEFT_OUT]
     left = [note for note in played.notes if note.game % LEFT_OUT == 0]
-    curves = Curves(**_weights(fitted, played), games=len(played.won), loss=0.0)
-    told = Calibration(curves).own_chances([note.standing for note in left])
+    curves = _curves(fitted, played)
+    teller = Calibration(curves)
+    told = teller.own_chances([note.standing for note in left])
     won = np.array([played.won[note.game, note.standing.side] for note in left])
+    together = np.concatenate([teller.table_chances(note.all) for note in left])
+    parts = np.concatenate([played.won[note.game] for note in left])
     loss = round(float(np.square(told - won).mean()), 4)
-    return msgspec.structs.replace(curves, loss=loss), np.stack([told, won], 1)
+    check = Check(np.stack([told, won], 1), np.stack([together, parts], 1))
+    return msgspec.structs.replace(curves, loss=loss), check
 
 
-def _weights(notes: list[Note], played: Played) -> dict[str, list[list[float]]]:
+def _curves(notes: list[Note], played: Played) -> Curves:
     standings = [note.standing for note in notes]
-    games, sides = [note.game for note in notes], [one.side for one in standings]
+    games, sides = np.array([note.game for note in notes]), [one.side for one in standings]
     progress = np.array([one.progress for one in standings])
     together = np.stack([spread(table_features(note.all), _alike(note)) for note in notes])
-    own = fit_chance(spread(own_features(standings), progress), played.won[games, sides])
+    alone = spread(own_features(standings), progress)
+    won, parts = played.won[games, sides], played.won[games]
     points = fit_numbers(spread(point_features(standings), progress), played.totals[games, sides])
-    return {
-        "own": table_of(own),
-        "table": table_of(fit_shares(together, played.won[games])),
-        "points": table_of(points),
-    }
+    return Curves(
+        own=table_of(fit_chance(alone, won)),
+        table=table_of(fit_shares(together, parts)),
+        points=table_of(points),
+        games=len(played.won),
+        loss=0.0,
+        own_bend=own_bend(alone, won, games // LEFT_OUT),
+        table_bend=table_bend(together, parts, games // LEFT_OUT),
+    )
 
 
 def _alike(note: Note) -> Floats:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
 from semafor.boards.model import Board
 from semafor.kinds.lookup import kind_of
+from semafor.story.bending import Bend, Floats, chance_of, odds_of
 from semafor.story.standing import UNIT, Standing
 
 FILE = Path(__file__).parent / "calibration.json"
@@ -21,8 +22,7 @@ OPEN_LEAD = 15.0
 """Points by which a rival must lead openly to be taken for twice as likely, or so, as another one."""
 LEAST = 0.002
 """No chance is told as smaller before the end."""
-
-Floats = NDArray[np.float64]
+C = TypeVar("C")
 
 
 class Curves(msgspec.Struct, frozen=True):
@@ -38,6 +38,20 @@ class Curves(msgspec.Struct, frozen=True):
     """How many games they were fitted to."""
     loss: float
     """Mean squared error of the own chances in games that were left out of the fit."""
+    own_bend: Bend = Bend()
+    """Applied to the chance of a seat."""
+    table_bend: Bend = Bend()
+    """Applied to the chances of all sides before they are made to sum to 1."""
+
+
+class PlayoutCurves(msgspec.Struct, frozen=True):
+    """What a share of won playouts means, for any board of a kind with one number of sides."""
+
+    own: list[list[float]]
+    """Odds, from the odds of playouts; a row a knot."""
+    bend: Bend
+    games: int
+    loss: float
 
 
 def hats(progress: Floats) -> Floats:
@@ -62,6 +76,11 @@ def point_features(standings: Sequence[Standing]) -> Floats:
     return np.array([(1.0, one.value, one.points / UNIT, one.lead) for one in standings])
 
 
+def playout_features(shares: Floats) -> Floats:
+    """What a chance is made of where games are played on."""
+    return np.stack([np.ones_like(shares), odds_of(shares)], 1)
+
+
 def weigh(curves: list[list[float]], features: Floats, progress: Floats) -> Floats:
     """The fitted sum for each row of features."""
     weighed: Floats = np.einsum("nk,kf,nf->n", hats(progress), np.array(curves), features)
@@ -78,14 +97,14 @@ class Calibration:
         """For each seat the chance of its side to win, from what it knows."""
         progress = np.array([one.progress for one in standings])
         odds = weigh(self.curves.own, own_features(standings), progress)
-        return np.asarray(np.clip(1.0 / (1.0 + np.exp(-odds)), LEAST, 1.0 - LEAST))
+        return np.asarray(np.clip(chance_of(self.curves.own_bend.odds(odds)), LEAST, 1.0 - LEAST))
 
     def table_chances(self, standings: Sequence[Standing]) -> Floats:
         """The chances of all sides, given the latest standing of each."""
         latest = max(one.progress for one in standings)
         worth = weigh(self.curves.table, table_features(standings), np.full(len(standings), latest))
         shares = np.exp(worth - worth.max())
-        shares = np.clip(shares / shares.sum(), LEAST, 1.0)
+        shares = np.clip(self.curves.table_bend.chances(shares / shares.sum()), LEAST, 1.0)
         return np.asarray(shares / shares.sum())
 
     def points(self, standings: Sequence[Standing]) -> Floats:
@@ -102,20 +121,48 @@ def share_out(own: float, side: int, scores: Sequence[int]) -> tuple[float, ...]
     return tuple(round(float(own if other == side else rest[other]), 4) for other in range(len(scores)))
 
 
+class PlayoutCalibration:
+    """What playouts mean on boards without a network."""
+
+    def __init__(self, curves: PlayoutCurves) -> None:
+        self.curves = curves
+
+    def chances(self, shares: Floats, progress: Floats) -> Floats:
+        """The chances behind shares of won playouts."""
+        odds = weigh(self.curves.own, playout_features(shares), progress)
+        return np.asarray(np.clip(chance_of(self.curves.bend.odds(odds)), LEAST, 1.0 - LEAST))
+
+
+class Stored(msgspec.Struct):
+    """All that was fitted."""
+
+    network: dict[str, dict[str, Curves]] = {}
+    """By board, then by number of sides."""
+    playouts: dict[str, dict[str, PlayoutCurves]] = {}
+    """By kind of game, then by number of sides: for boards of anybody."""
+
+
 @cache
-def stored() -> dict[str, dict[str, Curves]]:
-    """All curves: by judge and game, then by number of sides."""
-    return msgspec.json.decode(FILE.read_bytes(), type=dict[str, dict[str, Curves]])
+def stored() -> Stored:
+    """What `tools/calibrate_story.py` wrote."""
+    return msgspec.json.decode(FILE.read_bytes(), type=Stored)
 
 
-def curves_name(board: Board, judge: str) -> str:
-    """Under which name curves are stored: a network's by its board, playouts' by the kind of game."""
-    return f"{judge} {board.board}" if judge == "network" else f"{judge} {kind_of(board).name}"
+def sides_of(board: Board, players: int) -> int:
+    """How many sides so many players are."""
+    return players // 2 if board.options.teams else players
 
 
-def calibration_of(board: Board, judge: str, players: int) -> Calibration:
-    """The curves for a board and a number of players; those of the nearest number where there are none."""
-    sides = players // 2 if board.options.teams else players
-    found = stored()[curves_name(board, judge)]
-    nearest = min(found, key=lambda number: (abs(int(number) - sides), int(number)))
-    return Calibration(found[nearest])
+def _nearest(found: dict[str, C], sides: int) -> C:
+    """What was fitted for so many sides, or for the nearest number."""
+    return found[min(found, key=lambda number: (abs(int(number) - sides), int(number)))]
+
+
+def calibration_of(board: Board, players: int) -> Calibration:
+    """The curves of a board's network with so many players."""
+    return Calibration(_nearest(stored().network[board.board], sides_of(board, players)))
+
+
+def playout_calibration(board: Board, players: int) -> PlayoutCalibration:
+    """What playouts on a board mean with so many players."""
+    return PlayoutCalibration(_nearest(stored().playouts[kind_of(board).name], sides_of(board, players)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from semafor.boards.model import WILD, Board
-from semafor.moves import Complete, Draw, Keep, Move, PlaceRow, PlaceThree
+from semafor.moves import Complete, Draw, DrawTickets, Keep, Move, PlaceRow, PlaceThree
 from semafor.view import View
 from semafor.words import Phrase
 
@@ -29,12 +29,24 @@ class CardReasons:
                 ]
             case Draw(market) if market is not None:
                 return self._of_card(self._view.market[market - 1])
+            case Draw() if not any(self._of_card(card) for card in self._view.market):
+                return [Phrase("reason.blind")]
+            case DrawTickets():
+                return [Phrase("reason.few-tickets", {"n": len(self._own.tickets)})]
             case Complete(ticket):
                 return [Phrase("reason.ready", {"ticket": ticket, "points": self._tickets[ticket].points})]
             case Keep(tickets) if tickets:
                 points = sum(self._tickets[ticket].points for ticket in tickets)
                 cards = sum(self._needs(ticket, None) for ticket in tickets)
                 return [Phrase("reason.keep", {"n": cards, "points": points, "tickets": list(tickets)})]
+            case _:
+                return []
+
+    def against(self, move: Move) -> list[Phrase]:
+        """What speaks against a move: a row that no ticket needs."""
+        match move:
+            case PlaceRow(colour=colour) if self._own.tickets and not self._wanting((colour,)):
+                return [Phrase("reason.row-unneeded", {"card": colour})]
             case _:
                 return []
 

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
-from semafor.story.calibration import KNOTS, Floats, hats
+from semafor.story.bending import Bend, Floats, chance_of, fit_bend
+from semafor.story.calibration import KNOTS, hats
 
 ROUNDS = 40
 """Steps of Newton's method; it is there after ten."""
 RIDGE = 2.0
 """How much a weight must explain to be believed."""
+FOLDS = 3
+"""Parts of the games, each told of by a fit to the others."""
+A_GAME = 8.0
+"""So many decisions of a game count as one each: the others say the same again."""
 
 
 def spread(features: Floats, progress: Floats) -> Floats:
@@ -23,13 +30,18 @@ def table_of(weights: Floats) -> list[list[float]]:
     return [[round(float(one), 5) for one in row] for row in weights.reshape(len(KNOTS), -1)]
 
 
+def shares_of(features: Floats, weights: Floats) -> Floats:
+    """The chances of alternatives (second axis)."""
+    worth = features @ weights
+    chances: Floats = np.exp(worth - worth.max(1, keepdims=True))
+    return np.asarray(chances / chances.sum(1, keepdims=True))
+
+
 def fit_shares(features: Floats, shares: Floats) -> Floats:
     """Weights by which alternatives (second axis) win their shares: a conditional logit, by Newton."""
     weights = np.zeros(features.shape[2])
     for _ in range(ROUNDS):
-        worth = features @ weights
-        chances = np.exp(worth - worth.max(1, keepdims=True))
-        chances /= chances.sum(1, keepdims=True)
+        chances = shares_of(features, weights)
         slope = np.einsum("na,naf->f", shares - chances, features) - RIDGE * weights
         mean = np.einsum("na,naf->nf", chances, features)
         bend = np.einsum("na,naf,nag->fg", chances, features, features) - mean.T @ mean
@@ -44,6 +56,33 @@ def fit_chance(features: Floats, won: Floats) -> Floats:
     """Weights of a chance: winning against not winning."""
     both = np.stack([features, np.zeros_like(features)], 1)
     return fit_shares(both, np.stack([won, 1.0 - won], 1))
+
+
+def own_bend(features: Floats, won: Floats, games: Floats) -> Bend:
+    """The bend of chances that `fit_chance` finds, by games that each fit had not seen."""
+
+    def tell(rows: Floats, weights: Floats) -> Floats:
+        return chance_of(rows @ weights)
+
+    return _bend(features, won, games, (fit_chance, tell))
+
+
+def table_bend(features: Floats, shares: Floats, games: Floats) -> Bend:
+    """The bend of chances that `fit_shares` finds, by games that each fit had not seen."""
+    return _bend(features, shares, games, (fit_shares, shares_of))
+
+
+Fitting = tuple[Callable[[Floats, Floats], Floats], Callable[[Floats, Floats], Floats]]
+"""How weights are found, and how they tell chances."""
+
+
+def _bend(features: Floats, won: Floats, games: Floats, fitting: Fitting) -> Bend:
+    fit, tell = fitting
+    told = np.full_like(won, 0.5)
+    for part in range(FOLDS):
+        unseen = games % FOLDS == part
+        told[unseen] = tell(features[unseen], fit(features[~unseen], won[~unseen]))
+    return fit_bend(told.ravel(), won.ravel(), A_GAME * len(np.unique(games)) / len(games))
 
 
 def fit_numbers(features: Floats, numbers: Floats) -> Floats:

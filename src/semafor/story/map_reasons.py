@@ -50,6 +50,17 @@ class MapReasons:
             case _:
                 return []
 
+    def against(self, move: Move) -> list[Phrase]:
+        """What speaks against a move while tickets are open."""
+        still = self._open_ways()
+        match move:
+            case Claim(route, _) if still and not self.tickets(move):
+                return [Phrase("reason.serves-none", {"route": route})]
+            case DrawTickets() if still:
+                return [Phrase("reason.still-open", {"n": len(still)})]
+            case _:
+                return []
+
     def tickets(self, move: Move) -> tuple[str, ...]:
         """The tickets that a move serves."""
         match move:
@@ -67,7 +78,9 @@ class MapReasons:
                 return ()
 
     def _open_ways(self) -> list[TicketWay]:
-        return self._ways.of(self._view, self._own)
+        """The ways of tickets that the pieces left are enough for."""
+        left = sum(self._view.seats[self._own.seat].pieces.values())
+        return [way for way in self._ways.of(self._view, self._own) if way.pieces <= left]
 
     # ---- claims ------------------------------------------------------------------------------
 
@@ -88,7 +101,9 @@ class MapReasons:
             yield Phrase("reason.points", {"route": route, "points": self._map.points[route]})
 
     def _is_last_way(self, route: str, ticket: str) -> bool:
-        """Whether without the route no way is left for the ticket."""
+        """Whether without the route no way is left for the ticket, no station to borrow it either."""
+        if self._view.seats[self._own.seat].stations:
+            return False
         mine = self._map.own_routes(self._view, self._own.seat)
         left = self._map.open_routes(self._view, self._own.seat) - self._strands(route)
         self._map.price({name: self._map.route[name].cost for name in left} | dict.fromkeys(mine, 0))
@@ -124,8 +139,7 @@ class MapReasons:
     def _of_draw(self, market: int | None) -> Iterator[Phrase]:
         card = None if market is None else self._view.market[market - 1]
         if card is None:
-            helpful = {one for one in self._view.market if one and self._wanted(one)}
-            yield Phrase("reason.blind" if not helpful else "reason.blind-two")
+            yield from self._of_deck()
         elif card == WILD:
             yield Phrase("reason.any-colour", {"card": card})
         elif wanted := self._wanted(card):
@@ -133,6 +147,15 @@ class MapReasons:
             yield Phrase("reason.needed", {"card": card, "route": route, "ticket": ticket, "n": lacks})
         else:
             yield Phrase("reason.spare", {"card": card})
+
+    def _of_deck(self) -> Iterator[Phrase]:
+        """What a card from the deck may be good for."""
+        wanted = [self._wanted(card) for card in self._board.options.cards if card != WILD]
+        if not any(one and self._wanted(one) for one in self._view.market):
+            yield Phrase("reason.blind")
+        elif lacking := min((one for one in wanted if one), default=None):
+            lacks, route, ticket = lacking
+            yield Phrase("reason.deck-may", {"route": route, "ticket": ticket, "n": lacks})
 
     def _takes(self, route: str, card: str | None) -> bool:
         return self._map.route[route].colour in (card, GREY)

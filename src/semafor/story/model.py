@@ -9,13 +9,13 @@ import msgspec
 from semafor.moves import Move
 from semafor.words import Phrase
 
-REVIEW_VERSION = 1
+REVIEW_VERSION = 2
 """Changes when a review says something else than before; an older one is made anew."""
 
 Shares = tuple[float, ...]
 """One number a side."""
-Cause = Literal["choice", "cards", "rivals"]
-"""What changed a chance: the own decision, what was drawn, or what the others did."""
+Cause = Literal["choice", "cards", "rivals", "count"]
+"""What changed a chance: the own decision, what was drawn, what the others did, or the count at the end."""
 
 
 class Better(msgspec.Struct, frozen=True):

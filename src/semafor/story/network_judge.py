@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 import numpy as np
@@ -24,8 +24,8 @@ from semafor.story.tables import Tables, stacked
 
 WORLDS = 12
 """Worlds in which two moves are compared, with two players; fewer with more."""
-CLEAR = 0.5
-"""Standard errors by which the better move must be better."""
+CLEAR = 1.5
+"""Standard errors by which the better move must be better: less would blame for the dice of the worlds."""
 AT_ONCE = 24
 """Positions that are judged together."""
 
@@ -34,10 +34,28 @@ class Trial(msgspec.Struct):
     """A question: what is the seat's chance after a move, or as things stand, in some worlds."""
 
     seat: int
-    progress: float
+    before: Standing
+    """As the seat stood when it decided."""
     worlds: list[Array]
     chain: tuple[int, ...]
+    ends: list[Standing] = []
+    """How it stands in each world when it decides next."""
+    over: list[bool] = []
+    """In which worlds the game is over by then."""
     chances: list[float] = []
+
+
+def rest_after(trials: Iterable[Trial]) -> float:
+    """What is still to be expected where the game is over: what was expected, less the lead that came of it.
+
+    Not what the worlds say: who holds which tickets is dealt anew in each of them, whereas rivals have played
+    for theirs. Two moves are compared fairly only if both are valued by what the seat can know.
+    """
+    for trial in trials:
+        leads = [end.lead for end, over in zip(trial.ends, trial.over, strict=True) if over]
+        if leads:
+            return trial.before.value - (sum(leads) / len(leads) - trial.before.lead)
+    return 0.0
 
 
 class NetworkJudge:
@@ -48,7 +66,7 @@ class NetworkJudge:
     def __init__(self, board: Board, players: int) -> None:
         self.board, self.kind, self.players = board, kind_of(board), players
         self.tables, self.tally = Tables(board, players), Tally(board, players)
-        self.curves = calibration_of(board, self.name, players)
+        self.curves = calibration_of(board, players)
         self._chooser = Chooser(self.tables, self.kind)
         self._worlds = max(4, WORLDS * 2 * self.tables.team // players)
 
@@ -119,11 +137,11 @@ class NetworkJudge:
     def _judge_some(
         self, positions: Sequence[Position], seen: list[list[Array]], after: list[list[Array]]
     ) -> list[Verdict]:
-        chosen = self.prefer(positions, [worlds[0] for worlds in seen])
-        trials = []
-        for position, best, worlds, then in zip(positions, chosen, seen, after, strict=True):
-            trials.append(self._trials(position, best, worlds, then))
-        self._try([trial for some in trials for trial in some.values()])
+        firsts = [worlds[0] for worlds in seen]
+        chosen = self.prefer(positions, firsts)
+        standings = self._stand(firsts, [position.seat for position in positions])
+        trials = [self._trials(*one) for one in zip(positions, standings, chosen, seen, after, strict=True)]
+        self._try([list(some.values()) for some in trials])
         return [self._verdict(best.best, some) for best, some in zip(chosen, trials, strict=True)]
 
     def prefer(self, positions: Sequence[Position], worlds: Sequence[Array]) -> list[Preferred]:
@@ -137,17 +155,22 @@ class NetworkJudge:
         ]
 
     def _trials(
-        self, position: Position, best: Preferred, worlds: list[Array], after: list[Array]
+        self,
+        position: Position,
+        before: Standing,
+        best: Preferred,
+        worlds: list[Array],
+        after: list[Array],
     ) -> dict[str, Trial]:
-        done = progress_of(self.board, worlds[0][0])
+        """The best move first, where it is another one than was played."""
         played = tuple(self.kind.chain_of(Plain(worlds[0]), position.seat, position.move))
         found = {}
         if best.best != position.move:
-            found["best"] = Trial(position.seat, done, worlds, best.chain)
+            found["best"] = Trial(position.seat, before, worlds, best.chain)
         if found or after:
-            found["played"] = Trial(position.seat, done, worlds, played)
+            found["played"] = Trial(position.seat, before, worlds, played)
         if after:
-            found["after"] = Trial(position.seat, done, after, ())
+            found["after"] = Trial(position.seat, before, after, ())
         return found
 
     def _verdict(self, best: Move, trials: dict[str, Trial]) -> Verdict:
@@ -160,16 +183,12 @@ class NetworkJudge:
             cards = float(np.mean(trials["after"].chances) - np.mean(trials["played"].chances))
         return Verdict(best, round(max(0.0, cost), 4), None if cards is None else round(cards, 4))
 
-    def chances_after(
-        self, seat: int, progress: float, worlds: list[Array], chains: Sequence[tuple[int, ...]]
-    ) -> list[float]:
-        """The seat's chance after each of some moves."""
-        trials = [Trial(seat, progress, worlds, chain) for chain in chains]
-        self._try(trials)
-        return [float(np.mean(trial.chances)) for trial in trials]
+    def _try(self, groups: Sequence[Sequence[Trial]]) -> None:
+        """Carry moves out in all their worlds, let the others answer, and note what it is worth then.
 
-    def _try(self, trials: Sequence[Trial]) -> None:
-        """Carry the moves out in all their worlds, let the others answer, and note what it is worth then."""
+        A group is what is asked about one position.
+        """
+        trials = [trial for group in groups for trial in group]
         games: list[Array] = []
         for trial in trials:
             for world in trial.worlds:
@@ -177,28 +196,37 @@ class NetworkJudge:
                 for action in trial.chain:
                     self.tables.apply(games[-1], trial.seat, action)
         seats = [trial.seat for trial in trials for _ in trial.worlds]
-        progress = [trial.progress for trial in trials for _ in trial.worlds]
         self.tables.play_on(games, seats)
-        chances = self._worth(games, seats, progress)
+        over = [bool(states["over"][0]) for states in games]
+        ends = self._ends(games, seats, over)
         for trial in trials:
-            trial.chances, chances = chances[: len(trial.worlds)], chances[len(trial.worlds) :]
+            number = len(trial.worlds)
+            trial.ends, ends = ends[:number], ends[number:]
+            trial.over, over = over[:number], over[number:]
+        for group in groups:
+            rest = rest_after(group)
+            for trial in group:
+                trial.chances = self._chances(trial, rest)
 
-    def _worth(self, games: list[Array], seats: list[int], progress: list[float]) -> list[float]:
-        going = [n for n, states in enumerate(games) if not states["over"][0]]
-        worth = {
-            n: self.tables.outcome(states)[0][seats[n] // self.tables.team]
-            for n, states in enumerate(games)
-            if states["over"][0]
-        }
-        if going:
-            standings = [
-                msgspec.structs.replace(one, progress=progress[n])
-                for n, one in zip(
-                    going, self._stand([games[n] for n in going], [seats[n] for n in going]), strict=True
-                )
-            ]
-            worth |= dict(zip(going, self.curves.own_chances(standings).tolist(), strict=True))
-        return [worth[n] for n in range(len(games))]
+    def _ends(self, games: list[Array], seats: list[int], over: list[bool]) -> list[Standing]:
+        """How each seat stands in its game; the network says nothing where it is over."""
+        if not games:
+            return []
+        going = [n for n, ended in enumerate(over) if not ended]
+        _, values = self.tables.look(self.tables.row(games[n], seats[n]) for n in going)
+        judged = np.zeros(len(games))
+        judged[going] = values
+        return self.tally.standings(stacked(games), seats, judged.tolist(), [0.0] * len(games))
+
+    def _chances(self, trial: Trial, rest: float) -> list[float]:
+        """What the ends are worth, all by the curves of the moment of the decision."""
+        done = trial.before.progress
+        ends = [
+            msgspec.structs.replace(end, progress=done, value=rest if over else end.value)
+            for end, over in zip(trial.ends, trial.over, strict=True)
+        ]
+        told: list[float] = self.curves.own_chances(ends).tolist()
+        return told
 
 
 def drew_last(position: Position) -> bool:

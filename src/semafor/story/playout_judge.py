@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,8 +18,10 @@ from semafor.kinds.board_codec import pack
 from semafor.kinds.lookup import kind_of
 from semafor.kinds.plain import Plain
 from semafor.moves import Move
+from semafor.story.calibration import PlayoutCalibration, playout_calibration
 from semafor.story.judging import Glance, Progress, Verdict
 from semafor.story.positions import Position
+from semafor.story.progress import progress_of
 
 WORLDS = 48
 """Games played on from each position."""
@@ -34,6 +38,16 @@ _TOTALS: dict[KindName, Callable[[np.record], Array]] = {
 }
 
 
+class Look(NamedTuple):
+    """What playouts say of a position, for the side that decides."""
+
+    side: int
+    share: float
+    """Of the playouts that it won."""
+    points: float
+    progress: float
+
+
 class PlayoutJudge:
     """Values positions by what the policy makes of them; any board will do."""
 
@@ -41,28 +55,43 @@ class PlayoutJudge:
 
     def __init__(self, board: Board, players: int) -> None:
         self.board, self.kind, self.players = board, kind_of(board), players
-        self.team = len(self.kind.team(0))
+        self.team = max(len(self.kind.team(0)), 1)
+
+    @cached_property
+    def _curves(self) -> PlayoutCalibration:
+        return playout_calibration(self.board, self.players)
 
     def glance(self, positions: Sequence[Position]) -> list[Glance]:
         """What every position was worth."""
+        looks = self.look(positions)
+        chances = self._told([look.share for look in looks], [look.progress for look in looks])
+        opinions = [(look.side, chance, look.points) for look, chance in zip(looks, chances, strict=True)]
+        return self._glances(opinions)
+
+    def look(self, positions: Sequence[Position], every: int = 1) -> list[Look]:
+        """What playouts say of positions, or of every few of them."""
         tables = [_TABLES[self.kind.name](self.board) for _ in range(self.players)]
-        latest: dict[int, tuple[float, float]] = {}
-        found: list[tuple[int, float, float]] = []
-        for position in positions:
+        found = []
+        for number, position in enumerate(positions):
             table, side = tables[position.seat], position.seat // self.team
             table.lay_out(position.view)
-            totals = self._ends(table, position, 0, WORLDS)
-            found.append((side, smoothed(won_by(totals, side)), float(totals[:, side].mean())))
-            latest.setdefault(side, found[-1][1:])
+            if number % every == 0:
+                totals = self._ends(table, position, 0, WORLDS)
+                share, points = smoothed(won_by(totals, side)), float(totals[:, side].mean())
+                found.append(Look(side, share, points, progress_of(self.board, position.states[0])))
             table.note(position.view, position.move)
-        return self._glances(found, latest)
+        return found
 
-    def _glances(
-        self, found: list[tuple[int, float, float]], latest: dict[int, tuple[float, float]]
-    ) -> list[Glance]:
+    def _told(self, shares: list[float], progress: list[float]) -> list[float]:
+        """The chances behind shares of won playouts."""
+        told: list[float] = self._curves.chances(np.array(shares), np.array(progress)).tolist()
+        return told
+
+    def _glances(self, opinions: list[tuple[int, float, float]]) -> list[Glance]:
         """The latest opinion of every side, put together."""
+        latest = {side: (chance, points) for side, chance, points in reversed(opinions)}
         glances = []
-        for side, chance, points in found:
+        for side, chance, points in opinions:
             latest[side] = chance, points
             every = [latest[one] for one in sorted(latest)]
             whole = sum(one[0] for one in every)
@@ -93,8 +122,11 @@ class PlayoutJudge:
         )
         better, played = (won_by(self._ends(table, position, chain, COMPARED), side) for chain in chains)
         gains = better - played
-        clear = gains.mean() > DOUBT * gains.std() / COMPARED**0.5
-        return round(float(gains.mean()), 4) if clear else 0.0
+        if gains.mean() <= DOUBT * gains.std() / COMPARED**0.5:
+            return 0.0
+        done = progress_of(self.board, position.states[0])
+        then = self._told([smoothed(better), smoothed(played)], [done, done])
+        return round(max(0.0, then[0] - then[1]), 4)
 
     def _ends(self, table: Table, position: Position, chain: int, worlds: int) -> Array:
         """The final points of all sides in worlds, after a chain of actions or as the policy goes on."""

@@ -9,7 +9,7 @@ from semafor.boards.model import Board
 from semafor.events import Claimed
 from semafor.kinds.base import KindName
 from semafor.kinds.lookup import kind_of
-from semafor.moves import Claim, Move
+from semafor.moves import Claim, Move, Payment
 from semafor.story.card_reasons import CardReasons
 from semafor.story.map_reasons import MapReasons
 from semafor.story.positions import Walked
@@ -28,6 +28,9 @@ class Reasons(Protocol):
     def of(self, move: Move) -> list[Phrase]:
         """Why a move is good, the most important reason first."""
 
+    def against(self, move: Move) -> list[Phrase]:
+        """What speaks against a move."""
+
     def tickets(self, move: Move) -> tuple[str, ...]:
         """The tickets that a move serves."""
 
@@ -40,10 +43,16 @@ def reasons_of(board: Board, view: View) -> Reasons:
     return _REASONS[kind_of(board).name](board, view)
 
 
+def tickets_on_the_way(board: Board, view: View, route: str) -> tuple[str, ...]:
+    """The tickets of who sees this for which the route was on the way."""
+    return reasons_of(board, view).tickets(Claim(route, Payment("wild", 0, 0)))
+
+
 def reasons_for(walked: Walked, number: int, best: Move) -> tuple[Phrase, ...]:
     """Why another move would have been better, knowing what came later."""
     position = walked.positions[number]
-    told = reasons_of(walked.board, position.view).of(best)
+    reasons = reasons_of(walked.board, position.view)
+    told = [*reasons.of(best), *reasons.against(position.move)]
     if isinstance(best, Claim) and (taken := _taken_later(walked, number, best.route)):
         seat, turns = taken
         last = next((one.details["ticket"] for one in told if one.words == "reason.last-way"), None)

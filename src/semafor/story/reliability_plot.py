@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 SIZE, EDGE = 420, 46
-INK, LINE, DOT = "#2B2622", "#C9B99A", "#2B6CB0"
+INK, LINE = "#2B2622", "#C9B99A"
+HUES = ("#2B6CB0", "#E07A1F", "#3E8E41")
 BINS = 20
+Row = tuple[float, float, int]
+"""Chance told, share that was won, how many decisions."""
+Told = Mapping[str, Mapping[str, Sequence[Row]]]
+"""By who tells, then by game and number of players."""
 
 
-def draw_reliability(told: Mapping[str, Sequence[tuple[float, float, int]]]) -> str:
+def draw_reliability(told: Told) -> str:
     """All games together as dots, larger for more decisions, beside the line on which they should lie."""
-    dots = [_dot(*one) for one in together(told)]
-    total = sum(number for rows in told.values() for _, _, number in rows)
+    dots = [_dot(hue, *one) for hue, by in zip(HUES, told, strict=False) for one in together(told[by])]
+    total = sum(number for games in told.values() for rows in games.values() for _, _, number in rows)
     inside = SIZE - EDGE
-    marks = "".join(_mark(share / 10) for share in range(0, 11, 2))
-    label = f"chance told; {total:,} decisions in {len(told)} games and numbers of players"
+    marks = "".join(_mark(share / 10) for share in range(0, 11, 2)) + _legend(told)
+    label = f"chance told; {total:,} chances of games that the fit had not seen"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE + 16} {SIZE + 16}" role="img" '
         f'aria-label="Reliability of told chances" font-family="sans-serif" font-size="12" fill="{INK}">'
@@ -27,9 +32,9 @@ def draw_reliability(told: Mapping[str, Sequence[tuple[float, float, int]]]) -> 
     )
 
 
-def together(told: Mapping[str, Sequence[tuple[float, float, int]]]) -> list[tuple[float, float, int]]:
+def together(told: Mapping[str, Sequence[Row]]) -> list[Row]:
     """The classes of all games as one."""
-    found: list[tuple[float, float, int]] = []
+    found: list[Row] = []
     for number in range(BINS):
         rows = [row for one in told.values() for row in one if int(row[0] * BINS) == number]
         total = sum(row[2] for row in rows)
@@ -55,7 +60,17 @@ def _mark(share: float) -> str:
     )
 
 
-def _dot(chance: float, won: float, number: int) -> str:
+def _legend(told: Told) -> str:
+    """Whose dots have which hue."""
+    return "".join(
+        f'<circle cx="{EDGE + 14}" cy="{24 + 18 * line}" r="5" fill="{hue}"/>'
+        f'<text x="{EDGE + 25}" y="{28 + 18 * line}">{by}</text>'
+        for line, (hue, by) in enumerate(zip(HUES, told, strict=False))
+    )
+
+
+def _dot(hue: str, chance: float, won: float, number: int) -> str:
     radius = min(9.0, 2.0 + number**0.25 / 2)
     title = f"<title>told {chance:.1%}, won {won:.1%} of {number}</title>"
-    return f'<circle cx="{_x(chance)}" cy="{_y(won)}" r="{radius:.1f}" fill="{DOT}">{title}</circle>'
+    place = f'cx="{_x(chance)}" cy="{_y(won)}" r="{radius:.1f}"'
+    return f'<circle {place} fill="{hue}" fill-opacity=".85">{title}</circle>'

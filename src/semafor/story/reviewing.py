@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from semafor.boards.model import Board
 from semafor.errors import BadSetup
+from semafor.events import Dealt, Drew, Offered, TurnedUp
 from semafor.record import Record, check_record
 from semafor.story.accuracy import mean_accuracy
 from semafor.story.calibration import share_out
@@ -17,6 +18,9 @@ from semafor.story.moments import moments_of
 from semafor.story.playout_judge import PlayoutJudge
 from semafor.story.positions import Position, Walked, walk
 from semafor.story.reasons import reasons_for
+
+DRAWN = (Drew, Offered, TurnedUp, Dealt)
+"""Events by which something unknown comes."""
 
 
 def silent(done: int, of: int) -> None:
@@ -121,7 +125,8 @@ def _part_of_cards(position: Position, verdict: Verdict | None, luck: float) -> 
     if verdict is not None and verdict.cards is not None:
         return verdict.cards
     own = position.after.own
-    return luck if own is not None and own.ask != "nothing" else 0.0
+    drew = any(isinstance(event, DRAWN) for event in position.events)
+    return luck if drew and own is not None and own.ask != "nothing" else 0.0
 
 
 def _shared(walked: Walked, position: Position, glance: Glance) -> tuple[float, ...]:

@@ -14,6 +14,7 @@ export const story = {
   story_by_choice: "{name} gave chances away ({change})",
   story_by_cards: "Luck with cards: {name} ({change})",
   story_by_rivals: "What the others did: {name} ({change})",
+  story_by_count: "The count at the end: {name} ({change})",
   story_played: "Played: {move}",
   story_better: "Better: {move}",
   story_replay: "See it in the replay",

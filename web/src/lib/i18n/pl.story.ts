@@ -14,6 +14,7 @@ export const story = {
   story_by_choice: "{name}: oddane szanse ({change})",
   story_by_cards: "Szczęście w kartach: {name} ({change})",
   story_by_rivals: "Co zrobili inni: {name} ({change})",
+  story_by_count: "Podliczenie na końcu: {name} ({change})",
   story_played: "Zagrano: {move}",
   story_better: "Lepiej: {move}",
   story_replay: "Zobacz w powtórce",

@@ -1,0 +1,67 @@
+"""What came with a decision, and what happened until its seat decided again, as reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from semafor.events import Claimed, Dealt, Drew, Event, Offered, Robbed, TurnedUp
+from semafor.story.positions import Walked
+from semafor.story.reasons import tickets_on_the_way
+from semafor.words import Phrase
+
+
+def what_came(walked: Walked, number: int) -> tuple[Phrase, ...]:
+    """The cards and tickets that came unseen with a decision, as its seat saw them then."""
+    cards, found = list[str](), list[Phrase]()
+    for event in walked.positions[number].events:
+        match event:
+            case Drew(card=card, market=None) | Dealt(card=card) if card:
+                cards.append(card)
+            case TurnedUp(cards=turned):
+                found.append(Phrase("reason.turned-up", {"cards": list(turned)}))
+            case Offered(tickets=tickets) if tickets:
+                found.append(Phrase("reason.tickets-came", {"tickets": list(tickets)}))
+            case _:
+                pass
+    return (*([Phrase("reason.came", {"cards": cards})] if cards else []), *found)
+
+
+def what_rivals_did(walked: Walked, number: int) -> tuple[Phrase, ...]:
+    """The claim of the others that hurts most until the seat decides again, or their robbery."""
+    position = walked.positions[number]
+    claims = []
+    for event in _until_next(walked, number):
+        match event:
+            case Robbed(seat=rival, victim=victim, colour=colour, plain=plain, wild=wild):
+                if victim == position.seat:
+                    details = {"seat": rival, "victim": victim, "card": colour, "n": plain + wild}
+                    return (Phrase("reason.rival-robbed", details),)
+            case Claimed(seat=rival, route=route, points=points):
+                if walked.side_of(rival) != walked.side_of(position.seat):
+                    lost = tickets_on_the_way(walked.board, position.after, route)
+                    claims.append((bool(lost), points, route, rival, lost))
+            case _:
+                pass
+    if not claims:
+        return ()
+    _, _, route, rival, lost = max(claims)
+    if lost:
+        return (Phrase("reason.rival-blocked", {"route": route, "seat": rival, "tickets": list(lost)}),)
+    return (Phrase("reason.rival-claimed", {"route": route, "seat": rival}),)
+
+
+def final_count(walked: Walked, number: int) -> tuple[Phrase, ...]:
+    """The points at the end, where the seat does not decide again: its rivals' tickets come to light."""
+    seat = walked.positions[number].seat
+    if any(position.seat == seat for position in walked.positions[number + 1 :]):
+        return ()
+    totals = " : ".join(str(side.total) for side in walked.result.sides)
+    return (Phrase("reason.count", {"totals": totals}),)
+
+
+def _until_next(walked: Walked, number: int) -> Iterator[Event]:
+    seat = walked.positions[number].seat
+    for position in walked.positions[number + 1 :]:
+        if position.seat == seat:
+            return
+        yield from position.events

@@ -13,7 +13,7 @@ ROUNDS = 40
 """Steps of Newton's method; it is there after ten."""
 RIDGE = 2.0
 """How much a weight must explain to be believed."""
-FOLDS = 3
+FOLDS = 6
 """Parts of the games, each told of by a fit to the others."""
 A_GAME = 8.0
 """So many decisions of a game count as one each: the others say the same again."""

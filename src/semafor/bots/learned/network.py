@@ -7,6 +7,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from semafor.bots.learned.compiled.matrices import add_rows
 from semafor.bots.learned.reading import Reading
 from semafor.bots.learned.weights import NEVER, Floats, Weights
 
@@ -38,21 +39,20 @@ class PlainNetwork:
         self._legal = slice(reading.features - len(reading.actions), reading.features)
 
     def inner(self, row: NDArray[np.uint8]) -> Floats:
-        """What both heads read; inputs that are zero, most of them, cost nothing."""
-        told = np.flatnonzero(row)
-        heard = (row[told] * self._told[told]) @ self._first[told].astype(np.float32)
-        return self._pass_on(heard * self._first_rows + self._first_bias)
-
-    def _pass_on(self, flow: Floats) -> Floats:
-        """Through all layers, for one position or many."""
+        """What both heads read of one position."""
+        flow: Floats = np.zeros(len(self._first_bias), np.float32)
+        add_rows(row * self._told, self._first, flow)
+        flow *= self._first_rows
+        flow += self._first_bias
         for layer in self._layers:
-            flow += layer.turn(flow)
+            flow += layer.turn_one(flow)
         return rectified(flow, *self._last)
 
     def preferences(self, row: NDArray[np.uint8], among: NDArray[np.int64]) -> Floats:
         """How much each of these actions, by their places in the reading, is to be preferred."""
         policy = self._policy
-        wanted = policy.whole[among].astype(np.float32) @ (self.inner(row) * policy.columns)
+        read = self.inner(row) * policy.columns
+        wanted = (policy.whole[among].astype(np.float32) * read).sum(1)
         preferred: Floats = wanted * policy.rows[among] + self._policy_bias[among]
         return preferred
 
@@ -76,7 +76,10 @@ class PlainNetwork:
 
     def judge(self, rows: NDArray[np.uint8]) -> tuple[Floats, Floats]:
         """For many positions the preferences over all actions, legal or not, and the values."""
-        inner = self._pass_on(rows.astype(np.float32) @ self._first_whole + self._first_bias)
+        flow: Floats = rows.astype(np.float32) @ self._first_whole + self._first_bias
+        for layer in self._layers:
+            flow += layer.turn_many(flow)
+        inner = rectified(flow, *self._last)
         wanted: Floats = inner @ self._weights.parts["policy.weight"].T + self._policy_bias
         return wanted, self._values(inner)
 
@@ -96,16 +99,29 @@ class _Layer:
 
     def __init__(self, weights: Weights, number: int) -> None:
         parts, matrix = weights.parts, weights.scaled(f"layers.{number}.weight")
-        self._matrix, self._rows = matrix.whole.astype(np.float32), matrix.rows
+        self._table, self._rows = np.ascontiguousarray(matrix.whole.T), matrix.rows
         self._norm = (
             parts[f"norms.{number}.weight"] * matrix.columns,
             parts[f"norms.{number}.bias"] * matrix.columns,
         )
         self._bias = parts[f"layers.{number}.bias"]
 
-    def turn(self, flow: Floats) -> Floats:
-        """What the layer adds."""
-        turned: Floats = rectified(flow, *self._norm) @ self._matrix.T
+    @cached_property
+    def _matrix(self) -> Floats:
+        """For many rows at a time."""
+        return self._table.astype(np.float32)
+
+    def turn_one(self, flow: Floats) -> Floats:
+        """What the layer adds to one position."""
+        turned: Floats = np.zeros_like(flow)
+        add_rows(rectified(flow, *self._norm), self._table, turned)
+        return self._scale(turned)
+
+    def turn_many(self, flow: Floats) -> Floats:
+        """What it adds to many."""
+        return self._scale(rectified(flow, *self._norm) @ self._matrix)
+
+    def _scale(self, turned: Floats) -> Floats:
         turned *= self._rows
         turned += self._bias
         return turned

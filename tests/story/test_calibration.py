@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -13,6 +16,8 @@ from semafor.story.calibration import KNOTS, calibration_of, hats, playout_calib
 from semafor.story.fitting import fit_chance, fit_numbers, spread
 from semafor.story.reliability_plot import draw_reliability, together
 from semafor.story.standing import Standing
+
+ROOT = Path(__file__).parents[2]
 
 
 def standing(value: float, margin: float = 0.0, progress: float = 0.5, side: int = 0) -> Standing:
@@ -71,6 +76,14 @@ def test_reliability_is_counted_and_drawn() -> None:
     picture = draw_reliability({"the seat": {"a": rows}, "the table": {"a": rows}})
     assert picture.count("<title>") == 4
     assert "the table</text>" in picture
+
+
+@pytest.mark.parametrize("by", ["from what the seat knew", "from what all knew"])
+def test_what_is_told_comes_true(by: str) -> None:
+    told = json.loads((ROOT / "docs/images/reliability.json").read_text())[by]
+    many = [row for row in together(told) if row[2] >= 2000]
+    assert len(many) > 15, "chances of every size"
+    assert {f"{chance:.2f}": won for chance, won, _ in many if abs(chance - won) > 0.04} == {}
 
 
 def test_a_bend_tells_sure_chances_as_sure_as_they_are() -> None:

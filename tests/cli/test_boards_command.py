@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from command_line import CommandLine
 
-from semafor.boards import board_names, format_board, load_board
+from semafor.boards import all_board_names, format_board, load_board
 
 FAULTY = """
 board = "mine"
@@ -18,7 +18,7 @@ routes = [ { a = "here", b = "there", length = 2, colour = "pink" } ]
 def test_boards_lists_every_board_with_players_size_and_provenance(semafor: CommandLine) -> None:
     done = semafor("boards")
     assert done.code == 0
-    for name in board_names():
+    for name in all_board_names():
         board = load_board(name)
         line = next(line for line in done.out.splitlines() if line.split()[:1] == [name])
         assert ", ".join(map(str, board.options.players)) in line
@@ -29,7 +29,7 @@ def test_boards_lists_every_board_with_players_size_and_provenance(semafor: Comm
 
 def test_boards_as_json(semafor: CommandLine) -> None:
     listed = json.loads(semafor("boards", "--json").out)
-    assert [board["board"] for board in listed] == board_names()
+    assert [board["board"] for board in listed] == all_board_names()
     europe = next(board for board in listed if board["board"] == "europe")
     assert europe["title"] == {"en": "Europe", "pl": "Europa"}
     assert europe["players"] == [2, 3, 4, 5]
@@ -38,7 +38,7 @@ def test_boards_as_json(semafor: CommandLine) -> None:
     assert set(europe["provenance"]) == {"places", "routes", "tickets", "other"}
 
 
-@pytest.mark.parametrize("name", board_names())
+@pytest.mark.parametrize("name", all_board_names())
 def test_check_board_accepts_the_shipped_ones(semafor: CommandLine, name: str, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(format_board(load_board(name)), encoding="utf-8")

@@ -158,3 +158,10 @@ def test_a_board_around_the_world_falls_back_to_coarse_land() -> None:
 def test_a_game_without_routes_has_no_map() -> None:
     with pytest.raises(NoMapError, match="cardgame"):
         geometry(load_board("cardgame"))
+
+
+def test_a_copy_under_another_name_is_not_solved_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = load_board("berlin")
+    copy = msgspec.structs.replace(board, board="berlin-copy")
+    monkeypatch.setattr("semafor.picture.layout.stored_layouts.solve", lambda _: pytest.fail("solved again"))
+    assert (layout_of(copy).home == layout_of(board).home).all()

@@ -9,10 +9,11 @@ import pytest
 from serving import play_to_end, quick_config, run, running, table_of
 
 from semafor import Game
-from semafor.boards import board_names, load_board
+from semafor.boards import board_names, load_board, more_board_names, parse_board
+from semafor.server.messages import Boards, SharedFile
 
 
-@pytest.mark.parametrize("board", board_names())
+@pytest.mark.parametrize("board", [*board_names(), "ireland"])
 def test_every_board_is_played_to_its_end(tmp_path: Path, board: str) -> None:
     players = min(load_board(board).options.players)
     bots = ["easy"] * (players - 1)
@@ -30,6 +31,18 @@ def test_every_board_is_played_to_its_end(tmp_path: Path, board: str) -> None:
                 assert [step["step"] for step in replay["shown"]] == [0, 1, 2]
                 assert len(replay["shown"][0]["views"]) == (players if viewer == "all" else 1)
                 assert replay["steps"] == len(record.moves)
+
+    run(main())
+
+
+def test_boards_of_the_workshop_are_listed_apart(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as server:
+            listed = await server.ask("/api/boards", Boards)
+            assert [card.board for card in listed.boards] == board_names()
+            assert [card.board for card in listed.more] == more_board_names()
+            file = await server.ask("/api/boards/ireland/file", SharedFile)
+            assert parse_board(file.board_file, "ireland") == load_board("ireland")
 
     run(main())
 

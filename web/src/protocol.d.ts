@@ -570,6 +570,7 @@ export interface BoardTally {
  */
 export interface Boards {
   boards: BoardCard[];
+  more?: BoardCard[];
 }
 /**
  * A level of bots, with what it is called.

@@ -50,6 +50,11 @@ def more_board_names() -> list[str]:
     return list(_more_names())
 
 
+def all_board_names() -> list[str]:
+    """The names of all boards that come with the package."""
+    return board_names() + more_board_names()
+
+
 @cache
 def _more_names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in MORE.glob("*.toml")))
@@ -136,7 +141,7 @@ def _read(path: Path, source: str) -> bytes:
 
 def _known(source: str) -> dict[str, Any]:
     """The boards there are, and the one that was perhaps meant."""
-    return {"boards": board_names(), "near": nearest(Path(source).stem.lower(), board_names())}
+    return {"boards": all_board_names(), "near": nearest(Path(source).stem.lower(), all_board_names())}
 
 
 def _decode(data: bytes, source: str) -> str:

@@ -9,7 +9,7 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Table
 
-from semafor.boards import BoardError, board_names, load_board
+from semafor.boards import BoardError, all_board_names, load_board
 from semafor.cli.output import Refused, complain, print_json, stdout_console
 from semafor.words import Language, say
 
@@ -30,7 +30,7 @@ def boards(*, json: bool = False) -> None:
     json
         Print JSON.
     """
-    shipped = [load_board(name) for name in board_names()]
+    shipped = [load_board(name) for name in all_board_names()]
     if json:
         print_json([describe(board) for board in shipped])
         return

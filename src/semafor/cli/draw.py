@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
-from semafor.boards import board_names
+from semafor.boards import all_board_names
 from semafor.boards.model import Language
 from semafor.cli.arguments import board_of
 from semafor.cli.game_files import load_game, looks_like_game, read_file
@@ -66,7 +66,7 @@ def _picture(what: str, step: int | None, lang: Language, theme: Theme) -> tuple
 
 def is_game(what: str) -> bool:
     """Whether this names the file of a game; else it should be a board."""
-    return what not in board_names() and Path(what).is_file() and looks_like_game(read_file(what))
+    return what not in all_board_names() and Path(what).is_file() and looks_like_game(read_file(what))
 
 
 def _draw(board: Board, game: Game | None, lang: Language, theme: Theme) -> str:

@@ -168,6 +168,8 @@ class Boards(msgspec.Struct, frozen=True):
     """GET /api/boards."""
 
     boards: tuple[BoardCard, ...]
+    more: tuple[BoardCard, ...] = ()
+    """Boards that were made in the workshop: no lessons, no trained players."""
 
 
 class BoardPage(msgspec.Struct, frozen=True):

@@ -51,6 +51,7 @@ def carry_out(task: Task) -> None:
         write(StudyState("", min(done, task.games), task.games))
 
     found = study(task.board, task.games, cores=1, progress=count)
+    write(StudyState("", task.games, task.games))  # now it is drawn
     write(StudyState("", task.games, task.games, tell(task.board, found)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from semafor.boards import board_names, load_board
+from semafor.boards import all_board_names, load_board
 
 if TYPE_CHECKING:
     from semafor.boards.model import Place
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 @cache
 def known_places() -> tuple[Place, ...]:
     """The cities of all built-in boards."""
-    boards = [load_board(name) for name in board_names()]
+    boards = [load_board(name) for name in all_board_names()]
     return tuple(place for board in boards for place in board.places if not place.junction)
 
 

@@ -7,7 +7,7 @@ export class BoardTitles {
   private known = $state.raw<Record<string, Name>>({});
 
   constructor() {
-    void api.boards().then(({ boards }) => (this.known = Object.fromEntries(boards.map((one) => [one.board, one.title]))), () => undefined);
+    void api.boards().then(({ boards, more = [] }) => (this.known = Object.fromEntries([...boards, ...more].map((one) => [one.board, one.title]))), () => undefined);
   }
 
   /** In the chosen language; its name in the files where the board is somebody's own. */

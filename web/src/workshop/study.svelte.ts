@@ -13,6 +13,7 @@ export class Study {
   state = $state.raw<StudyState | null>(null);
   found = $state.raw<StudyFound | null>(null);
   told = $state("");
+  private starting = $state(false);
   /** The board that was studied last. */
   private of = $state.raw<Sketch | null>(null);
   private closed = false;
@@ -20,7 +21,7 @@ export class Study {
   constructor(private shop: Workshop) {}
 
   get running(): boolean {
-    return this.state !== null;
+    return this.starting || this.state !== null;
   }
 
   /** Whether the board has changed since. */
@@ -34,7 +35,9 @@ export class Study {
   }
 
   begin = async (): Promise<void> => {
+    if (this.running) return;
     this.told = "";
+    this.starting = true;
     const sketch = this.shop.sketch;
     try {
       const file = await this.shop.playable();
@@ -44,10 +47,12 @@ export class Study {
       this.told = tellFailure(error);
     }
     this.state = null;
+    this.starting = false;
   };
 
   private async follow(state: StudyState, sketch: Sketch): Promise<void> {
     this.state = state;
+    this.starting = false;
     while (!this.closed && this.state && !state.found && !state.failed) {
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
       state = await api.studied(state.id);

@@ -32,11 +32,13 @@ def format_layout(board: Board, layout: Layout) -> str:
 
 
 def layout_of(board: Board) -> Layout:
-    """The stored layout if it is of this very board, else a freshly solved one."""
-    file = files("semafor.picture.layout") / "solved" / f"{board.board}.json"
-    if file.is_file():
-        content = json.loads(file.read_text())
-        if content.pop("key") == layout_key(board):
+    """The stored layout if there is one of this very map, whatever its name; else a freshly solved one."""
+    key = layout_key(board)
+    for file in (files("semafor.picture.layout") / "solved").iterdir():
+        text = file.read_text()
+        if text.startswith(f'{{"key":"{key}"'):
+            content = json.loads(text)
+            del content["key"]
             return Layout(**{name: np.array(values) for name, values in content.items()})._replace(
                 bends=np.array(content["bends"]).reshape(-1, 2, 2)
             )

@@ -18,7 +18,7 @@ import msgspec
 import structlog
 
 import semafor
-from semafor.boards import Board, board_names, load_board
+from semafor.boards import Board, all_board_names, load_board
 from semafor.errors import SemaforError
 from semafor.picture.shapes import MapGeometry
 from semafor.record import board_to_record
@@ -103,7 +103,7 @@ class Pages:
 
     async def prepare(self) -> None:
         """Make the pages of all built-in boards."""
-        for name in dict.fromkeys((USUAL_BOARD, *board_names())):
+        for name in dict.fromkeys((USUAL_BOARD, *all_board_names())):
             await self.page(load_board(name))
 
     async def close(self) -> None:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
-from semafor.boards import Board, board_names, load_board
+from semafor.boards import Board, all_board_names, load_board
 from semafor.errors import BadSetup
 from semafor.record import RULES_VERSION, BoardRecord, board_from_record, board_to_record
 from semafor.server.message_fields import Level, Pace
@@ -118,7 +118,7 @@ def make_setup(wish: CreateTable, invite: str, own: Board | None) -> Setup:
 def _board(wish: CreateTable, own: Board | None) -> Board:
     if own is not None:
         board = own
-    elif wish.board in board_names():  # a name only: a path would read the server's files
+    elif wish.board in all_board_names():  # a name only: a path would read the server's files
         board = load_board(wish.board)
     else:
         raise BadSetup("unknown-board", name=wish.board)

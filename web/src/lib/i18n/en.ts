@@ -36,6 +36,8 @@ export const en = {
   more_options: "Choose players",
   learn: "Learn in five minutes",
   all_boards: "The boards",
+  more_boards: "More boards",
+  more_boards_about: "Made in the map workshop: for ten minutes, or for five at the table.",
   players_range: "{range} players",
   in_teams: "in teams of two",
   about_board: "{places} places, {routes} routes, {tickets} tickets",

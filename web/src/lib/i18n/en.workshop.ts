@@ -88,6 +88,7 @@ export const workshop = {
   study_games: "Games",
   study_done: "{n} of {of} games",
   study_waits: "Waiting for its turn, and compiling once…",
+  study_draws: "All games are played; the map is being drawn…",
   study_old: "The board has changed since: these are figures of the board as it was.",
   study_failed: "The study took more time or memory than the server gives to one, or was stopped.",
   study_map: "The map coloured by",

@@ -37,6 +37,8 @@ export const pl = {
   more_options: "Wybierz graczy",
   learn: "Naucz się w pięć minut",
   all_boards: "Plansze",
+  more_boards: "Więcej plansz",
+  more_boards_about: "Powstały w warsztacie map: na dziesięć minut albo na pięć osób przy stole.",
   players_range: "{range} graczy",
   in_teams: "w parach",
   about_board: "miejsc: {places}, połączeń: {routes}, biletów: {tickets}",

@@ -89,6 +89,7 @@ export const workshop: Record<keyof typeof english, Words> = {
   study_games: "Partie",
   study_done: "{n} z {of} partii",
   study_waits: "Czeka na swoją kolej i raz kompiluje…",
+  study_draws: "Wszystkie partie rozegrane; mapa się rysuje…",
   study_old: "Plansza zmieniła się od tego czasu: to liczby planszy sprzed zmian.",
   study_failed: "Badanie wymagało więcej czasu lub pamięci, niż serwer daje jednemu, albo zostało przerwane.",
   study_map: "Mapa pokolorowana według",

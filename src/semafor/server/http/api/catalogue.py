@@ -10,7 +10,7 @@ import msgspec
 from litestar import MediaType, Request, Response, get, post
 from litestar.params import FromPath, JSONBody
 
-from semafor.boards import Board, board_names, load_board
+from semafor.boards import Board, all_board_names, board_names, load_board, more_board_names
 from semafor.boards.model import Language
 from semafor.boards.write import format_board
 from semafor.errors import SemaforError
@@ -58,7 +58,10 @@ def lasting(request: Request[Any, Any, Any], body: bytes) -> Response[bytes]:
 @get("/api/boards", sync_to_thread=False)
 def list_boards() -> Boards:
     """All boards."""
-    return Boards(tuple(board_card(load_board(name)) for name in board_names()))
+    games, more = (
+        tuple(board_card(load_board(name)) for name in names) for names in (board_names(), more_board_names())
+    )
+    return Boards(games, more)
 
 
 @get("/api/boards/{name:str}")
@@ -66,7 +69,7 @@ async def show_board(
     request: Request[Any, Any, Any], name: FromPath[str], services: TheServices
 ) -> Response[bytes]:
     """A board with everything to draw it."""
-    if name not in board_names():
+    if name not in all_board_names():
         raise SemaforError("unknown-board")
     return lasting(request, await services.pages.page(load_board(name)))
 
@@ -74,7 +77,7 @@ async def show_board(
 @get("/api/boards/{name:str}/file")
 async def show_board_file(name: FromPath[str]) -> SharedFile:
     """The file of a board, to be copied."""
-    if name not in board_names():
+    if name not in all_board_names():
         raise SemaforError("unknown-board")
     return SharedFile(await asyncio.to_thread(format_board, load_board(name)))
 

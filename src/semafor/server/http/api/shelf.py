@@ -9,7 +9,7 @@ import msgspec
 from litestar import MediaType, Response, get, post
 from litestar.params import FromPath, JSONBody
 
-from semafor.boards import Board, board_names
+from semafor.boards import Board, all_board_names
 from semafor.boards.write import format_board
 from semafor.errors import SemaforError
 from semafor.record import fingerprint
@@ -89,7 +89,7 @@ def check_plain(board: Board) -> None:
     )
     if not all(is_plain(text) for name in names for text in (name.en, name.pl)):
         raise SemaforError("not-plain")
-    if board.board in board_names():
+    if board.board in all_board_names():
         raise SemaforError("our-name", name=board.board)
 
 

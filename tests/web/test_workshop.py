@@ -66,6 +66,8 @@ def test_a_board_outlives_its_tab(page: Page) -> None:
     page.goto("/workshop")
     page.get_by_role("button", name="Go on drawing").click()
     expect(page.get_by_role("list", name="Places").get_by_role("button", name="Hazel")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()  # the steps outlive it, too
+    page.get_by_role("button", name="Redo").click()
     with page.expect_download() as download:
         page.get_by_role("button", name="Save").click()
     assert 'en = "Hazel"' in download.value.path().read_text(encoding="utf-8")
@@ -94,3 +96,20 @@ def test_two_touches_lay_a_route_and_a_place_is_dragged(new_page: NewPage) -> No
     page.mouse.up()
     after = page.evaluate("JSON.parse(localStorage['semafor.workshop']).sketch.places[0].lon")
     assert after > before
+
+
+def test_two_fingers_zoom_the_sheet(new_page: NewPage) -> None:
+    page = new_page(390, 844, touch=True)
+    begin(page)
+    box = page.locator(".pane").bounding_box()
+    assert box is not None
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    before = page.locator(".map svg").bounding_box()
+    assert before is not None
+    fingers = page.context.new_cdp_session(page)
+    for kind, apart in (("touchStart", 40), ("touchMove", 70), ("touchMove", 110), ("touchEnd", 0)):
+        points = [{"x": middle[0] + side * apart, "y": middle[1]} for side in (-1, 1)] if apart else []
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    after = page.locator(".map svg").bounding_box()
+    assert after is not None
+    assert after["width"] > 1.5 * before["width"]

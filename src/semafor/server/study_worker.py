@@ -71,7 +71,7 @@ def tell_in(board: Board, found: Study, language: Language) -> StudyTold:
         lead=study_lead(found, language),
         figures=figure_names(language),
         scale=scale_ends(language),
-        map=draw_figures(board, found, language),
+        map=draw_figures(board, found, language, "page"),
         tables=tuple(
             StudyTable(table.title, table.told, table.headings, tuple(table.rows))
             for table in StudyTables(board, found, language).all()

@@ -101,7 +101,7 @@ class StudyTold(msgspec.Struct, frozen=True):
     scale: tuple[str, str]
     """What the lightest and the darkest colour mean."""
     map: str
-    """An SVG with a group of the classes `heat` and `heat-0`, `heat-1`, … for each figure."""
+    """An SVG for the client's style sheet; a group of the classes `heat` and `heat-0`, … for each figure."""
     tables: tuple[StudyTable, ...]
 
 

@@ -2,8 +2,6 @@
 
 from semafor.workshop.advice import Advice
 from semafor.workshop.advising import advise
-from semafor.workshop.distances import suggested_length
-from semafor.workshop.shortest_ways import suggested_points
 from semafor.workshop.sketch import Spot, new_sketch
 from semafor.workshop.spots_file import parse_spots
 
@@ -13,6 +11,4 @@ __all__ = [
     "advise",
     "new_sketch",
     "parse_spots",
-    "suggested_length",
-    "suggested_points",
 ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import asin, cos, radians, sin, sqrt
-from statistics import median
 from typing import TYPE_CHECKING
 
 from semafor.boards import limits
@@ -11,7 +10,7 @@ from semafor.boards import limits
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from semafor.boards.model import Board, Place
+    from semafor.boards.model import Place
 
 EARTH = 6371.0
 USUAL_LENGTH = 2.5
@@ -46,14 +45,3 @@ def spaces_of(kilometres_long: float, kilometres_a_space: float) -> int:
     if kilometres_a_space <= 0:
         return 1
     return max(1, min(LONGEST, limits.LENGTH, round(kilometres_long / kilometres_a_space)))
-
-
-def suggested_length(board: Board, a: str, b: str) -> int:
-    """The length that a route between two places would have, by the scale of the board's other routes."""
-    measured = [
-        between(board.place(route.a), board.place(route.b)) / route.length
-        for route in board.routes
-        if route.kind != "subway"
-    ]
-    here = between(board.place(a), board.place(b))
-    return spaces_of(here, median(measured) if measured else here / USUAL_LENGTH)

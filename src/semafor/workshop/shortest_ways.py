@@ -1,4 +1,4 @@
-"""The fewest spaces between places, and what a ticket between them would be worth."""
+"""The fewest spaces between places, and what tickets pay for them."""
 
 from __future__ import annotations
 
@@ -35,10 +35,3 @@ def points_a_space(board: Board, ways: NDArray[np.int64]) -> float:
         ticket.points / ways[at[ticket.a], at[ticket.b]] for ticket in board.tickets if ticket.a != ticket.b
     ]
     return median(paid) if paid else 1.0
-
-
-def suggested_points(board: Board, a: str, b: str) -> int:
-    """The value that suits a ticket between two places, by the scale of the board's other tickets."""
-    ways = fewest_spaces(board)
-    way = int(ways[board.place_index[a], board.place_index[b]])
-    return max(1, min(99, round(way * points_a_space(board, ways)))) if way < UNREACHED else 1

@@ -1,10 +1,15 @@
-/** What is being drawn, kept in this browser: a closed tab loses nothing. */
+/** What is being drawn, kept in this browser: a closed tab loses nothing, and the last steps can still be undone. */
 import type { Region } from "../protocol";
+import type { Kept } from "./history";
 import { asSketch, type Sketch } from "./sketch";
 
-export interface Draft {
+/** A board on its sheet: what undo goes back to. */
+export interface State {
   sketch: Sketch;
   region: Region;
+}
+
+export interface Draft extends State {
   /** Whether options follow the size of the map. */
   fitting: boolean;
   /** When it was last changed, in milliseconds since 1970. */
@@ -12,23 +17,55 @@ export interface Draft {
 }
 
 const STORE = "semafor.workshop";
+const STEPS = "semafor.workshop.steps";
+/** Letters: a browser keeps five million for all of us. */
+const ROOM = 1_500_000;
 
-/** The draft of this browser; null where there is none that can be read. */
-export function loadDraft(): Draft | null {
+function stored<T>(key: string): T | null {
   try {
-    const found = JSON.parse(localStorage.getItem(STORE) ?? "null") as Draft | null;
-    return found?.sketch && found.region ? { ...found, sketch: asSketch(found.sketch) } : null;
+    return JSON.parse(localStorage.getItem(key) ?? "null") as T | null;
   } catch {
     return null;
   }
 }
 
-/** Keep it; false where the browser has no room. */
-export function keepDraft(draft: Draft): boolean {
+function keep(key: string, text: string): boolean {
   try {
-    localStorage.setItem(STORE, JSON.stringify(draft));
+    localStorage.setItem(key, text);
     return true;
   } catch {
     return false;
   }
+}
+
+/** The draft of this browser; null where there is none that can be read. */
+export function loadDraft(): Draft | null {
+  const found = stored<Draft>(STORE);
+  return found?.sketch && found.region ? { ...found, sketch: asSketch(found.sketch) } : null;
+}
+
+/** Keep it; false where the browser has no room. */
+export function keepDraft(draft: Draft): boolean {
+  return keep(STORE, JSON.stringify(draft));
+}
+
+interface Steps extends Kept<State> {
+  /** The draft to which they belong. */
+  at: number;
+}
+
+/** The steps around a draft; none where they belong to another. */
+export function loadSteps(at: number): Kept<State> {
+  const found = stored<Steps>(STEPS);
+  const sound = found?.at === at && Array.isArray(found.past) && Array.isArray(found.future);
+  return sound ? { past: found.past, future: found.future } : { past: [], future: [] };
+}
+
+/** Keep the steps around a draft, as many as there is room for; the draft itself goes before. */
+export function keepSteps(at: number, nearest: (steps: number) => Kept<State>): void {
+  for (let steps = 64; steps >= 1; steps = Math.floor(steps / 2)) {
+    const text = JSON.stringify({ at, ...nearest(steps) } satisfies Steps);
+    if (text.length <= ROOM && keep(STEPS, text)) return;
+  }
+  localStorage.removeItem(STEPS);
 }

@@ -1,12 +1,20 @@
-/** Every state of a sketch there was: undone and done again, without end. */
+/** Every state of a sketch there was: undone and done again, without end, and after a reload as far as there is room. */
 const PAUSE = 1500;
 
+/** What is kept of a history beyond its present. */
+export interface Kept<T> {
+  past: T[];
+  future: T[];
+}
+
 export class History<T> {
-  private past: T[] = [];
-  private future: T[] = [];
+  private past: T[];
+  private future: T[];
   private last = { key: "", at: -Infinity };
 
-  constructor(private now: T) {}
+  constructor(private now: T, kept: Kept<T> = { past: [], future: [] }) {
+    [this.past, this.future] = [[...kept.past], [...kept.future]];
+  }
 
   get present(): T {
     return this.now;
@@ -18,6 +26,11 @@ export class History<T> {
 
   get canRedo(): boolean {
     return this.future.length > 0;
+  }
+
+  /** The last steps in both directions, so many of each. */
+  nearest(steps: number): Kept<T> {
+    return { past: this.past.slice(-steps), future: this.future.slice(-steps) };
   }
 
   /** A new state. Changes with the same key, one right after another, are one step: letters of a word. */

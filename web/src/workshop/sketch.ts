@@ -34,7 +34,9 @@ export function emptySketch(title: Name): Sketch {
 export function asSketch(tree: Partial<Board>): Sketch {
   const empty = emptySketch({ en: "Board", pl: "Plansza" });
   const lists = { places: tree.places ?? [], routes: tree.routes ?? [], tickets: tree.tickets ?? [] };
-  return { ...empty, sketch: tree.sketch, ...tree, ...lists, options: { ...empty.options, ...tree.options }, route_points: tree.route_points ?? {} };
+  // What a file leaves out of its options is not played; only what every game has is filled in.
+  const { longest_bonus: _, last_round_at: __, one_strand_with: ___, ...needed } = empty.options;
+  return { ...empty, sketch: tree.sketch, ...tree, ...lists, options: { ...(tree.options ? needed : empty.options), ...tree.options }, route_points: tree.route_points ?? {} };
 }
 
 const together = (one: { a: string; b: string }, two: { a: string; b: string }) =>

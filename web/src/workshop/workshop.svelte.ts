@@ -5,7 +5,7 @@ import "../lib/i18n/faults";
 import { api, Refused } from "../lib/api";
 import { settings } from "../lib/settings.svelte";
 import { allHeld, regionAround, scaleOf, toSheet, type Degrees } from "./chart";
-import { keepDraft, type Draft } from "./draft";
+import { keepDraft, keepSteps, loadSteps, type Draft, type State } from "./draft";
 import { History } from "./history";
 import { importPlaces } from "./importing";
 import { fitted } from "./settling";
@@ -26,12 +26,9 @@ export interface Drawn {
   page: SketchPage;
 }
 
-interface State {
-  sketch: Sketch;
-  region: Region;
-}
-
 const PAUSE = 450;
+/** Steps are large and seldom needed: they are kept a little later than the board itself. */
+const KEEP_PAUSE = 600;
 /** The server has had enough of us for a while, or is away. */
 const LONG_PAUSE = 4000;
 
@@ -65,10 +62,13 @@ export class Workshop {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private asking = false;
   private closed = false;
+  private keeping: ReturnType<typeof setTimeout> | undefined;
+  private stepsOf = 0;
 
   constructor(draft: Draft) {
     this.state = { sketch: draft.sketch, region: draft.region };
-    this.history = new History(this.state);
+    this.history = new History(this.state, loadSteps(draft.at));
+    [this.canUndo, this.canRedo] = [this.history.canUndo, this.history.canRedo];
     this.fitting = draft.fitting;
     this.keep();
     this.soon(0);
@@ -90,6 +90,7 @@ export class Workshop {
   close(): void {
     this.closed = true;
     this.study.close();
+    this.keepSteps();
     clearTimeout(this.timer);
   }
 
@@ -130,8 +131,18 @@ export class Workshop {
   redo = (): void => this.show(this.history.redo());
 
   private keep(): void {
-    this.kept = keepDraft({ ...this.state, fitting: this.fitting, at: Date.now() });
+    const at = Date.now();
+    this.kept = keepDraft({ ...this.state, fitting: this.fitting, at });
+    clearTimeout(this.keeping);
+    this.stepsOf = at;
+    this.keeping = setTimeout(this.keepSteps, KEEP_PAUSE);
   }
+
+  /** Keep what can be undone; at once where the tab may be closing. */
+  keepSteps = (): void => {
+    clearTimeout(this.keeping);
+    keepSteps(this.stepsOf, (steps) => this.history.nearest(steps));
+  };
 
   follow(on: boolean): void {
     this.fitting = on;

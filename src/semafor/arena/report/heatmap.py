@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 from xml.sax.saxutils import escape
 
 from semafor.picture.board_position import Position
@@ -12,9 +12,10 @@ from semafor.picture.svg.definitions import definitions
 from semafor.picture.svg.elements import group, number, scoped, tag
 from semafor.picture.svg.land_and_sea import ground, sea_names
 from semafor.picture.svg.ornament import neat_line
+from semafor.picture.svg.page_layers import SCOPE as PAGE_SCOPE
 from semafor.picture.svg.routes_and_places import labels, places
 from semafor.picture.svg.style_sheet import style
-from semafor.picture.tokens import tokens
+from semafor.picture.tokens import colours, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,21 +50,24 @@ def draw_heat_map(board: Board, layers: Sequence[Sequence[float]]) -> str:
     return draw_over(board, drawn)
 
 
-def draw_over(board: Board, layers: Sequence[str], language: Language = "en") -> str:
-    """The land and the places of a board with drawings between them."""
-    shape, scope = geometry(board), f"h{layout_key(board)[:6]}"
+def draw_over(
+    board: Board, layers: Sequence[str], language: Language = "en", look: Literal["paper", "page"] = "paper"
+) -> str:
+    """The land and the places of a board with drawings between them; `page` has the client's style sheet."""
+    shape, key = geometry(board), f"h{layout_key(board)[:6]}"
+    scope = PAGE_SCOPE if look == "page" else key
     parts = [
-        tag("style", style("paper", scope)),
-        definitions("paper"),
-        tag("rect", width="100%", height="100%", fill=tokens().themes["paper"]["paper"]),
-        ground(shape, "paper"),
+        tag("style", style(look, scope)) if look == "paper" else "",
+        definitions(look),
+        tag("rect", width="100%", height="100%", fill=colours(look)["paper"]),
+        ground(shape, look),
         sea_names(shape, language),
-        neat_line(shape, "paper"),
+        neat_line(shape, look),
         *layers,
-        places(shape, Position(), "paper"),
+        places(shape, Position(), look),
         labels(shape, language),
     ]
-    drawn = scoped("".join(parts), scope)
+    drawn = scoped("".join(parts), key)
     box = f"0 0 {number(shape.width)} {number(shape.height)}"
     return tag("svg", drawn, xmlns="http://www.w3.org/2000/svg", class_=scope, viewBox=box, role="img")
 

@@ -28,10 +28,12 @@ def draw_figure(board: Board, study: Study, figure: Figure, language: Language =
     return draw_over(board, [layer_of(board, study, figure, language, 0)], language)
 
 
-def draw_figures(board: Board, study: Study, language: Language = "en") -> str:
+def draw_figures(
+    board: Board, study: Study, language: Language = "en", look: Literal["paper", "page"] = "paper"
+) -> str:
     """The map with all figures as layers of class `heat`, for a page that shows one at a time."""
     layers = [layer_of(board, study, figure, language, place) for place, figure in enumerate(FIGURES)]
-    return draw_over(board, layers, language)
+    return draw_over(board, layers, language, look)
 
 
 def layer_of(board: Board, study: Study, figure: Figure, language: Language, place: int) -> str:

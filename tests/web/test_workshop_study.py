@@ -1,0 +1,58 @@
+"""The second page of the workshop, and the shelf: a board studied, shared with its study, seen and copied."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from web.conftest import NewPage
+
+
+def copy_board(page: Page, board: str) -> None:
+    """One of our boards on the drawing table."""
+    page.goto("/workshop")
+    page.get_by_role("combobox", name="Board", exact=True).select_option(label=board)
+    page.get_by_role("button", name="Copy it").click()
+    expect(page.locator(".status.good")).to_be_visible()
+
+
+def study(page: Page) -> None:
+    """The smallest study of the board on the table."""
+    page.get_by_role("button", name="Study", exact=True).click()
+    page.get_by_label("Games").select_option(label="500")
+    page.get_by_role("button", name="Begin the study").click()
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    expect(page.locator(".map-of-figures svg")).to_be_visible()
+
+
+def test_a_board_is_studied_shared_and_copied(new_page: NewPage) -> None:
+    page = new_page(1280, 800)
+    copy_board(page, "Ireland")
+    study(page)
+    expect(page.locator(".heat-0").first).to_be_visible()
+    page.get_by_label("tickets", exact=True).check(force=True)
+    expect(page.locator(".heat-3").first).to_be_visible()
+    expect(page.locator(".heat-0").first).to_be_hidden()
+    expect(page.get_by_role("region", name="Routes").get_by_role("row")).to_have_count(42)
+    page.get_by_role("button", name="Study", exact=True).click()
+    page.get_by_role("group", name="Parts of the board").get_by_role("button", name="Game").click()
+    expect(page.get_by_text("The study you have just made goes along.")).to_be_visible()
+    page.get_by_role("button", name="Put it on the shelf").click()
+    expect(page.get_by_text("It stands on the shelf.")).to_be_visible()
+
+    other = new_page(390, 844, touch=True)
+    other.goto("/workshop")
+    shared = other.get_by_role("listitem").filter(has_text="Ireland (copy)")
+    expect(shared).to_contain_text(re.compile(r"Its maker's study: (4\d\d|500) games"))
+    shared.get_by_role("button", name="Copy: Ireland (copy)").tap()
+    expect(other.get_by_role("heading", level=1)).to_have_text("Ireland (copy) (copy)")
+
+
+def test_a_study_is_stopped(page: Page) -> None:
+    copy_board(page, "Europe")
+    page.get_by_role("button", name="Study", exact=True).click()
+    page.get_by_label("Games").select_option(label="5,000")
+    page.get_by_role("button", name="Begin the study").click()
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("button", name="Begin the study")).to_be_enabled()

@@ -10,7 +10,8 @@ from serving import play_to_end, quick_config, run, running, table_of
 
 from semafor import Game
 from semafor.boards import board_names, load_board, more_board_names, parse_board
-from semafor.server.messages import Boards, SharedFile
+from semafor.server.messages import Boards
+from semafor.server.workshop_messages import SharedFile
 
 
 @pytest.mark.parametrize("board", [*board_names(), "ireland"])

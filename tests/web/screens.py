@@ -13,6 +13,16 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from semafor.events import Robbed
 from semafor.moves import Claim
+from semafor.server.message_fields import Status
+from web.club_pages import (
+    NOTICES,
+    SETTINGS,
+    club_table,
+    memory_page,
+    pair_page,
+    tell,
+    tournament_page,
+)
 from web.conftest import NewPage
 from web.playing import open_routes
 from web.staged import Moment, Staged, make_table, sit_at
@@ -23,6 +33,7 @@ TOLD = 120_000
 """Milliseconds in which a busy machine tells a story."""
 NETWORK = "http://192.168.1.20:8000"
 """Where a server that is open to its network says that it is found."""
+INSTALLABLE = "dispatchEvent(Object.assign(new Event('beforeinstallprompt'), {prompt: async () => {}}))"
 REMEMBER = "localStorage['semafor.settings'] ??= JSON.stringify({name: 'Ada'})"
 
 
@@ -281,7 +292,7 @@ def workshop(new_page: NewPage) -> Screens:
 
 
 def club(new_page: NewPage) -> Screens:
-    """A name for life, the table of the club, a tournament that waits for players."""
+    """A name for life, what the club remembers, a tournament from its announcement to the prizes."""
     page = _page(new_page)
     page.goto("/me")
     page.get_by_label("Your name").fill("Ada of the club")
@@ -289,12 +300,7 @@ def club(new_page: NewPage) -> Screens:
     page.get_by_role("button", name="Take a name").click()
     expect(page.locator(".phrase li")).to_have_count(8)
     yield "me", page
-    page.goto("/memory")
-    expect(page.get_by_text("Nothing yet")).to_be_visible()
-    yield "memory", page
-    page.goto("/club")
-    expect(page.get_by_role("heading", name="Table of the club")).to_be_visible()
-    yield "club-table", page
+    yield from _remembered(page)
     page.goto("/tournaments")
     page.get_by_label("What it is called").fill("Autumn cup")
     page.get_by_label("Bots that take part").fill("3")
@@ -302,12 +308,53 @@ def club(new_page: NewPage) -> Screens:
     page.get_by_role("button", name="Announce it").click()
     expect(page.get_by_role("heading", name="4 take part")).to_be_visible()
     yield "tournament", page
+    states: tuple[Status, ...] = ("playing", "over")
+    for status in states:
+        tell(page, "/api/tournaments/cup", tournament_page(status))
+        page.goto("/tournaments/cup")
+        expect(page.get_by_role("heading", name="How it stands")).to_be_visible()
+        yield f"tournament-{status}", page
+
+
+def _remembered(page: Page) -> Screens:
+    """What the club remembers: mine, a friend's and mine, everybody's."""
+    tell(page, "/api/me/memory", memory_page())
+    tell(page, "/api/me/with/m1", pair_page())
+    tell(page, "/api/club", club_table())
+    for name, path in (("memory", "/memory"), ("pair", "/memory/m1"), ("club-table", "/club")):
+        page.goto(path)
+        expect(page.locator("main table").first).to_be_visible()
+        yield name, page
+
+
+def notices(new_page: NewPage) -> Screens:
+    """The bell of a table with friends, the game among the apps, quiet hours and an address."""
+    page, friend = _page(new_page), _page(new_page)
+    table = make_table(page, "berlin", [{"kind": "me", "name": "Ada"}, {"kind": "open"}])
+    assert friend.request.post(f"/api/tables/{table}/seats/1", data={"name": "Jan"}).ok
+    assert page.request.post(f"/api/tables/{table}/start", data={}).ok
+    tell(page, f"/api/tables/{table}/notices", NOTICES)
+    tell(page, "/api/me/notices", SETTINGS)
+    page.goto(f"/table/{table}")
+    page.evaluate(INSTALLABLE)
+    page.get_by_role("button", name="Tell me when it is my turn").click()
+    expect(page.get_by_role("button", name="Put the game among the apps")).to_be_visible()
+    yield "bell", page
+    page.get_by_role("link", name="Quiet hours and mail").click()
+    page.get_by_label("Your name").fill("Jan of the bell")
+    page.get_by_role("button", name="Take a name").click()
+    expect(page.get_by_text("ada@example.org is yours.")).to_be_visible()
+    page.get_by_role("button", name="I have written it down").click()
+    page.get_by_role("button", name="Join another device").click()
+    expect(page.get_by_label("Join another device")).to_be_visible()
+    yield "me-settings", page
 
 
 JOURNEYS: tuple[Journey, ...] = (
     lobby,
     friends,
     club,
+    notices,
     europe,
     usa,
     berlin,

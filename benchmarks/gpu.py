@@ -85,7 +85,7 @@ def digests_of_steps(where: str, kind: KindName, games: int, **options: Any) -> 
 
 def digests_with_opponents(where: str, kind: KindName, games: int) -> None:
     """The same with players inside the step."""
-    for opponents in ("greedy", "fast") if kind == "board" else ("fast",):
+    for opponents in ("greedy", "fast") if kind == "board" else ():
         digests_of_steps(where, kind, games, learner=0, opponents=opponents)
 
 

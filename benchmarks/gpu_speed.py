@@ -166,15 +166,13 @@ def timeline(batch: Batch, actions: Any) -> list[float]:
 
 GAMES_VARIANTS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("as it is", {}),
-    ("one lane", {"lanes": 1}),
-    ("one lane, one tier", {"lanes": 1, "tiers": (ENDLESS,)}),
-    ("one lane, two tiers", {"lanes": 1, "tiers": (48, ENDLESS)}),
-    ("one lane, four tiers", {"lanes": 1, "tiers": (12, 40, 160, ENDLESS)}),
+    ("two lanes", {"lanes": 2}),
+    ("two tiers", {"tiers": (48, ENDLESS)}),
+    ("three tiers", {"tiers": (24, 160, ENDLESS)}),
     ("blocks of 128", {"block": 128}),
     ("blocks of 32", {"block": 32}),
     ("half the games", {"chunk": 2**17}),
     ("twice the games", {"chunk": 2**19}),
-    ("three lanes, half the games", {"chunk": 2**17, "lanes": 3}),
 )
 VARIANTS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("games", {}),

@@ -15,7 +15,7 @@ import numpy as np
 
 from semafor.boards import board_names, load_board
 from semafor.engine.play import PLAYED
-from semafor.gym.compiled.minds import BOARD_MIND, CARD_MIND
+from semafor.gym.compiled.minds import BOARD_MIND
 from semafor.gym.device.driver import load_cuda
 from semafor.gym.device.kernels import Kernels, kernels_of
 from semafor.gym.device.works import LONG_LINE, PLAYING
@@ -29,9 +29,7 @@ CAPABILITY = (9, 0)
 
 def mind_of(kernels: Kernels) -> np.dtype[Any]:
     """What players inside the step keep in mind."""
-    if "plans" in (kernels.desk.names or ()):
-        return BOARD_MIND
-    return CARD_MIND if "drew" in (kernels.desk.names or ()) else np.dtype(np.uint8)
+    return BOARD_MIND if "plans" in (kernels.desk.names or ()) else np.dtype(np.uint8)
 
 
 def arguments(kind: Kind, players: int, kernels: Kernels) -> dict[str, tuple[Any, ...]]:

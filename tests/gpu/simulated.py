@@ -72,8 +72,7 @@ def compare_endings(name: str, players: int) -> None:
 
 def compare_opponents(name: str, players: int) -> None:
     """Players inside the step decide as on the processor."""
-    greedy = "greedy" if load_board(name).routes else "fast"
-    for opponents in {greedy, "fast"}:
+    for opponents in ("greedy", "fast") if load_board(name).routes else ():
         compare_steps(name, players, 3, learner=0, opponents=opponents)
 
 

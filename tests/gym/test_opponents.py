@@ -41,6 +41,7 @@ def test_each_seat_has_its_own_player() -> None:
         {"opponents": ("fast", "fast"), "learner": 0},
         {"opponents": "greedy", "learner": 0, "board": "cardgame"},
         {"opponents": "network", "learner": 0, "device": "cuda"},
+        {"opponents": "fast", "learner": 0, "device": "cuda", "board": "cardgame"},
         {"device": "abacus"},
     ],
 )

@@ -53,7 +53,7 @@ def _new_device(
 
     desk = None
     if (pilots > RANDOM).any():
-        desk, minds = thinking_space(kind, 1, thinking_record(kind.name), pilots.shape[1])
+        desk, minds = thinking_space(kind, 1, thinking_record(), pilots.shape[1])
     games, players = pilots.shape
     return Device(games, players, kind, kernels, desk), minds
 

@@ -20,6 +20,8 @@ NETWORK = "network"
 """A learned player: not compiled, but answering for many games at once (see `guests`)."""
 PLAYERS: dict[KindName, tuple[int, ...]] = {"board": (RANDOM, GREEDY, FAST), "cards": (RANDOM, FAST)}
 """Who of them plays which kind of game."""
+ON_DEVICE: dict[KindName, int] = {"board": FAST, "cards": RANDOM}
+"""And the last of them on a GPU: no kernel can ask for the memory that thinking takes in the Card Game."""
 
 
 def pilots_of(
@@ -75,7 +77,7 @@ def can_sit(pilots: NDArray[np.int8], kind: Kind, device: str) -> None:
     for name, pilot in OPPONENTS.items():
         if pilot not in PLAYERS[kind.name] and (pilots == pilot).any():
             raise BadSetup("opponents", case="no-cards", name=name)
-    if device != "cpu" and (pilots < ASKED).any():
+    if device != "cpu" and ((pilots < ASKED) | (pilots > ON_DEVICE[kind.name])).any():
         raise BadSetup("opponents", case="device")
 
 

@@ -20,11 +20,9 @@ BOARD_MIND = PLAN
 _PLANNING = ("plans", "ways", "sizes", "need", "reserve", "aim", "target", "ends")
 _COMPLETING = ("knob", "lacking", "wanted", "best", "drew")
 THINKING = record_of(*fields_of(DESK, *_PLANNING), ("chart", CHART))
-CARD_THINKING = record_of(*fields_of(CARD_DESK, *_COMPLETING))
-"""What the thinking itself needs,"""
+"""What thinking itself needs on a board."""
 THINKING_WORK = record_of(*fields_of(BOARD_WORK), *fields_of(THINKING))
-CARD_THINKING_WORK = record_of(*fields_of(CARD_WORK), *fields_of(CARD_THINKING))
-"""and with it all that a thread of the processor works in."""
+CARD_THINKING_WORK = record_of(*fields_of(CARD_WORK), *fields_of(CARD_DESK, *_COMPLETING))
 
 
 @kernel

@@ -20,8 +20,8 @@ from semafor.seeds import series_key
 CHUNK = 4 if SIMULATED else 2**18
 """Games of one launch."""
 BLOCK = 2 if SIMULATED else 64
-LANES = 2
-"""Launches under way at once: while one waits for its last games, the next is played."""
+LANES = 1
+"""Launches under way at once; more are not faster (benchmarks/GPU.md)."""
 
 
 def play_on_device(board: Board, players: int, key: NDArray[np.uint32], games: int) -> Iterator[NDArray[Any]]:

@@ -13,7 +13,7 @@ from semafor.gym.device import scoring, stepping
 from semafor.gym.device.apart import keep_apart
 from semafor.gym.device.driver import SIMULATED, load_cuda
 from semafor.gym.device.playing import playing
-from semafor.gym.device.works import BOARD_STEPPING, CARD_STEPPING
+from semafor.gym.device.works import BOARD_STEPPING, CARD_STEPPING, PLAYING
 from semafor.kinds.base import KindName
 
 REGISTERS = 64
@@ -60,11 +60,11 @@ class Kernels(NamedTuple):
     """Whether `step` packs what the next seat sees, and `look` has nothing to do."""
 
 
-def thinking_record(kind: KindName) -> np.dtype[np.void]:
+def thinking_record() -> np.dtype[np.void]:
     """What `step` works in where players inside the step think."""
     from semafor.gym.device import thinking  # only where somebody thinks: it is much to compile
 
-    return thinking.RECORDS[kind]
+    return thinking.BOARD_THINKING
 
 
 @lru_cache(maxsize=8)
@@ -79,7 +79,7 @@ def kernels_of(
     keep_apart()
     records = RECORDS[kind]
     jit = load_cuda().jit if registers is None or SIMULATED else load_cuda().jit(max_registers=registers)
-    desk = thinking_record(kind) if thinks else records.stepping
+    desk = thinking_record() if thinks else records.stepping
     return Kernels(
         play=jit(playing(records.state)),
         lines=jit(scoring.lines),
@@ -87,7 +87,7 @@ def kernels_of(
         tickets=jit(scoring.tickets),
         rank=jit(scoring.rank),
         count_down=jit(scoring.count_down),
-        step=jit(stepping.stepping(records.state, desk, looks)),
+        step=jit(stepping.stepping(records.state, desk if looks or thinks else PLAYING, looks)),
         look=jit(stepping.looking(records.state, records.stepping)),
         finish=jit(stepping.finishing(records.state, desk)),
         widen=jit(stepping.widen),

@@ -7,20 +7,19 @@ from typing import Any, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from semafor.engine.actions import ACTIONS
 from semafor.gym.compiled.tables import Tables
 from semafor.gym.device.driver import SIMULATED, device
 from semafor.gym.device.kernels import Kernels, kernels_of
-from semafor.gym.device.scoring import AT_ONCE, Scores, sides_of
+from semafor.gym.device.scoring import Scores, sides_of
 from semafor.gym.device.shared import Shared
 from semafor.kinds.base import Kind
 
 BLOCK = 2 if SIMULATED else 64
 """Threads of a block where a thread is a game."""
-CELL_BLOCK = 1 if SIMULATED else 256
-"""And where it is a cell of an observation."""
-MOST_BLOCKS = 1 if SIMULATED else 2**20
-"""Of those: threads go on to further cells."""
+CELL_BLOCK = 1 if SIMULATED else 128
+"""And where it is a cell of an observation, a block for each game"""
+MOST_BLOCKS = 1 if SIMULATED else 2**16
+"""but for so many: they go on to further games."""
 ENDING = 2 if SIMULATED else 4096
 """Sides that are scored at once, and games that begin at once,"""
 SPREAD = 1 if SIMULATED else 32
@@ -36,12 +35,11 @@ class Device:
         self._cuda = device()
         self._kernels = kernels or kernels_of(kind.name, thinks=desk is not None)
         self._sets = kind.observation.sets
-        self._cells = (kind.observation.size + ACTIONS) // 8
         packed = kind.observation.sets + kind.observation.size // 8 - 8 * kind.observation.sets
         self._packed = self.zeros((games, packed), np.uint64)
         self._changed = self.zeros((games,), np.int8)
         self._wrong = self.zeros((1,), np.int32)
-        self._scores = Scores(self._kernels, games, sides_of(kind, players), AT_ONCE)
+        self._scores = Scores(self._kernels, games, sides_of(kind, players))
         self._desk = self.put(np.zeros(0, self._kernels.desk) if desk is None else desk)
         self._games = games
         self._main, self._aside = self._cuda.stream(), self._cuda.stream()
@@ -129,7 +127,7 @@ class Device:
     def _widen(self, tables: Tables) -> None:
         """Write what all seats see once the new games have begun."""
         self._finished.wait(self._main)
-        blocks = min(MOST_BLOCKS, -(-self._games * self._cells // CELL_BLOCK))
+        blocks = min(MOST_BLOCKS, self._games)
         given = tables.observations, tables.masks, tables.words, self._packed, self._sets
         self._kernels.widen[blocks, CELL_BLOCK, self._main](*given, self._scores.counts)
 

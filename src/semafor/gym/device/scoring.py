@@ -1,9 +1,9 @@
 """Exact scores on the device: one thread a side for its line and its tickets, then one a game to compare.
 
-What a side needs is uneven: most longest lines are found at once, a few take a hundred times as long,
-and 31 threads would wait for one. So a search that looked at some shapes in vain is given up and put
-on a list, and all on the list are searched anew side by side with more patience. The last who have
-no room in a few kilobytes are searched in a few large working spaces; the score is always exact.
+A longest line is searched in a few kilobytes of the thread's own memory, which nearly always suffice. Who
+has no room there gives up and is put on a list, to be searched in a few large working spaces; the score
+is always exact. (Lists after so many shapes looked at, too, so that nobody waits for one who takes long,
+cost more than they save: benchmarks/GPU.md.)
 """
 
 from __future__ import annotations
@@ -23,10 +23,8 @@ cuda = load_cuda()  # a name of this module: the simulator puts its own there wh
 
 ENDLESS = 10**9
 """Patience for every search that has room."""
-TIERS = (24, 160, ENDLESS)
-"""Shapes that are looked at before a search is given up, one launch after the other."""
-AT_ONCE = (ENDLESS,)
-"""Where few are scored nobody waits."""
+TIERS = (ENDLESS,)
+"""Shapes that are looked at before a search is given up, one launch after the other: one is fastest."""
 LARGE = 1 if SIMULATED else 16
 """Large working spaces."""
 LINE_WORDS, TICKET_WORDS = words_of(LINE), words_of(TICKETS)

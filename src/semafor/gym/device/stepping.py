@@ -82,20 +82,18 @@ def end_game(tables: Tables, packed: Any, work: Any, game: int, state: Any, resu
 
 def widen(observations: Any, masks: Any, words: Any, packed: Any, sets: Any, counts: Any) -> None:
     """Write observations and masks, eight slots at a time; the lists are empty again."""
-    me = cuda.grid(1)
-    if me < counts.size:
-        counts[me] = 0
+    for place in range(cuda.grid(1), counts.size, cuda.gridsize(1)):
+        counts[place] = 0
     wide_observations = observations.view(np.uint64)
     wide_masks = masks.view(np.uint64)
     cells = wide_observations.shape[1]
     row = cells + wide_masks.shape[1]
-    for place in range(me, packed.shape[0] * row, cuda.gridsize(1)):
-        game = place // row
-        cell = place - game * row
-        if cell < cells:
-            wide_observations[game, cell] = cell_of(packed, game, cell, sets)
-        else:
-            wide_masks[game, cell - cells] = cell_of(words, game, cell - cells, wide_masks.shape[1])
+    for game in range(cuda.blockIdx.x, packed.shape[0], cuda.gridDim.x):
+        for cell in range(cuda.threadIdx.x, row, cuda.blockDim.x):
+            if cell < cells:
+                wide_observations[game, cell] = cell_of(packed, game, cell, sets)
+            else:
+                wide_masks[game, cell - cells] = cell_of(words, game, cell - cells, wide_masks.shape[1])
 
 
 def choose(tables: Any, chosen: Any, lists: Any, counts: Any) -> None:

@@ -6,11 +6,8 @@ import numpy as np
 
 from semafor.arrays.works import STEPPING, fields_of
 from semafor.engine.state import record_of
-from semafor.gym.compiled.minds import CARD_THINKING, THINKING
-from semafor.gym.device.works import BOARD_SEEING, CARD_SEEING
-from semafor.kinds.base import KindName
+from semafor.gym.compiled.minds import THINKING
+from semafor.gym.device.works import BOARD_SEEING
 
-RECORDS: dict[KindName, np.dtype[np.void]] = {
-    "board": record_of(*STEPPING, *BOARD_SEEING, *fields_of(THINKING)),
-    "cards": record_of(*STEPPING, *CARD_SEEING, *fields_of(CARD_THINKING)),
-}
+BOARD_THINKING: np.dtype[np.void] = record_of(*STEPPING, *BOARD_SEEING, *fields_of(THINKING))
+"""Players of the Card Game think on the processor only (see `opponents.ON_DEVICE`)."""

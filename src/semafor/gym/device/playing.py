@@ -30,6 +30,7 @@ def play_to_end(state: Any, facts: Any, key: Any, number: int, players: int, wor
     while not state.over:
         seat = next_to_decide(state)
         legal(state, facts, seat, work.mask)
+        hush(work.log)
         apply(state, facts, seat, random_action(work.mask, dice), work.log)
         decisions += 1
     return decisions

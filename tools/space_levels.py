@@ -35,7 +35,7 @@ CAREFUL = (
     *(Ask.PAYMENT, Ask.SPLIT_PLAIN, Ask.SPLIT_WILD, CardAsk.WILDS),
 )
 """Decisions without noise: tickets, and how a move is paid."""
-TRIED = (2.5, 4.0, 5.5, 7.0)
+TRIED = (2.5, 4.0, 6.0, 9.0, 14.0)
 
 
 def win_share(board: Board, noise: float, deals: int) -> float:
@@ -58,7 +58,7 @@ def win_share(board: Board, noise: float, deals: int) -> float:
 
 def _play_to_end(board: Board, games: Games, team: int, noise: float) -> None:
     network, slots = network_of(shipped_weights(board), board), np.arange(games.slots)
-    dice = np.random.default_rng(1)
+    dice, claims = np.random.default_rng(1), games.reading.actions < len(board.routes)
     while len(live := slots[games.seats(slots) >= 0]):
         rows = games.rows(live)
         wanted: Floats = np.where(legal_of(games, rows), network.judge(rows)[0], -1e9)
@@ -66,7 +66,7 @@ def _play_to_end(board: Board, games: Games, team: int, noise: float) -> None:
         hasty = ~np.isin(games.sight.states["ask"][live, seats], CAREFUL)
         noisy = hasty & (seats // team == live % 2)
         chosen: Array = wanted.argmax(1)
-        chances = np.log(np.maximum(noisy_chances(wanted[noisy], noise), 1e-30))
+        chances = np.log(np.maximum(noisy_chances(wanted[noisy], noise, claims), 1e-30))
         chosen[noisy] = (chances + dice.gumbel(size=chances.shape)).argmax(1)
         games.step(live, games.reading.actions[chosen])
 

@@ -84,9 +84,14 @@ def test_the_last_turn_is_for_claims_and_tickets_are_for_those_who_have_time() -
 
 def test_noise_takes_what_is_good_enough_and_nothing_else() -> None:
     wanted = np.array([3.0, 2.0, -9.0], np.float32)
-    soft, loud = noisy_chances(wanted, 1.0), noisy_chances(wanted, 5.0)
+    none = np.zeros(3, np.bool_)
+    soft, loud = noisy_chances(wanted, 1.0, none), noisy_chances(wanted, 5.0, none)
     assert soft[2] == loud[2] == 0
     assert soft[1] / soft[0] < loud[1] / loud[0] < 1
+    far = np.array([3.0, 0.5, 0.5], np.float32)
+    cards, route, other = noisy_chances(far, 5.0, np.array([True, True, False]))
+    assert route == 0, "whoever plays badly draws too long, but does not build nonsense"
+    assert cards > other > 0
     board = load_board("berlin")
     assert parse_noise(board, "easy") > parse_noise(board, "medium") > parse_noise(board, "hard") > 0
     for text in ("", "-1", "0", "nan", "loud"):

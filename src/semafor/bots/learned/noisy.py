@@ -9,6 +9,7 @@ from random import Random
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from semafor.arrays.single import Single
 from semafor.boards.model import Board
@@ -24,6 +25,9 @@ LEVEL_NOISE = SHIPPED / "levels.json"
 """How much noise makes each level, board by board: written by `tools/space_levels.py`."""
 CALM = ("start-keep", "keep", "pick", "draft-keep")
 """What is decided without noise: nobody chooses tickets in a hurry, and a bad one spoils a whole game."""
+CLAIMS_WITHIN = 2.0
+"""A route is claimed only where it is preferred nearly as much as the best: pieces laid elsewhere are what
+loses tickets, and people who play badly draw too long rather than build nonsense."""
 USUAL_NOISE = {"hard": 3.4, "medium": 4.8, "easy": 5.8}
 
 
@@ -36,6 +40,7 @@ class NoisyBot(NetworkBot):
     def __init__(self, board: Board, seed: int = 0, noise: str = "1", weights: Path | None = None) -> None:
         super().__init__(board, seed, weights)
         self._noise, self._dice, self._first = parse_noise(board, noise), Random(seed), True
+        self._routes = len(board.routes)
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
         """A move whose first decision is drawn, and whose payment is the network's best."""
@@ -48,13 +53,15 @@ class NoisyBot(NetworkBot):
         self._first = False
         among = np.array([self._place[action] for action in actions])
         wanted = self._network.preferences(self._writer.row(table, seat), among)
-        return self._dice.choices(actions, noisy_chances(wanted, self._noise).tolist())[0]
+        claims = np.array(actions) < self._routes
+        return self._dice.choices(actions, noisy_chances(wanted, self._noise, claims).tolist())[0]
 
 
-def noisy_chances(wanted: Floats, noise: float) -> Floats:
-    """With how much weight each action is taken, for preferences along the last axis."""
+def noisy_chances(wanted: Floats, noise: float, claims: NDArray[np.bool_]) -> Floats:
+    """With how much weight each action is taken, for preferences along the last axis; which are claims."""
     behind = wanted - wanted.max(-1, keepdims=True)
-    weights: Floats = np.exp(behind / noise) * (behind >= -NEAREST - REACH * noise)
+    near = behind >= np.where(claims, -CLAIMS_WITHIN, -NEAREST - REACH * noise)
+    weights: Floats = np.exp(behind / noise) * near
     return weights
 
 

@@ -82,6 +82,10 @@ def test_a_push_says_that_it_is_my_turn_once_and_to_me_alone(tmp_path: Path) -> 
             )
             wish = {"push": True, "target": ear.target(service.address), "language": "pl"}
             assert (await host.post(path, wish))["push"]
+            await host.become("Ada")
+            kept = await host.get("/api/me/export")
+            assert kept["watched"] == [{"table": table, "push": True, "mail": False}]
+            assert kept["push"] == [service.address]
             headers, body = await service.next()
             claims = check_signature(headers["authorization"], before["key"])
             assert claims["aud"] == service.address.removesuffix("/push/ada")

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import msgspec
+from sqlalchemy import select
 
 from semafor.server.club.messages import Me, MemoryPage, NoticeSettings
 from semafor.server.club.notice_settings import settings_of
 from semafor.server.club.people import Who
 from semafor.server.messages import TableCard
 from semafor.server.services import Services
+from semafor.server.storage.club_tables import push_subscriptions, watches
+from semafor.server.storage.store import Store
 
 
 class MySeat(msgspec.Struct, frozen=True):
@@ -18,6 +23,14 @@ class MySeat(msgspec.Struct, frozen=True):
     seats: tuple[int, ...]
 
 
+class Watched(msgspec.Struct, frozen=True):
+    """A table of which I want to hear, and how."""
+
+    table: str
+    push: bool
+    mail: bool
+
+
 class Export(msgspec.Struct, frozen=True):
     """The file."""
 
@@ -25,6 +38,9 @@ class Export(msgspec.Struct, frozen=True):
     tables: tuple[MySeat, ...]
     memory: MemoryPage
     notices: NoticeSettings
+    watched: tuple[Watched, ...]
+    push: tuple[str, ...]
+    """Where my browsers hear of it: the addresses at their push services."""
 
 
 async def export_of(services: Services, who: Who) -> Export:
@@ -35,4 +51,16 @@ async def export_of(services: Services, who: Who) -> Export:
     assert me.name is not None
     assert me.member is not None
     memory = await services.memory.page(me.name, me.member, who.persons)
-    return Export(me, tables, memory, await settings_of(services, who))
+    return Export(
+        me, tables, memory, await settings_of(services, who), *await _reached(services.store, who.persons)
+    )
+
+
+async def _reached(store: Store, persons: Collection[str]) -> tuple[tuple[Watched, ...], tuple[str, ...]]:
+    """The tables that are watched, and the browsers that are told."""
+    watching = await store.read(select(watches).where(watches.c.person.in_(persons)))
+    told = await store.read(
+        select(push_subscriptions.c.endpoint).where(push_subscriptions.c.person.in_(persons))
+    )
+    known = tuple(Watched(row.table_id, row.push, row.mail) for row in watching)
+    return known, tuple(row.endpoint for row in told)

@@ -79,11 +79,8 @@ def verify(
         Print JSON.
     """
     game = load_game(file)
-    deal, unfair = deal_of(file), ""
-    if seed_hash is not None and seed_hash.strip().lower() != game.seed_hash:
-        unfair = word("another-hash", hash=game.seed_hash)
-    elif deal is not None or promise is not None:
-        unfair = _unfair(deal, game.record().seed, promise)
+    deal = deal_of(file)
+    unfair = _why_unfair(game, deal, seed_hash, promise)
     if json:
         print_json({"legal": True, "decisions": game.version, "over": game.over, "fair": not unfair,
                     "seed_hash": game.seed_hash, "deal": deal})  # fmt: skip
@@ -95,6 +92,15 @@ def verify(
     for line in _parts(deal):
         print(line)
     return 0
+
+
+def _why_unfair(game: Game, deal: FairDeal | None, seed_hash: str | None, promise: str | None) -> str:
+    """What is wrong with the seed; nothing where it is the published one, made of the promised parts."""
+    if seed_hash is not None and seed_hash.strip().lower() != game.seed_hash:
+        return word("another-hash", hash=game.seed_hash)
+    if deal is not None or promise is not None:
+        return _unfair(deal, game.record().seed, promise)
+    return ""
 
 
 def _heading(game: Game, lang: Language) -> str:

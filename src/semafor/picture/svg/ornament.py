@@ -13,6 +13,8 @@ from semafor.picture.tokens import colours
 from semafor.words import say
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from semafor.boards.model import Board, Language
     from semafor.picture.shapes import Box, MapGeometry, Side
     from semafor.picture.tokens import Look
@@ -141,38 +143,35 @@ def compass(geometry: MapGeometry, theme: Look) -> str:
     box = geometry.compass
     if box is None:
         return ""
-    paint, radius = colours(theme), box.width / 2
+    radius = box.width / 2
     x, y = box.x + radius, box.y + radius
-    points = []
-    for index in range(8):
-        long = radius * (0.86 if index % 2 == 0 else 0.5)
-        turn = f"rotate({index * 45})"
-        dark = f"M0 0L0 {-long:.1f}L{radius * 0.13:.1f} {-radius * 0.16:.1f}Z"
-        light = f"M0 0L0 {-long:.1f}L{-radius * 0.13:.1f} {-radius * 0.16:.1f}Z"
-        points.append(tag("path", d=dark, fill=paint["ink"], transform=turn))
-        points.append(
-            tag(
-                "path",
-                d=light,
-                fill=paint["paper"],
-                stroke=paint["ink"],
-                stroke_width=".8",
-                transform=turn,
-            )
-        )
-    order = [*points[2:4], *points[6:8], *points[10:12], *points[14:16]]
-    order += [*points[0:2], *points[4:6], *points[8:10], *points[12:14]]
     rings = [
         tag("circle", r=radius * 0.62, class_="ink", stroke_width=".8"),
         tag("circle", r=radius * 0.57, class_="ink", stroke_width=".5"),
     ]
     north = text("N", 0, -radius * 0.88, "title", font_size=radius * 0.24)
+    drawn = [*rings, _ring_ticks(radius), *_points(radius, colours(theme)), north]
+    return group(drawn, transform=f"translate({number(x)} {number(y)})", opacity=".85")
+
+
+def _points(radius: float, paint: Mapping[str, str]) -> Iterator[str]:
+    """The points of the rose, each half dark, half light; the long ones lie on the short ones."""
+    for index in (1, 3, 5, 7, 0, 2, 4, 6):
+        long = radius * (0.86 if index % 2 == 0 else 0.5)
+        turn = f"rotate({index * 45})"
+        dark = f"M0 0L0 {-long:.1f}L{radius * 0.13:.1f} {-radius * 0.16:.1f}Z"
+        light = f"M0 0L0 {-long:.1f}L{-radius * 0.13:.1f} {-radius * 0.16:.1f}Z"
+        yield tag("path", d=dark, fill=paint["ink"], transform=turn)
+        yield tag(
+            "path", d=light, fill=paint["paper"], stroke=paint["ink"], stroke_width=".8", transform=turn
+        )
+
+
+def _ring_ticks(radius: float) -> str:
+    """A tick between the rings for every ten degrees."""
     ticks = "".join(
         f"M{math.sin(turn) * radius * 0.57:.1f} {-math.cos(turn) * radius * 0.57:.1f}"
         f"L{math.sin(turn) * radius * 0.62:.1f} {-math.cos(turn) * radius * 0.62:.1f}"
         for turn in (math.radians(10 * step) for step in range(36))
     )
-    ticked = tag("path", d=ticks, class_="ink", stroke_width=".7")
-    return group(
-        [*rings, ticked, *order, north], transform=f"translate({number(x)} {number(y)})", opacity=".85"
-    )
+    return tag("path", d=ticks, class_="ink", stroke_width=".7")

@@ -29,8 +29,6 @@ from web.staged import Moment, Staged, make_table, sit_at
 
 Screens = Iterator[tuple[str, Page]]
 Journey = Callable[[NewPage], Screens]
-TOLD = 120_000
-"""Milliseconds in which a busy machine tells a story."""
 NETWORK = "http://192.168.1.20:8000"
 """Where a server that is open to its network says that it is found."""
 INSTALLABLE = "dispatchEvent(Object.assign(new Event('beforeinstallprompt'), {prompt: async () => {}}))"
@@ -179,26 +177,11 @@ def berlin(new_page: NewPage) -> Screens:
     sit_at(page, "berlin", 3, lambda staged: staged.game.over)
     expect(page.get_by_role("row", name="Total")).to_be_visible()
     yield "score-sheet", page
-    yield from _after_the_end(page)
     page.get_by_role("link", name="Replay").click()
     expect(page.get_by_text(re.compile(r"Step 0 of [1-9]"))).to_be_visible()
     page.get_by_role("button", name="To the end").click()
     expect(page.get_by_text("The game is over.")).to_be_visible()
     yield "replay", page
-
-
-def _after_the_end(page: Page) -> Screens:
-    """The story with one of its moments, and the map."""
-    sheet = page.get_by_role("dialog")
-    sheet.get_by_role("button", name="Story").click()
-    expect(sheet.get_by_role("columnheader", name="Accuracy")).to_be_visible(timeout=TOLD)
-    sheet.locator(".moments button").first.click()
-    expect(sheet.locator("article .map svg").first).to_be_visible()
-    yield "story", page
-    sheet.get_by_role("button", name="Map").click()
-    expect(sheet.get_by_role("button", name="Save as a picture")).to_be_visible()
-    yield "final-map", page
-    sheet.get_by_role("button", name="Score").click()
 
 
 def iberia(new_page: NewPage) -> Screens:

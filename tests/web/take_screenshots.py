@@ -18,7 +18,7 @@ FOLDER = ROOT / "docs/screenshots"
 WIDE, PHONE = ViewportSize(width=1440, height=900), ViewportSize(width=390, height=844)
 ON_ITS_SIDE = ViewportSize(width=844, height=390)
 AT_NIGHT = {"home", "table-europe", "club-table"}
-IN_POLISH = {"home", "table-berlin", "lesson", "story", "me-settings", "tournament-over"}
+IN_POLISH = {"home", "table-berlin", "lesson", "me-settings", "tournament-over"}
 SETTLED = "Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)))"
 QUALITY = 78
 """Letters stay sharp, and a wide picture has about 100 kB."""

@@ -69,8 +69,8 @@ def kernel_names(kind: KindName) -> list[str]:
     return [name for name in Kernels._fields if name not in told and (kind == "board" or name not in by_side)]
 
 
-def compile_ptx(name: str, kind: KindName, **options: Any) -> str:
-    """The PTX of a kernel; the caller has said what `get_current_device` is."""
+def compile_ptx(name: str, kind: KindName, *, opt: bool = True, **options: Any) -> str:
+    """The PTX of a kernel, optimised or not; the caller has said what `get_current_device` is."""
     module = load_cuda()
     typeof: Any = import_module("numba").typeof
     boards = [load_board(board) for board in board_names()]
@@ -79,7 +79,7 @@ def compile_ptx(name: str, kind: KindName, **options: Any) -> str:
     types = tuple(
         typeof(value) for value in arguments(kind_of(board), max(board.options.players), kernels)[name]
     )
-    ptx, _returned = module.compile_ptx(getattr(kernels, name).py_func, types, cc=CAPABILITY)
+    ptx, _returned = module.compile_ptx(getattr(kernels, name).py_func, types, cc=CAPABILITY, opt=opt)
     return str(ptx)
 
 

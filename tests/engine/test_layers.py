@@ -11,7 +11,7 @@ import semafor
 
 ROOT = Path(semafor.__file__).parent
 MODULES = sorted(str(path.relative_to(ROOT).with_suffix("")) for path in ROOT.rglob("*.py"))
-OUTER = ("bots", "arena", "gym", "learning", "story", "workshop", "server", "cli")
+OUTER = ("bots", "arena", "tuning", "gym", "learning", "story", "workshop", "server", "cli")
 """Those who use games; no game knows them."""
 ENTRANCES = ("__main__", "__init__")
 """Where programs come in: the command line, and the public names, some of which come when asked for."""

@@ -20,7 +20,7 @@ class Opponents:
     """Answers for the seats that `holders` (by game and seat) give to the policy."""
 
     def __init__(self, batch: Batch, holders: Array) -> None:
-        works, mind = thinking_space(batch.kind, 1)
+        works, mind = thinking_space(batch.kind, 1, players=batch.players)
         self._seating = Seating(
             states=batch.states,
             facts=batch.kind.table,

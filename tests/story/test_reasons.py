@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import msgspec
@@ -12,6 +13,7 @@ import semafor
 from semafor import Game
 from semafor.boards.spoken_names import BoardNaming
 from semafor.moves import Claim, Draw, DrawTickets, Move, Payment
+from semafor.story.map_reasons import knowledge_of
 from semafor.story.reasons import reasons_of
 from semafor.words import LANGUAGES, Language, Phrase
 from semafor.words.catalogue import texts
@@ -100,3 +102,13 @@ def test_the_sentence_of_the_last_way(language: Language) -> None:
         "po 2 turach zajmuje je Miejsce 1.",
     }
     assert sentence == expected[language]
+
+
+def test_threads_do_not_share_the_space_in_which_ways_are_found() -> None:
+    """Two who ask at once would write over each other's ways, and a way that turns in a circle has no end."""
+    board = position().board
+    with ThreadPoolExecutor(1) as pool:
+        elsewhere = pool.submit(knowledge_of, board).result()
+        assert elsewhere is pool.submit(knowledge_of, board).result()
+    assert knowledge_of(board) is knowledge_of(board)
+    assert knowledge_of(board) is not elsewhere

@@ -82,6 +82,7 @@ def test_a_restarted_server_is_found_again(page: Page, served: Served) -> None:
     assert play(page, acts=6) == "enough"
     expect(page.locator(".sentence.mine")).to_be_visible()
     hand = _hand(page)
+    page.wait_for_load_state("networkidle", timeout=120_000)  # a map that is still drawn would be refused
     served.stop()
     expect(page.get_by_text("Connection lost.")).to_be_visible()
     served.start()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from threading import get_ident
 
 from semafor.boards.model import WILD, Board
 from semafor.bots.board_knowledge import BoardKnowledge
@@ -19,9 +20,13 @@ LONG = 10
 """Points from which on a route is worth its points alone."""
 
 
-@lru_cache(maxsize=16)
 def knowledge_of(board: Board) -> BoardKnowledge:
-    """The board by names, made once."""
+    """The board by names, made once a thread: its working space is for one at a time."""
+    return _knowledge(board, get_ident())
+
+
+@lru_cache(maxsize=64)
+def _knowledge(board: Board, _thread: int) -> BoardKnowledge:
     return BoardKnowledge(board)
 
 

@@ -11,15 +11,25 @@ import pytest
 
 from semafor import board_names
 
-PROGRAM = Path(__file__).with_name("simulated.py")
 SIMULATOR = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
 
 
-@pytest.mark.parametrize("board", board_names())
-def test_the_simulator_plays_the_same_games(board: str) -> None:
-    command = [sys.executable, str(PROGRAM), board]
+def compare(program: str, board: str) -> None:
+    """Let a program beside this file compare the games of a board."""
+    command = [sys.executable, str(Path(__file__).with_name(program)), board]
     ran = subprocess.run(
         command, env={**os.environ, **SIMULATOR}, capture_output=True, text=True, check=False
     )
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert "the same bytes" in ran.stdout
+
+
+@pytest.mark.parametrize("board", board_names())
+def test_the_simulator_plays_the_same_games(board: str) -> None:
+    compare("simulated.py", board)
+
+
+@pytest.mark.parametrize("board", ["europe", "cardgame"])
+def test_games_on_the_device_are_read_alike(board: str) -> None:
+    """What is learnt from: rows for the network, and rewards."""
+    compare("simulated_crowd.py", board)

@@ -39,25 +39,20 @@ def columns_of(reading: Reading, source: int) -> Tensor:
 
 
 class DeviceArrays:
-    """What a crowd gives the network and the learner, one row a game."""
+    """What a crowd gives the network and the learner, one row a game; the playout policy answers nowhere."""
 
     def __init__(self, games: int, seats: int, row: int) -> None:
         put = device().to_device
-        self.rows = put(np.zeros((games, row), np.uint8))
-        self.gained = put(np.zeros((games, seats), np.float32))
-        self.seats = put(np.zeros(games, np.int64))
-        self.done = put(np.zeros(games, np.bool_))
-        self.scores = put(np.zeros((games, seats), np.int16))
-        self.won = put(np.zeros((games, seats), np.float32))
-
-
-class DeviceTensors:
-    """The same memory as tensors, and who holds the seats; the playout policy answers nowhere."""
-
-    def __init__(self, arrays: DeviceArrays) -> None:
-        self.rows, self.gained = tensor_of(arrays.rows), tensor_of(arrays.gained)
-        self.seats, self.done = tensor_of(arrays.seats), tensor_of(arrays.done)
-        self.scores, self.won = tensor_of(arrays.scores), tensor_of(arrays.won)
+        self.written, self.settled = (
+            put(np.zeros((games, row), np.uint8)),
+            put(np.zeros((games, seats), "f4")),
+        )
+        """Rows and gains as the kernels write them: the same memory as the tensors."""
+        self.rows, self.gained = tensor_of(self.written), tensor_of(self.settled)
+        self.seats = self.rows.new_zeros(games, dtype=torch.int64)
+        self.done = self.rows.new_zeros(games, dtype=torch.bool)
+        self.scores = self.rows.new_zeros(games, seats, dtype=torch.int16)
+        self.won = torch.zeros_like(self.gained)
         self.answers = torch.full_like(self.seats, -1)
         self.holders = torch.zeros_like(self.gained, dtype=torch.int8)
 
@@ -80,15 +75,15 @@ class DeviceShard:
             put(np.zeros((max(1, mapped), players), GLANCE)),
             put(np.zeros(mapped, np.bool_)),
         )
-        self._rows, self._gained = arrays.rows[part], arrays.gained[part]
+        self._arrays, self._rows, self._gained = arrays, arrays.written[part], arrays.settled[part]
         self._numbers = put(reward_numbers(board, win))
         self._points, self._paid = (put(np.zeros((games, players), np.float32)) for _ in range(2))
         tables = (batch.points, batch.done, batch.scores, batch.rewards)
         self._outcome = Outcome(*(table.array for table in tables))
-        self._slots = columns_of(reading, SLOTS).to(tensor_of(self._rows).device)
+        self._slots = columns_of(reading, SLOTS).to(arrays.rows.device)
         self._actions = columns_of(reading, MASK).to(self._slots.device)
 
-    def step(self, choices: Tensor, tensors: DeviceTensors) -> None:
+    def step(self, choices: Tensor) -> None:
         """Carry out choices, given by their place among the network's actions, and look again."""
         self.batch.step(self._actions[choices[self.part]])
         self._launch(
@@ -101,20 +96,20 @@ class DeviceShard:
             self._paid,
             self._gained,
         )
-        part, seats = self.part, self.players
-        tensors.done[part] = tensor_of(self._outcome.done)
-        tensors.scores[part, :seats] = tensor_of(self._outcome.scores)
-        tensors.won[part, :seats] = tensor_of(self._outcome.won)
-        self.look(tensors)
+        arrays, part, seats = self._arrays, self.part, self.players
+        arrays.done[part] = tensor_of(self._outcome.done)
+        arrays.scores[part, :seats] = tensor_of(self._outcome.scores)
+        arrays.won[part, :seats] = tensor_of(self._outcome.won)
+        self.look()
 
-    def look(self, tensors: DeviceTensors) -> None:
+    def look(self) -> None:
         """Write the rows of the seats that decide."""
-        batch, first, rows = self.batch, self._reading.features, tensors.rows[self.part]
+        batch, first, rows = self.batch, self._reading.features, self._arrays.rows[self.part]
         slots = len(self._slots)
         rows[:, :slots] = tensor_of(batch.observations.array)[:, self._slots]
         rows[:, slots:first] = tensor_of(batch.masks.array)[:, self._actions]
         to_play = batch.to_play.array
-        tensors.seats[self.part] = tensor_of(to_play).long()
+        self._arrays.seats[self.part] = tensor_of(to_play).long()
         seen = (batch.states.array, self._facts, to_play, self._maps)
         if self._reading.board.routes:
             self._launch(self._kernels.glance, *seen)
@@ -134,8 +129,7 @@ class DeviceCrowd:
         self.reading = reading_of(board)
         self.players = np.repeat(*(np.array(column) for column in zip(*games, strict=True)))
         self.size = len(self.players)
-        arrays = DeviceArrays(self.size, int(self.players.max()), self.reading.size)
-        self.arrays = DeviceTensors(arrays)
+        self.arrays = arrays = DeviceArrays(self.size, int(self.players.max()), self.reading.size)
         self.shards: list[DeviceShard] = []
         first = 0
         for players, number in games:
@@ -147,12 +141,12 @@ class DeviceCrowd:
         """Say who holds every seat."""
         self.arrays.holders.copy_(torch.from_numpy(holders))
         for shard in self.shards:
-            shard.look(self.arrays)
+            shard.look()
 
     def step(self, choices: Tensor) -> None:
         """Carry out one choice in every game."""
         for shard in self.shards:
-            shard.step(choices, self.arrays)
+            shard.step(choices)
 
     def ended(self) -> Ended:
         """The games that ended with the last step."""

@@ -95,8 +95,10 @@ def settle(states: Any, facts: Any, outcome: Any, numbers: Any, points: Any, pai
         settle_game(states[game], facts[0], outcome, game, numbers, points[game], paid[game], gained[game])
 
 
+_WRITES: dict[KindName, Any] = {"board": write_map, "cards": write_cards}
+
+
 @lru_cache(maxsize=2)
 def kernels_of(kind: KindName) -> Kernels:
     """The kernels for a kind of game, compiled when they are first launched."""
-    write = write_map if kind == "board" else write_cards
-    return Kernels(*(cuda.jit(kernel) for kernel in (glance_at_map, measure, write, settle)))
+    return Kernels(*(cuda.jit(kernel) for kernel in (glance_at_map, measure, _WRITES[kind], settle)))

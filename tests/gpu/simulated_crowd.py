@@ -1,6 +1,6 @@
-"""A crowd in the CUDA simulator against one on the host, byte by byte; run by `test_device_crowd`.
+"""A crowd in the CUDA simulator against one on the host, byte by byte; run by `test_simulator`.
 
-NUMBA_ENABLE_CUDASIM=1 NUMBA_DISABLE_JIT=1 python tests/learning/crowd_on_device.py BOARD
+NUMBA_ENABLE_CUDASIM=1 NUMBA_DISABLE_JIT=1 python tests/gpu/simulated_crowd.py BOARD
 """
 
 from __future__ import annotations

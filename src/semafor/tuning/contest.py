@@ -14,6 +14,7 @@ from semafor.boards.model import Board
 from semafor.engine.state import SEATS, Array
 from semafor.kinds.lookup import kind_of
 from semafor.seeds import series_key
+from semafor.tuning.compiled.deals import play_deals
 from semafor.tuning.knob_kinds import Floats, knobs_of
 
 CHUNK = 16
@@ -65,7 +66,7 @@ class Contest:
         self, charts: Array, line_ups: Array, key: Array, first: int, last: int
     ) -> tuple[Array, Array]:
         room = self._kind.room(self.board, charts, line_ups, key, np.array([first, last, self.players]))
-        self._kind.play(room)
+        play_deals(room)
         return room.totals, room.ranks
 
     def _ends(self, totals: Array, ranks: Array, first: int) -> Ends:

@@ -18,7 +18,7 @@ from semafor.bots.search.records import DESK, Knob
 from semafor.engine.state import Array
 from semafor.kinds.base import KindName
 from semafor.kinds.lookup import kind_of
-from semafor.tuning.compiled.deals import Room, play_boards, play_card_games
+from semafor.tuning.compiled.deals import Room
 
 Floats = NDArray[np.float64]
 
@@ -35,7 +35,6 @@ class KnobKind(msgspec.Struct, frozen=True):
     shared: Floats
     lowest: Floats
     desk: np.dtype[np.void]
-    play: Callable[[Room], None]
     charts: Callable[[Board, Sequence[dict[IntEnum, float]]], Array]
     """What compiled code reads, one row for each choice of knobs."""
 
@@ -66,11 +65,10 @@ def _kind(
     values: Mapping[Any, float],
     lowest: Mapping[Any, float],
     desk: np.dtype[np.void],
-    play: Callable[[Room], None],
     charts: Callable[[Board, Sequence[dict[IntEnum, float]]], Array],
 ) -> KnobKind:
     least = np.array([lowest.get(name, 0.0) for name in values])
-    return KnobKind(tuple(values), np.array(list(values.values())), least, desk, play, charts)
+    return KnobKind(tuple(values), np.array(list(values.values())), least, desk, charts)
 
 
 def _board_charts(board: Board, choices: Sequence[dict[IntEnum, float]]) -> Array:
@@ -88,14 +86,12 @@ _KINDS: dict[KindName, KnobKind] = {
         chart.KNOBS,
         {Knob.PACE: 0.4, Knob.CARDS_A_TURN: 0.4, Knob.SLACK: -6.0},
         DESK,
-        play_boards,
         _board_charts,
     ),
     "cards": _kind(
         card_records.KNOBS,
         {CardKnob.CARDS_A_TURN: 0.2, CardKnob.DRAWN_A_TURN: 0.4},
         CARD_DESK,
-        play_card_games,
         _card_charts,
     ),
 }

@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
+from semafor.arrays import ARRAYS
 from semafor.bots.search.compile import SEARCH
 from semafor.engine.compile import ENGINE, compiler
 from semafor.worlds.compile import WORLDS
 
-kernel = compiler(Path(__file__).parent, SEARCH, WORLDS, ENGINE)
+kernel = compiler(Path(__file__).parent, *ARRAYS, SEARCH, WORLDS, ENGINE)
 """Compile a function of this package: cached by its source and that of all it calls."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
+
+from semafor.arrays.either import OF_BOARDS, apply, by_fields, deal, score_game
 from semafor.bots.search import card_policy, policy
 from semafor.bots.search.playout import LONGEST_GAME
 from semafor.bots.search.records import PLAYED
-from semafor.engine import deal, score, turn
 from semafor.engine.asking import next_to_decide
-from semafor.engine.cardgame import deal as card_deal
-from semafor.engine.cardgame import scoring as card_score
-from semafor.engine.cardgame import turn as card_turn
 from semafor.engine.play import set_key
 from semafor.engine.state import NOBODY, SEATS, Array, Result, State
 from semafor.tuning.compiled import kernel
@@ -40,61 +39,62 @@ class Room(NamedTuple):
 
 
 @kernel
-def play_boards(room: Room) -> None:
-    """Play the deals on a board."""
-    desk, work, facts, state = room.desks[0], room.works[0], room.facts[0], room.desks[0].states[PLAYED]
-    for number in range(room.numbers[0], room.numbers[1]):
-        for line_up in range(room.line_ups.shape[0]):
-            set_key(state, room.key, number)
-            desk.log.count = 0
-            deal.deal(state, facts, room.numbers[2], NOBODY, desk.log)
-            for seat in range(SEATS):
-                desk.plans[seat].made = 0
-            play_board(state, room, room.line_ups[line_up])
-            score.score_game(state, facts, work.result, work)
-            write_end(room, number - room.numbers[0], line_up, work.result)
+def decide_on_map(state: State, room: Room, knobs: int, seat: int) -> int:
+    """What the policy does on a board with these knobs."""
+    return int(policy.decide(state, room.facts[0], room.charts[knobs], seat, room.desks[0]))
 
 
 @kernel
-def play_board(state: State, room: Room, seated: Array) -> None:
-    """Let every seat decide with its knobs until the game is over."""
-    desk, facts = room.desks[0], room.facts[0]
-    for _ in range(LONGEST_GAME):
-        if state.over:
-            break
-        seat = next_to_decide(state)
-        action = policy.decide(state, facts, room.charts[seated[seat]], seat, desk)
-        desk.log.count = 0
-        turn.apply(state, facts, seat, action, desk.log)
-
-
-@kernel
-def play_card_games(room: Room) -> None:
-    """Play the deals of the Card Game."""
-    desk, work, facts, state = room.desks[0], room.works[0], room.facts[0], room.desks[0].states[PLAYED]
-    for number in range(room.numbers[0], room.numbers[1]):
-        for line_up in range(room.line_ups.shape[0]):
-            set_key(state, room.key, number)
-            desk.log.count = 0
-            card_deal.deal(state, facts, room.numbers[2], NOBODY, desk.log)
-            desk.drew[:] = -LONGEST_GAME
-            play_card_game(state, room, room.line_ups[line_up])
-            card_score.score_game(state, facts, work.result, work)
-            write_end(room, number - room.numbers[0], line_up, work.result)
-
-
-@kernel
-def play_card_game(state: State, room: Room, seated: Array) -> None:
+def decide_at_cards(state: State, room: Room, knobs: int, seat: int) -> int:
     """The same in the Card Game."""
-    desk, facts = room.desks[0], room.facts[0]
+    desk = room.desks[0]
+    desk.knob[:] = room.charts[knobs]
+    return int(card_policy.decide(state, room.facts[0], seat, desk))
+
+
+@kernel
+def forget_on_map(_state: State, desk: np.record) -> None:
+    """Begin without plans."""
+    for seat in range(SEATS):
+        desk.plans[seat].made = 0
+
+
+@kernel
+def forget_at_cards(_state: State, desk: np.record) -> None:
+    """Begin as if tickets were drawn long ago."""
+    desk.drew[:] = -LONGEST_GAME
+
+
+decide = by_fields(0, lambda fields: decide_on_map if OF_BOARDS in fields else decide_at_cards)
+forget = by_fields(0, lambda fields: forget_on_map if OF_BOARDS in fields else forget_at_cards)
+
+
+@kernel
+def play_deals(room: Room) -> None:
+    """Play every deal by every line-up."""
+    desk, work, facts, state = room.desks[0], room.works[0], room.facts[0], room.desks[0].states[PLAYED]
+    for number in range(room.numbers[0], room.numbers[1]):
+        for line_up in range(room.line_ups.shape[0]):
+            set_key(state, room.key, number)
+            desk.log.count = 0
+            deal(state, facts, room.numbers[2], NOBODY, desk.log)
+            forget(state, desk)
+            play_to_end(state, room, room.line_ups[line_up])
+            score_game(state, facts, work.result, work)
+            write_end(room, number - room.numbers[0], line_up, work.result)
+
+
+@kernel
+def play_to_end(state: State, room: Room, seated: Array) -> None:
+    """Let every seat decide with its knobs until the game is over."""
+    desk = room.desks[0]
     for _ in range(LONGEST_GAME):
         if state.over:
             break
         seat = next_to_decide(state)
-        desk.knob[:] = room.charts[seated[seat]]
-        action = card_policy.decide(state, facts, seat, desk)
+        action = decide(state, room, seated[seat], seat)
         desk.log.count = 0
-        card_turn.apply(state, facts, seat, action, desk.log)
+        apply(state, room.facts[0], seat, action, desk.log)
 
 
 @kernel

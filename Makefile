@@ -75,12 +75,12 @@ test:  ## Set up and run every test.
 LOWEST := .lowest
 TRIED_LOWEST := tests/package/test_lowest_versions.py tests/test_readme.py tests/test_moves.py tests/cli/test_command_line.py \
 	tests/gym/test_gymnasium.py tests/gym/test_pixels.py tests/server/test_engine_start.py tests/server/test_server_tables.py \
-	tests/arena/test_tournament.py::test_a_cluster_plays_the_same_games tests/learning/test_rollout.py \
+	tests/arena/test_tournament.py::test_a_cluster_plays_the_same_games tests/arena/test_records_file.py tests/learning/test_rollout.py \
 	tests/learning/test_weights.py tests/workshop/test_paper.py 'tests/gpu/test_simulator.py::test_the_simulator_plays_the_same_games[berlin]'
 
 test-lowest: $(READY) $(CLIENT)  ## Try the lowest versions of the packages that pyproject.toml allows; needs the network.
 	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(LOWEST)
-	$(BIN)/uv pip install --quiet --python $(LOWEST) --resolution lowest-direct --editable '.[server,plot,print,ray,gym,gpu]'
+	$(BIN)/uv pip install --quiet --python $(LOWEST) --resolution lowest-direct --editable '.[server,plot,print,records,ray,gym,gpu]'
 	$(BIN)/python -m pip --python $(LOWEST) install --quiet --requirement requirements-train.lock
 	$(BIN)/uv pip install --quiet --python $(LOWEST) --constraint requirements.lock pytest hypothesis httpx
 	@: older packages leave files open for the collector, which is not what is tried here

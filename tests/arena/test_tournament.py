@@ -15,7 +15,7 @@ from semafor.arena.tournament.games_file import CannotContinue, Journal
 from semafor.arena.tournament.move_watch import Watch
 from semafor.arena.tournament.played_game import FailedGame, PlayedGame
 from semafor.arena.tournament.ray_cluster import play_on_ray
-from semafor.arena.tournament.records_file import RecordsFile, read_records
+from semafor.arena.tournament.records_file import open_records, read_records
 from semafor.arena.tournament.running import BotFailed, missing, play_tournament
 from semafor.arena.tournament.schedule import Tournament
 from semafor.arena.tournament.workers import WorkerLost, play_on_workers
@@ -189,10 +189,11 @@ def test_a_process_that_ends_while_nobody_thinks_is_no_hang(monkeypatch: pytest.
         list(play_on_workers(tournament(FIRST, "arena_bots:Dies"), range(2), processes=1))
 
 
-def test_records_hold_every_decision(tmp_path: Path) -> None:
+@pytest.mark.parametrize("form", ["jsonl", "parquet"])
+def test_records_hold_every_decision(tmp_path: Path, form: str) -> None:
     found = msgspec.structs.replace(tournament(FIRST, "random"), keep_records=True)
-    file = tmp_path / "records.jsonl"
-    with Journal(tmp_path / "games.jsonl", found) as journal, RecordsFile(file, more=False) as records:
+    file = tmp_path / f"records.{form}"
+    with Journal(tmp_path / "games.jsonl", found) as journal, open_records(file) as records:
         for game in play_tournament(found, 1, journal, partial(play_on_workers, processes=1)):
             if game is not None:
                 records.add(found.seats(game.order), game)

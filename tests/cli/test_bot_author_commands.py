@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -42,14 +43,31 @@ def test_a_bot_that_cannot_be_made_is_refused_before_any_game(
     assert words in done.err.splitlines()[-1]
 
 
-def test_simulated_games_are_kept_with_every_decision(semafor: CommandLine, tmp_path: Path) -> None:
-    file = tmp_path / "games.jsonl"
+@pytest.mark.parametrize("form", ["jsonl", "parquet"])
+def test_simulated_games_are_kept_with_every_decision(
+    semafor: CommandLine, tmp_path: Path, form: str
+) -> None:
+    file = tmp_path / f"games.{form}"
     call = ("simulate", "berlin", "--players", "2", "--games", "2", "--cores", "1", "--bots", "random")
     assert semafor(*call, "--records", str(file)).code == 0
     kept = list(read_records(file))
     assert [game.bots for game in kept] == [("random", "random")] * 2
     for game in kept:
         assert tuple(side.total for side in Game.replay(game.record).result().sides) == game.scores
+
+
+def test_a_bot_that_cannot_be_made_leaves_the_records_of_before(semafor: CommandLine, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text("before")
+    assert semafor("simulate", "berlin", "--bots", "nobody", "--records", str(file)).code == 2
+    assert file.read_text() == "before"
+
+
+def test_the_package_for_parquet_is_named(semafor: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "semafor.arena.tournament.parquet_records", raising=False)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    done = semafor("simulate", "berlin", "--games", "1", "--records", "games.parquet")
+    assert (done.code, "pip install 'semafor[records]'" in done.err) == (FAILED, True)
 
 
 def test_a_failure_is_a_forfeit_and_the_tournament_goes_on(semafor: CommandLine, tmp_path: Path) -> None:
@@ -69,7 +87,7 @@ def test_a_failure_is_a_forfeit_and_the_tournament_goes_on(semafor: CommandLine,
         (("try-bot", "greedy", "--board", "berlin", "--players", "9"), "players"),
         (("try-bot", "greedy", "--move-time", "0"), "move-time"),
         (("simulate", "berlin", "--records", "/nowhere/games.jsonl", "--games", "1"), "/nowhere"),
-        (("simulate", "berlin", "--records", "games.parquet", "--games", "1"), "lines of JSON"),
+        (("simulate", "berlin", "--records", "games.csv", "--games", "1"), "lines of JSON"),
         (("tournament", "greedy", "random", *BERLIN, "--on-failure", "cry"), "on-failure"),
     ],
 )

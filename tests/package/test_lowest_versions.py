@@ -14,7 +14,7 @@ from packaging.version import Version
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-EXTRAS = ("server", "plot", "print", "ray", "gym", "gpu", "train")
+EXTRAS = ("server", "plot", "print", "records", "ray", "gym", "gpu", "train")
 LOWEST = os.environ.get("SEMAFOR_LOWEST") == "1"
 PRIVATE = ("litestar", "uvicorn", "numba-cuda")
 """Packages of which names are used that they do not promise to keep."""

@@ -70,19 +70,21 @@ def players_of_games(cores: int | None, ray: bool, move_time: float | None = Non
 
 
 @contextmanager
-def records_file(file: str | None, more: bool) -> Iterator[RecordsFile | None]:
+def records_file(file: str | None, more: bool = False) -> Iterator[RecordsFile | None]:
     """The file for whole games, where one is wanted; refused where it cannot be written."""
-    from semafor.arena.tournament.records_file import RecordsFile
+    from semafor.arena.tournament.records_file import open_records
 
     if file is None:
         yield None
         return
-    if file.endswith((".parquet", ".csv")):
-        raise Refused(word("lines-of-json", file=file))
+    if file.endswith(".csv"):
+        raise Refused(word("whole-games-as", file=file))
     try:
-        records = RecordsFile(Path(file), more)
-    except OSError as error:
-        raise Refused(f"{file}: {error.strerror}") from None
+        records = open_records(Path(file), more)
+    except ImportError:
+        raise Refused(word("needs-package", what=f"--records {file}", extra="records"), FAILED) from None
+    except (OSError, ValueError) as error:
+        raise Refused(f"{file}: {getattr(error, 'strerror', None) or error}") from None
     with records:
         yield records
 

@@ -71,7 +71,16 @@ class How(NamedTuple):
     seed: str
     cores: int | None
     device: Device
-    records: str | None
+    records: RecordsFile | None
+
+
+class Seated(NamedTuple):
+    """A series to be played, and by whom."""
+
+    board: Board
+    series: Series
+    bots: tuple[str, ...] | None
+    """By seat; None where all decisions are random."""
 
 
 def simulate(
@@ -106,8 +115,8 @@ def simulate(
     cores
         How many cores to use; all of them unless said.
     records
-        A file for whole games with every decision, a line of JSON each; random ones are then played by the
-        bot `random`, some thousand times slower.
+        A file for whole games with every decision: a line of JSON each, or Parquet where it is called
+        `.parquet`; random ones are then played by the bot `random`, some thousand times slower.
     device
         Where random games are played: `cpu`, or `cuda` for a GPU; the numbers are the same.
     json
@@ -118,14 +127,21 @@ def simulate(
         bots = bots or "random"
     if bots is not None and device != "cpu":
         raise Refused(word("random-on-device"))
-    how = How(games, seed, cores, device, records)
-    runs: list[Run] = []
-    for chosen, series in wanted:
-        runs.append(_run(chosen, series, bots, how, more=bool(runs)))
-        if not runs[-1].complete:
-            break
+    seated = [_seated(*one, bots) for one in wanted]
+    with records_file(records) as kept:
+        runs = _play_all(seated, How(games, seed, cores, device, kept))
     _report(runs, whole=board != ALL, json=json)
     return 0 if runs[-1].complete else INTERRUPTED
+
+
+def _play_all(seated: list[Seated], how: How) -> list[Run]:
+    """Every series in turn, until one is stopped."""
+    runs: list[Run] = []
+    for one in seated:
+        runs.append(_run(one, how))
+        if not runs[-1].complete:
+            break
+    return runs
 
 
 def _wanted(board: str, players: int | None, seed: str) -> list[tuple[Board, Series]]:
@@ -138,18 +154,23 @@ def _wanted(board: str, players: int | None, seed: str) -> list[tuple[Board, Ser
         raise Refused(str(error)) from None
 
 
-def _run(board: Board, series: Series, bots: str | None, how: How, *, more: bool) -> Run:
-    """Play a series at random or by bots; with `more` its records are added to those of others."""
+def _seated(board: Board, series: Series, bots: str | None) -> Seated:
+    """A series with those who play it, refused where one of them cannot be made."""
+    sitting = None if bots is None else _sitting(tuple(bots.split(",")), board, series.players)
+    return Seated(board, series, sitting)
+
+
+def _run(seated: Seated, how: How) -> Run:
+    """Play a series at random or by bots."""
     from semafor.arena.simulate.bot_series import Seating
 
-    if bots is None:
+    board, series, sitting = seated
+    if sitting is None:
         rows = _rows(board, series, how.games, how.cores, how.device)
         tally = _play(series, _title(board, series), rows, how.games)
-        return Run(board, series.players, how.seed, how.games, tally, None)
-    sitting = _sitting(tuple(bots.split(",")), board, series.players)
-    seating = Seating(board, sitting, how.seed, keep_records=how.records is not None)
-    with records_file(how.records, more=more) as kept:
-        tally = _play_bots(seating, series, how.games, how.cores, kept)
+    else:
+        seating = Seating(board, sitting, how.seed, keep_records=how.records is not None)
+        tally = _play_bots(seating, series, how)
     return Run(board, series.players, how.seed, how.games, tally, sitting)
 
 
@@ -215,9 +236,7 @@ def _play(series: Series, title: str, played: Iterator[Any], games: int) -> Tall
     return tally
 
 
-def _play_bots(
-    seating: Seating, series: Series, games: int, cores: int | None, records: RecordsFile | None
-) -> Tally:
+def _play_bots(seating: Seating, series: Series, how: How) -> Tally:
     """The same with bots at the seats."""
     from semafor.arena.simulate.bot_rows import rows_of
     from semafor.arena.simulate.statistics import Tally
@@ -228,13 +247,13 @@ def _play_bots(
     def take(game: PlayedGame | None) -> bool:
         if game is not None:
             tally.add(rows_of([game]))
-            if records is not None:
-                records.add(seating.bots, game)
+            if how.records is not None:
+                how.records.add(seating.bots, game)
         return False
 
-    played = without_mistakes(players_of_games(cores, ray=False)(seating, range(games)))
+    played = without_mistakes(players_of_games(how.cores, ray=False)(seating, range(how.games)))
     with mistakes_told(Path(tempfile.gettempdir()) / f"semafor-{seating.board.board}"):
-        play_with_bar(played, _title(seating.board, series), games, take)
+        play_with_bar(played, _title(seating.board, series), how.games, take)
     return tally
 
 

@@ -46,7 +46,8 @@ class Files:
     Parameters
     ----------
     records
-        A file for whole games with every decision, a line of JSON each.
+        A file for whole games with every decision: a line of JSON each, or Parquet where it is called
+        `.parquet`.
     out
         The file that keeps every finished game; an existing one of the same tournament is continued.
     report

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from semafor.boards.model import Board
 from semafor.errors import BadSetup
-from semafor.gym.needed import missing
 from semafor.kinds.lookup import kind_of
+from semafor.optional_packages import missing
 from semafor.picture.pixels import paint_png
 from semafor.show import draw_view
 from semafor.view import View

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from semafor.boards.load import board_names
-from semafor.gym.needed import missing
+from semafor.optional_packages import missing
 
 try:
     from gymnasium.envs.registration import register, registry

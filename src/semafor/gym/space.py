@@ -8,8 +8,8 @@ import numpy as np
 
 from semafor.boards.model import Board
 from semafor.engine.actions import ACTIONS
-from semafor.gym.needed import missing
 from semafor.kinds.lookup import kind_of
+from semafor.optional_packages import missing
 
 try:
     from gymnasium import spaces

@@ -1,4 +1,4 @@
-"""Packages that only some environments need: a clear word where one is missing."""
+"""Packages that only some parts need: a clear word where one is missing."""
 
 from __future__ import annotations
 

@@ -58,19 +58,18 @@ check: $(READY) web/node_modules/.package-lock.json  ## Lint and type-check.
 vitest: web/node_modules/.package-lock.json
 	$(NPM) run --silent test
 
-PYTEST := $(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder  # tests/conftest.py has the order
+# One worker more than cores: tests wait for servers, browsers and processes half of their time.
+PYTEST := $(BIN)/pytest -n $(shell expr $$(nproc) + 1) --dist loadfile --no-loadscope-reorder  # tests/conftest.py has the order
 
-# As many workers as cores: threads of small matrices would only wait for each other.
+# Threads of small matrices in every worker would only wait for each other.
 test: export OPENBLAS_NUM_THREADS := 1
 test: export OMP_NUM_THREADS := 1
 test:  ## Set up and run every test.
 	tools/find_chromium.sh
-	@: pip and npm leave most of the cores to the compiler of the rules
-	$(MAKE) --no-print-directory --jobs 3 setup client compiled
-	$(MAKE) --no-print-directory --jobs 2 --output-sync=target docs check vitest coverage
-	$(PYTEST) --ignore tests/web
-	@: what fails beside another browser, for want of time, must pass alone
-	$(PYTEST) tests/web || $(BIN)/pytest --last-failed --last-failed-no-failures none tests/web
+	@: what needs little is checked while pip and npm still work and the rules are compiled
+	$(MAKE) --no-print-directory --jobs 3 --output-sync=target setup client compiled docs check vitest coverage
+	@: what fails beside other tests, for want of time, must pass alone
+	$(PYTEST) || $(BIN)/pytest --last-failed --last-failed-no-failures none
 
 LOWEST := .lowest
 TRIED_LOWEST := tests/package/test_lowest_versions.py tests/test_readme.py tests/test_moves.py tests/cli/test_command_line.py \

@@ -40,6 +40,7 @@ QUICK = {
     "table_work_per_second": 100_000.0,
     "public_tables_per_minute": 100_000.0,
     "own_board_seconds_per_minute": 100_000.0,
+    "finishing_seconds_per_minute": 100_000.0,
 }
 
 

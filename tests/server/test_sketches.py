@@ -14,8 +14,9 @@ from serving import quick_config
 from semafor.boards import Board, load_board
 from semafor.boards.load import parse_board
 from semafor.boards.write import format_board
+from semafor.picture.geometry import geometry
 from semafor.server.app import create_app
-from semafor.server.workshop_messages import SketchLook
+from semafor.server.workshop_messages import FinishedSketch, SketchLook, SketchPage
 
 BERLIN = load_board("berlin")
 REGION = {"west": 13.3, "south": 52.48, "east": 13.44, "north": 52.54}
@@ -90,6 +91,44 @@ def test_what_is_no_board_is_told_and_not_drawn(web: Web) -> None:
     assert (seen.file, seen.page) == (None, None)
     assert seen.faults
     assert look(web, board_file="places = [").faults[0].told.words == "fault.not-toml"
+
+
+def finished(web: Web, board: dict[str, Any], region: dict[str, float] = REGION) -> SketchPage | None:
+    answer = web.post("/api/sketches/finished", json={"board": board, "region": region})
+    assert answer.status_code == 200, answer.text
+    return msgspec.json.decode(answer.content, type=FinishedSketch).page
+
+
+def test_a_sketch_is_finished_as_it_will_lie_at_the_table(web: Web) -> None:
+    table = geometry(BERLIN)
+    tight = {"west": 13.36, "south": 52.50, "east": 13.38, "north": 52.51}
+    page = finished(web, tree(), tight)
+    assert page is not None
+    assert page.geometry == table.of_the_game(), "the very same where the region adds nothing"
+    roomy = finished(web, tree(), {"west": 12.0, "south": 52.0, "east": 14.0, "north": 53.0})
+    assert roomy is not None
+    assert 1.3 * table.width < roomy.geometry.width < 1.6 * table.width
+    assert roomy.chart is not None
+    assert roomy.chart.bend is not None
+    assert len(roomy.chart.bend.pulls) == len(BERLIN.places)
+    assert 'class="land"' in roomy.layers.ground
+
+
+def test_what_has_no_map_is_not_finished(web: Web) -> None:
+    one_spot = tree()
+    for place in one_spot["places"]:
+        place["lat"], place["lon"] = 52.5, 13.4
+    for board in (tree() | {"routes": []}, {"places": 7}, one_spot):
+        assert finished(web, board) is None
+
+
+def test_a_sketch_is_drawn_where_it_is_shown(web: Web) -> None:
+    spots = {place.id: {"x": 100.0 + 40 * number, "y": 700.0} for number, place in enumerate(BERLIN.places)}
+    laid = {"frame": {"x": 46, "y": 46, "width": 1000, "height": 800}, "spots": spots}
+    page = look(web, board=tree(), region=REGION, laid=laid).page
+    assert page is not None
+    assert {place.id: {"x": place.x, "y": place.y} for place in page.geometry.places} == spots
+    assert (page.geometry.width, page.chart, page.layers.ground) == (1092, None, "")
 
 
 def test_who_looks_too_often_has_to_wait(tmp_path: Path) -> None:

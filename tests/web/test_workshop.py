@@ -49,6 +49,8 @@ def test_a_board_is_drawn_by_keys_and_played(page: Page) -> None:
     for a, b in TICKETS:
         join(page, a, b, "Write the ticket")
     expect(page.locator(".status.good")).to_contain_text("Ready to play")
+    # The finished drawing comes by itself; only that one has a cartouche.
+    expect(page.locator(".map svg")).to_contain_text("A Railway Map")
     tickets = page.get_by_role("list", name="Tickets").get_by_role("button")
     page.get_by_role("button", name="Undo").press("Enter")
     expect(tickets).to_have_count(len(TICKETS) - 1)

@@ -96,6 +96,28 @@ export interface BecomeMyself {
   device?: string;
 }
 /**
+ * How a sheet is bent where its places were moved apart: every point follows the pulls around it.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Bend".
+ */
+export interface Bend {
+  reach: number;
+  pulls: Pull[];
+}
+/**
+ * A spot from which the land around it is pulled, and how far.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Pull".
+ */
+export interface Pull {
+  x: number;
+  y: number;
+  dx: number;
+  dy: number;
+}
+/**
  * What the strongest player would have done.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -704,6 +726,7 @@ export interface Chart {
   factor: number;
   x: number;
   y: number;
+  bend?: Bend | null;
 }
 /**
  * Something said at the table.
@@ -1230,6 +1253,28 @@ export interface FestivalTaken {
   cards: number;
 }
 /**
+ * POST /api/sketches/finished: a board in the making, to be drawn as it will lie at the table.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "FinishSketch".
+ */
+export interface FinishSketch {
+  board: {};
+  region: Region;
+}
+/**
+ * A box of degrees; it may lie across the date line, with its east beyond 180.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Region".
+ */
+export interface Region {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+/**
  * A ticket that was completed, and when.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -1240,6 +1285,27 @@ export interface Finished {
   side: number;
   ticket: string;
   routes?: string[];
+}
+/**
+ * The answer to POST /api/sketches/finished.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "FinishedSketch".
+ */
+export interface FinishedSketch {
+  page: SketchPage | null;
+}
+/**
+ * A board in the making as it lies on its sheet.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "SketchPage".
+ */
+export interface SketchPage {
+  geometry: Geometry;
+  layers: BoardLayers;
+  chart: Chart | null;
+  routes: number[];
 }
 /**
  * A game of mine that is over.
@@ -1326,6 +1392,28 @@ export interface Kept {
   tickets?: string[] | null;
 }
 /**
+ * How a board in the making lies on somebody's table now.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Laid".
+ */
+export interface Laid {
+  frame: Box;
+  spots: {
+    [k: string]: Spot;
+  };
+}
+/**
+ * A point of a drawing, in picture units.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Spot".
+ */
+export interface Spot {
+  x: number;
+  y: number;
+}
+/**
  * Few pieces are left, or in the Card Game no cards: everyone has one more turn.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -1365,18 +1453,7 @@ export interface LookAtSketch {
   region?: Region | null;
   language?: "en" | "pl";
   ground?: boolean;
-}
-/**
- * A box of degrees; it may lie across the date line, with its east beyond 180.
- *
- * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
- * via the `definition` "Region".
- */
-export interface Region {
-  west: number;
-  south: number;
-  east: number;
-  north: number;
+  laid?: Laid | null;
 }
 /**
  * POST /api/mail/confirm: what stands in a letter behind the `#`.
@@ -2676,18 +2753,6 @@ export interface SketchLook {
   faults: Remark[];
   advice: Remark[];
   page: SketchPage | null;
-}
-/**
- * A board in the making as it lies on its sheet.
- *
- * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
- * via the `definition` "SketchPage".
- */
-export interface SketchPage {
-  geometry: Geometry;
-  layers: BoardLayers;
-  chart: Chart;
-  routes: number[];
 }
 /**
  * Somebody's place: points, then the points of those they met, then what they scored.

@@ -41,6 +41,9 @@ LONGEST = 1.62
 """The long side of the frame is at most so many times the short one."""
 CORNER_ROOM = 14.0
 CARTOUCHES = ((330.0, 150.0), (270.0, 124.0), (220.0, 100.0), (180.0, 82.0))
+ROOMY = 0.25
+"""So much of its size a frame may be wider on each side than the board needs; the land reaches as far."""
+NOWHERE = np.empty((0, 2))
 COMPASSES = ((130.0, 130.0), (100.0, 100.0), (76.0, 76.0))
 
 Boxes = list[tuple[int, "LabelBox"]]
@@ -62,17 +65,26 @@ def _shapes(board: Board, layout: Layout, boxes: dict[Language, Boxes]) -> dict[
     return {lang: board_shapes(bundles, curves, layout.places, boxes[lang]) for lang in LANGUAGES}
 
 
-def _on_page(layout: Layout, boxes: dict[Language, Boxes], board: Board) -> tuple[Layout, Box]:
+def _on_page(
+    layout: Layout, boxes: dict[Language, Boxes], board: Board, around: Floats
+) -> tuple[Layout, Box]:
     """The layout moved so that the frame lies inside the margin, and the frame."""
     shapes = _shapes(board, layout, boxes)
     points = np.vstack([shape.outline for group in shapes.values() for shape in group])
-    low, high = points.min(axis=0) - INSET, points.max(axis=0) + INSET
+    low, high = _widened(points.min(axis=0) - INSET, points.max(axis=0) + INSET, around)
     # A very long page looks like a ribbon and has no corner for its title.
     spare = np.maximum((high - low)[::-1] * (1 / LONGEST) - (high - low), 0.0) / 2
     low, high = low - spare, high + spare
     origin, (width, height) = low - MARGIN, (high - low).tolist()
     moved = layout._replace(home=layout.home - origin, places=layout.places - origin)
     return moved, Box(MARGIN, MARGIN, round(width, 1), round(height, 1))
+
+
+def _widened(low: Floats, high: Floats, around: Floats) -> tuple[Floats, Floats]:
+    """The corners of a box, moved out as far as these points lie, within reason."""
+    room = ROOMY * (high - low)
+    outer = np.vstack([around, low, high])
+    return np.maximum(outer.min(axis=0), low - room), np.minimum(outer.max(axis=0), high + room)
 
 
 def _largest(frame: Box, sizes: tuple[tuple[float, float], ...], taken: Floats) -> Box | None:
@@ -129,19 +141,17 @@ class Whole(NamedTuple):
 
     geometry: MapGeometry
     shapes: dict[Language, list[Shape]]
+    page: Page
 
 
 class NoMapError(ValueError):
     """The board has no routes, so there is no map of it."""
 
 
-def _compute(board: Board) -> Whole:
-    """Compute everything."""
-    if not board.routes:
-        raise NoMapError(f"the board {board.board!r} has no routes and so no map")
-    solved, bundles = layout_of(board), bundles_of(board)
-    boxes = side_boxes(board, solved)
-    layout, frame = _on_page(solved, boxes, board)
+def compute(board: Board, solved: Layout, around: Floats = NOWHERE) -> Whole:
+    """Everything about a board that is laid out, in a frame that reaches towards the points around it."""
+    bundles, boxes = bundles_of(board), side_boxes(board, solved)
+    layout, frame = _on_page(solved, boxes, board, around)
     shapes = _shapes(board, layout, boxes)
     taken = bounds([shape.outline for group in shapes.values() for shape in group])
     cartouche = _largest(frame, CARTOUCHES, taken)
@@ -167,13 +177,16 @@ def _compute(board: Board) -> Whole:
         compass=compass,
         scale_km=round(page.scale_km, 3),
     )
-    return Whole(geometry, shapes)
+    return Whole(geometry, shapes, page)
 
 
 @lru_cache(maxsize=16)
 def _cached(encoded: bytes) -> Whole:
     # A board holds dicts and so has no hash; its JSON has.
-    return _compute(msgspec.json.decode(encoded, type=Board))
+    board = msgspec.json.decode(encoded, type=Board)
+    if not board.routes:
+        raise NoMapError(f"the board {board.board!r} has no routes and so no map")
+    return compute(board, layout_of(board))
 
 
 def whole(board: Board) -> Whole:

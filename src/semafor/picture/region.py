@@ -51,7 +51,7 @@ class Sheet(NamedTuple):
 def draw_on_region(board: Board, region: Region, language: Language = "en", ground: bool = True) -> Sheet:
     """Everything that is drawn so far, with every place where its author has put it; with the land or not."""
     edged = _with_edge(board, region)
-    plane = projection_of(edged).plane(_edge_of(region))
+    plane = projection_of(edged).plane(edge_of(region))
     long_side = next(units for least, units in LONG_SIDES if len(board.places) >= least)
     factor = long_side / float(np.ptp(plane, axis=0).max())
     corner = plane.min(axis=0) * factor - MARGIN
@@ -60,7 +60,7 @@ def draw_on_region(board: Board, region: Region, language: Language = "en", grou
     width, height = (np.ptp(plane, axis=0) * factor).tolist()
     frame = Box(MARGIN, MARGIN, round(width, 1), round(height, 1))
     page = page_of(edged, layout, frame)
-    geometry = _geometry(len(board.places), edged, layout, page, language)
+    geometry = played_on(len(board.places), edged, layout, frame, language)
     if ground:
         geometry = _with_ground(geometry, page, region)
     shift = -corner
@@ -68,15 +68,15 @@ def draw_on_region(board: Board, region: Region, language: Language = "en", grou
     return Sheet(geometry, chart)
 
 
-def _geometry(places: int, edged: Board, layout: Layout, page: Page, language: Language) -> MapGeometry:
+def played_on(places: int, edged: Board, layout: Layout, frame: Box, language: Language) -> MapGeometry:
     """What is played on, with its names in one language; the first places are the board's own."""
     bundles, boxes = bundles_of(edged), _boxes(edged, layout, language)
     lettering = Lettering(edged.title.in_language(language), place_labels(edged, layout, boxes), ())
     return MapGeometry(
         board=edged.board,
-        width=round(page.frame.width + 2 * MARGIN, 1),
-        height=round(page.frame.height + 2 * MARGIN, 1),
-        frame=page.frame,
+        width=round(frame.width + 2 * MARGIN, 1),
+        height=round(frame.height + 2 * MARGIN, 1),
+        frame=frame,
         place_radius=PLACE_RADIUS,
         places=place_points(edged, layout)[:places],
         routes=strands(edged, bundles, curves_of(bundles, layout.places, layout.bends)),
@@ -87,12 +87,12 @@ def _geometry(places: int, edged: Board, layout: Layout, page: Page, language: L
         ticks=(),
         cartouche=None,
         compass=None,
-        scale_km=round(page.scale_km, 3),
+        scale_km=0.0,  # told in a cartouche, which a sketch has not
     )
 
 
 def _with_ground(geometry: MapGeometry, page: Page, region: Region) -> MapGeometry:
-    lines, ticks = graticule(page, _edge_of(region))
+    lines, ticks = graticule(page, edge_of(region))
     land = tuple(layers(page, land_rings(page, _inner(region))))
     return msgspec.structs.replace(geometry, layers=land, graticule=tuple(lines), ticks=tuple(ticks))
 
@@ -106,7 +106,7 @@ def _boxes(board: Board, layout: Layout, language: Language) -> Boxes:
     return placed(items, choose(items, chosen, discs, layout.places, layout.bends))
 
 
-def _edge_of(region: Region) -> Floats:
+def edge_of(region: Region) -> Floats:
     """Points along the edges of a region."""
     across = np.linspace(region.west, region.east, EDGE)
     up = np.linspace(region.south, region.north, EDGE)
@@ -116,7 +116,7 @@ def _edge_of(region: Region) -> Floats:
 
 
 def _inner(region: Region) -> Floats:
-    edge = _edge_of(region)
+    edge = edge_of(region)
     middle = (edge.min(axis=0) + edge.max(axis=0)) / 2
     inner: Floats = middle + FRINGE * (edge - middle)
     return inner
@@ -127,6 +127,6 @@ def _with_edge(board: Board, region: Region) -> Board:
     nowhere = Name("", "")
     edge = tuple(
         Place(f"#{number}", nowhere, float(lat), float(lon), junction=True)  # an id that no place can have
-        for number, (lon, lat) in enumerate(_edge_of(region))
+        for number, (lon, lat) in enumerate(edge_of(region))
     )
     return msgspec.structs.replace(board, places=board.places + edge)

@@ -163,6 +163,51 @@ class Region(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.south + 0.001 <= self.north and self.west + 0.001 <= self.east <= self.west + 300
 
 
+class Spot(msgspec.Struct, frozen=True):
+    """A point of a drawing, in picture units."""
+
+    x: float
+    y: float
+
+
+class Pull(msgspec.Struct, frozen=True):
+    """A spot from which the land around it is pulled, and how far."""
+
+    x: float
+    y: float
+    dx: float
+    dy: float
+
+
+class Bend(msgspec.Struct, frozen=True):
+    """How a sheet is bent where its places were moved apart: every point follows the pulls around it."""
+
+    reach: float
+    pulls: tuple[Pull, ...]
+
+
+FARTHEST = 100_000.0
+"""Picture units: no drawing is larger."""
+
+
+class Laid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a board in the making lies on somebody's table now."""
+
+    frame: Box
+    spots: dict[str, Spot]
+    """Where its places are shown, by their ids."""
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether all of it lies on a drawing."""
+        box, spots = self.frame, self.spots.values()
+        corner = Spot(box.x + box.width, box.y + box.height)
+        return all(
+            abs(spot.x) <= FARTHEST and abs(spot.y) <= FARTHEST
+            for spot in (*spots, Spot(box.x, box.y), corner)
+        )
+
+
 class Chart(msgspec.Struct, frozen=True):
     """How degrees become picture units on a sheet: a cone, or a cylinder where its constant is zero."""
 
@@ -171,3 +216,5 @@ class Chart(msgspec.Struct, frozen=True):
     factor: float
     x: float
     y: float
+    bend: Bend | None = None
+    """Of a finished board; where places lie as they were put, nothing is bent."""

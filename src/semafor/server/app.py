@@ -49,6 +49,7 @@ ROUTES = (
     catalogue.check_own_board,
     catalogue.draw_own_board,
     sketches.look_at_sketch,
+    sketches.finish_sketch,
     shelf.list_shelf,
     shelf.share_board,
     shelf.show_shared,

@@ -55,6 +55,8 @@ class Config(msgspec.Struct, frozen=True):
     """The same in the long run; the list has room for five such addresses, the newest tables first."""
     own_board_seconds_per_minute: float = 30.0
     """Processor time for checking and drawing the own boards of one address."""
+    finishing_seconds_per_minute: float = 40.0
+    """Processor time for drawing boards in the making as at the table, of one address."""
     studies_per_hour: float = 20.0
     """Studies of boards that one address may begin; one of them at a time."""
     phrases_per_minute: float = 10.0

@@ -80,12 +80,14 @@ class Services:
         self.address_work = Buckets(60 * config.address_work_per_second)
         self.table_work = Buckets(60 * config.table_work_per_second)
         self.own_board_work = Buckets(config.own_board_seconds_per_minute)
+        self.finishing_work = Buckets(config.finishing_seconds_per_minute)
         self.new_shared = Buckets(config.shared_boards_per_day / DAY_MINUTES, config.shared_boards_per_day)
         self.new_studies = Buckets(config.studies_per_hour / 60, config.studies_per_hour)
         self.studies = Studies()
         self.shelf = Shelf(self.store)
         self.own_boards = OwnBoards(BoardWorkers(OWN_BOARD_PROCESSES))
         self.sketches = BoardWorkers(OWN_BOARD_PROCESSES)  # apart: who draws holds up nobody who plays
+        self.finishing = BoardWorkers(1)  # apart again: seconds of it, while looks take a fraction of one
         self.letters = Buckets(config.mails_per_hour / 60, config.mails_per_hour)
         self.phrases = Buckets(config.phrases_per_minute)
         self.connections: Counter[str] = Counter()

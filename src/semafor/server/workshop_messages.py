@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 
 from semafor.boards.model import Language, Name
-from semafor.picture.shapes import Chart, Geometry, Region
+from semafor.picture.shapes import Chart, Geometry, Laid, Region
 from semafor.picture.svg.page_layers import BoardLayers
 from semafor.server.message_fields import BoardFile, Key, PersonName, Sent
 from semafor.words import Phrase
@@ -25,6 +25,15 @@ class LookAtSketch(Sent, frozen=True):
     """Of the names on it."""
     ground: bool = True
     """False where the land of this sheet is known already."""
+    laid: Laid | None = None
+    """Where its places are shown now: it is drawn there instead, without land and chart."""
+
+
+class FinishSketch(Sent, frozen=True):
+    """POST /api/sketches/finished: a board in the making, to be drawn as it will lie at the table."""
+
+    board: dict[str, Any]
+    region: Region
 
 
 class StudyBoard(Sent, frozen=True):
@@ -65,7 +74,8 @@ class SketchPage(msgspec.Struct, frozen=True):
     geometry: Geometry
     layers: BoardLayers
     """`ground` is empty where it was not asked for."""
-    chart: Chart
+    chart: Chart | None
+    """None where it was drawn on spots that were sent."""
     routes: tuple[int, ...]
     """The numbers of the routes that could be drawn, in the order of the drawing."""
 
@@ -81,6 +91,13 @@ class SketchLook(msgspec.Struct, frozen=True):
     advice: tuple[Remark, ...]
     """Only of a board without faults."""
     page: SketchPage | None
+
+
+class FinishedSketch(msgspec.Struct, frozen=True):
+    """The answer to POST /api/sketches/finished."""
+
+    page: SketchPage | None
+    """None where there is nothing to finish: no route, or all places on one spot."""
 
 
 class StudyTable(msgspec.Struct, frozen=True):
@@ -173,5 +190,5 @@ class SharedFile(msgspec.Struct, frozen=True):
     board_file: str
 
 
-BODIES = (LookAtSketch, StudyBoard, ShareBoard, UnshareBoard)
-ANSWERS = (SketchLook, StudyState, Shelf, Shared, SharedFile)
+BODIES = (LookAtSketch, FinishSketch, StudyBoard, ShareBoard, UnshareBoard)
+ANSWERS = (SketchLook, FinishedSketch, StudyState, Shelf, Shared, SharedFile)

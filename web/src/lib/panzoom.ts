@@ -48,7 +48,7 @@ export function covering(board: Size, window: Size, base: Lie, box: Box | null):
 }
 
 /** The lie that has a point of the board in the middle of the window. */
-function around(point: { x: number; y: number }, k: number, window: Size, base: Lie): Lie {
+export function around(point: { x: number; y: number }, k: number, window: Size, base: Lie): Lie {
   return { k, x: window.width / 2 - (base.x + point.x * base.k) * k, y: window.height / 2 - (base.y + point.y * base.k) * k };
 }
 

@@ -13,7 +13,37 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180;
 const degrees = (angle: number) => (angle * 180) / Math.PI;
 const turned = (lon: number) => ((((lon + 180) % 360) + 360) % 360) - 180;
 
+/** How far a point follows the places that were moved apart, as `picture/ground/land_bending.py` has it. */
+function pulled({ bend }: Chart, at: Spot): Spot {
+  const moved = { x: 0, y: 0 };
+  for (const { x, y, dx, dy } of bend?.pulls ?? []) {
+    const far = ((at.x - x) ** 2 + (at.y - y) ** 2) / bend!.reach ** 2;
+    const share = 0.6 * Math.exp(-far / 2) + 0.4 * Math.exp(-far / 18);
+    moved.x += share * dx;
+    moved.y += share * dy;
+  }
+  return moved;
+}
+
+const BACK = 24;
+
+/** The point that was carried here. */
+function unbent(chart: Chart, spot: Spot): Spot {
+  let from = spot;
+  for (let n = 0; chart.bend && n < BACK; n++) {
+    const moved = pulled(chart, from);
+    from = { x: spot.x - moved.x, y: spot.y - moved.y };
+  }
+  return from;
+}
+
 export function toSheet(chart: Chart, at: Degrees): Spot {
+  const flat = projected(chart, at);
+  const moved = pulled(chart, flat);
+  return { x: flat.x + moved.x, y: flat.y + moved.y };
+}
+
+function projected(chart: Chart, at: Degrees): Spot {
   const lon = radians(turned(at.lon - chart.meridian));
   const lat = radians(Math.min(POLE, Math.max(-POLE, at.lat)));
   const stretched = Math.asinh(Math.tan(lat));
@@ -26,7 +56,8 @@ export function toSheet(chart: Chart, at: Degrees): Spot {
 }
 
 export function toDegrees(chart: Chart, spot: Spot): Degrees {
-  const [x, y] = [(spot.x - chart.x) / chart.factor, (spot.y - chart.y) / chart.factor];
+  const flat = unbent(chart, spot);
+  const [x, y] = [(flat.x - chart.x) / chart.factor, (flat.y - chart.y) / chart.factor];
   let [lon, stretched] = [x, -y];
   if (chart.cone) {
     const side = Math.sign(chart.cone);
@@ -34,6 +65,12 @@ export function toDegrees(chart: Chart, spot: Spot): Degrees {
     stretched = -Math.log(Math.abs(chart.cone) * Math.hypot(x, y)) / chart.cone;
   }
   return { lat: degrees(Math.atan(Math.sinh(stretched))), lon: turned(degrees(lon) + chart.meridian) };
+}
+
+/** Where a spot of one sheet lies on another, and how much larger things are there. */
+export function carried(from: Chart, to: Chart, spot: Spot): { at: Spot; scale: number } {
+  const [at, beside] = [spot, { x: spot.x + 10, y: spot.y }].map((one) => toSheet(to, toDegrees(from, one))) as [Spot, Spot];
+  return { at, scale: Math.hypot(beside.x - at.x, beside.y - at.y) / 10 };
 }
 
 const box = (west: number, south: number, east: number, north: number): Region => ({ west, south, east, north });

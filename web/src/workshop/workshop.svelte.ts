@@ -1,11 +1,13 @@
 /** The board on the drawing table: what is drawn, what is chosen, and what the server says of it. */
-import type { BoardPage, Board, Region, Remark, SketchLook, SketchPage } from "../protocol";
+import type { BoardPage, Board, Region, Remark, SketchLook } from "../protocol";
 import "../lib/i18n/advice";
 import "../lib/i18n/faults";
 import { api, Refused } from "../lib/api";
 import { settings } from "../lib/settings.svelte";
-import { allHeld, regionAround, scaleOf, toSheet, type Degrees } from "./chart";
+import { allHeld, regionAround, scaleOf, type Degrees } from "./chart";
 import { keepDraft, keepSteps, loadSteps, type Draft, type State } from "./draft";
+import { Drawings, spotOn, type Drawn } from "./drawings.svelte";
+import { Finisher } from "./finisher.svelte";
 import { History } from "./history";
 import { importPlaces } from "./importing";
 import { fitted } from "./settling";
@@ -18,12 +20,6 @@ export type Section = "places" | "routes" | "tickets";
 export interface Chosen {
   section: Section;
   index: number;
-}
-
-/** What the server drew, and of which sketch. */
-export interface Drawn {
-  sketch: Sketch;
-  page: SketchPage;
 }
 
 const PAUSE = 450;
@@ -41,8 +37,6 @@ export class Workshop {
   /** The first of two places. */
   from = $state<string | null>(null);
   look = $state.raw<SketchLook | null>(null);
-  drawn = $state.raw<Drawn | null>(null);
-  ground = $state.raw("");
   /** What the server said no to; told until it answers again. */
   refused = $state<string | null>(null);
   waiting = $state(false);
@@ -55,8 +49,9 @@ export class Workshop {
   /** What thousands of games say of it. */
   readonly study = new Study(this);
 
-  private groundOf = "";
-  private groundChart = "";
+  private readonly drawings = new Drawings();
+  /** Draws the board as at the table, whenever it rests. */
+  readonly finisher = new Finisher(() => this.state, (state, page) => this.drawings.finish(state, page, this.placing));
   private lookAgain = false;
   private lookedAt: State | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -82,6 +77,15 @@ export class Workshop {
     return this.state.region;
   }
 
+  get drawn(): Drawn | null {
+    return this.drawings.shown;
+  }
+
+  /** Places are put on the sheet as it lies, where every spot of land is to be had. */
+  private get placing(): boolean {
+    return this.tool === "place";
+  }
+
   /** Whether what the server says is of the board as it is now. */
   get fresh(): boolean {
     return this.lookedAt === this.state && !this.waiting;
@@ -90,6 +94,7 @@ export class Workshop {
   close(): void {
     this.closed = true;
     this.study.close();
+    this.finisher.close();
     this.keepSteps();
     clearTimeout(this.timer);
   }
@@ -120,6 +125,7 @@ export class Workshop {
     if (this.from && !placeOf(state.sketch, this.from)) this.from = null;
     this.keep();
     this.soon();
+    this.finisher.wait();
   }
 
   /** The names on the sheet are in one language. */
@@ -155,6 +161,7 @@ export class Workshop {
   take(tool: Tool): void {
     this.tool = tool;
     this.from = null;
+    if (!this.drawings.turn(this.state, this.placing)) this.soon(0);
   }
 
   choose(section: Section, index: number): void {
@@ -162,7 +169,7 @@ export class Workshop {
   }
 
   spot(at: Degrees): Spot | null {
-    return this.drawn ? toSheet(this.drawn.page.chart, at) : null;
+    return this.drawn ? spotOn(this.drawn, at) : null;
   }
 
   putPlace(at: Degrees): void {
@@ -262,26 +269,16 @@ export class Workshop {
     this.waiting = pause > 0 || this.lookAgain || this.state !== state;
     this.lookAgain = false;
     if (this.waiting) this.soon(pause || PAUSE);
+    else if (!this.drawings.isFinished(state)) this.finisher.soon();
   }
 
   private async hear(state: State): Promise<void> {
-    const sheet = JSON.stringify(state.region);
-    const look = await api.look({ board: { ...state.sketch }, region: state.region, language: settings.language, ground: this.groundOf !== sheet });
-    const page = look.page;
+    const around = this.drawings.around(state, this.placing);
+    const look = await api.look({ board: { ...state.sketch }, region: state.region, language: settings.language, ...this.drawings.wish(state, around) });
     if (this.closed) return;
-    if (page && this.layGround(page, sheet)) this.drawn = { sketch: state.sketch, page };
+    if (look.page) this.lookAgain = !this.drawings.take(state, look.page, around);
     this.look = look;
     this.lookedAt = state;
-  }
-
-  /** The land is sent once for a sheet; whether it lies under this page, which may have another scale. */
-  private layGround(page: SketchPage, sheet: string): boolean {
-    const chart = JSON.stringify(page.chart);
-    if (page.layers.ground) [this.ground, this.groundOf, this.groundChart] = [page.layers.ground, sheet, chart];
-    if (chart === this.groundChart) return true;
-    this.groundOf = "";
-    this.lookAgain = true;
-    return false;
   }
 
   /** What the server says of the board as it is now. */

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from semafor.picture.sizes import Floats
 
 REACH = 0.11
@@ -27,13 +25,21 @@ def _kernel(one: Floats, two: Floats, reach: float) -> Floats:
     return result
 
 
-def warp(home: Floats, places: Floats) -> Callable[[Floats], Floats]:
+class Warp(NamedTuple):
+    """A smooth map of the plane: every point follows the pulls of the homes around it."""
+
+    home: Floats
+    pull: Floats
+    reach: float
+
+    def __call__(self, points: Floats) -> Floats:
+        """Where the points are carried."""
+        parts = [points[start : start + CHUNK] for start in range(0, len(points), CHUNK)]
+        return np.concatenate([part + _kernel(part, self.home, self.reach) @ self.pull for part in parts])
+
+
+def warp(home: Floats, places: Floats) -> Warp:
     """A smooth map of the plane that carries each home close to its place."""
     reach = REACH * float(np.linalg.norm(np.ptp(home, axis=0)))
     pull = np.linalg.solve(_kernel(home, home, reach) + SMOOTH * np.eye(len(home)), places - home)
-
-    def carry(points: Floats) -> Floats:
-        parts = [points[start : start + CHUNK] for start in range(0, len(points), CHUNK)]
-        return np.concatenate([part + _kernel(part, home, reach) @ pull for part in parts])
-
-    return carry
+    return Warp(home, pull.astype(np.float64), reach)

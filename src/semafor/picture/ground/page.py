@@ -5,12 +5,10 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
-from semafor.picture.ground.land_bending import warp
+from semafor.picture.ground.land_bending import Warp, warp
 from semafor.picture.ground.projection import lonlat, projection_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from semafor.boards.model import Board
     from semafor.picture.ground.projection import Projection
     from semafor.picture.layout.solving import Layout
@@ -27,7 +25,7 @@ class Page(NamedTuple):
     projection: Projection
     factor: float
     shift: Floats
-    carry: Callable[[Floats], Floats]
+    carry: Warp
     """What the solver did to the land."""
 
     def flat(self, points: Floats) -> Floats:

@@ -10,13 +10,22 @@ from semafor.picture.layout.solving import Layout, Solver
 
 if TYPE_CHECKING:
     from semafor.boards.model import Board
+    from semafor.picture.sizes import Floats
 
 SPEED = 2.0
 
 
 def lay_out_fixed(board: Board, factor: float) -> Layout:
     """Lines that bend out of each other's way and labels on good sides, at a given scale."""
-    solver = Solver(board, factor, quick=True)
+    return _laid(Solver(board, factor, quick=True))
+
+
+def lay_out_at(board: Board, spots: Floats) -> Layout:
+    """The same with the places on these spots."""
+    return _laid(Solver(board, 1.0, quick=True, spots=spots))
+
+
+def _laid(solver: Solver) -> Layout:
     home, places = solver.home, solver.places
     solver.choose_sides()
     if solver.bundles:

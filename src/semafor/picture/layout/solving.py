@@ -119,11 +119,14 @@ def _coast(board: Board, factor: float) -> list[Floats]:
 
 
 class Solver:
-    """One run: the facts of the board, and the layout as it is now; a quick one sends ferries straight on."""
+    """One run: the facts of the board, and the layout as it is now; a quick one sends ferries straight on.
 
-    def __init__(self, board: Board, factor: float, quick: bool = False) -> None:
+    Places begin where the projection puts them, or on the spots that are given.
+    """
+
+    def __init__(self, board: Board, factor: float, quick: bool = False, spots: Floats | None = None) -> None:
         self.bundles, self.items = bundles_of(board), items_of(board)
-        self.home = projection_of(board).plane(lonlat(board)) * factor
+        self.home = projection_of(board).plane(lonlat(board)) * factor if spots is None else spots
         self.places = parted(self.home)
         rings = [] if quick else _coast(board, factor)
         rounds = 1 if quick else first_bends.ROUNDS

@@ -15,17 +15,18 @@ from semafor.boards.faults import BoardError, Fault
 from semafor.boards.load import parse_board
 from semafor.boards.model import Board
 from semafor.server.limited import limit_memory, limit_time
-from semafor.server.workshop_messages import LookAtSketch
+from semafor.server.workshop_messages import FinishSketch, LookAtSketch
 
 
 class Task(msgspec.Struct, frozen=True):
-    """What to do: read a file, draw a board, make the page of one that is drawn, or look at a sketch."""
+    """What to do: read a file, draw a board, make its page once it is drawn, look at or finish a sketch."""
 
     text: str | None = None
     board: Board | None = None
     drawn: bytes | None = None
     """The geometry of the board; empty where it has no map."""
     sketch: LookAtSketch | None = None
+    unfinished: FinishSketch | None = None
     seconds: int = 10
     """Of processor time."""
 
@@ -50,6 +51,8 @@ def carry_out(task: Task) -> Answer:
         return read(task.text)
     if task.sketch is not None:
         return look(task.sketch)
+    if task.unfinished is not None:
+        return finished(task.unfinished)
     assert task.board is not None
     if task.drawn is not None:
         return Answer(page=encode_page(task.board, task.drawn))
@@ -72,6 +75,13 @@ def look(sketch: LookAtSketch) -> Answer:
 
     page = msgspec.json.encode(look_at(sketch))
     return Answer(page=page, seconds=time.process_time())
+
+
+def finished(sketch: FinishSketch) -> Answer:
+    """The drawing of a sketch as at the table, and what work that was."""
+    from semafor.server.http.sketching import finish
+
+    return Answer(page=msgspec.json.encode(finish(sketch)), seconds=time.process_time())
 
 
 def encode_page(board: Board, drawn: bytes) -> bytes:

@@ -10,11 +10,19 @@ from semafor.boards.faults import BoardError, Fault
 from semafor.boards.load import find_faults, parse_tree
 from semafor.boards.model import Board
 from semafor.boards.write import format_board
-from semafor.server.workshop_messages import LookAtSketch, Remark, SketchLook, SketchPage
+from semafor.server.workshop_messages import (
+    FinishedSketch,
+    FinishSketch,
+    LookAtSketch,
+    Remark,
+    SketchLook,
+    SketchPage,
+)
 from semafor.words import Phrase
 
 if TYPE_CHECKING:
     from semafor.boards.faults import Tree
+    from semafor.picture.shapes import Chart, MapGeometry
 
 
 def look_at(sketch: LookAtSketch) -> SketchLook:
@@ -64,14 +72,36 @@ def _advice(board: Board) -> tuple[Remark, ...]:
 
 def draw(board: Board, sketch: LookAtSketch) -> SketchPage:
     """What can be drawn of the board, on its region."""
-    from semafor.picture.drawable import drawable, drawn_routes
+    from semafor.picture.drawable import drawable
+    from semafor.picture.finished import draw_laid
     from semafor.picture.region import draw_on_region
-    from semafor.picture.svg.page_layers import page_layers
 
     assert sketch.region is not None
     shown = drawable(board)
+    if sketch.laid and sketch.laid.is_sound and shown.places:
+        return _page(board, draw_laid(shown, sketch.laid, sketch.language), None, ground=False)
     sheet = draw_on_region(shown, sketch.region, sketch.language, sketch.ground)
-    layers = page_layers(shown, sheet.geometry)
-    if not sketch.ground:
+    return _page(board, sheet.geometry, sheet.chart, sketch.ground)
+
+
+def finish(sketch: FinishSketch) -> FinishedSketch:
+    """The drawing of the table, of whatever can be drawn."""
+    from semafor.picture.drawable import drawable
+    from semafor.picture.finished import draw_finished
+
+    board = _board(sketch.board)
+    shown = drawable(board) if board and sketch.region.is_sound else None
+    sheet = draw_finished(shown, sketch.region) if shown else None
+    if board is None or sheet is None:
+        return FinishedSketch(None)
+    return FinishedSketch(_page(board, sheet.geometry, sheet.chart))
+
+
+def _page(board: Board, shape: MapGeometry, chart: Chart | None, ground: bool = True) -> SketchPage:
+    from semafor.picture.drawable import drawable, drawn_routes
+    from semafor.picture.svg.page_layers import page_layers
+
+    layers = page_layers(drawable(board), shape)
+    if not ground:
         layers = msgspec.structs.replace(layers, ground="")
-    return SketchPage(sheet.geometry.of_the_game(), layers, sheet.chart, drawn_routes(board))
+    return SketchPage(shape.of_the_game(), layers, chart, drawn_routes(board))

@@ -8,15 +8,20 @@ from litestar import MediaType, Request, Response, post
 from litestar.params import JSONBody
 
 from semafor.errors import SemaforError
-from semafor.server.http.board_worker import Task
+from semafor.server.http.board_worker import Answer, Task
 from semafor.server.http.identity import address_of
 from semafor.server.services import TheServices
-from semafor.server.workshop_messages import LookAtSketch
+from semafor.server.workshop_messages import FinishSketch, LookAtSketch
 
 LOOK_COST = 0.5
 """Seconds of work that a look takes at least; what it takes beyond them is counted afterwards."""
 LOOK_SECONDS = 20
 """Of processor time, at most."""
+
+FINISH_COST = 5.0
+"""Seconds that must be left to begin; what it took is counted afterwards, and the rest given back."""
+FINISH_SECONDS = 60
+"""Of processor time, at most: for more than that a designer waits in vain."""
 
 
 @post("/api/sketches", status_code=200)
@@ -28,6 +33,22 @@ async def look_at_sketch(
     answer = await services.sketches.run(Task(sketch=data, seconds=LOOK_SECONDS), 3 * LOOK_SECONDS)
     taken = LOOK_SECONDS if answer is None else answer.seconds
     services.own_board_work.spend(address_of(request), max(0.0, taken - LOOK_COST))
+    return _told(answer)
+
+
+@post("/api/sketches/finished", status_code=200)
+async def finish_sketch(
+    request: Request[Any, Any, Any], data: JSONBody[FinishSketch], services: TheServices
+) -> Response[bytes]:
+    """A board in the making as it will lie at the table; this takes seconds, of a share of their own."""
+    services.check_share(services.finishing_work, request, FINISH_COST)
+    answer = await services.finishing.run(Task(unfinished=data, seconds=FINISH_SECONDS), 3 * FINISH_SECONDS)
+    taken = FINISH_SECONDS if answer is None else answer.seconds
+    services.finishing_work.spend(address_of(request), taken - FINISH_COST)
+    return _told(answer)
+
+
+def _told(answer: Answer | None) -> Response[bytes]:
     if answer is None:
         raise SemaforError("set-aside")
     return Response(answer.page, media_type=MediaType.JSON)

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { FinishedSketch } from "../protocol";
+import { api } from "../lib/api";
+import type { State } from "./draft";
+import { Finisher } from "./finisher.svelte";
+import { addPlace, addRoute, emptySketch } from "./sketch";
+
+const place = { lat: 50, lon: 10 };
+const bare = addPlace(addPlace(emptySketch({ en: "A", pl: "A" }), place), { lat: 51, lon: 11 });
+const joined = addRoute(bare, bare.places[0]!.id, bare.places[1]!.id, 2);
+const stateOf = (sketch = joined): State => ({ sketch, region: { west: 0, south: 40, east: 20, north: 60 } });
+const answer = { page: {} } as FinishedSketch;
+const finish = vi.spyOn(api, "finish");
+let now: State;
+let done: ReturnType<typeof vi.fn<() => void>>;
+let finisher: Finisher;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  finish.mockReset().mockResolvedValue(answer);
+  now = stateOf();
+  done = vi.fn();
+  finisher = new Finisher(() => now, done);
+});
+afterEach(() => {
+  finisher.close();
+  vi.useRealTimers();
+});
+
+test("a board that rests is finished once; one without routes never", async () => {
+  finisher.soon();
+  finisher.soon();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(done).toHaveBeenCalledExactlyOnceWith(now, answer.page);
+  now = stateOf(bare);
+  finisher.soon();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(finish).toHaveBeenCalledTimes(1);
+});
+
+test("what comes for a board that has changed is dropped, and the new one finished", async () => {
+  finish.mockImplementationOnce(() => new Promise((resolve) => setTimeout(() => resolve(answer), 3000)));
+  finisher.soon();
+  await vi.advanceTimersByTimeAsync(2000);
+  now = stateOf();
+  finisher.wait();
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(finish).toHaveBeenCalledTimes(2);
+  expect(done).toHaveBeenCalledExactlyOnceWith(now, answer.page);
+});
+
+test("nothing moves under a hand", async () => {
+  finisher.soon();
+  finisher.hand(true);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(done).not.toHaveBeenCalled();
+  finisher.hand(false);
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(done).toHaveBeenCalledOnce();
+});
+
+test("a server that has had enough is asked again later", async () => {
+  finish.mockRejectedValueOnce(new TypeError("away"));
+  finisher.soon();
+  await vi.advanceTimersByTimeAsync(8000);
+  expect(done).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(done).toHaveBeenCalledOnce();
+});

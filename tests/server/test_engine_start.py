@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from serving import quick_config, run, running_app
 from semafor.announcing import Progress
 from semafor.server import compiling
 from semafor.server.app import create_app
-from semafor.server.compiling import READY, EngineStart, told
+from semafor.server.compiling import READY, EngineStart, told, warm_mark
 from semafor.server.messages import EngineProgress
 
 HALF = EngineProgress(ready=False, share=0.5, seconds_left=20.0)
@@ -79,3 +80,15 @@ def test_an_engine_that_is_there_is_ready() -> None:
         assert engine.progress.ready
 
     run(scene())
+
+
+def test_another_installation_of_the_same_rules_is_not_compiled_yet(tmp_path: Path) -> None:
+    marks = set()
+    for place in ("one", "two"):
+        (tmp_path / place).mkdir()
+        (tmp_path / place / "rules.py").write_text("same = True")
+        marks.add(warm_mark(tmp_path / place))
+    assert warm_mark(tmp_path / "two") in marks
+    os.utime(tmp_path / "two" / "rules.py", (1, 1))
+    marks.add(warm_mark(tmp_path / "two"))
+    assert len(marks) == 3

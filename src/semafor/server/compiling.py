@@ -7,11 +7,15 @@ kept in the cache, from where the server then loads it.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import sys
+from pathlib import Path
 
 import msgspec
 import structlog
+from llvmlite import binding
 
+import semafor
 from semafor.announcing import Bar, Progress, announce_first_compile
 from semafor.bots.learned.compiled.rows import one_row
 from semafor.engine.compile import CACHE_FOLDER, INTERPRETED
@@ -20,8 +24,7 @@ from semafor.kinds.cards import CardKind
 from semafor.server.messages import EngineProgress
 from semafor.server.warming import let_bots_play, warm_up
 
-WARM = CACHE_FOLDER / ".warm"
-"""Is there once everything that a first game needs has been compiled for this version of the rules."""
+PACKAGE = Path(semafor.__file__).parent
 READY = EngineProgress(ready=True, share=1.0, seconds_left=0.0)
 
 log = structlog.get_logger("semafor.compiling")
@@ -29,7 +32,20 @@ log = structlog.get_logger("semafor.compiling")
 
 def is_compiled() -> bool:
     """Whether the rules only need to be loaded."""
-    return INTERPRETED or WARM.is_file()
+    return INTERPRETED or warm_mark(PACKAGE).is_file()
+
+
+def warm_mark(package: Path) -> Path:
+    """The file that is there once all that a first game needs has been compiled for an installation.
+
+    Numba finds kept code by the place and the time of its source and by the processor: the same rules in
+    another place, or installed again, have to be compiled again.
+    """
+    here = hashlib.blake2b(f"{binding.get_host_cpu_name()} {package}".encode(), digest_size=8)
+    for source in sorted(package.rglob("*.py")):
+        about = source.stat()
+        here.update(f"{source.name} {about.st_mtime_ns} {about.st_size}".encode())
+    return CACHE_FOLDER / f".warm-{here.hexdigest()}"
 
 
 class EngineStart:
@@ -95,9 +111,10 @@ def main() -> None:
         print(msgspec.json.encode(told(progress)).decode(), flush=True)
 
     announce_first_compile(*BoardKind.called, *CardKind.called, one_row, tell=tell)
+    mark = warm_mark(PACKAGE)  # of the sources as they are read now
     warm_up()
     let_bots_play()
-    WARM.touch()
+    mark.touch()
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,10 @@ from command_line import CommandLine
 
 from semafor import Game
 from semafor.arena.tournament.records_file import read_records
+from semafor.boards import Board, load_board
+from semafor.bots import Bot
 from semafor.cli.bot_games import FAILED
+from semafor.server.guest import BotRaised, Guest, LineLost, Sits
 
 BERLIN = ("--board", "berlin", "--players", "2")
 
@@ -98,3 +102,22 @@ def test_mistakes_are_one_line(semafor: CommandLine, call: tuple[str, ...], word
     (line,) = done.err.splitlines()
     assert line.startswith("semafor: ")
     assert words in line
+
+
+def test_a_guest_that_cannot_sit_down_is_one_line(
+    semafor: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def sits(self: Guest, make: Callable[[Board], Bot], _seat: int | None) -> tuple[int, ...]:
+        self.tell(Sits(self.name, 2, load_board("berlin").title))
+        self.tell(LineLost())
+        make(load_board("berlin"))
+        raise BotRaised("LookupError: lost") from LookupError("lost")
+
+    monkeypatch.setattr(Guest, "play", sits)
+    call = ("join", "http://host/table/x", "--bot")
+    done = semafor(*call, "arena_bots:First")
+    told = ["semafor: First sits at seat 2 of Berlin", "semafor: the line is lost; trying again"]
+    assert (done.code, done.err.splitlines()[:2]) == (FAILED, told)
+    assert done.err.splitlines()[-1] == "semafor: arena_bots:First raised LookupError: lost"
+    refused = semafor(*call, "arena_bots:Unmakable")
+    assert (refused.code, "no table left" in refused.err.splitlines()[-1]) == (FAILED, True)

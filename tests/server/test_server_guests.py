@@ -6,20 +6,23 @@ import asyncio
 import random
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from serving import play_to_end, quick_config, run, running, table_of
 
+from semafor.boards import load_board
 from semafor.bots import make_bot
 from semafor.errors import BadSetup
-from semafor.server.guest import Guest, parse_invitation
+from semafor.server.guest import BotRaised, Guest, Sits, Told, choose, parse_invitation
 
 
 def test_a_guest_plays_to_the_end(tmp_path: Path) -> None:
     async def play() -> None:
         async with running(quick_config(tmp_path)) as server:
             made = await table_of(server, "me", "friend", board="berlin")
-            told: list[str] = []
+            told: list[Told] = []
             guest = Guest(
                 f"{server.address}/table/{made.table.id}#invite={made.invite}", "Robot", told.append
             )
@@ -31,7 +34,7 @@ def test_a_guest_plays_to_the_end(tmp_path: Path) -> None:
                 await play_to_end(place, random.Random(1))
             winners = await playing
             assert winners == (await server.table(made.table.id)).winners != ()
-            assert told == ["Robot sits at seat 2 of Berlin"]
+            assert told == [Sits("Robot", 2, load_board("berlin").title)]
 
     run(play(), 300)
 
@@ -45,3 +48,10 @@ def test_other_links_are_refused(link: str) -> None:
 def test_a_link_under_a_prefix() -> None:
     found = parse_invitation("https://club.example/games/table/abc#invite=word")
     assert found == ("https://club.example/games", "abc", "word")
+
+
+def test_what_a_bot_raises_is_told_as_its_own() -> None:
+    bot: Any = SimpleNamespace(choose=lambda _view, _moves: int("seven"))
+    sight: Any = SimpleNamespace(view=None, moves=[])
+    with pytest.raises(BotRaised, match="ValueError: invalid literal"):
+        choose(bot, sight)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from semafor.arena.tournament.records_file import RecordsFile
     from semafor.arena.tournament.running import PlayGames
     from semafor.boards import Board
+    from semafor.bots import Bot
 
     Played = Generator[PlayedGame | None, None, None]
 
@@ -36,20 +37,25 @@ def find_modules_here() -> None:
 
 def check_bots(bots: Iterable[str], board: Board) -> None:
     """Make every bot once, so that one that cannot be made is refused before any game."""
+    find_modules_here()
+    for bot in bots:
+        make_or_refuse(bot, board)
+
+
+def make_or_refuse(bot: str, board: Board, seed: int = 0) -> Bot:
+    """A bot by its name; refused in one line where it cannot be made."""
     from semafor.arena.tournament.bot_game import FAULTS
     from semafor.bots import make_bot
     from semafor.errors import BadSetup, SemaforError
 
-    find_modules_here()
-    for bot in bots:
-        try:
-            make_bot(bot, board)
-        except SemaforError as error:
-            raise Refused(str(error)) from None
-        except FAULTS as error:
-            traceback.print_exc()
-            reason = f"{type(error).__name__}: {error}"
-            raise Refused(str(BadSetup("unknown-bot", bot=bot, reason=reason)), FAILED) from None
+    try:
+        return make_bot(bot, board, seed)
+    except SemaforError as error:
+        raise Refused(str(error)) from None
+    except FAULTS as error:
+        traceback.print_exc()
+        reason = f"{type(error).__name__}: {error}"
+        raise Refused(str(BadSetup("unknown-bot", bot=bot, reason=reason)), FAILED) from None
 
 
 def players_of_games(cores: int | None, ray: bool, move_time: float | None = None) -> PlayGames:

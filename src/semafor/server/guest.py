@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import msgspec
 from websockets.exceptions import ConnectionClosed
 
-from semafor.boards.model import Board
+from semafor.boards.model import Board, Name
 from semafor.errors import BadSetup, SemaforError
 from semafor.server.client import Place, Server
 from semafor.server.socket_messages import Sight
@@ -52,10 +52,32 @@ class Page(msgspec.Struct, frozen=True):
     board: Board
 
 
+class Sits(NamedTuple):
+    """The bot has sat down."""
+
+    name: str
+    seat: int
+    """Counted from 1."""
+    title: Name
+    """Of the board."""
+
+
+class LineLost(NamedTuple):
+    """The line to the table is lost, and tried again."""
+
+
+Told = Sits | LineLost
+
+
+class BotRaised(Exception):
+    """The bot raised an error, the cause, when it was asked."""
+
+
 class Guest:
     """A bot at one seat of somebody's table."""
 
-    def __init__(self, link: str, name: str, tell: Callable[[str], None]) -> None:
+    def __init__(self, link: str, name: str, tell: Callable[[Told], None]) -> None:
+        """`tell` hears what happens on the way."""
         self.place = parse_invitation(link)
         self.server = Server(self.place.address, timeout=DRAWN_SECONDS)
         self.name = name
@@ -68,12 +90,12 @@ class Guest:
         bot = make(page.board)
         chosen = free_seat(card) if seat is None else seat
         await self.server.claim(self.place.table, chosen, self.name, self.place.invite)
-        self.tell(f"{self.name} sits at seat {chosen + 1} of {card.title.en}")
+        self.tell(Sits(self.name, chosen + 1, card.title))
         while True:
             try:
                 return await self._sit(bot, chosen)
             except (ConnectionClosed, OSError, TimeoutError):
-                self.tell("the line is lost; trying again")
+                self.tell(LineLost())
                 await asyncio.sleep(RECONNECT_SECONDS)
 
     async def _sit(self, bot: Bot, seat: int) -> tuple[int, ...]:
@@ -98,8 +120,11 @@ class Guest:
 
 
 def choose(bot: Bot, sight: Sight) -> str:
-    """The text of the move that the bot chooses."""
-    return str(bot.choose(sight.view, [offered.move for offered in sight.moves]))
+    """The text of the move that the bot chooses; BotRaised where it fails."""
+    try:
+        return str(bot.choose(sight.view, [offered.move for offered in sight.moves]))
+    except (Exception, SystemExit) as error:
+        raise BotRaised(f"{type(error).__name__}: {error}") from error
 
 
 def free_seat(card: TableCard) -> int:

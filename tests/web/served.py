@@ -75,4 +75,4 @@ class Served:
     def stop(self) -> None:
         """Stop it."""
         self.process.terminate()
-        self.process.wait(20)
+        self.process.wait(60)

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from playwright.sync_api import Page
 
 from semafor import Game
-from semafor.boards import load_board
 from semafor.bots import make_bot
 from semafor.events import Event
 
@@ -78,18 +78,19 @@ class Staged:
 Moment = Callable[[Staged], object]
 
 
-def stage(board: str, players: int, moment: Moment) -> Staged:
+def stage(board: str, players: int, moment: Moment, **options: Any) -> Staged:
     """The first game, by seeds, in which the moment comes, up to it."""
     for seed in range(1, SEEDS):
-        staged = Staged(Game.new(board, players=players, seed=str(seed), first=0), str(seed))
+        game = Game.new(board, players=players, seed=str(seed), first=0, **options)
+        staged = Staged(game, str(seed))
         if _play_up_to(staged, moment):
             return staged
     raise AssertionError(f"no game of {board} comes to this")
 
 
 def _play_up_to(staged: Staged, moment: Moment) -> bool:
-    game, board = staged.game, load_board(staged.game.view(None).board)
-    bots = [make_bot("planner", board, seat) for seat in range(game.view(None).players)]
+    game = staged.game
+    bots = [make_bot("planner", game.board, seat) for seat in range(game.view(None).players)]
     while not moment(staged) and not game.over:
         seat = staged.seat
         move = bots[seat].choose(game.view(seat), game.moves(seat))
@@ -98,19 +99,20 @@ def _play_up_to(staged: Staged, moment: Moment) -> bool:
     return bool(moment(staged))
 
 
-def make_table(page: Page, board: str, seats: list[dict[str, str]], seed: str = "1") -> str:
+def make_table(page: Page, board: str, seats: list[dict[str, str]], seed: str = "1", **options: Any) -> str:
     """The id of a new table with a given deal, begun if nobody is to come."""
     start = all(seat["kind"] in ("me", "bot") for seat in seats)
     plan = {"board": board, "seats": seats, "seed": seed, "first": 0, "start": start, "hints": True}
-    answer = page.request.post("/api/tables", data=plan, timeout=120_000)
+    answer = page.request.post("/api/tables", data={**plan, "options": options}, timeout=120_000)
     assert answer.ok, answer.text()
     return str(answer.json()["table"]["id"])
 
 
-def sit_at(page: Page, board: str, players: int, moment: Moment) -> Staged:
+def sit_at(page: Page, board: str, players: int, moment: Moment, **options: Any) -> Staged:
     """Go to a table at a moment of its game, with all seats at this screen."""
-    staged = stage(board, players, moment)
-    table = make_table(page, board, [{"kind": "me", "name": name} for name in NAMES[:players]], staged.seed)
+    staged = stage(board, players, moment, **options)
+    seats = [{"kind": "me", "name": name} for name in NAMES[:players]]
+    table = make_table(page, board, seats, staged.seed, **options)
     page.evaluate(TELL, [table, staged.decisions, 90])
     page.goto(f"/table/{table}")
     return staged

@@ -11,32 +11,21 @@ from playwright.sync_api import Page, expect
 from semafor import Game
 from semafor.record import Record
 from web.conftest import NewPage
-from web.playing import open_routes, play
-
-SEATS = [{"kind": "me", "name": "Ala"}, {"kind": "bot", "level": "easy"}]
+from web.staged import Staged, sit_at
 
 
-def finished(page: Page) -> str:
-    """A short game of Berlin, played to its end on this page; its id."""
-    plan = {
-        "board": "berlin",
-        "seats": SEATS,
-        "seed": "short and sweet",
-        "start": True,
-        "options": {"pieces": {"tram": 5, "subway": 2}},
-    }
-    made = page.request.post("/api/tables", data=plan).json()
-    page.goto(f"/table/{made['table']['id']}")
-    expect(page.locator(".decision[role=dialog]")).to_be_visible()
-    open_routes(page)
-    assert play(page) == "over"
-    return str(made["table"]["id"])
+def finished(page: Page) -> tuple[str, Staged]:
+    """A short game of Berlin at its end, on this page: the table and the game."""
+    page.goto("/")
+    staged = sit_at(page, "berlin", 2, lambda staged: staged.game.over, pieces={"tram": 5, "subway": 2})
+    expect(page.locator("#score-title")).to_be_visible()
+    return page.url.split("/table/")[1], staged
 
 
 def test_a_replay_is_shared_and_saved(new_page: NewPage, tmp_path: Path) -> None:
     page, friend = new_page(), new_page(360, 740, touch=True)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    table = finished(page)
+    table, staged = finished(page)
     page.get_by_role("link", name="Replay").click()
     expect(page.get_by_text("Step 0 of")).to_be_visible()
     page.get_by_label("Seen by").select_option("a spectator")
@@ -57,12 +46,12 @@ def test_a_replay_is_shared_and_saved(new_page: NewPage, tmp_path: Path) -> None
     saving.value.save_as(saved)
     record = msgspec.json.decode(saved.read_bytes(), type=Record)
     assert Game.replay(record).over
-    assert record.seed == "short and sweet"
+    assert record.seed == staged.seed
 
 
 def test_the_score_on_a_phone_shows_lines_on_the_board(new_page: NewPage) -> None:
     desk, phone = new_page(), new_page(360, 740, touch=True)
-    table = finished(desk)
+    table, _ = finished(desk)
     phone.goto(f"/table/{table}")
     sheet = phone.get_by_role("dialog", name=re.compile("wins|victory"))
     expect(sheet.get_by_role("row", name="Total")).to_be_visible()

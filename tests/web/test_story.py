@@ -19,7 +19,7 @@ def _fits(page: Page) -> bool:
 
 def test_score_story_and_map(new_page: NewPage, tmp_path: Path) -> None:
     page = new_page()
-    table = finished(page)
+    table, _ = finished(page)
     sheet = page.get_by_role("dialog")
     sheet.get_by_role("button", name="Story").click()
     expect(sheet.get_by_role("group", name="Chances to win").locator("polyline")).to_have_count(

@@ -45,6 +45,3 @@ export function standAt(review: Review, step: number, what: "chances" | "points"
   if (!next) return what === "chances" ? [...review.won] : [...review.totals];
   return what === "chances" ? [...next.table] : [...next.points];
 }
-
-export const percent = (share: number): string => `${Math.round(share * 100)} %`;
-export const signed = (share: number): string => `${share < 0 ? "−" : "+"}${Math.abs(Math.round(share * 100))} %`;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Review } from "../protocol";
-import { percent, signed, standAt } from "./teller.svelte";
+import { standAt } from "./teller.svelte";
 
 const review = {
   decisions: [{ table: [0.6, 0.4], points: [80, 70] }, { table: [0.7, 0.3], points: [90, 60] }],
@@ -12,10 +12,4 @@ test("a step shows what the next decision faced, and the end what came of it", (
   expect(standAt(review, 1, "points")).toEqual([90, 60]);
   expect(standAt(review, 2, "chances")).toEqual([1, 0]);
   expect(standAt(review, 2, "points")).toEqual([101, 55]);
-});
-
-test("shares are told in percent", () => {
-  expect(percent(0.704)).toBe("70 %");
-  expect(signed(-0.04)).toBe("−4 %");
-  expect(signed(0.125)).toBe("+13 %");
 });

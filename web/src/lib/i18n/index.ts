@@ -2,6 +2,7 @@
 import type { Language } from "../protocol";
 import { settings } from "../settings.svelte";
 import { en } from "./en";
+import { changeIn, numeralIn, shareIn } from "./numbers";
 import { pl } from "./pl";
 
 export type Key = keyof typeof en;
@@ -20,7 +21,10 @@ export function translate(language: Language, key: string, values: Values = {}):
 /** Words with their gaps filled, in the plural form that `n` asks for. */
 export function fillWords(language: Language, words: Words, values: Values = {}): string {
   const form = typeof words === "string" ? words : pluralForm(language, words, Number(values["n"] ?? 0));
-  return form.replace(/\{(\w+)\}/g, (gap, name: string) => String(values[name] ?? gap));
+  return form.replace(/\{(\w+)\}/g, (gap, name: string) => {
+    const value = values[name] ?? gap;
+    return typeof value === "number" ? numeralIn(language, value) : value;
+  });
 }
 
 function pluralForm(language: Language, words: Exclude<Words, string>, n: number): string {
@@ -36,6 +40,15 @@ export function t(key: Key, values: Values = {}): string {
 export function tOr(key: string, fallback: string, values: Values = {}): string {
   return key in DICTIONARIES[settings.language] ? translate(settings.language, key, values) : fallback;
 }
+
+/** A number in the chosen language. */
+export const numeral = (value: number): string => numeralIn(settings.language, value);
+
+/** A share of one in percent. */
+export const percent = (share: number): string => shareIn(settings.language, share);
+
+/** What was gained or lost, in percent. */
+export const signed = (share: number): string => changeIn(settings.language, share);
 
 /** A list as the language writes it: `a, b or c`. */
 export function orList(parts: string[]): string {

@@ -1,6 +1,7 @@
 /** Sentences of the catalogue that Python and the client share (`src/semafor/words`), with their gaps filled. */
 import type { Language } from "../protocol";
 import catalogue from "./catalogue.json";
+import { numeralIn } from "./numbers";
 
 /** A text, number, name, card, payment, list of these, or a phrase; its key says which. */
 export type Detail = unknown;
@@ -90,6 +91,7 @@ class Speech {
     if (value && typeof value === "object") return this.composed(value as Details);
     if (form) return this.word(name, String(value), form, number);
     if (SEATS.has(name)) return this.naming.seat(Number(value));
+    if (typeof value === "number") return numeralIn(this.language, value);
     const thing = THINGS[name];
     return thing ? this.naming.thing(thing, String(value)) : String(value);
   }

@@ -16,6 +16,7 @@ from semafor.boards.model import Board
 from semafor.engine.state import Array
 from semafor.errors import BadPosition, BadRecord, BadSetup, IllegalMove, SemaforError
 from semafor.events import Event, Viewer
+from semafor.grown_list import GrownList
 from semafor.kinds.base import Kind
 from semafor.kinds.lookup import kind_of
 from semafor.kinds.plain import copy_states
@@ -38,8 +39,8 @@ class Game:
         self._kind = kind
         self._setup = setup
         self._states = states
-        self._events = events
-        self._moves: list[tuple[int, Move]] = []
+        self._events = GrownList(events)
+        self._moves: GrownList[tuple[int, Move]] = GrownList()
 
     # ---- making one --------------------------------------------------------------------------
 
@@ -125,8 +126,8 @@ class Game:
 
     def copy(self) -> Game:
         """The same game once more; playing one does not change the other."""
-        twin = Game(self._kind, self._setup, copy_states(self._states), list(self._events))
-        twin._moves = list(self._moves)
+        twin = Game(self._kind, self._setup, copy_states(self._states), [])
+        twin._events, twin._moves = self._events.copy(), self._moves.copy()
         return twin
 
     # ---- deciding ----------------------------------------------------------------------------
@@ -165,15 +166,15 @@ class Game:
 
     def play(self, move: Move | str, seat: int | None = None) -> list[Event]:
         """Carry out a move and return what happened; on any error nothing changes."""
-        if isinstance(move, str):
-            move = _known_move(move, self.board)
+        told = isinstance(move, str)
+        move = _known_move(move, self.board) if isinstance(move, str) else move
         self._check_seat(seat)
         if seat is None and not self.pending:
             raise IllegalMove("game-over", rule="BASE-24")
         seat = self._seat(seat)
         self._states, happened = self._kind.play(self._states, seat, move)
-        self._events += happened
-        self._moves.append((seat, move))
+        self._events.extend(happened)
+        self._moves.extend((_known_decision(seat, move) if told else (seat, move),))
         return happened
 
     def _seat(self, seat: int | None) -> int:
@@ -204,10 +205,10 @@ class Game:
     def events(self, since: int = 0, viewer: Viewer = None) -> list[Event]:
         """What happened from the since-th event on, as a seat, a spectator or all-seeing eyes see it."""
         if viewer == "all":
-            return self._events[since:]
+            return self._events.since(since)
         self._check_seat(viewer)
         team = frozenset[int]() if viewer is None else self._kind.team(viewer)
-        return [event.seen_by(viewer, team) for event in self._events[since:]]  # type: ignore[misc]  # each event returns its own type
+        return [event.seen_by(viewer, team) for event in self._events.since(since)]  # type: ignore[misc]  # each event returns its own type
 
     def result(self) -> Result:
         """The score by category, with ranks and winners; before the end, as if it ended now."""
@@ -239,7 +240,8 @@ class Game:
             return cls.replay(saved.record)
         states = np.frombuffer(saved.state, kind.state).copy()
         game = cls(kind, saved.record.with_moves([]), states, list(saved.events))
-        game._moves = [(seat, _known_move(text, board)) for seat, text in saved.record.decisions()]
+        decisions = saved.record.decisions()
+        game._moves = GrownList(_known_decision(seat, _known_move(text, board)) for seat, text in decisions)
         return game
 
     def __repr__(self) -> str:
@@ -263,6 +265,12 @@ def _is_seat(seat: object, players: int) -> bool:
 def _known_move(text: str, board: Board) -> Move:
     """The move of a text, the same one for the same text: thousands of games make the same moves."""
     return parse_move(text, board)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _known_decision(seat: int, move: Move) -> tuple[int, Move]:
+    """A decision, the same one for the same seat and move, for the same reason."""
+    return seat, move
 
 
 def _kind(board: str | Path | Board, options: Mapping[str, Any] | None = None) -> Kind:

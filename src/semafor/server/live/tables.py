@@ -155,8 +155,9 @@ class LiveTables:
             for _ in range(MAKE_ATTEMPTS):
                 if live.stale:
                     await self._catch_up(live)
-                if known is not None and known in live.table.ids:
-                    return live.table.ids[known]
+                made = None if known is None else live.table.ids.version_of(known)
+                if made is not None:
+                    return made
                 try:
                     return await self._store(live, make(live.table))
                 except Taken:

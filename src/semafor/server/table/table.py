@@ -18,6 +18,7 @@ from semafor.server.message_fields import Level, Reason, Status
 from semafor.server.socket_messages import ChatLine, Progress
 from semafor.server.table import journal as en
 from semafor.server.table.journal import Entry, Written
+from semafor.server.table.known_ids import KnownIds
 from semafor.server.table.setup import Setup
 from semafor.server.table.undo import LastStep, shows_nothing
 from semafor.view import View
@@ -92,9 +93,9 @@ class Table:
         """Whether nobody may sit down."""
         self.events = 0
         """How many events there were in the game."""
-        self.ids: dict[str, int] = {}
+        self.ids = KnownIds()
         """Ids that clients gave, and the version each one made."""
-        self.marks = array("q")
+        self.marks = array("I")
         """Versions that changed the game, each followed by the number of events after it."""
         self.last_step: LastStep | None = None
         """The newest step, if who made it may take it back."""
@@ -237,7 +238,7 @@ class Table:
         twin.__dict__.update(self.__dict__)
         twin.__dict__.pop("result", None)
         twin.seats = [msgspec.structs.replace(seat) for seat in self.seats]
-        twin.ids, twin.marks, twin.chat = dict(self.ids), self.marks[:], list(self.chat)
+        twin.marks, twin.chat = self.marks[:], list(self.chat)
         return twin
 
     def apply(self, written: Written) -> None:
@@ -246,7 +247,7 @@ class Table:
         _APPLY[type(written.entry)](self, written)
         self.version, self.updated = written.number, written.at
         if written.id is not None:
-            self.ids[written.id] = written.number
+            self.ids = self.ids.with_id(written.id, written.number)
 
     def _sit(self, written: Written) -> None:
         entry = written.entry

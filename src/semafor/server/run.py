@@ -78,7 +78,7 @@ def make_server(app: Litestar, trusted_proxies: str = "127.0.0.1") -> uvicorn.Se
 
 
 def calm_collector() -> None:
-    """Look for garbage seldom: tables hold many small values and no cycles, and a pause delays everyone."""
+    """Look for garbage seldom: tables and connections make none, and a pause delays everyone."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 50, 100)

@@ -7,9 +7,12 @@ the handshake and queues made for many readers, weighs more than the table they 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any, Protocol, cast
 
 from litestar import WebSocket
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
@@ -82,7 +85,7 @@ class LeanEvent:
 
 
 class Line(Protocol):
-    """Where texts leave at once, without a task and five wrappers for each of them."""
+    """Where texts come and leave at once, without a task and five wrappers for each of them."""
 
     @property
     def waiting(self) -> int:
@@ -91,11 +94,26 @@ class Line(Protocol):
     def write(self, text: bytes) -> None:
         """Send a text."""
 
+    async def receive(self) -> Any:
+        """The next message."""
+
+    async def close(self, code: int) -> None:
+        """End the connection with this code."""
+
+    def go_on(self, conversation: Coroutine[Any, Any, None]) -> None:
+        """What follows once the handler has returned: then nothing of the request is kept any more."""
+
 
 def line_of(socket: WebSocket[Any, Any, Any]) -> Line:
     """The line of an accepted connection."""
     line: Any = (socket.scope["extensions"] or {})[LINE]
     return cast("Line", line)
+
+
+def hand_over(socket: WebSocket[Any, Any, Any], conversation: Coroutine[Any, Any, None]) -> None:
+    """Let a conversation follow once the handler has returned, and Litestar's socket be forgotten."""
+    line_of(socket).go_on(conversation)
+    del socket.receive, socket.send  # they hold the socket that holds them
 
 
 def header_of(size: int) -> bytes:
@@ -114,12 +132,31 @@ class LeanWebSocket(WebSocketsSansIOProtocol):
         self.writable: LeanEvent = LeanEvent()  # type: ignore[assignment]  # a leaner one that does the same
         self._leaving: list[bytes] = []
         """Frames that leave together after this turn of the loop: each sending costs as much as a view."""
+        self._application, self.app = self.app, self._serve
+        self._conversation: Coroutine[Any, Any, None] | None = None
 
     def handle_connect(self, event: Request) -> None:
         """Begin, and let the application write directly."""
         super().handle_connect(event)
         if self.response.status_code == SWITCHED:
             self.scope["extensions"][LINE] = self  # type: ignore[assignment]  # an extension of our own, not a description
+
+    def go_on(self, conversation: Coroutine[Any, Any, None]) -> None:
+        """What follows once the handler has returned: then nothing of the request is kept any more."""
+        self._conversation = conversation
+
+    async def _serve(self, scope: Any, receive: Any, send: Any) -> None:
+        """Let the application answer the request, then go on without its fifteen frames and wrappers."""
+        self.app = self._application  # a method of mine would hold me
+        try:
+            await self._application(scope, receive, send)
+        finally:
+            scope["extensions"].pop(LINE, None)  # else the request and I would hold each other
+            del scope, receive, send
+        conversation, self._conversation = self._conversation, None
+        if conversation is not None:
+            self.scope = {}  # type: ignore[typeddict-item]  # read, and a connection may last for days
+            await conversation
 
     @property
     def waiting(self) -> int:
@@ -146,7 +183,13 @@ class LeanWebSocket(WebSocketsSansIOProtocol):
         self._let_go()  # in the order in which it was said
         await super().send(message)
         if message["type"] == "websocket.accept":
+            self.request.headers.clear()  # its parser never lets go of the request itself
             self.request = self.response = None  # type: ignore[assignment]  # freed early, never read again
+
+    async def close(self, code: int) -> None:
+        """End the connection with this code; the client may be faster."""
+        with suppress(ClientDisconnected, RuntimeError, OSError):
+            await self.send({"type": "websocket.close", "code": code})
 
     def shutdown(self) -> None:
         """Let the application finish what it has been asked before the connection is closed."""

@@ -41,11 +41,16 @@ class PatientHttp(HttpToolsProtocol):
         """A WebSocket has its own patience."""
         self._stop_waiting()
         super().handle_websocket_upgrade()
+        self.loop.call_soon(self._forget_parser)  # it is at work
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Nobody is waited for."""
         self._stop_waiting()
         super().connection_lost(exc)
+
+    def _forget_parser(self) -> None:
+        """Parser and connection would keep each other until garbage is looked for, which is seldom."""
+        self.parser = None  # type: ignore[assignment]  # as uvicorn does when a connection is lost
 
     def _wait(self) -> None:
         _silent[self] = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import structlog
@@ -19,7 +19,7 @@ from semafor.server import socket_messages as messages
 from semafor.server.club.people import Who
 from semafor.server.hints import as_message, suggest
 from semafor.server.http.identity import address_of, is_foreign, is_foreign_host, person_of
-from semafor.server.http.lean_socket import RESTART, line_of
+from semafor.server.http.lean_socket import RESTART, Line, hand_over, line_of
 from semafor.server.limits import BURST, Bucket
 from semafor.server.live.live_table import LiveTable
 from semafor.server.live.refusals import Damaged, NoSuchTable, OtherVersion, SetAside
@@ -87,23 +87,21 @@ class Connection:
         "_live",
         "_persons",
         "_services",
-        "_socket",
         "seats",
     )
 
-    def __init__(self, socket: AnySocket, services: Services, live: LiveTable, who: Who) -> None:
+    def __init__(self, line: Line, services: Services, live: LiveTable, visitor: Visitor, who: Who) -> None:
         self.seats: tuple[int, ...] = ()
         self._keys: tuple[str, ...] = ()
         """The hashes by which the seats were mine when they were claimed."""
-        self._socket = socket
         self._services = services
         self._live = live
         self._persons = who.persons
-        self._address = address_of(socket)
+        self._address = visitor.address
         self._bucket = Bucket(
             services.config.messages_per_second, BURST * services.config.messages_per_second
         )
-        self._line = line_of(socket)
+        self._line = line
         self._ended = False
         self._closing: asyncio.Task[None] | None = None
         self._hinting: asyncio.Task[None] | None = None
@@ -123,7 +121,7 @@ class Connection:
     def _stop(self, code: int) -> None:
         """End the connection at once; what waits is forgotten."""
         self._ended = True
-        self._closing = asyncio.create_task(_close(self._socket, code))
+        self._closing = asyncio.create_task(self._line.close(code))
 
     def holds(self, table: Table) -> bool:
         """Whether every seat of this connection is still held by the key it was claimed with."""
@@ -147,7 +145,8 @@ class Connection:
     async def greet(self) -> None:
         """Wait for `hello` and answer it."""
         try:
-            data = await asyncio.wait_for(self._receive(), HELLO_SECONDS)
+            async with asyncio.timeout(HELLO_SECONDS):
+                data = await self._receive()
             message = decoder.decode(data)
         except (TimeoutError, msgspec.MsgspecError, UnicodeError, RecursionError):
             raise Closing(BAD_HELLO) from None
@@ -169,11 +168,11 @@ class Connection:
             await asyncio.sleep(0)  # others go on, however much this client has sent
 
     async def _receive(self) -> str | bytes:
-        event = await self._socket.receive()
+        event = await self._line.receive()
         if event["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(detail="gone")
         text, data = event.get("text"), event.get("bytes")
-        return text if text is not None else data or b""  # type: ignore[return-value]  # a message has text or data
+        return text if text is not None else data or b""
 
     async def _answer(self, data: str | bytes) -> None:
         try:
@@ -341,26 +340,42 @@ def _voted_away(table: Table, about: int) -> en.Entry:
     return en.Replaced(about, acts.REPLACEMENT, "vote")
 
 
+class Visitor(NamedTuple):
+    """What the handshake says of who comes: it lasts as long as the connection."""
+
+    address: str
+    person: str | None
+    foreign: bool
+
+
 @websocket("/api/tables/{table_id:str}/live")
 async def live_table(socket: AnySocket, table_id: FromPath[str], services: TheServices) -> None:
     """Everything that happens at a table, and what its people decide."""
     await socket.accept()
-    await services.engine.ready()
-    address = address_of(socket)
+    config, line = services.config, line_of(socket)
+    foreign = is_foreign_host(socket, config.hosts) or is_foreign(socket, config.origins)
+    visitor = Visitor(address_of(socket), person_of(socket), foreign)
+    hand_over(socket, _visit(line, table_id, services, visitor))
+
+
+async def _visit(line: Line, table_id: str, services: Services, visitor: Visitor) -> None:
+    """A conversation from the greeting to the end, counted as long as it lasts."""
+    address = visitor.address
     services.connections[address] += 1
     CONNECTIONS.inc()
     try:
-        await _converse(socket, table_id, services, address)
+        await services.engine.ready()
+        await _converse(line, table_id, services, visitor)
     except Closing as closing:
-        await _close(socket, closing.code)
+        await line.close(closing.code)
     except WebSocketDisconnect:
         pass
     except asyncio.CancelledError:  # the server ends, and has waited long enough for an answer
-        await _close(socket, RESTART)
+        await line.close(RESTART)
     except Exception as error:
         FAILURES.inc()
         log.error("failed", error=repr(error), exc_info=error)
-        await _close(socket, FAILED)
+        await line.close(FAILED)
     finally:
         CONNECTIONS.dec()
         services.connections[address] -= 1
@@ -368,24 +383,13 @@ async def live_table(socket: AnySocket, table_id: FromPath[str], services: TheSe
             del services.connections[address]
 
 
-async def _converse(socket: AnySocket, table_id: str, services: Services, address: str) -> None:
-    config = services.config
-    if is_foreign_host(socket, config.hosts) or is_foreign(socket, config.origins):
+async def _converse(line: Line, table_id: str, services: Services, visitor: Visitor) -> None:
+    if visitor.foreign:
         raise Closing(FOREIGN)
-    if services.connections[address] > services.config.connections_per_address:
+    if services.connections[visitor.address] > services.config.connections_per_address:
         raise Closing(TOO_MUCH)
-    try:
-        live = await services.tables.find(table_id, newest=True)
-        who = await services.people.who(person_of(socket))
-    except NoSuchTable:
-        raise Closing(UNKNOWN_TABLE) from None
-    except (SetAside, OtherVersion, Damaged) as error:
-        line_of(socket).write(encode(refusal_of(error)))
-        raise Closing(UNKNOWN_TABLE) from None
-    except SemaforError:
-        raise Closing(RESTART) from None
-    connection = Connection(socket, services, live, who)
-    socket.scope["headers"] = []  # they are read, and a connection may last for days
+    live, who = await _find(line, table_id, services, visitor)
+    connection = Connection(line, services, live, visitor, who)
     try:
         await connection.greet()
         await connection.serve()
@@ -393,6 +397,15 @@ async def _converse(socket: AnySocket, table_id: str, services: Services, addres
         services.tables.presences.depart(live, connection)
 
 
-async def _close(socket: AnySocket, code: int) -> None:
-    with suppress(WebSocketDisconnect, RuntimeError, OSError):  # the client may be faster
-        await socket.close(code)
+async def _find(line: Line, table_id: str, services: Services, visitor: Visitor) -> tuple[LiveTable, Who]:
+    """The table and who comes to it."""
+    try:
+        live = await services.tables.find(table_id, newest=True)
+        return live, await services.people.who(visitor.person)
+    except NoSuchTable:
+        raise Closing(UNKNOWN_TABLE) from None
+    except (SetAside, OtherVersion, Damaged) as error:
+        line.write(encode(refusal_of(error)))
+        raise Closing(UNKNOWN_TABLE) from None
+    except SemaforError:
+        raise Closing(RESTART) from None

@@ -12,6 +12,7 @@ from semafor.errors import SemaforError
 from semafor.server import clock
 from semafor.server.bots.pool import BotPool, BotSeat
 from semafor.server.config import Config
+from semafor.server.free_memory import give_back
 from semafor.server.live.live_table import PRESENCE_SECONDS, LiveTable
 from semafor.server.live.news import News
 from semafor.server.live.tables import LiveTables
@@ -29,6 +30,8 @@ PACE: dict[Pace, float] = {"slow": 2.5, "normal": 1.0, "instant": 0.0}
 """How much longer or shorter than the server's own time the bots of a table take."""
 SWEEP_SECONDS = 3600.0
 """How often tables that nobody wants are deleted."""
+GIVE_BACK_SECONDS = 10.0
+"""How often free memory is given back; that takes a millisecond."""
 
 log = structlog.get_logger("semafor.scheduler")
 
@@ -44,6 +47,7 @@ class Scheduler:
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._announced = 0.0
         self._swept = 0.0
+        self._given_back = 0.0
         self._rounds: asyncio.Task[None] | None = None
         self._stopped = False
 
@@ -171,6 +175,13 @@ class Scheduler:
         self.tables.forget_idle(self._config.idle_seconds)
         for table_id in self._timers.keys() - self.tables.lives.keys():
             self._timers.pop(table_id).cancel()
+        await self._give_back()
+
+    async def _give_back(self) -> None:
+        """Leave nothing of tables that are gone, and of what was made for a moment."""
+        if self._given_back < time.monotonic() - GIVE_BACK_SECONDS:
+            self._given_back = time.monotonic()
+            await asyncio.to_thread(give_back)
 
     async def _sweep(self, now: float) -> None:
         """Delete tables whose games never began; the next round sees that they are gone."""

@@ -1,0 +1,26 @@
+"""Gives memory that nobody uses any more back to the system."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from functools import cache
+
+
+def give_back() -> bool:
+    """Give free memory back, and whether there was any; False where the C library cannot.
+
+    What a thousand tables leave lies between what stays, and glibc keeps it until it is told otherwise.
+    """
+    trim = _trimmer()
+    return trim is not None and bool(trim(0))
+
+
+@cache
+def _trimmer() -> Callable[[int], int] | None:
+    """The `malloc_trim` of glibc; other libraries have none."""
+    try:
+        trim: Callable[[int], int] = ctypes.CDLL(None).malloc_trim
+    except (AttributeError, OSError, TypeError):
+        return None
+    return trim

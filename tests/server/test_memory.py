@@ -1,0 +1,219 @@
+"""What tables and connections weigh, and what is left when they are gone."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import random
+import sys
+from array import array
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from serving import quick_config, run, running, seats, table_of
+
+from semafor.events import Event
+from semafor.server.bench.fleet import port_of, resident_kilobytes
+from semafor.server.bench.socket import BareSocket, open_socket
+from semafor.server.client import Server
+from semafor.server.free_memory import give_back
+from semafor.server.http.lean_socket import LeanWebSocket
+from semafor.server.live import scheduler
+from semafor.server.messages import CreateTable, Seated
+from semafor.server.table import journal as en
+from semafor.server.table.journal import Written, decode_entry, encode_entry
+from semafor.server.table.known_ids import ROW_BYTES, KnownIds
+from semafor.server.table.setup import Setup, make_setup
+from semafor.server.table.table import Table
+
+DECISIONS = 120
+BYTES_A_DECISION = 100
+"""A row of the ids, a mark, places in the lists of moves and events; 220 when tables shared no values."""
+CONNECTIONS = 6
+COROUTINES = 8
+"""Those of one connection: it had fifteen while the handler of the request waited for its end."""
+
+
+# ---- a table -----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def setup() -> Setup:
+    return make_setup(CreateTable(seats("me", "me"), board="europe"), "invitation", None)
+
+
+@pytest.fixture(scope="module")
+def journal(setup: Setup) -> list[str]:
+    """The entries of a game, as they are stored."""
+    dice = random.Random(1)
+    table = Table("a", setup, setup.load_board(), 0.0).after(en.Began("seed"), 0.0)
+    entries: list[en.Entry] = [en.Began("seed")]
+    while len(entries) <= DECISIONS and table.pending:
+        seat = table.pending[0]
+        moves = list(map(str, table.moves(seat)))
+        draws = [move for move in moves if move.startswith("draw") and move != "draw tickets"]
+        move = dice.choice(draws or moves)
+        entries.append(en.Decided(f"{seat}:{dice.getrandbits(96):024x}", seat, move))
+        table = table.after(entries[-1], 0.0)
+    assert len(entries) == DECISIONS + 1
+    return [encode_entry(entry) for entry in entries]
+
+
+def played(setup: Setup, journal: list[str]) -> Table:
+    """The table of a journal that is read anew."""
+    table = Table("a", setup, setup.load_board(), 0.0)
+    for number, text in enumerate(journal, 1):
+        table = table.with_entries((Written(number, 0.0, decode_entry(text)),))
+    table.forget_sights()
+    return table
+
+
+def reachable(start: object) -> dict[int, object]:
+    """Everything that is held, by its identity; what modules and types hold is nobody's own."""
+    found: dict[int, object] = {}
+    waiting = [start]
+    while waiting:
+        one = waiting.pop()
+        if id(one) not in found and not isinstance(one, type(sys) | type):
+            found[id(one)] = one
+            waiting += gc.get_referents(one)
+    return found
+
+
+def test_a_table_holds_little_for_a_decision(setup: Setup, journal: list[str]) -> None:
+    one, other = played(setup, journal), played(setup, journal)
+    shared = reachable(one)
+    own = [thing for key, thing in reachable(other).items() if key not in shared]
+    assert sum(map(sys.getsizeof, own)) < BYTES_A_DECISION * DECISIONS + 8_000
+    assert not [thing for thing in own if isinstance(thing, Event)]  # the same for all tables
+
+
+def test_the_table_before_a_decision_costs_nothing(setup: Setup, journal: list[str]) -> None:
+    before = played(setup, journal)
+    seat = before.pending[0]
+    after = before.after(en.Decided("an id", seat, str(before.moves(seat)[0])), 0.0)
+    before.forget_sights()
+    held = reachable(after)
+    own = [thing for key, thing in reachable(before).items() if key not in held]
+    assert not [thing for thing in own if isinstance(thing, list) and len(thing) > DECISIONS]
+
+
+def test_ids_are_known_again_with_their_versions() -> None:
+    ids = KnownIds()
+    for version in range(1, 400):
+        ids = ids.with_id(f"0:{version}", version)
+    assert [ids.version_of(f"0:{version}") for version in range(1, 400)] == list(range(1, 400))
+    assert ids.version_of("1:1") is None
+    assert ids.version_of("0:\ud800") is None
+    assert ("0:7" in ids, "0:400" in ids, len(ids)) == (True, False, 399)
+    assert sys.getsizeof(ids._rows) < 400 * ROW_BYTES + sys.getsizeof(b"")
+
+
+def test_an_id_is_not_found_across_two_rows() -> None:
+    ids = KnownIds().with_id("0:a", 1)
+    moved = KnownIds(b"\0" + ids._rows + bytes(ROW_BYTES - 1))
+    assert moved.version_of("0:a") is None
+    assert KnownIds(moved._rows + ids._rows).version_of("0:a") == 1
+
+
+# ---- connections -------------------------------------------------------------------------------
+
+
+async def come(server: Server, made: Seated) -> list[BareSocket]:
+    """So many connections of a seat, each of which has been told the state."""
+    states: asyncio.Queue[bytes] = asyncio.Queue()
+    path = f"/api/tables/{made.table.id}/live"
+    hello = msgspec.json.encode({"type": "hello", "keys": [made.keys[0].key]})
+    sockets = []
+    for _ in range(CONNECTIONS):
+        sockets.append(await open_socket("127.0.0.1", port_of(server.address), path, states.put_nowait))
+        sockets[-1].send(hello)
+        while not (await states.get()).startswith(b'{"type":"state"'):
+            pass
+    return sockets
+
+
+def living() -> Counter[str]:
+    """How many there are of each type."""
+    return Counter(type(one).__qualname__ for one in gc.get_objects())
+
+
+@contextmanager
+def no_collector() -> Iterator[None]:
+    """Nothing is freed but by who lets go of it."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def test_a_connection_keeps_nothing_of_its_handshake(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with running(quick_config(tmp_path, hosts=("*",))) as server:
+            made = await table_of(server, "me", "me", start=True)
+            gc.collect()
+            before = living()
+            sockets = await come(server, made)
+            gc.collect()
+            more = living() - before
+            assert more["LeanWebSocket"] == CONNECTIONS
+            assert more["WebSocket"] == 0
+            assert more["coroutine"] <= COROUTINES * CONNECTIONS
+            for socket in sockets:
+                socket.close()
+
+    run(check())
+
+
+def test_connections_that_end_leave_no_garbage(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with running(quick_config(tmp_path, hosts=("*",))) as server:
+            made = await table_of(server, "me", "me", start=True)
+            with no_collector():
+                for socket in await come(server, made):
+                    socket.close()
+                for _ in range(500):
+                    if not (left := [one for one in gc.get_objects() if type(one) is LeanWebSocket]):
+                        break
+                    del left
+                    await asyncio.sleep(0.01)
+                assert living()["LeanWebSocket"] == living()["PatientHttp"] == 0
+
+    run(check())
+
+
+# ---- what is left ------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems' libraries give back by themselves")
+def test_free_memory_is_given_back() -> None:
+    blocks: list[Any] = [array("b", bytes(60_000)) for _ in range(1_000)]
+    kept = blocks[::100]  # between what is free, so that nothing goes by itself
+    full = resident_kilobytes(os.getpid())
+    del blocks
+    give_back()
+    left = resident_kilobytes(os.getpid())
+    assert full is not None
+    assert left is not None
+    assert full - left > 40_000
+    assert len(kept) == 10
+
+
+def test_a_server_gives_back_on_its_rounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    given = []
+    monkeypatch.setattr(scheduler, "give_back", lambda: given.append(True))
+
+    async def check() -> None:
+        async with running(quick_config(tmp_path, check_seconds=0.01)):
+            while not given:
+                await asyncio.sleep(0.01)
+
+    run(check())

@@ -64,6 +64,9 @@ def test_a_board_is_drawn_by_keys_and_played(page: Page) -> None:
 def test_a_board_outlives_its_tab(page: Page) -> None:
     begin(page)
     add_place(page, "Hazel")
+    page.get_by_label("Find a city").press_sequentially("Lizb")
+    page.get_by_role("option", name="Lisbon Portugal").click()
+    expect(page.get_by_label("Name in Polish")).to_have_value("Lizbona")
     page.goto("/")
     page.goto("/workshop")
     page.get_by_role("button", name="Go on drawing").click()
@@ -73,6 +76,24 @@ def test_a_board_outlives_its_tab(page: Page) -> None:
     with page.expect_download() as download:
         page.get_by_role("button", name="Save").click()
     assert 'en = "Hazel"' in download.value.path().read_text(encoding="utf-8")
+
+
+def test_a_card_game_is_changed_and_played(page: Page) -> None:
+    page.goto("/workshop")
+    page.get_by_role("combobox", name="Board", exact=True).select_option(label="The Card Game")
+    page.get_by_role("button", name="Copy it").click()
+    turn_to(page, "Tickets")
+    page.get_by_role("list", name="Tickets").get_by_role("button").first.click()
+    green = page.get_by_role("group", name="green")
+    green.get_by_role("button", name="one more").click()
+    expect(green).to_contain_text("1")
+    turn_to(page, "Game")
+    page.get_by_label("Wild cards dealt besides").fill("2")
+    page.get_by_role("button", name="Remove it").first.click()
+    expect(page.locator(".status.good")).to_be_visible()
+    page.get_by_role("button", name="Play it").click()
+    expect(page).to_have_url(re.compile("/table/"))
+    expect(page.get_by_role("heading", name="Which tickets do you keep?")).to_be_visible()
 
 
 def test_two_touches_lay_a_route_and_a_place_is_dragged(new_page: NewPage) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import zlib
+
 import pytest
 
 from semafor.boards import BoardError, format_board, load_board, parse_board
 from semafor.workshop import Spot, advise, new_sketch, parse_spots
-from semafor.workshop.gazetteer import places_within
+from semafor.workshop.gazetteer import cities, cities_called, cities_text, places_within
 from semafor.workshop.place_ids import new_ids
 
 TEXT = new_sketch("my-map", "My map")
@@ -50,9 +52,30 @@ def test_a_sketch_that_waits_for_nothing_is_told_so() -> None:
 def test_known_places_of_a_region_make_a_sketch() -> None:
     spots = [Spot(one.name.en, one.lat, one.lon, one.name.pl) for one in places_within(-10, 35, 5, 45)]
     board = parse_board(new_sketch("south", "South", spots), "south")
-    assert {"madrid", "lisboa"} <= set(board.place_index)
+    assert {"madrid", "lisbon"} <= set(board.place_index)
     assert len(board.routes) > len(board.places)
     assert [one.code for one in advise(board) if one.about == "colour"] == []
+
+
+def test_the_gazetteer_is_small_and_sound() -> None:
+    assert len(zlib.compress(cities_text().encode())) < 100_000
+    assert 5_000 < len(cities()) < 6_000
+    for city in cities():
+        assert city.name.en
+        assert -90 <= city.lat <= 90
+        assert -180 <= city.lon <= 180
+        assert len(city.country) == 2
+    (lisbon,) = cities_called("lizbona")
+    assert (lisbon.name.en, lisbon.country) == ("Lisbon", "PT")
+
+
+def test_a_city_far_from_where_it_lies_is_noticed_and_a_namesake_is_not() -> None:
+    spots = [Spot("Lisbon", 41.0, -5.0), Spot("Porto", 41.15, -8.61), Spot("Madrid", 40.4, -3.7)]
+    spots += [Spot("Paris", 38.7, -9.1), Spot("Sevilla", 37.4, -5.98), Spot("Valencia", 39.5, -0.4)]
+    board = parse_board(new_sketch("south", "South", spots), "south")
+    far = [one.details["place"]["en"] for one in advise(board) if one.code == "far-from-name"]
+    assert "Lisbon" in far
+    assert "Porto" not in far
 
 
 def test_ids_are_plain_and_all_different() -> None:

@@ -1333,6 +1333,15 @@ export interface GameOver {
   event: "game-over";
 }
 /**
+ * GET /api/gazetteer: the larger cities of the world, from GeoNames (CC BY 4.0).
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Gazetteer".
+ */
+export interface Gazetteer {
+  cities: string;
+}
+/**
  * GET /health.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema

@@ -37,7 +37,7 @@ def new_board(
     places
         A CSV file of name, latitude, longitude and perhaps the Polish name.
     region
-        West, south, east and north of a box: the places that our maps know inside it.
+        West, south, east and north of a box: the largest cities inside it that do not crowd each other.
     """
     from semafor.workshop import new_sketch
     from semafor.workshop.place_ids import new_ids

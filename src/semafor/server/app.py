@@ -50,6 +50,7 @@ ROUTES = (
     catalogue.draw_own_board,
     sketches.look_at_sketch,
     sketches.finish_sketch,
+    sketches.show_gazetteer,
     shelf.list_shelf,
     shelf.share_board,
     shelf.show_shared,

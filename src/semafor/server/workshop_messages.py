@@ -190,5 +190,12 @@ class SharedFile(msgspec.Struct, frozen=True):
     board_file: str
 
 
+class Gazetteer(msgspec.Struct, frozen=True):
+    """GET /api/gazetteer: the larger cities of the world, from GeoNames (CC BY 4.0)."""
+
+    cities: str
+    """The largest first, a line each: name, Polish name where it differs, latitude, longitude, country."""
+
+
 BODIES = (LookAtSketch, FinishSketch, StudyBoard, ShareBoard, UnshareBoard)
-ANSWERS = (SketchLook, FinishedSketch, StudyState, Shelf, Shared, SharedFile)
+ANSWERS = (SketchLook, FinishedSketch, Gazetteer, StudyState, Shelf, Shared, SharedFile)

@@ -1,14 +1,19 @@
-"""Where the names lie that the built-in boards know: the only gazetteer we carry."""
+"""Where names lie: the cities of our boards, and the larger ones of the world from GeoNames (CC BY 4.0)."""
 
 from __future__ import annotations
 
+import csv
 from functools import cache
-from typing import TYPE_CHECKING
+from importlib.resources import files
 
 from semafor.boards import all_board_names, load_board
+from semafor.boards.model import Name, Place
+from semafor.workshop.distances import between, kilometres
 
-if TYPE_CHECKING:
-    from semafor.boards.model import Place
+MOST = 30
+"""Places that a region is given."""
+ROOM = 14
+"""They lie this part of the region's extent apart, at least."""
 
 
 @cache
@@ -19,20 +24,53 @@ def known_places() -> tuple[Place, ...]:
 
 
 @cache
-def _by_name() -> dict[str, tuple[Place, ...]]:
+def cities_text() -> str:
+    """The larger cities of the world, the largest first, as lines: name, Polish name, lat, lon, country."""
+    text = (files("semafor.workshop") / "cities.csv").read_text("utf-8")
+    return text.partition("\n")[2]
+
+
+@cache
+def cities() -> tuple[Place, ...]:
+    """The same as places."""
+    rows = csv.reader(cities_text().splitlines())
+    return tuple(
+        Place("", _name(en, pl), float(lat), float(lon), country) for en, pl, lat, lon, country in rows
+    )
+
+
+def _name(en: str, pl: str) -> Name:
+    """As boards write it: without hyphens."""
+    return Name(en.replace("-", " "), (pl or en).replace("-", " "))
+
+
+@cache
+def _by_name(wide: bool) -> dict[str, tuple[Place, ...]]:
     found: dict[str, tuple[Place, ...]] = {}
-    for place in known_places():
+    for place in cities() if wide else known_places():
         for name in {place.name.en.casefold(), place.name.pl.casefold()}:
             found[name] = (*found.get(name, ()), place)
     return found
 
 
 def places_called(name: str) -> tuple[Place, ...]:
-    """Every known place of this name, in either language."""
-    return _by_name().get(name.casefold(), ())
+    """Every place of this name on our boards, in either language."""
+    return _by_name(wide=False).get(name.casefold(), ())
+
+
+def cities_called(name: str) -> tuple[Place, ...]:
+    """Every larger city of this name, in either language."""
+    return _by_name(wide=True).get(name.casefold(), ())
 
 
 def places_within(west: float, south: float, east: float, north: float) -> list[Place]:
-    """The known places inside a box, each name once."""
-    inside = [place for place in known_places() if south <= place.lat <= north and west <= place.lon <= east]
-    return list({place.name.en: place for place in inside}.values())
+    """The largest cities inside a box that do not crowd each other."""
+    room = kilometres(south, west, north, east) / ROOM
+    found: list[Place] = []
+    for city in cities():
+        inside = south <= city.lat <= north and west <= city.lon <= east
+        if inside and all(between(city, other) >= room for other in found):
+            found.append(city)
+        if len(found) == MOST:
+            break
+    return found

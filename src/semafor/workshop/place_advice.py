@@ -8,12 +8,12 @@ from semafor.boards.names import group_by_ends
 from semafor.workshop.advice import Advice, both_ends, both_names, notice
 from semafor.workshop.bridges import beyond_bridge
 from semafor.workshop.distances import between, extent
-from semafor.workshop.gazetteer import places_called
+from semafor.workshop.gazetteer import cities_called, places_called
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from semafor.boards.model import Board
+    from semafor.boards.model import Board, Place
 
 FAR = 40.0
 """Kilometres that a place may lie off on any board."""
@@ -25,9 +25,10 @@ NAMED = 5
 
 def misplaced(board: Board) -> Iterator[Advice]:
     """Places far from every place of that name that we know."""
-    allowed = max(FAR, FAR_SHARE * extent(board.places))
+    size = extent(board.places)
+    allowed = max(FAR, FAR_SHARE * size)
     for index, place in enumerate(board.places):
-        known = [] if place.junction else [*places_called(place.name.en), *places_called(place.name.pl)]
+        known = [] if place.junction else _known(place, size)
         nearest = min(known, key=lambda one: between(place, one), default=place)
         far = between(place, nearest)
         if far > allowed:
@@ -39,6 +40,13 @@ def misplaced(board: Board) -> Iterator[Advice]:
                 lat=nearest.lat,
                 lon=nearest.lon,
             )
+
+
+def _known(place: Place, size: float) -> list[Place]:
+    """Places of its names on our boards, else cities of that name near this map, since names recur."""
+    names = (place.name.en, place.name.pl)
+    ours = [one for name in names for one in places_called(name)]
+    return ours or [one for name in names for one in cities_called(name) if between(place, one) <= size]
 
 
 def cut_off(board: Board) -> Iterator[Advice]:

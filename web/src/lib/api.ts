@@ -1,6 +1,6 @@
 /** The server over HTTP. */
 import type {
-  BoardCard, BoardPage, Boards, Bots, ClaimSeat, CreateTable, FinishedSketch, FinishSketch, LeaveTable, LockTable, LookAtSketch, ShareBoard, Shared, SharedFile, Shelf, SketchLook, UnshareBoard, MyTables, OwnBoard, Network, PassHost, Problem, Record as GameRecord, RemoveSeat, Replay, Story, StudyBoard, StudyState,
+  BoardCard, BoardPage, Boards, Bots, ClaimSeat, CreateTable, FinishedSketch, FinishSketch, Gazetteer, LeaveTable, LockTable, LookAtSketch, ShareBoard, Shared, SharedFile, Shelf, SketchLook, UnshareBoard, MyTables, OwnBoard, Network, PassHost, Problem, Record as GameRecord, RemoveSeat, Replay, Story, StudyBoard, StudyState,
   EngineProgress, Rules, SeatKey, Seated, StartTable, TableCard, Tables,
 } from "../protocol";
 import { newPart, promiseOf, rememberPart } from "./deal";
@@ -89,6 +89,7 @@ export const api = {
   checkBoard: (text: string) => ask<BoardCard>("/api/boards", "POST", { board_file: text } satisfies OwnBoard),
   drawBoard: (text: string) => ask<BoardPage>("/api/drawings", "POST", { board_file: text } satisfies OwnBoard),
   look: (sketch: LookAtSketch) => ask<SketchLook>("/api/sketches", "POST", sketch),
+  gazetteer: () => ask<Gazetteer>("/api/gazetteer"),
   finish: (sketch: FinishSketch) => ask<FinishedSketch>("/api/sketches/finished", "POST", sketch),
   study: (board: StudyBoard) => ask<StudyState>("/api/studies", "POST", board),
   studied: (id: string) => ask<StudyState>(`/api/studies/${encodeURIComponent(id)}`),

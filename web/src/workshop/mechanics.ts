@@ -85,13 +85,10 @@ export function removeFestival(sketch: Sketch, index: number): Sketch {
 }
 
 /** What a file can say and this editor does not change; it is kept as it is. */
-export type Untouched = "card_game" | "big_cities" | "needs" | "unsure" | "countries";
+export type Untouched = "unsure" | "countries";
 
 export function untouched(sketch: Board): Untouched[] {
   const there: Record<Untouched, boolean> = {
-    card_game: Boolean(sketch.options.card_game),
-    big_cities: Boolean(sketch.big_cities?.length),
-    needs: sketch.tickets.some((ticket) => Object.keys(ticket.needs ?? {}).length > 0),
     unsure: (sketch.routes ?? []).some((route) => route.unsure),
     countries: sketch.places.some((place) => place.country),
   };

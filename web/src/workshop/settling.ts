@@ -15,11 +15,18 @@ const kindOf = (route: Route) => route.kind ?? "train";
 
 /** The sketch with all that its routes bring along. */
 export function settled(sketch: Sketch): Sketch {
+  if (sketch.options.card_game) return withoutRoutes(sketch);
   const kinds = [...new Set(sketch.routes.map(kindOf))];
   const options: Options = { ...sketch.options, pieces: piecesFor(sketch, kinds) };
   setFlag(options, "ferries", sketch.routes.some((route) => route.ferry));
   setFlag(options, "tunnels", sketch.routes.some((route) => route.tunnel));
   return { ...sketch, options, route_points: pointsFor(sketch, kinds), rules: rulesFor(sketch, options, kinds) };
+}
+
+/** The Card Game has no board, and nothing that rests on one. */
+function withoutRoutes(sketch: Sketch): Sketch {
+  const rules = sketch.rules.includes("CRD") ? sketch.rules : ["CRD"];
+  return { ...sketch, routes: [], route_points: {}, rules, options: { ...sketch.options, pieces: {} } };
 }
 
 function setFlag(options: Options, name: "ferries" | "tunnels", on: boolean): void {
@@ -53,6 +60,7 @@ function rulesFor(sketch: Sketch, options: Options, kinds: string[]): string[] {
 
 /** The sketch with numbers of players, pieces and starting tickets that suit its size. */
 export function fitted(sketch: Sketch): Sketch {
+  if (sketch.options.card_game) return settled(sketch);
   const most = TABLES.find(([places]) => sketch.places.length >= places)?.[1] ?? 2;
   const players = Array.from({ length: most - 1 }, (_, n) => n + 2);
   const count = Math.max(1, Math.min(3, Math.floor(sketch.tickets.length / most)));

@@ -107,9 +107,10 @@ function renumber(sketch: Sketch, index: number, old: string, id: string): Sketc
   const ends = <T extends { a: string; b: string }>(one: T): T =>
     one.a === old || one.b === old ? { ...one, a: one.a === old ? id : one.a, b: one.b === old ? id : one.b } : one;
   const festivals = sketch.festivals?.map((one) => ({ ...one, places: one.places.map((place) => (place === old ? id : place)) }));
+  const big_cities = sketch.big_cities?.map((one) => (one.place === old ? { ...one, place: id } : one));
   return {
     ...sketch, places: replace(sketch.places, index, { id }), routes: sketch.routes.map(ends), tickets: sketch.tickets.map(ends),
-    ...(festivals ? { festivals } : {}),
+    ...(festivals ? { festivals } : {}), ...(big_cities ? { big_cities } : {}),
   };
 }
 
@@ -118,9 +119,10 @@ export function removePlace(sketch: Sketch, index: number): Sketch {
   const gone = sketch.places[index]?.id;
   const stays = (one: { a: string; b: string }) => one.a !== gone && one.b !== gone;
   const festivals = sketch.festivals?.map((one) => ({ ...one, places: one.places.filter((place) => place !== gone) }));
+  const big_cities = sketch.big_cities?.filter((one) => one.place !== gone);
   return settled({
     ...sketch, places: sketch.places.filter((_, n) => n !== index), routes: sketch.routes.filter(stays), tickets: sketch.tickets.filter(stays),
-    ...(festivals ? { festivals } : {}),
+    ...(festivals ? { festivals } : {}), ...(big_cities ? { big_cities } : {}),
   });
 }
 

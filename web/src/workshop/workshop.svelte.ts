@@ -5,13 +5,15 @@ import "../lib/i18n/faults";
 import { api, Refused } from "../lib/api";
 import { settings } from "../lib/settings.svelte";
 import { allHeld, regionAround, scaleOf, type Degrees } from "./chart";
+import { addCardTicket, isCardGame } from "./cardGame";
+import type { City } from "./cities";
 import { keepDraft, keepSteps, loadSteps, type Draft, type State } from "./draft";
 import { Drawings, spotOn, type Drawn } from "./drawings.svelte";
 import { Finisher } from "./finisher.svelte";
 import { History } from "./history";
 import { importPlaces } from "./importing";
 import { fitted } from "./settling";
-import { addPlace, addRoute, addTicket, asSketch, placeOf, type Sketch } from "./sketch";
+import { addPlace, addRoute, addTicket, asSketch, changePlace, placeOf, type Sketch } from "./sketch";
 import { Study } from "./study.svelte";
 import { suggestLength, type Spot } from "./suggest";
 
@@ -177,6 +179,22 @@ export class Workshop {
     this.choose("places", this.sketch.places.length - 1);
   }
 
+  /** A city where it lies; a sheet that does not hold it grows. */
+  putCity(city: City): void {
+    this.enterCity(addPlace(this.sketch, city, city.name));
+    this.choose("places", this.sketch.places.length - 1);
+  }
+
+  /** A place becomes a city. */
+  moveToCity(index: number, { name, lat, lon }: City): void {
+    this.enterCity(changePlace(this.sketch, index, { name, lat, lon }));
+  }
+
+  private enterCity(next: Sketch): void {
+    const region = allHeld(this.region, next.places) ? this.region : regionAround(next.places);
+    this.enter({ sketch: this.fitting ? fitted(next) : next, region });
+  }
+
   /** How many spaces a route between two places would have. */
   lengthBetween(a: string, b: string): number {
     const [one, two] = [placeOf(this.sketch, a), placeOf(this.sketch, b)].map((place) => place && this.spot(place));
@@ -192,7 +210,7 @@ export class Workshop {
 
   writeTicket(a: string, b: string): void {
     const before = this.sketch.tickets.length;
-    this.change(addTicket(this.sketch, a, b));
+    this.change(isCardGame(this.sketch) ? addCardTicket(this.sketch, a, b) : addTicket(this.sketch, a, b));
     if (this.sketch.tickets.length > before) this.choose("tickets", before);
   }
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import MediaType, Request, Response, post
+import msgspec
+from litestar import MediaType, Request, Response, get, post
 from litestar.params import JSONBody
 
 from semafor.errors import SemaforError
+from semafor.server.http.api.catalogue import lasting
 from semafor.server.http.board_worker import Answer, Task
 from semafor.server.http.identity import address_of
 from semafor.server.services import TheServices
-from semafor.server.workshop_messages import FinishSketch, LookAtSketch
+from semafor.server.workshop_messages import FinishSketch, Gazetteer, LookAtSketch
 
 LOOK_COST = 0.5
 """Seconds of work that a look takes at least; what it takes beyond them is counted afterwards."""
@@ -46,6 +48,14 @@ async def finish_sketch(
     taken = FINISH_SECONDS if answer is None else answer.seconds
     services.finishing_work.spend(address_of(request), taken - FINISH_COST)
     return _told(answer)
+
+
+@get("/api/gazetteer", sync_to_thread=False)
+def show_gazetteer(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Where the larger cities of the world lie."""
+    from semafor.workshop.gazetteer import cities_text
+
+    return lasting(request, msgspec.json.encode(Gazetteer(cities_text())))
 
 
 def _told(answer: Answer | None) -> Response[bytes]:

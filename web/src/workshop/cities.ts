@@ -1,0 +1,49 @@
+/** Where the larger cities of the world lie, for whoever types their names. */
+import type { Name, Region } from "../protocol";
+import { api } from "../lib/api";
+import { holds, type Degrees } from "./chart";
+import { cleanName } from "./importing";
+
+export interface City extends Degrees {
+  name: Name;
+  /** Two letters. */
+  country: string;
+}
+
+const FEWEST = 2;
+const MOST = 6;
+const SPECIAL: Record<string, string> = { ł: "l", ß: "ss", ø: "o", æ: "ae", đ: "d", ı: "i" };
+
+/** A name as it is looked for: small, without accents. */
+export function folded(text: string): string {
+  const plain = [...text.toLowerCase()].map((sign) => SPECIAL[sign] ?? sign).join("");
+  return plain.normalize("NFD").replace(/\p{M}/gu, "").replace(/[-–']/g, " ").trim();
+}
+
+export function readCities(text: string): City[] {
+  return text.trim().split("\n").map((line) => {
+    const [en = "", pl = "", lat = "", lon = "", country = ""] = line.split(",");
+    return { name: { en: cleanName(en), pl: cleanName(pl || en) }, lat: Number(lat), lon: Number(lon), country };
+  });
+}
+
+/** Cities whose names begin so: those on the sheet first, then the larger ones. */
+export function citiesLike(cities: City[], typed: string, region: Region): City[] {
+  const wanted = folded(typed);
+  if (wanted.length < FEWEST) return [];
+  const found = cities.filter(({ name }) => folded(name.en).startsWith(wanted) || folded(name.pl).startsWith(wanted));
+  const [here, elsewhere] = [found.filter((city) => holds(region, city)), found.filter((city) => !holds(region, city))];
+  return [...here, ...elsewhere].slice(0, MOST);
+}
+
+let fetched: Promise<City[]> | null = null;
+
+/** The gazetteer, fetched once; empty where the server is away, and tried again then. */
+export function allCities(): Promise<City[]> {
+  const promised = fetched ?? api.gazetteer().then(({ cities }) => readCities(cities), () => {
+    fetched = null;
+    return [];
+  });
+  fetched = promised;
+  return promised;
+}

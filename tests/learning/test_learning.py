@@ -19,7 +19,7 @@ from semafor.learning.league import League, holders_of
 from semafor.learning.network import Network
 from semafor.learning.opponents import LEARNER, OLDER, POLICY
 from semafor.learning.rollout import Memory
-from semafor.learning.settings import Settings, changed_settings, games_by_players, parse_players
+from semafor.learning.settings import Settings, changed_settings, games_by_players
 from semafor.learning.training import Training
 from untrained import random_parts
 
@@ -126,16 +126,10 @@ def test_a_league_keeps_the_first_and_the_last() -> None:
 
 
 def test_games_are_divided_among_players() -> None:
-    usa, asia = load_board("usa"), load_board("asia")
-    games = games_by_players(usa, (2, 3, 4, 5), 1000)
+    games = games_by_players(load_board("usa"), (2, 3, 4, 5), 1000)
     assert list(games) == [2, 3, 4, 5]
     assert games[2] > games[4] > games[3] >= games[5] >= 150
-    assert parse_players(asia, None) == (4, 6)
-    assert parse_players(usa, "2,4-5") == (2, 4, 5)
     assert sum(number for _, number in split(games, 7)) == sum(games.values())
-    for text in ("many", "9", "2-x"):
-        with pytest.raises(BadSetup):
-            parse_players(usa, text)
 
 
 def test_settings_are_changed_by_name() -> None:

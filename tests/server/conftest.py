@@ -1,4 +1,4 @@
-"""A real PostgreSQL for the tests that need one."""
+"""What the tests of the server need: a real PostgreSQL, processes to be killed, a clock of their own."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from nursery import Nursery
 
 from semafor.server import clock
 from semafor.server.bench.database import running_postgres
@@ -26,6 +27,14 @@ def postgres_url(postgres: Any, tmp_path: Path) -> str:
     name = "t" + "".join(char for char in tmp_path.name.lower() if char.isalnum())[-50:]
     postgres.psql(f"create database {name};")
     return str(postgres.get_uri(database=name))
+
+
+@pytest.fixture(scope="module")
+def nursery() -> Iterator[Nursery]:
+    """Where servers are started to be killed."""
+    made = Nursery()
+    yield made
+    made.close()
 
 
 @pytest.fixture(autouse=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,13 +23,6 @@ from semafor.server.storage.engine import make_engines
 PROCESSES = short_or_long([2], [2, 4])
 KILLS = short_or_long(2, 20)
 TABLES = short_or_long(2, 20)
-
-
-@pytest.fixture(scope="module")
-def nursery() -> Iterator[Nursery]:
-    made = Nursery()
-    yield made
-    made.close()
 
 
 @pytest.mark.parametrize("processes", PROCESSES)

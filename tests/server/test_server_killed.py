@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from how_long import short_or_long
 from nursery import Nursery, free_port
 from serving import run, table_of
@@ -17,13 +15,6 @@ from semafor.server.client import Server
 
 KILLS = short_or_long(22, 200)
 TABLES = short_or_long(6, 20)
-
-
-@pytest.fixture(scope="module")
-def nursery() -> Iterator[Nursery]:
-    made = Nursery()
-    yield made
-    made.close()
 
 
 def test_no_acknowledged_decision_is_lost_when_the_server_is_killed(nursery: Nursery, tmp_path: Path) -> None:

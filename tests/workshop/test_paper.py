@@ -8,8 +8,9 @@ from xml.etree import ElementTree
 import pytest
 
 from semafor.boards import load_board
+from semafor.picture.geometry import geometry
 from semafor.workshop.paper import all_pages, print_pdf
-from semafor.workshop.paper.board_sheets import board_sheets, describe_size
+from semafor.workshop.paper.board_sheets import UNIT, board_sheets
 from semafor.workshop.paper.card_sheets import Face, card_sheets
 from semafor.workshop.paper.page import MARGIN
 from semafor.workshop.paper.papers import SHEETS, Paper
@@ -23,10 +24,9 @@ def test_pieces_of_the_board_fit_their_sheets_and_make_the_whole(paper: Paper, s
     pages = board_sheets(BERLIN, SHEETS[paper], "en")
     assert len(pages) == sheets
     found = [window(page.svg) for page in pages]
-    whole = re.fullmatch(r"(\d+) × (\d+) mm", describe_size(BERLIN))
-    assert whole
+    whole = geometry(BERLIN)
     area = sum(width * height for width, height in found)
-    assert area == pytest.approx(int(whole[1]) * int(whole[2]), rel=0.01)
+    assert area == pytest.approx(whole.width * UNIT * whole.height * UNIT, rel=0.01)
     for page, (width, height) in zip(pages, found, strict=True):
         assert width <= page.width - 2 * MARGIN + 0.01
         assert height <= page.height - 2 * MARGIN + 0.01

@@ -16,7 +16,7 @@ from semafor.workshop import new_sketch
 from semafor.workshop.study import Study, study
 from semafor.workshop.study.network_games import watch_network
 from semafor.workshop.study.page import study_page
-from semafor.workshop.study.pictures import FIGURES, draw_figure
+from semafor.workshop.study.pictures import FIGURES
 from semafor.workshop.study.played import Played
 from semafor.workshop.study.route_figures import study_routes
 from semafor.workshop.study.studying import Player
@@ -144,10 +144,6 @@ def test_the_page_has_every_table_and_every_figure(language: str) -> None:
     for place in range(len(FIGURES)):
         assert f'class="heat heat-{place}"' in page
     assert "<script" not in page
-
-
-def test_a_figure_is_a_picture_of_its_own() -> None:
-    assert draw_figure(DRAWN, of_drawn(), "tickets").startswith("<svg")
 
 
 def test_a_study_goes_through_json() -> None:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from semafor.boards import BoardError, load_board
 from semafor.cli.output import Refused
-from semafor.cli.wording import word
+from semafor.cli.wording import language_here, word
+from semafor.errors import BadSetup, SemaforError
 
 if TYPE_CHECKING:
     from semafor.boards import Board
@@ -49,3 +50,24 @@ def players_or_usual(board: Board, players: int | None) -> int:
         return players
     fewer = [number for number in board.options.players if number <= USUAL_PLAYERS]
     return max(fewer) if fewer else min(board.options.players)
+
+
+def parse_players(board: Board, text: str | None) -> tuple[int, ...]:
+    """Numbers of players as in `2-5` or `2,4`; all that the board takes unless said."""
+    if text is None:
+        return tuple(sorted(board.options.players))
+    numbers: set[int] = set()
+    for part in text.split(","):
+        first, _, last = part.partition("-")
+        if not first.isdigit() or not (last or first).isdigit():
+            raise refused(BadSetup("bad-table-sizes", text=text))
+        numbers |= set(range(int(first), int(last or first) + 1))
+    wanted = tuple(sorted(numbers & set(board.options.players)))
+    if not wanted:
+        raise refused(BadSetup("players", title=board.title, allowed=board.options.players, players=text))
+    return wanted
+
+
+def refused(error: SemaforError) -> Refused:
+    """An error of the package as a line for whoever sits at the terminal, in their language."""
+    return Refused(error.say(language_here()))

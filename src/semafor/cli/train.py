@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
-from semafor.cli.arguments import board_of
+from semafor.cli.arguments import board_of, parse_players, refused
 from semafor.cli.output import Refused
 from semafor.cli.wording import word
 from semafor.errors import BadSetup
@@ -55,7 +55,7 @@ def train(
     """
     chosen = board_of(board)
     try:
-        from semafor.learning.settings import changed_settings, parse_players
+        from semafor.learning.settings import changed_settings
         from semafor.learning.training import Training
     except ModuleNotFoundError as error:
         raise Refused(word("needs-package", what="train", extra="train") + f" ({error})") from None
@@ -64,5 +64,5 @@ def train(
         wanted = parse_players(chosen, players)
         Training(chosen, wanted, changed_settings(settings), out, device, start, against).run(minutes)
     except BadSetup as error:
-        raise Refused(str(error)) from None
+        raise refused(error) from None
     return 0

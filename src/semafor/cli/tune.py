@@ -10,17 +10,18 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
-from semafor.cli.arguments import board_of
+from semafor.cli.arguments import board_of, parse_players, refused
 from semafor.cli.interrupts import stop_wished
 from semafor.cli.output import Refused, print_json, stdout_console
 from semafor.cli.progress_bar import progress_bar
-from semafor.cli.wording import headings, language_here, word
+from semafor.cli.wording import headings, word
 from semafor.errors import BadSetup
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-    from semafor.tuning.tuning import Answer
+    from semafor.boards import Board
+    from semafor.tuning.tuning import Answer, Plan
 
 Above = Annotated[float, Parameter(validator=Number(gt=0))]
 Positive = Annotated[int, Parameter(validator=Number(gte=1))]
@@ -69,33 +70,39 @@ def tune(
         Print JSON.
     """
     chosen = board_of(board)
-    from semafor.announcing import announce_first_compile
     from semafor.cores import count_cores
-    from semafor.learning.settings import parse_players
-    from semafor.tuning.tuning import Plan, Tuning
+    from semafor.tuning.tuning import Plan
 
-    announce_first_compile()
-    try:
-        plan = Plan(
-            players=parse_players(chosen, players),
-            seconds=60 * minutes,
-            folder=_folder(board, out),
-            seed=seed,
-            cores=cores or count_cores(),
-            fresh_deals=fresh,
-            other_games=others,
-            command=shlex.join(["semafor", *sys.argv[1:]]),
-        )
-        with stop_wished() as stop, progress_bar() as progress:
-            answers = list(Tuning(chosen, plan, _Bars(progress), stop).run())
-    except BadSetup as error:
-        raise Refused(error.say(language_here())) from None
-    except OSError as error:
-        raise Refused(str(error)) from None
+    plan = Plan(
+        players=parse_players(chosen, players),
+        seconds=60 * minutes,
+        folder=_folder(board, out),
+        seed=seed,
+        cores=cores or count_cores(),
+        fresh_deals=fresh,
+        other_games=others,
+        command=shlex.join(["semafor", *sys.argv[1:]]),
+    )
+    answers = _tuned(chosen, plan)
     if json:
         print_json(answers)
     else:
         _print(answers)
+
+
+def _tuned(board: Board, plan: Plan) -> list[Answer]:
+    """What came of the plan, with bars on the way."""
+    from semafor.announcing import announce_first_compile
+    from semafor.tuning.tuning import Tuning
+
+    announce_first_compile()
+    try:
+        with stop_wished() as stop, progress_bar() as progress:
+            return list(Tuning(board, plan, _Bars(progress), stop).run())
+    except BadSetup as error:
+        raise refused(error) from None
+    except OSError as error:
+        raise Refused(str(error)) from None
 
 
 def _folder(board: str, out: Path | None) -> Path:

@@ -81,19 +81,3 @@ def games_by_players(board: Board, players: tuple[int, ...], games: int) -> dict
     shares = {number: SHARES[number // team] for number in players}
     whole = sum(shares.values())
     return {number: max(1, int(games * share / whole)) for number, share in shares.items()}
-
-
-def parse_players(board: Board, text: str | None) -> tuple[int, ...]:
-    """Numbers of players as in `2-5` or `2,4`; all that the board takes unless said."""
-    if text is None:
-        return tuple(sorted(board.options.players))
-    numbers: set[int] = set()
-    for part in text.split(","):
-        first, _, last = part.partition("-")
-        if not first.isdigit() or not (last or first).isdigit():
-            raise BadSetup("bad-table-sizes", text=text)
-        numbers |= set(range(int(first), int(last or first) + 1))
-    wanted = tuple(sorted(numbers & set(board.options.players)))
-    if not wanted:
-        raise BadSetup("players", title=board.title, allowed=board.options.players, players=text)
-    return wanted

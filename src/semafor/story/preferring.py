@@ -15,12 +15,11 @@ from semafor.story.tables import Tables
 
 
 class Preferred(msgspec.Struct, frozen=True):
-    """The best move and the next best of another sort, with the small decisions that make them."""
+    """The best move, with the small decisions that make it, and the next best of another sort."""
 
     best: Move
     chain: tuple[int, ...]
     second: Move | None
-    second_chain: tuple[int, ...] = ()
 
 
 class Chooser:
@@ -37,12 +36,7 @@ class Chooser:
         firsts = sorted({chain[0] for chain in chains}, key=lambda action: -wanted[self._place[action]])
         best = self._follow(world, seat, chains, firsts[0])
         second = self._follow(world, seat, chains, firsts[1]) if len(firsts) > 1 else None
-        return Preferred(
-            moves[best],
-            chains[best],
-            None if second is None else moves[second],
-            () if second is None else chains[second],
-        )
+        return Preferred(moves[best], chains[best], None if second is None else moves[second])
 
     def _follow(self, world: Array, seat: int, chains: list[tuple[int, ...]], first: int) -> int:
         """The chain that begins so and whose rest is preferred."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.bots.search.card_policy import decide, worth_of_triple
+from semafor.bots.search.card_playout import play_on, worth_of_end
+from semafor.bots.search.card_policy import worth_of_triple
 from semafor.bots.search.card_worth import count_lacking
 from semafor.bots.search.comparing import forget_tries, note_worth
 from semafor.bots.search.compile import fast
-from semafor.bots.search.playout import LONGEST_GAME, worth_of_margin
+from semafor.bots.search.playout import LONGEST_GAME
 from semafor.bots.search.records import CANDIDATES, KNOWN, PLAYED, WORLD, Desk
-from semafor.engine.asking import next_to_decide
 from semafor.engine.bits import bit, lowest
 from semafor.engine.cardgame.actions import (
     DRAW_MARKET,
@@ -23,11 +23,10 @@ from semafor.engine.cardgame.actions import (
     THREE_WORD,
     WILDS,
 )
-from semafor.engine.cardgame.scoring import score_game
 from semafor.engine.cardgame.siding import cards_needed
 from semafor.engine.cardgame.state import LONGEST_ROW, CardAsk
-from semafor.engine.cardgame.turn import apply, legal
-from semafor.engine.chains import LINK, LINK_BITS
+from semafor.engine.cardgame.turn import legal
+from semafor.engine.chains import LINK_BITS
 from semafor.engine.state import MARKET, WILD, Array, Facts, State
 from semafor.worlds.card_world import sample_world
 from semafor.worlds.dealing import seed_dice
@@ -101,40 +100,6 @@ def list_candidates(state: State, facts: Facts, seat: int, desk: Desk) -> None:
         while rest != np.uint64(0):
             add(desk, 64 * word + lowest(rest) + 1)
             rest &= ~bit(lowest(rest))
-
-
-@fast
-def play_on(state: State, facts: Facts, desk: Desk, seat: int, chain: int, inner: bool) -> int:
-    """Carry out the seat's chain and play on to the end or, if inner, only name the policy's chain."""
-    packed, shift = 0, 0
-    for step in range(LONGEST_GAME):
-        decider = seat
-        if chain > 0:
-            action = (chain & LINK) - 1
-            chain >>= LINK_BITS
-        elif state.over or (inner and step > 0 and state.ask[seat] != CardAsk.WILDS):
-            break
-        else:
-            decider = seat if inner else next_to_decide(state)
-            action = decide(state, facts, decider, desk)
-        packed |= (action + 1) << shift if inner else 0
-        shift += LINK_BITS
-        if inner and not PLACE <= action < THREE:
-            break
-        desk.log.count = 0
-        apply(state, facts, decider, action, desk.log)
-    return packed
-
-
-@fast
-def worth_of_end(state: State, facts: Facts, seat: int, desk: Desk) -> float:
-    """What the end of a game is worth to a seat, from 0 to 1."""
-    score_game(state, facts, desk.result, desk)
-    best = -10_000
-    for other in range(int(state.players)):
-        if other != seat:
-            best = max(best, int(desk.result.total[other]))
-    return worth_of_margin(int(desk.result.total[seat]) - best)
 
 
 @fast

@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable
 from typing import cast
 
-TEXT, CLOSE, PING, PONG = 0x1, 0x8, 0x9, 0xA
+TEXT, PING, PONG = 0x1, 0x9, 0xA
 
 
 class BareSocket(asyncio.Protocol):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from semafor.picture.geometry import geometry
 from semafor.picture.svg import draw_board
-from semafor.picture.svg.elements import number, tag
+from semafor.picture.svg.elements import tag
 from semafor.workshop.paper.page import MARGIN, Page, cut_marks, footnote, new_page
 
 if TYPE_CHECKING:
@@ -69,9 +69,3 @@ def _sheet(drawn: str, size: Size, piece: Size, place: tuple[int, int], label: s
     )
     marks = cut_marks((left, left + piece[0]), (top, top + piece[1]))
     return new_page(*size, [window, marks, footnote(label, *size)])
-
-
-def describe_size(board: Board) -> str:
-    """How large the board is on the table, as `780 × 520 mm`."""
-    shape = geometry(board)
-    return f"{number(round(shape.width * UNIT))} × {number(round(shape.height * UNIT))} mm"

@@ -23,11 +23,6 @@ OFF = 5.0
 """Points that a ticket is off, likewise."""
 
 
-def draw_figure(board: Board, study: Study, figure: Figure, language: Language = "en") -> str:
-    """The map with one figure on it, as SVG."""
-    return draw_over(board, [layer_of(board, study, figure, language, 0)], language)
-
-
 def draw_figures(
     board: Board, study: Study, language: Language = "en", look: Literal["paper", "page"] = "paper"
 ) -> str:

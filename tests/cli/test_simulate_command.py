@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -152,21 +153,30 @@ def test_a_faulty_file_is_one_line_that_says_where_to_read_more(semafor: Command
     assert f"more: semafor check-board {file})" in done.err
 
 
-def test_ctrl_c_prints_what_there_is(semafor: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(params=[signal.default_int_handler, signal.SIG_IGN], ids=["in front", "in the background"])
+def handler(request: pytest.FixtureRequest) -> Iterator[object]:
+    """What was to happen at Ctrl-C before a command took it; under `nohup` it is ignored."""
+    before = signal.signal(signal.SIGINT, request.param)
+    yield request.param
+    signal.signal(signal.SIGINT, before)
+
+
+def test_ctrl_c_prints_what_there_is(
+    semafor: CommandLine, monkeypatch: pytest.MonkeyPatch, handler: object
+) -> None:
     add = Tally.add
 
     def add_and_press_ctrl_c(tally: Tally, rows: simulate.Rows) -> None:
         add(tally, rows)
         signal.raise_signal(signal.SIGINT)
 
-    handler = signal.getsignal(signal.SIGINT)  # ignored in the background
     monkeypatch.setattr(simulate.play_series, "__defaults__", (25,))
     monkeypatch.setattr(Tally, "add", add_and_press_ctrl_c)
     done = semafor("simulate", "usa", "--games", str(10**12), "--json")
     assert done.code == 130
     assert done.err == f"semafor: stopped after 25 of {10**12} games\n"
     assert json.loads(done.out)["games"] == 25
-    assert signal.getsignal(signal.SIGINT) is handler
+    assert signal.getsignal(signal.SIGINT) == handler
 
 
 @pytest.mark.parametrize("command", [("simulate", "usa"), ("bench", "--board", "usa")])

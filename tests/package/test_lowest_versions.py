@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 import tomllib
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -46,6 +47,16 @@ def test_what_is_installed_is_allowed(requirement: Requirement) -> None:
     if LOWEST:
         bound = lower_bound(requirement).release
         assert there.release[: len(bound)] == bound, "the lowest that is allowed was to be tried"
+
+
+def test_the_classifiers_name_the_pythons_that_are_allowed() -> None:
+    named = [line.rpartition(" :: ")[2] for line in PROJECT["classifiers"] if "Python :: 3." in line]
+    lowest = min(Version(python) for python in named)
+    assert PROJECT["requires-python"] == f">={lowest}"
+    assert f"{sys.version_info.major}.{sys.version_info.minor}" in named
+    assert {"Natural Language :: English", "Natural Language :: Polish", "Typing :: Typed"} <= {
+        *PROJECT["classifiers"]
+    }
 
 
 def test_private_names_have_an_upper_bound() -> None:

@@ -70,6 +70,19 @@ class Services:
         self._preparing: asyncio.Task[None] | None = None
         self.pages = Pages(config.cache / "boards")
         self.stories = Stories(config.cache / "stories")
+        self.studies = Studies()
+        self.shelf = Shelf(self.store)
+        self.own_boards = OwnBoards(BoardWorkers(OWN_BOARD_PROCESSES))
+        self.sketches = BoardWorkers(OWN_BOARD_PROCESSES)  # apart: who draws holds up nobody who plays
+        self.finishing = BoardWorkers(1)  # apart again: seconds of it, while looks take a fraction of one
+        self.connections: Counter[str] = Counter()
+        """Open WebSockets by address."""
+        self.most_connections = most_connections()
+        """So many WebSockets there may be before only those who have a seat are let in."""
+        self._allot_shares(config)
+
+    def _allot_shares(self, config: Config) -> None:
+        """How much one address, table or person may ask for."""
         self.posts = Buckets(config.posts_per_minute)
         self.gets = Buckets(config.gets_per_minute)
         self.new_tables = Buckets(config.tables_per_minute)
@@ -83,17 +96,8 @@ class Services:
         self.finishing_work = Buckets(config.finishing_seconds_per_minute)
         self.new_shared = Buckets(config.shared_boards_per_day / DAY_MINUTES, config.shared_boards_per_day)
         self.new_studies = Buckets(config.studies_per_hour / 60, config.studies_per_hour)
-        self.studies = Studies()
-        self.shelf = Shelf(self.store)
-        self.own_boards = OwnBoards(BoardWorkers(OWN_BOARD_PROCESSES))
-        self.sketches = BoardWorkers(OWN_BOARD_PROCESSES)  # apart: who draws holds up nobody who plays
-        self.finishing = BoardWorkers(1)  # apart again: seconds of it, while looks take a fraction of one
         self.letters = Buckets(config.mails_per_hour / 60, config.mails_per_hour)
         self.phrases = Buckets(config.phrases_per_minute)
-        self.connections: Counter[str] = Counter()
-        """Open WebSockets by address."""
-        self.most_connections = most_connections()
-        """So many WebSockets there may be before only those who have a seat are let in."""
 
     @property
     def tables(self) -> LiveTables:

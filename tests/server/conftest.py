@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import kept_processes
 import pytest
 from nursery import Nursery
 
@@ -41,3 +42,17 @@ def nursery() -> Iterator[Nursery]:
 def _clock_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """A clock that goes on for days in one test does not go before the others."""
     monkeypatch.setattr(clock, "_ahead", time.time() - time.monotonic())
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_process_is_left() -> Iterator[None]:
+    """Processes that are kept for the next test end after the last."""
+    yield
+    kept_processes.end_all()
+
+
+@pytest.fixture(autouse=True)
+def _kept_processes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots and own boards go on in the processes of earlier tests, except where processes are the point."""
+    if not getattr(request.module, "PROCESSES_OF_THEIR_OWN", False):
+        kept_processes.keep(monkeypatch)

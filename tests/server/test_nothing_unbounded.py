@@ -133,11 +133,14 @@ def test_a_client_that_does_not_read_is_cut_off_by_bytes(
             async with server.sit(made.table.id, keys) as place:
                 await place.receive_until(State)
                 place.socket.transport.pause_reading()
-                for _ in range(2000):
+                little = place.socket.transport.get_extra_info("socket")
+                little.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                for _ in range(500):
                     await place.send(Refresh())
                 async with asyncio.timeout(20):
                     while await metric(server, "semafor_connections"):
                         await asyncio.sleep(0.1)
+                place.socket.transport.abort()  # else it waits for a farewell that it does not read
 
     run(main())
 

@@ -24,6 +24,7 @@ from semafor.server.live.own_work import OwnBoardWork
 from semafor.server.messages import Replay
 from semafor.server.socket_messages import Refresh, Refusal, State
 
+PROCESSES_OF_THEIR_OWN = True
 PREAMBLE = "from semafor.server.limited import limit_memory, limit_time\n"
 
 

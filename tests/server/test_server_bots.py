@@ -26,6 +26,8 @@ from semafor.server.message_fields import Level
 from semafor.server.metrics import FAILURES
 from semafor.server.socket_messages import AskHint, Hint, State
 
+PROCESSES_OF_THEIR_OWN = True
+
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

@@ -63,7 +63,7 @@ def test_a_server_under_load_ends_politely_and_loses_nothing(tmp_path: Path) -> 
         await answers(server)
         players: list[Stubborn] = []
         watched = await table_of(server, "hard", "hard", board="berlin", start=True)
-        for number in range(3):
+        for number in range(2):
             made = await table_of(Server(server.address), "me", "me", "easy", board="berlin", start=True)
             keys = [seat.key for seat in made.keys]
             players += [Stubborn([server.address], made.table.id, [key], number) for key in keys]
@@ -71,7 +71,7 @@ def test_a_server_under_load_ends_politely_and_loses_nothing(tmp_path: Path) -> 
         async with AsyncExitStack() as stack:
             tables = [watched.table.id, *(player.table for player in players)]
             places = [await stack.enter_async_context(server.sit(table)) for table in tables]
-            while sum(len(player.acknowledged) for player in players) < 30:
+            while sum(len(player.acknowledged) for player in players) < 20:
                 await asyncio.sleep(0.02)
             process.send_signal(signal.SIGTERM)
             assert await asyncio.gather(*(end_of(place) for place in places)) == [1012] * len(places)

@@ -13,8 +13,8 @@ from stubborn import Stubborn, check_journal
 
 from semafor.server.client import Server
 
-KILLS = short_or_long(22, 200)
-TABLES = short_or_long(6, 20)
+KILLS = short_or_long(9, 200)
+TABLES = short_or_long(4, 20)
 
 
 def test_no_acknowledged_decision_is_lost_when_the_server_is_killed(nursery: Nursery, tmp_path: Path) -> None:

@@ -17,7 +17,8 @@ from semafor.cli.app import run as run_command
 from semafor.errors import SemaforError
 from semafor.server.messages import BoardCard, Replay
 
-OPTIONS = {"longest_bonus": 13, "hand": 3}
+OPTIONS = {"longest_bonus": 13, "hand": 3, "pieces": {"tram": 5, "subway": 3}}
+"""A short game."""
 
 
 def own_board() -> Board:
@@ -45,7 +46,7 @@ def test_a_table_with_its_own_board_and_options_lives_as_long_as_any(
             made = await table_of(server, "me", "easy", start=True, options=OPTIONS, **wishes)
             assert (made.table.own_board, made.table.board) == (True, name)
             async with server.sit(made.table.id, server.keys) as place:
-                await play_to_end(place, random.Random(1), version=20)
+                await play_to_end(place, random.Random(1), version=8)
             keys, table = server.keys, made.table.id
         async with running(config) as server:
             server.keys = keys

@@ -18,7 +18,7 @@ def test_players_of_one_table_sit_at_different_servers(postgres_url: str, tmp_pa
     async def main() -> None:
         config = quick_config(tmp_path, database=postgres_url)
         async with running(config) as one, running(config) as other:
-            made = await table_of(one, "me", "open", "easy")
+            made = await table_of(one, "me", "open", "easy", board="berlin")
             await other.claim(made.table.id, 1, "Bob", made.invite or "")
             await other.start(made.table.id)
             async with one.sit(made.table.id, one.keys) as ada, other.sit(made.table.id, other.keys) as bob:

@@ -24,7 +24,8 @@ from semafor.server.workshop_messages import StudyState
 from semafor.workshop.study.findings import Study
 
 BERLIN = load_board("berlin")
-PATIENCE = 120.0
+PATIENCE = 240.0
+"""Seconds; a study waits for everybody else."""
 Web = TestClient[Any]
 
 

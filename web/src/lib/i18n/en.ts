@@ -324,7 +324,7 @@ export const en = {
   stop_button: "Stop drawing",
   say_complete: "Scoring: complete tickets with the cards on your track.",
   complete_title: "Which tickets do you complete?",
-  complete_best: "The best choice: {tickets}, {points}.",
+  complete_best: "The best choice is marked: {tickets}, {points}.",
   complete_nothing: "No ticket can be completed with what is on your track.",
   complete_next: "Complete {ticket}",
   complete_done: "Complete no more",

@@ -325,7 +325,7 @@ export const pl = {
   stop_button: "Wystarczy jedna",
   say_complete: "Punktacja: ukończ bilety kartami ze swoich torów.",
   complete_title: "Które bilety kończysz?",
-  complete_best: "Najlepszy wybór: {tickets}, {points}.",
+  complete_best: "Najlepszy wybór jest zaznaczony: {tickets}, {points}.",
   complete_nothing: "Kartami z twoich torów nie da się ukończyć żadnego biletu.",
   complete_next: "Ukończ {ticket}",
   complete_done: "Nie kończę więcej",

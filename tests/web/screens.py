@@ -31,12 +31,14 @@ Screens = Iterator[tuple[str, Page]]
 Journey = Callable[[NewPage], Screens]
 NETWORK = "http://192.168.1.20:8000"
 """Where a server that is open to its network says that it is found."""
+TOLD = 120_000
+"""Milliseconds in which a busy machine tells a story."""
 INSTALLABLE = "dispatchEvent(Object.assign(new Event('beforeinstallprompt'), {prompt: async () => {}}))"
 REMEMBER = "localStorage['semafor.settings'] ??= JSON.stringify({name: 'Ada'})"
 
 
-def _page(new_page: NewPage) -> Page:
-    page = new_page()
+def _page(new_page: NewPage, locale: str = "en") -> Page:
+    page = new_page(locale=locale)
     page.add_init_script(REMEMBER)
     page.goto("/")
     return page
@@ -234,6 +236,39 @@ def _robbed(staged: Staged) -> bool:
     return any(isinstance(event, Robbed) for event in staged.last)
 
 
+def story(new_page: NewPage) -> Screens:
+    """What there is after the end: the story, one of its moments, and the map."""
+    page = _page(new_page)
+    _finish(page)
+    yield from _after_the_end(page)
+
+
+def story_in_polish(new_page: NewPage) -> Screens:
+    """The same in Polish: the sheet lies over the button that changes the language."""
+    page = _page(new_page, "pl")
+    _finish(page)
+    for name, screen in _after_the_end(page):
+        yield f"{name}-polish", screen
+
+
+def _finish(page: Page) -> None:
+    sit_at(page, "berlin", 2, lambda staged: staged.game.over, pieces={"tram": 8, "subway": 4})
+
+
+def _after_the_end(page: Page) -> Screens:
+    sheet = page.locator(".sheet[role=dialog]")
+    tabs = sheet.locator(".tabs button")
+    tabs.nth(1).click()
+    expect(sheet.locator("article, .numbers").first).to_be_visible(timeout=TOLD)
+    yield "story", page
+    sheet.locator(".moments button").first.click()
+    expect(sheet.locator("article .map svg").first).to_be_visible()
+    yield "story-moment", page
+    tabs.nth(2).click()
+    expect(sheet.locator("ol button").first).to_be_visible()
+    yield "final-map", page
+
+
 def lesson(new_page: NewPage) -> Screens:
     """The lesson: at a ticket, and at a route."""
     page = _page(new_page)
@@ -344,6 +379,9 @@ JOURNEYS: tuple[Journey, ...] = (
     iberia,
     asia,
     cardgame,
+    story,
     lesson,
     workshop,
 )
+PICTURED: tuple[Journey, ...] = (*JOURNEYS, story_in_polish)
+"""Of some screens there are pictures in Polish, which axe need not see again."""

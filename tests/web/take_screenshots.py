@@ -11,14 +11,14 @@ from PIL import Image
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 from web.conftest import FLAGS, ROOT, NewPage, chromium_path
-from web.screens import JOURNEYS, Journey
+from web.screens import PICTURED, Journey
 from web.served import Served
 
 FOLDER = ROOT / "docs/screenshots"
 WIDE, PHONE = ViewportSize(width=1440, height=900), ViewportSize(width=390, height=844)
 ON_ITS_SIDE = ViewportSize(width=844, height=390)
 AT_NIGHT = {"home", "table-europe", "club-table"}
-IN_POLISH = {"home", "table-berlin", "lesson", "me-settings", "tournament-over"}
+IN_POLISH = {"home", "table-berlin", "lesson", "me-settings", "memory", "tournament-over"}
 SETTLED = "Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)))"
 QUALITY = 78
 """Letters stay sharp, and a wide picture has about 100 kB."""
@@ -73,7 +73,7 @@ def main(wanted: list[str]) -> None:
     with tempfile.TemporaryDirectory() as data:
         served = Served(Path(data))
         try:
-            _walk(served.address, [one for one in JOURNEYS if not wanted or one.__name__ in wanted])
+            _walk(served.address, [one for one in PICTURED if not wanted or one.__name__ in wanted])
         finally:
             served.stop()
 

@@ -7,10 +7,8 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from web.conftest import NewPage
+from web.screens import TOLD
 from web.test_replays import finished
-
-TOLD = 120_000
-"""Milliseconds in which a busy machine tells a story."""
 
 
 def _fits(page: Page) -> bool:

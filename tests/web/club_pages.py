@@ -85,7 +85,7 @@ def memory_page() -> club.MemoryPage:
 
 def pair_page() -> club.PairPage:
     """Me and a friend, 12 : 9."""
-    scores = [(131 - 7 * n % 40, 118 - 5 * n % 40) for n in range(9)]
+    scores = [(131 - 7 * n % 40, 105 + 17 * n % 31) for n in range(9)]
     games = tuple(
         club.PairGame(
             f"g{n}", BOARDS[n % 4], AUTUMN - n * DAY, mine, theirs, (mine > theirs) - (mine < theirs)

@@ -22,3 +22,9 @@ def upgrade() -> None:
         sa.Column("fingerprint", sa.String(64), primary_key=True),
         sa.Column("file", sa.Text, nullable=False),
     )
+
+
+def downgrade() -> None:
+    """Drop them."""
+    for table in ("boards", "pulse"):
+        op.drop_table(table)

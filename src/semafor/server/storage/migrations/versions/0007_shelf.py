@@ -24,3 +24,8 @@ def upgrade() -> None:
     )
     op.create_index("shelf_fingerprint", "shelf", ["fingerprint"], unique=True)
     op.create_index("shelf_maker", "shelf", ["maker"])
+
+
+def downgrade() -> None:
+    """Take it down."""
+    op.drop_table("shelf")

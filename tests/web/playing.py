@@ -60,6 +60,29 @@ def without_map(page: Page) -> None:
     page.evaluate(HIDE_MAP)
 
 
+PIECES = {"berlin": {"tram": 5, "subway": 3}, "cardgame": None}
+"""Few pieces make a short game, which is whole all the same; the Card Game has none."""
+
+
+def short_table(page: Page, board: str) -> None:
+    """Me against easy bots in a short game."""
+    pieces = PIECES.get(board, {"train": 8})
+    bots = [{"kind": "bot", "level": "easy"}] * (3 if board == "asia" else 1)
+    plan = {
+        "board": board,
+        "seats": [{"kind": "me", "name": "Ada"}, *bots],
+        "start": True,
+        "seed": "keys",
+        "first": 0,
+    }
+    page.goto("/")
+    data = {**plan, "options": {"pieces": pieces} if pieces else {}}
+    made = page.request.post("/api/tables", data=data, timeout=120_000)
+    assert made.ok, made.text()
+    page.goto(f"/table/{made.json()['table']['id']}")
+    without_map(page)
+
+
 def open_routes(page: Page) -> None:
     """Show the list of routes instead of the log."""
     page.evaluate("document.querySelector('.side-tabs button:nth-child(2)').click()")

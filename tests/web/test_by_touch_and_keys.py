@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from web.conftest import NewPage
-from web.playing import sit_down, without_map
+from web.playing import short_table, sit_down, without_map
 from web.test_whole_games import BOARDS
 
 TOUCH = """
@@ -56,33 +56,10 @@ async ([seconds]) => {
 """
 
 
-PIECES = {"berlin": {"tram": 5, "subway": 3}, "cardgame": None}
-"""Few pieces make a short game, which is whole all the same; the Card Game has none."""
-
-
-def _short_table(page: Page, board: str) -> None:
-    """Me against easy bots in a short game."""
-    pieces = PIECES.get(board, {"train": 8})
-    bots = [{"kind": "bot", "level": "easy"}] * (3 if board == "asia" else 1)
-    plan = {
-        "board": board,
-        "seats": [{"kind": "me", "name": "Ada"}, *bots],
-        "start": True,
-        "seed": "keys",
-        "first": 0,
-    }
-    page.goto("/")
-    data = {**plan, "options": {"pieces": pieces} if pieces else {}}
-    made = page.request.post("/api/tables", data=data, timeout=120_000)
-    assert made.ok, made.text()
-    page.goto(f"/table/{made.json()['table']['id']}")
-    without_map(page)
-
-
 @pytest.mark.parametrize("board", BOARDS)
 def test_a_game_by_touch_on_a_phone(new_page: NewPage, board: str) -> None:
     page = new_page(390, 844, touch=True)
-    _short_table(page, board)
+    short_table(page, board)
     assert page.evaluate(TOUCH, [240]) == ["over"]
 
 
@@ -132,7 +109,7 @@ def _turn_by_keys(page: Page, turn: int) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_a_game_by_the_keyboard_alone(page: Page, board: str) -> None:
-    _short_table(page, board)
+    short_table(page, board)
     turns, end = 0, time.monotonic() + 240
     while (now := page.evaluate(WHERE)) != "over":
         assert time.monotonic() < end

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from web.playing import open_routes, play, sit_down, without_map
+from web.playing import open_routes, play, short_table
 
 BOARDS = ["europe", "usa", "berlin", "iberia", "asia", "cardgame"]
 
 
 @pytest.mark.parametrize("board", ["europe", "cardgame"])  # the others by touch and by keys
 def test_a_game_can_be_played_to_the_score_sheet(page: Page, board: str) -> None:
-    sit_down(page, board)
-    without_map(page)
+    short_table(page, board)
+    expect(page.locator(".decision[role=dialog]")).to_be_visible()
     if board != "cardgame":
         open_routes(page)
     assert play(page) == "over"
@@ -27,8 +27,8 @@ def test_a_game_can_be_played_to_the_score_sheet(page: Page, board: str) -> None
 
 
 def test_play_again_leads_to_a_new_table(page: Page) -> None:
-    sit_down(page, "berlin")
-    without_map(page)
+    short_table(page, "berlin")
+    expect(page.locator(".decision[role=dialog]")).to_be_visible()
     open_routes(page)
     assert play(page) == "over"
     before = page.url

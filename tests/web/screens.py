@@ -291,14 +291,24 @@ def lesson(new_page: NewPage) -> Screens:
 
 
 def workshop(new_page: NewPage) -> Screens:
-    """The workshop: its hall, a board on the table, its notes, and a route."""
+    """The workshop: its hall, cities by their names, a finished board with a route, the game, its notes."""
     page = _page(new_page)
     page.goto("/workshop")
     expect(page.get_by_role("heading", name="Map workshop")).to_be_visible()
     yield "workshop", page
+    page.get_by_label("Part of the world").select_option("iberia")
+    page.get_by_role("button", name="Begin").click()
+    for typed in ("Madrid", "Lisb", "Barc"):
+        page.get_by_label("Find a city").press_sequentially(typed)
+        page.get_by_role("option").first.click()
+    page.get_by_label("Find a city").press_sequentially("Val")
+    expect(page.get_by_role("option").first).to_be_visible()
+    yield "workshop-cities", page
+    page.on("dialog", lambda dialog: dialog.accept())  # the board on the table is replaced
+    page.goto("/workshop")
     page.get_by_role("combobox", name="Board").select_option("berlin")
     page.get_by_role("button", name="Copy it").click()
-    expect(page.locator(".status.good")).to_be_visible()
+    expect(page.locator(".map svg")).to_contain_text("BERLIN (COPY)")  # finished
     parts = page.get_by_role("group", name="Parts of the board").get_by_role("button")
     parts.filter(has_text="Routes").click()
     page.get_by_role("list", name="Routes").get_by_role("button").first.click()

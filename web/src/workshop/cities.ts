@@ -2,6 +2,7 @@
 import type { Name, Region } from "../protocol";
 import { api } from "../lib/api";
 import { holds, type Degrees } from "./chart";
+import { plain } from "./ids";
 import { cleanName } from "./importing";
 
 export interface City extends Degrees {
@@ -12,13 +13,9 @@ export interface City extends Degrees {
 
 const FEWEST = 2;
 const MOST = 6;
-const SPECIAL: Record<string, string> = { ł: "l", ß: "ss", ø: "o", æ: "ae", đ: "d", ı: "i" };
 
-/** A name as it is looked for: small, without accents. */
-export function folded(text: string): string {
-  const plain = [...text.toLowerCase()].map((sign) => SPECIAL[sign] ?? sign).join("");
-  return plain.normalize("NFD").replace(/\p{M}/gu, "").replace(/[-–']/g, " ").trim();
-}
+/** A name as it is looked for. */
+export const folded = (text: string): string => plain(text).replace(/[-–']/g, " ").trim();
 
 export function readCities(text: string): City[] {
   return text.trim().split("\n").map((line) => {

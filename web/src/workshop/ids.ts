@@ -1,10 +1,14 @@
 /** Short names for places and boards: small letters, words joined by hyphens. */
 const SPECIAL: Record<string, string> = { ł: "l", ß: "ss", ø: "o", æ: "ae", œ: "oe", đ: "d", ð: "d", þ: "th", ı: "i" };
 
+/** Small letters without accents. */
+export function plain(name: string): string {
+  return [...name.toLowerCase()].map((sign) => SPECIAL[sign] ?? sign).join("").normalize("NFD").replace(/\p{M}/gu, "");
+}
+
 /** What a name becomes; empty where nothing of it is a Latin letter. */
 export function slug(name: string): string {
-  const plain = [...name.toLowerCase()].map((sign) => SPECIAL[sign] ?? sign).join("").normalize("NFD").replace(/\p{M}/gu, "");
-  return plain.split(/[^a-z]+/).filter(Boolean).join("-");
+  return plain(name).split(/[^a-z]+/).filter(Boolean).join("-");
 }
 
 /** An id for a name that is not among those taken. */

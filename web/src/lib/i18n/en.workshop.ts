@@ -66,6 +66,8 @@ export const workshop = {
   hint_ticket: "Touch the two places that the ticket asks for.",
   hint_second: "And the second place?",
   hint_table: "As it will lie on the table: places have moved a little to make room.",
+  laying_out: "laying it out…",
+  more: "More",
   finishing: "The finished board is being drawn…",
   checking: "Checking…",
   playable: "Ready to play",

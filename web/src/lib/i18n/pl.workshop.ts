@@ -67,6 +67,8 @@ export const workshop: Record<keyof typeof english, Words> = {
   hint_ticket: "Dotknij dwóch miejsc, których wymaga bilet.",
   hint_second: "A drugie miejsce?",
   hint_table: "Tak będzie leżeć na stole: miejsca nieco się rozsunęły.",
+  laying_out: "układanie…",
+  more: "Więcej",
   finishing: "Gotowa plansza jest rysowana…",
   checking: "Sprawdzanie…",
   playable: "Gotowa do gry",

@@ -30,9 +30,10 @@ from semafor.server.http.board_pages import Pages
 from semafor.server.http.own_boards import BoardWorkers, OwnBoards
 from semafor.server.limits import Bucket
 from semafor.server.logs import set_up_logs
-from semafor.server.messages import Health, TableCard, Tables
+from semafor.server.messages import TableCard, Tables
 from semafor.server.metrics import FAILURES
 from semafor.server.socket_messages import ChatLine, Ping, Pong, Presence, Refresh, State
+from semafor.server.status_messages import Health
 from semafor.server.storage.writer import NotStored
 from semafor.server.table.text import clean_name
 

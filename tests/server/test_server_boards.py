@@ -10,7 +10,7 @@ from serving import play_to_end, quick_config, run, running, table_of
 
 from semafor import Game
 from semafor.boards import board_names, load_board, more_board_names, parse_board
-from semafor.server.messages import Boards
+from semafor.server.catalogue_messages import Boards
 from semafor.server.workshop_messages import SharedFile
 
 

@@ -23,9 +23,9 @@ from websockets.exceptions import ConnectionClosed
 from semafor.server.app import create_app
 from semafor.server.client import Server
 from semafor.server.config import Config
-from semafor.server.messages import Problem
 from semafor.server.metrics import FAILURES
 from semafor.server.socket_messages import State
+from semafor.server.status_messages import Problem
 
 
 @pytest.fixture(scope="module")

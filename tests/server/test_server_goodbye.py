@@ -24,9 +24,9 @@ from semafor.server.app import create_app
 from semafor.server.client import Place, Server
 from semafor.server.http.board_pages import Pages
 from semafor.server.http.lean_socket import LeanWebSocket
-from semafor.server.messages import EngineProgress
 from semafor.server.restarting import Restarting
 from semafor.server.socket_messages import Ack, Decide, State
+from semafor.server.status_messages import EngineProgress
 from semafor.server.storage.writer import Change, Job, Writer
 
 

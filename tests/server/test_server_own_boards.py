@@ -11,8 +11,8 @@ from serving import quick_config
 from semafor.boards import load_board
 from semafor.boards.write import format_board
 from semafor.server.app import create_app
+from semafor.server.catalogue_messages import BoardCard, BoardPage
 from semafor.server.http.board_pages import map_name
-from semafor.server.messages import BoardCard, BoardPage
 
 BERLIN = load_board("berlin")
 

@@ -15,7 +15,8 @@ from semafor.boards import Board, load_board
 from semafor.boards.write import format_board
 from semafor.cli.app import run as run_command
 from semafor.errors import SemaforError
-from semafor.server.messages import BoardCard, Replay
+from semafor.server.catalogue_messages import BoardCard
+from semafor.server.messages import Replay
 
 OPTIONS = {"longest_bonus": 13, "hand": 3, "pieces": {"tram": 5, "subway": 3}}
 """A short game."""

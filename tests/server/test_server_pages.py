@@ -13,10 +13,10 @@ from serving import quick_config, run, running
 
 from semafor.boards import board_names, load_board
 from semafor.server.app import create_app
+from semafor.server.catalogue_messages import BoardPage, Boards, Bots, Rules
 from semafor.server.http.api import client_files
 from semafor.server.http.api.network import own_address
 from semafor.server.http.board_pages import Pages
-from semafor.server.messages import BoardPage, Boards, Bots, Rules
 from semafor.server.schema import schema_text
 
 DOCS = Path(__file__).parents[2] / "docs"

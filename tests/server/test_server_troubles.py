@@ -18,8 +18,8 @@ from sqlalchemy import event
 from semafor.errors import SemaforError
 from semafor.server.app import create_app
 from semafor.server.client import Place, Server
-from semafor.server.messages import Health
 from semafor.server.socket_messages import State
+from semafor.server.status_messages import Health
 
 
 async def refusal_of(place: Place, seat: int, move: str, decision: str) -> str:

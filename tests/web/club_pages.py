@@ -9,7 +9,9 @@ import msgspec
 from playwright.sync_api import Page, Route
 
 from semafor.boards import load_board
-from semafor.server.club import messages as club
+from semafor.server.club import memory_messages as memory
+from semafor.server.club import notice_messages as notice
+from semafor.server.club import tournament_messages as tournament
 from semafor.server.message_fields import Status
 
 AUTUMN = 1_793_000_000.0
@@ -27,34 +29,34 @@ PEOPLE = (
 BOARDS = ("asia", "berlin", "europe", "usa")
 
 
-def club_table() -> club.ClubTable:
+def club_table() -> memory.ClubTable:
     """A season's table with people and bots."""
     rows = [
-        club.ClubRow(f"m{n}", name, None, 1734 - 47 * n, 88 + 21 * n, 41 - 3 * n, 20 - 2 * n)
+        memory.ClubRow(f"m{n}", name, None, 1734 - 47 * n, 88 + 21 * n, 41 - 3 * n, 20 - 2 * n)
         for n, name in enumerate(PEOPLE)
     ]
     bots = [
-        club.ClubRow(None, "", "hard", 1655, 92, 30, 14),
-        club.ClubRow(None, "", "easy", 1302, 120, 25, 3),
+        memory.ClubRow(None, "", "hard", 1655, 92, 30, 14),
+        memory.ClubRow(None, "", "easy", 1302, 120, 25, 3),
     ]
     best_first = tuple(sorted([*rows, *bots], key=lambda row: -row.rating))
-    return club.ClubTable("", ("2026-4", "2026-3"), "europe", BOARDS, best_first)
+    return memory.ClubTable("", ("2026-4", "2026-3"), "europe", BOARDS, best_first)
 
 
-def memory_page() -> club.MemoryPage:
+def memory_page() -> memory.MemoryPage:
     """My page after many games."""
     routes = load_board("europe").route_names[:30:4]
-    return club.MemoryPage(
+    return memory.MemoryPage(
         name=PEOPLE[0],
         games=41,
         wins=20,
         tickets=173,
         failed=29,
         boards=tuple(
-            club.BoardTally(board, players, 9 - n, 4 - n, 168 - 9 * n, 41 + n, 104.3 + n)
+            memory.BoardTally(board, players, 9 - n, 4 - n, 168 - 9 * n, 41 + n, 104.3 + n)
             for n, (board, players) in enumerate(zip(BOARDS, (4, 2, 3, 5), strict=True))
         ),
-        routes=tuple(club.FavouriteRoute("europe", route, 9 - n) for n, route in enumerate(routes)),
+        routes=tuple(memory.FavouriteRoute("europe", route, 9 - n) for n, route in enumerate(routes)),
         best="best",
         best_total=168,
         worst="worst",
@@ -62,13 +64,15 @@ def memory_page() -> club.MemoryPage:
         accuracy=87.4,
         reviewed=12,
         ratings=tuple(
-            club.MyRating(board, 1734 - 60 * n, 88 + 30 * n, 18 - 5 * n) for n, board in enumerate(BOARDS[:3])
+            memory.MyRating(board, 1734 - 60 * n, 88 + 30 * n, 18 - 5 * n)
+            for n, board in enumerate(BOARDS[:3])
         ),
         friends=tuple(
-            club.Companion(f"m{n}", name, 21 - 3 * n, 12 - n, 9 - n) for n, name in enumerate(PEOPLE[1:6], 1)
+            memory.Companion(f"m{n}", name, 21 - 3 * n, 12 - n, 9 - n)
+            for n, name in enumerate(PEOPLE[1:6], 1)
         ),
         recent=tuple(
-            club.GameLine(
+            memory.GameLine(
                 f"g{n}",
                 BOARDS[n % 4],
                 2 + n % 4,
@@ -83,40 +87,40 @@ def memory_page() -> club.MemoryPage:
     )
 
 
-def pair_page() -> club.PairPage:
+def pair_page() -> memory.PairPage:
     """Me and a friend, 12 : 9."""
     scores = [(131 - 7 * n % 40, 105 + 17 * n % 31) for n in range(9)]
     games = tuple(
-        club.PairGame(
+        memory.PairGame(
             f"g{n}", BOARDS[n % 4], AUTUMN - n * DAY, mine, theirs, (mine > theirs) - (mine < theirs)
         )
         for n, (mine, theirs) in enumerate(scores)
     )
-    return club.PairPage(PEOPLE[1], 21, 12, 9, games)
+    return memory.PairPage(PEOPLE[1], 21, 12, 9, games)
 
 
-def tournament_page(status: Status) -> club.TournamentPage:
+def tournament_page(status: Status) -> tournament.TournamentPage:
     """A tournament of people and bots in its second round, or at its end."""
     entrants = tuple(
-        [club.Entrant(n, name, None, n == 4) for n, name in enumerate(PEOPLE[:5], 1)]
-        + [club.Entrant(n, "", "easy" if n % 2 else "hard") for n in range(6, 11)]
+        [tournament.Entrant(n, name, None, n == 4) for n, name in enumerate(PEOPLE[:5], 1)]
+        + [tournament.Entrant(n, "", "easy" if n % 2 else "hard") for n in range(6, 11)]
     )
     lines = tuple(
-        club.StandingLine(n, 2.0 - 0.25 * (n - 1), 1.5 + 0.25 * (n % 3), 240 - 13 * n, 2)
+        tournament.StandingLine(n, 2.0 - 0.25 * (n - 1), 1.5 + 0.25 * (n % 3), 240 - 13 * n, 2)
         for n in range(1, 10)
     )
-    return club.TournamentPage(
-        club.TournamentCard("cup", "Autumn cup of the railway club", status, 2, AUTUMN),
-        club.NewTournament("Autumn cup of the railway club", board="berlin", rounds=3, rate=True),
+    return tournament.TournamentPage(
+        tournament.TournamentCard("cup", "Autumn cup of the railway club", status, 2, AUTUMN),
+        tournament.NewTournament("Autumn cup of the railway club", board="berlin", rounds=3, rate=True),
         3 if status == "playing" else 2,
         True,
         1,
         entrants,
         lines,
         tuple(
-            club.TournamentRound(
+            tournament.TournamentRound(
                 tuple(
-                    club.TournamentTable(
+                    tournament.TournamentTable(
                         f"t{number}-{n}",
                         True,
                         over := n < 3 or number == 1 or status == "over",
@@ -130,17 +134,17 @@ def tournament_page(status: Status) -> club.TournamentPage:
     )
 
 
-def _pair(n: int, number: int, over: bool) -> tuple[club.TournamentSeat, ...]:
+def _pair(n: int, number: int, over: bool) -> tuple[tournament.TournamentSeat, ...]:
     two = (2 * n + 1, (2 * n + 2 * number - 1) % 10 + 1)
     return tuple(
-        club.TournamentSeat(one, 1 + k if over else None, 61 - 9 * k if over else None)
+        tournament.TournamentSeat(one, 1 + k if over else None, 61 - 9 * k if over else None)
         for k, one in enumerate(two)
     )
 
 
-NOTICES = club.Notices(False, True, True, True, "BExample")
-SETTINGS = club.NoticeSettings(
-    club.QuietHours(22 * 60, 8 * 60, "Europe/Warsaw"), "ada@example.org", True, True
+NOTICES = notice.Notices(False, True, True, True, "BExample")
+SETTINGS = notice.NoticeSettings(
+    notice.QuietHours(22 * 60, 8 * 60, "Europe/Warsaw"), "ada@example.org", True, True
 )
 
 

@@ -16,7 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from semafor.errors import SemaforError
 from semafor.record import Record
 from semafor.server import messages
-from semafor.server.messages import CreateTable, MyTables, Problem, Seated, TableCard
+from semafor.server.messages import CreateTable, MyTables, Seated, TableCard
 from semafor.server.socket_messages import (
     Ack,
     Chat,
@@ -31,6 +31,7 @@ from semafor.server.socket_messages import (
     Undo,
     Update,
 )
+from semafor.server.status_messages import Problem
 from semafor.words import Language, Naming
 
 T = TypeVar("T")

@@ -21,7 +21,7 @@ from semafor.bots.learned.compiled.rows import one_row
 from semafor.engine.compile import CACHE_FOLDER, INTERPRETED
 from semafor.kinds.board import BoardKind
 from semafor.kinds.cards import CardKind
-from semafor.server.messages import EngineProgress
+from semafor.server.status_messages import EngineProgress
 from semafor.server.warming import let_bots_play, warm_up
 
 PACKAGE = Path(semafor.__file__).parent

@@ -1,4 +1,4 @@
-"""The messages over HTTP about boards, tables and the server; `docs/protocol.md` tells the story.
+"""The messages over HTTP about tables, and the list of all; `docs/protocol.md` tells the story.
 
 What the server sends has no defaults, so every field is always there. What clients send may leave
 out whatever has a default here; unknown fields are refused.
@@ -10,13 +10,10 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from semafor.boards.model import Board, Language, Name, Options, Provenance
+from semafor.boards.model import Name
 from semafor.events import Event
-from semafor.picture.shapes import Geometry
-from semafor.picture.svg.page_layers import BoardLayers
-from semafor.picture.tokens import Tokens
 from semafor.results import Result
-from semafor.rulebook import Rule
+from semafor.server.catalogue_messages import BoardPage, Boards, Bots, OwnBoard, Rules
 from semafor.server.message_fields import (
     DAY,
     MOST_SEATS,
@@ -32,10 +29,9 @@ from semafor.server.message_fields import (
     Sent,
     Status,
 )
+from semafor.server.status_messages import EngineProgress, Health, Network, Problem
 from semafor.story.model import Review
 from semafor.view import View
-
-# ---- what clients send over HTTP -----------------------------------------------------------------
 
 
 class SeatPlan(Sent, frozen=True):
@@ -58,12 +54,6 @@ class TimeControl(Sent, frozen=True):
     """For each decision, or for all decisions of the game together."""
     increment: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
     """`game`: seconds won back with each decision."""
-
-
-class OwnBoard(Sent, frozen=True):
-    """POST /api/boards and POST /api/drawings: a board to look at before a table is made of it."""
-
-    board_file: BoardFile
 
 
 class CreateTable(Sent, frozen=True):
@@ -143,70 +133,6 @@ class RemoveSeat(Sent, frozen=True):
     """POST /api/tables/{id}/remove: the host frees a seat, before the start."""
 
     seat: SeatNumber
-
-
-# ---- what the server answers over HTTP -----------------------------------------------------------
-
-
-class BoardCard(msgspec.Struct, frozen=True):
-    """A board in a list."""
-
-    board: str
-    title: Name
-    players: tuple[int, ...]
-    teams: bool
-    options: Options
-    rules: tuple[str, ...]
-    """Families of rules, as in `BASE`, `EUR`."""
-    provenance: Provenance
-    places: int
-    routes: int
-    tickets: int
-
-
-class Boards(msgspec.Struct, frozen=True):
-    """GET /api/boards."""
-
-    boards: tuple[BoardCard, ...]
-    more: tuple[BoardCard, ...] = ()
-    """Boards that were made in the workshop: no lessons, no trained players."""
-
-
-class BoardPage(msgspec.Struct, frozen=True):
-    """GET /api/boards/{name} and GET /api/tables/{id}/board: all that is needed to draw it."""
-
-    board: Board
-    route_names: tuple[str, ...]
-    """In the order of `board.routes`; moves, views and events use these."""
-    ticket_names: tuple[str, ...]
-    """In the order of `board.tickets`."""
-    geometry: Geometry | None
-    """None for the Card Game."""
-    layers: BoardLayers | None
-    """The drawing of the static board; None where there is no geometry."""
-    tokens: Tokens
-
-
-class Rules(msgspec.Struct, frozen=True):
-    """GET /api/rules/{language}."""
-
-    language: Language
-    families: dict[str, str]
-    rules: tuple[Rule, ...]
-
-
-class BotLevel(msgspec.Struct, frozen=True):
-    """A level of bots, with what it is called."""
-
-    level: Level
-    name: Name
-    about: Name
-
-
-class Bots(msgspec.Struct, frozen=True):
-    """GET /api/bots."""
-
-    levels: tuple[BotLevel, ...]
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -359,49 +285,6 @@ class Story(msgspec.Struct, frozen=True):
     failed: bool = False
 
 
-class Health(msgspec.Struct, frozen=True):
-    """GET /health."""
-
-    status: Literal["ok", "damaged", "not-stored", "no-database"]
-    """`damaged`: the journals of some tables cannot be read, the others go on."""
-    version: str
-    damaged: int
-    """Tables that were asked for and whose journal cannot be read."""
-
-
-class EngineProgress(msgspec.Struct, frozen=True):
-    """GET /api/engine: on a new machine the rules are compiled first, for about a minute."""
-
-    ready: bool
-    """Whether games can be played; until then what needs the rules waits."""
-    share: float
-    """What has been compiled, from 0 to 1."""
-    seconds_left: float | None
-    """How long it still takes at the pace so far; None while it is too early to say."""
-
-
-class Network(msgspec.Struct, frozen=True):
-    """GET /api/network, for who sits at the server's own machine."""
-
-    address: str | None
-    """Where others in the network would find it; None where there is no network, or for anyone else."""
-    open: bool
-    """Whether it answers there."""
-
-
-class Problem(msgspec.Struct, frozen=True):
-    """The body of every refusal, with status 4xx or 5xx; nothing has changed."""
-
-    code: str
-    """Stable, for programs and translations."""
-    sentence: str
-    """For people, in English."""
-    rule: str | None
-    """The rule that says so, as in `BASE-15`."""
-    details: dict[str, Any] = {}
-    """What the words of the code need, in any language."""
-
-
 BODIES = (
     OwnBoard,
     CreateTable,
@@ -412,6 +295,8 @@ BODIES = (
     LockTable,
     PassHost,
 )
+
+
 ANSWERS = (
     Boards,
     BoardPage,

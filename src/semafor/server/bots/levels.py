@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from semafor.boards.model import Name
 from semafor.bots import LEVELS
-from semafor.server.messages import BotLevel
+from semafor.server.catalogue_messages import BotLevel
 
 ABOUT: dict[str, Name] = {
     "easy": Name("Knows the game, and is easily distracted.", "Zna grę i łatwo się rozprasza."),

@@ -7,9 +7,11 @@ from collections.abc import Collection
 import msgspec
 from sqlalchemy import select
 
-from semafor.server.club.messages import Me, MemoryPage, NoticeSettings
+from semafor.server.club.memory_messages import MemoryPage
+from semafor.server.club.notice_messages import NoticeSettings
 from semafor.server.club.notice_settings import settings_of
 from semafor.server.club.people import Who
+from semafor.server.club.people_messages import Me
 from semafor.server.messages import TableCard
 from semafor.server.services import Services
 from semafor.server.storage.club_tables import push_subscriptions, watches

@@ -9,7 +9,8 @@ from litestar.params import JSONBody
 from semafor.errors import SemaforError
 from semafor.server.club.devices import free_seats, lock_keys
 from semafor.server.club.export import export_of
-from semafor.server.club.messages import (
+from semafor.server.club.people import Who
+from semafor.server.club.people_messages import (
     BecomeMyself,
     DeviceCode,
     JoinDevice,
@@ -19,7 +20,6 @@ from semafor.server.club.messages import (
     Rename,
     SignOut,
 )
-from semafor.server.club.people import Who
 from semafor.server.http.asking import AnyRequest, Guest, guest_of, who_asks
 from semafor.server.http.identity import new_person
 from semafor.server.services import Services, TheServices

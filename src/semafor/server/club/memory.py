@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import Row, func, select
 
-from semafor.server.club.messages import (
+from semafor.server.club.memory_messages import (
     BoardTally,
     ClubRow,
     ClubTable,

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from semafor.errors import SemaforError
 from semafor.server.club.me_api import member_of
-from semafor.server.club.messages import ClubTable, MemoryPage, PairPage
+from semafor.server.club.memory_messages import ClubTable, MemoryPage, PairPage
 from semafor.server.http.asking import AnyRequest
 from semafor.server.services import TheServices
 from semafor.server.storage.club_tables import members

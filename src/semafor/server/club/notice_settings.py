@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import select
 
-from semafor.server.club.messages import NoticeSettings, QuietHours
+from semafor.server.club.notice_messages import NoticeSettings, QuietHours
 from semafor.server.club.people import Who
 from semafor.server.services import Services
 from semafor.server.storage.club_tables import mail_addresses, quiet_hours

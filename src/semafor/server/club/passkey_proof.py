@@ -17,7 +17,7 @@ from webauthn.helpers.structs import (
 )
 
 from semafor.errors import SemaforError
-from semafor.server.club.messages import AddPasskey, UsePasskey
+from semafor.server.club.people_messages import AddPasskey, UsePasskey
 from semafor.server.club.web_push import from_text, to_text
 
 ALGORITHMS = [Algorithm.ECDSA_SHA_256, Algorithm.EDDSA, Algorithm.RSASSA_PKCS1_v1_5_SHA_256]

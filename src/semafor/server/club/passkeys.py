@@ -9,9 +9,9 @@ from sqlalchemy import Row, delete, insert, select, update
 
 from semafor.errors import SemaforError
 from semafor.server import clock
-from semafor.server.club.messages import AddPasskey, PasskeyChallenge, UsePasskey
 from semafor.server.club.passkey_proof import ALGORITHMS, Door, Proven, challenge_in, check_new, check_used
 from semafor.server.club.people import People, shown_label
+from semafor.server.club.people_messages import AddPasskey, PasskeyChallenge, UsePasskey
 from semafor.server.club.web_push import to_text
 from semafor.server.storage.club_tables import passkey_challenges, passkeys
 from semafor.server.storage.store import Store

@@ -7,8 +7,8 @@ from litestar.params import JSONBody
 
 from semafor.errors import SemaforError
 from semafor.server.club.me_api import member_of, nobody_yet
-from semafor.server.club.messages import AddPasskey, Me, PasskeyChallenge, RemovePasskey, UsePasskey
 from semafor.server.club.passkey_proof import Door
+from semafor.server.club.people_messages import AddPasskey, Me, PasskeyChallenge, RemovePasskey, UsePasskey
 from semafor.server.http.asking import AnyRequest, guest_of
 from semafor.server.http.identity import header_of, host_of, is_number
 from semafor.server.services import TheServices

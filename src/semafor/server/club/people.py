@@ -12,7 +12,7 @@ from sqlalchemy import Row, delete, insert, select, update
 
 from semafor.errors import SemaforError
 from semafor.server import clock
-from semafor.server.club.messages import Device, Me, Passkey
+from semafor.server.club.people_messages import Device, Me, Passkey
 from semafor.server.club.phrase import new_phrase, plain, slow_hash
 from semafor.server.club.secrets import ClubSecrets
 from semafor.server.storage.club_tables import (

@@ -18,12 +18,12 @@ from sqlalchemy import Row, delete, insert, select, update
 from semafor.errors import BadSetup, SemaforError
 from semafor.server import clock
 from semafor.server.club.entering import bot_changes, bot_rows
-from semafor.server.club.messages import NewTournament
 from semafor.server.club.pairing import FILLER, MOST_ROUNDS, Round, all_round, all_rounds, swiss_round
 from semafor.server.club.people import People
 from semafor.server.club.rounds import Rounds
 from semafor.server.club.secrets import ClubSecrets
 from semafor.server.club.standings import Seated, Standing, standings
+from semafor.server.club.tournament_messages import NewTournament
 from semafor.server.config import Config
 from semafor.server.live.tables import LiveTables
 from semafor.server.message_fields import Level

@@ -9,7 +9,7 @@ from litestar.params import FromPath, JSONBody
 from sqlalchemy import Row
 
 from semafor.server.club.me_api import member_of
-from semafor.server.club.messages import (
+from semafor.server.club.tournament_messages import (
     ChangeBots,
     Entrant,
     NewTournament,

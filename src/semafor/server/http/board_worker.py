@@ -89,7 +89,7 @@ def encode_page(board: Board, drawn: bytes) -> bytes:
     from semafor.picture.shapes import MapGeometry
     from semafor.picture.svg.page_layers import page_layers
     from semafor.picture.tokens import tokens
-    from semafor.server.messages import BoardPage
+    from semafor.server.catalogue_messages import BoardPage
 
     shape = msgspec.json.decode(drawn, type=MapGeometry) if drawn else None
     layers = page_layers(board, shape) if shape else None

@@ -19,8 +19,8 @@ from litestar.status_codes import (
 )
 
 from semafor.errors import BadSetup, SemaforError
-from semafor.server.messages import Problem
 from semafor.server.metrics import FAILURES, REFUSALS
+from semafor.server.status_messages import Problem
 
 STATUS = {
     "no-such-table": HTTP_404_NOT_FOUND,

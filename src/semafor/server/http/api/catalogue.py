@@ -16,7 +16,7 @@ from semafor.boards.write import format_board
 from semafor.errors import SemaforError
 from semafor.rulebook import FAMILIES, all_rules
 from semafor.server.bots.levels import bot_levels
-from semafor.server.messages import BoardCard, Boards, Bots, OwnBoard, Rules
+from semafor.server.catalogue_messages import BoardCard, Boards, Bots, OwnBoard, Rules
 from semafor.server.services import TheServices
 from semafor.server.table.keys import hash_key
 from semafor.server.workshop_messages import SharedFile

@@ -11,7 +11,7 @@ from typing import Any
 from litestar import Request, get
 
 from semafor.server.http.identity import address_of
-from semafor.server.messages import Network
+from semafor.server.status_messages import Network
 
 ELSEWHERE = ("10.255.255.255", 1)
 """An address in some other network: asking for the way there sends nothing."""

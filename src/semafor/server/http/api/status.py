@@ -7,9 +7,9 @@ from importlib.metadata import version
 from litestar import Response, get
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from semafor.server.messages import EngineProgress, Health
 from semafor.server.metrics import metrics_text
 from semafor.server.services import TheServices
+from semafor.server.status_messages import EngineProgress, Health
 from semafor.server.storage.store import NoDatabase
 from semafor.server.storage.writer import NotStored
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
-from semafor.boards import board_names
+from semafor.boards import all_board_names
 from semafor.cli.arguments import board_of, players_or_usual
 from semafor.cli.bot_games import FAILED, check_bots
 from semafor.cli.output import Refused, print_json, stderr_console, stdout_console
@@ -52,7 +52,7 @@ def try_bot(
     """
     from semafor.arena.tournament.tryout import try_out
 
-    boards = [board_of(name) for name in ([board] if board else board_names())]
+    boards = [board_of(name) for name in ([board] if board else all_board_names())]
     tried = []
     for each in boards:
         check_bots((bot, against), each)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 from serving import play_to_end, quick_config, run, running, seats, table_of
@@ -13,6 +14,7 @@ from semafor import Game
 from semafor.errors import SemaforError
 from semafor.seeds import seed_hash
 from semafor.server.client import Server
+from semafor.server.live.tables import LiveTables
 from semafor.server.messages import CreateTable, MyTables, SeatPlan, Tables
 
 
@@ -36,6 +38,27 @@ def test_a_game_against_bots_is_played_to_its_end(tmp_path: Path) -> None:
             record = await server.record(made.table.id)
             assert Game.replay(record).result() == place.ending.result
 
+    run(main())
+
+
+def test_who_sits_down_while_the_host_begins_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The seat was free when the host asked for bots, and is taken when the bot comes."""
+    change, arrivals = LiveTables.change, []
+
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as host:
+            table = (await table_of(host, "me", "open", "open")).table.id
+            arrivals.append(Server(host.address).claim(table, 1, "Bob"))
+            card = await host.start(table, fill=True)
+            assert card.status == "playing"
+            assert [seat.kind for seat in card.seats] == ["person", "person", "bot"]
+
+    async def arrive_first(self: LiveTables, *args: Any) -> Any:
+        if arrivals:
+            await arrivals.pop()
+        return await change(self, *args)
+
+    monkeypatch.setattr(LiveTables, "change", arrive_first)
     run(main())
 
 

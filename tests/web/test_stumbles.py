@@ -112,7 +112,7 @@ def _two_friends(host: Page, guest: Page) -> str:
     guest.goto(f"/table/{table}")
     guest.get_by_role("button", name=re.compile("Sit here")).click()
     expect(host.get_by_role("listitem").filter(has_text="Seat 2")).to_contain_text("here")
-    host.get_by_role("button", name="Begin").click()
+    host.get_by_role("button", name="Begin", exact=True).click()
     expect(guest.locator(".decision[role=dialog]")).to_be_visible()
     return table
 

@@ -45,7 +45,7 @@ def test_two_browsers_at_one_table(new_page: NewPage) -> None:
     guest.get_by_label("Your name").fill("Zofia")
     guest.get_by_role("button", name="Sit here").click()
     expect(host.get_by_role("listitem").filter(has_text="Zofia")).to_be_visible()
-    host.get_by_role("button", name="Begin").click()
+    host.get_by_role("button", name="Begin", exact=True).click()
     for page in (host, guest):
         page.locator(".decision .ticket").first.click()
         page.get_by_role("button", name="Keep 1 ticket").click()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 
 import msgspec
 from litestar import MediaType, Response, get, post
@@ -145,9 +146,16 @@ async def start_table(
         acts.check_trusted(table, asker.seats_here(table))
         return table
 
+    def fill(table: Table, number: int) -> Entry:
+        return acts.fill(allowed(table), number, data.level)
+
     allowed(live.table)
     for number in [seat.number for seat in live.table.seats if seat.free and data.fill]:
-        await services.tables.change(live, lambda table, n=number: acts.fill(allowed(table), n, data.level))  # type: ignore[misc]  # mypy does not follow defaults of lambdas
+        try:
+            await services.tables.change(live, partial(fill, number=number))
+        except SemaforError as error:
+            if error.code != "seat-taken":  # who sat down in this moment plays, and no bot is needed
+                raise
     await services.tables.change(live, lambda table: acts.begin(allowed(table)))
     return card(live)
 

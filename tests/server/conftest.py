@@ -30,7 +30,7 @@ def postgres_url(postgres: Any, tmp_path: Path) -> str:
     return str(postgres.get_uri(database=name))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def nursery() -> Iterator[Nursery]:
     """Where servers are started to be killed."""
     made = Nursery()

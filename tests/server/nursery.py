@@ -11,8 +11,10 @@ import os
 import random
 import resource
 import signal
+import socket
 import subprocess
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -24,11 +26,25 @@ from semafor.server.logs import set_up_logs
 from semafor.server.run import listen, make_server
 from semafor.server.warming import warm_up
 
+LEAVING_SECONDS = 20.0
+
+
+def listen_soon(port: int) -> socket.socket:
+    """A socket on a port; who was killed there a moment ago may not be quite gone."""
+    end = time.monotonic() + LEAVING_SECONDS
+    while True:
+        try:
+            return listen("127.0.0.1", port)
+        except OSError:
+            if time.monotonic() > end:
+                raise
+        time.sleep(0.01)
+
 
 def serve_forever(port: int, folder: str, database: str | None) -> None:
     set_up_logs(json=True)
     app = create_app(quick_config(Path(folder), database=database))
-    make_server(app).run(sockets=[listen("127.0.0.1", port)])
+    make_server(app).run(sockets=[listen_soon(port)])
 
 
 def main() -> None:

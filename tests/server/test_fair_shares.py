@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -20,13 +19,6 @@ from semafor.server.http.websocket import TOO_MUCH
 from semafor.server.socket_messages import Refresh, Refusal, State
 
 FILES = 160
-
-
-@pytest.fixture(scope="module")
-def nursery() -> Iterator[Nursery]:
-    made = Nursery()
-    yield made
-    made.close()
 
 
 async def refusal_after(place: Place, times: int) -> Refusal:

@@ -71,9 +71,7 @@ def test_a_read_only_database(tmp_path: Path) -> None:
     run(main())
 
 
-def test_a_full_disk(tmp_path: Path) -> None:
-    nursery = Nursery()
-
+def test_a_full_disk(nursery: Nursery, tmp_path: Path) -> None:
     async def main() -> None:
         port = free_port()
         server = Server(f"http://127.0.0.1:{port}")
@@ -95,10 +93,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
         assert (await server.table(made.table.id)).version == made.table.version + 1
         nursery.kill(child)
 
-    try:
-        run(main())
-    finally:
-        nursery.close()
+    run(main())
 
 
 def test_a_database_that_is_gone_for_a_while(postgres: Any, postgres_url: str, tmp_path: Path) -> None:

@@ -1,5 +1,5 @@
 /** Mechanics that a board may have besides its routes: switched on with numbers that fit, and off again. */
-import type { Board, Festival, Options } from "../protocol";
+import type { Festival, Options } from "../protocol";
 import { newId } from "./ids";
 import { settled } from "./settling";
 import { placeOf, type Sketch } from "./sketch";
@@ -82,15 +82,4 @@ export function removeFestival(sketch: Sketch, index: number): Sketch {
   const festivals = (sketch.festivals ?? []).filter((_, n) => n !== index);
   const { festivals: _, ...rest } = sketch.options;
   return withOptions(sketch, festivals.length ? sketch.options : rest, { festivals });
-}
-
-/** What a file can say and this editor does not change; it is kept as it is. */
-export type Untouched = "unsure" | "countries";
-
-export function untouched(sketch: Board): Untouched[] {
-  const there: Record<Untouched, boolean> = {
-    unsure: (sketch.routes ?? []).some((route) => route.unsure),
-    countries: sketch.places.some((place) => place.country),
-  };
-  return (Object.keys(there) as Untouched[]).filter((name) => there[name]);
 }

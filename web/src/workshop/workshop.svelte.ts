@@ -164,6 +164,7 @@ export class Workshop {
     this.tool = tool;
     this.from = null;
     if (!this.drawings.turn(this.state, this.placing)) this.soon(0);
+    else if (this.fresh) this.rest();
   }
 
   choose(section: Section, index: number): void {
@@ -287,7 +288,13 @@ export class Workshop {
     this.waiting = pause > 0 || this.lookAgain || this.state !== state;
     this.lookAgain = false;
     if (this.waiting) this.soon(pause || PAUSE);
-    else if (!this.drawings.isFinished(state)) this.finisher.soon();
+    else this.rest();
+  }
+
+  /** The board is looked at and rests: it is finished unless it is already, or more places are being put. */
+  private rest(): void {
+    if (!this.placing && !this.drawings.isFinished(this.state)) this.finisher.soon();
+    else this.finisher.wait();
   }
 
   private async hear(state: State): Promise<void> {

@@ -22,7 +22,7 @@ from semafor.events import Event
 from semafor.server.bench.fleet import port_of, resident_kilobytes
 from semafor.server.bench.socket import BareSocket, open_socket
 from semafor.server.client import Server
-from semafor.server.free_memory import give_back
+from semafor.server.free_memory import give_back, keep_little_free
 from semafor.server.http.lean_socket import LeanWebSocket
 from semafor.server.live import scheduler
 from semafor.server.messages import CreateTable, Seated
@@ -205,6 +205,11 @@ def test_free_memory_is_given_back() -> None:
     assert left is not None
     assert full - left > 40_000
     assert len(kept) == 10
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems' libraries have no such settings")
+def test_little_is_kept_free_for_later() -> None:
+    assert keep_little_free()
 
 
 def test_a_server_gives_back_on_its_rounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

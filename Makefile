@@ -6,6 +6,8 @@ PLAYABLE := $(VENV)/.playable
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
+# Whatever the habit of the machine: without kept bytecode every start of a server takes seven seconds, not two.
+unexport PYTHONDONTWRITEBYTECODE
 CLIENT := src/semafor/server/static/index.html
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-audit --no-fund --no-update-notifier
 

@@ -25,7 +25,8 @@ def test_a_bar_tells_how_far_the_engine_is(new_page: NewPage, locale: str) -> No
     page.goto("/")
     label, left = TEXTS[locale]
     bar = page.get_by_role("progressbar", name=label)
-    expect(bar).to_have_attribute("value", "42")
+    expect(bar).to_have_attribute("value", "0.426")
+    expect(bar).to_have_text("43%")
     expect(page.get_by_text(left)).to_be_visible()
     answers.append({"ready": True, "share": 1.0, "seconds_left": 0.0})
     expect(bar).to_have_count(0)

@@ -10,15 +10,18 @@ from web.conftest import NewPage
 from web.playing import keep, sit_down
 from web.staged import Moment, make_table, sit_at
 
-ANY_ROUTE = """
-(wanted) => {
+LONG_ROUTE = """
+(least) => {
   const page = document.querySelector(".pane").getBoundingClientRect();
-  const routes = [...document.querySelectorAll(wanted)].map((route) => route.getBoundingClientRect());
-  const inside = routes.find((box) => box.width && box.x > page.x + 20 && box.right < page.right - 80
+  const spaces = (route) => [...route.querySelectorAll("use[href*='space-'], use[href*='tunnel-']")];
+  const long = [...document.querySelectorAll(".pane .free")].map(spaces).filter((found) => found.length >= least);
+  const boxes = long.flat().map((space) => space.getBoundingClientRect());
+  const inside = boxes.find((box) => box.width && box.x > page.x + 20 && box.right < page.right - 80
     && box.y > page.y + 60 && box.bottom < page.bottom - 20);
   return inside ? [inside.x + inside.width / 2, inside.y + inside.height / 2] : null;
 }
 """
+FIRST_HAND = 4
 
 
 def _sit(page: Page, board: str, players: int, moment: Moment) -> None:
@@ -33,7 +36,7 @@ def test_a_touched_route_says_why_it_cannot_be_claimed_until_dismissed(new_page:
     page = new_page(390, 844, touch=True)
     sit_down(page, "europe")
     keep(page, 2)
-    spot = page.evaluate(ANY_ROUTE, ".pane use[href*='space-grey'], .pane use[href*='tunnel-grey']")
+    spot = page.evaluate(LONG_ROUTE, FIRST_HAND + 1)
     assert spot
     page.touchscreen.tap(*spot)
     card = page.get_by_role("region", name="About this")

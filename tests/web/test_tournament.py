@@ -20,9 +20,12 @@ def _become(page: Page, name: str, label: str, button: str) -> None:
     expect(page.locator(".phrase li")).to_have_count(8)
 
 
-def _sit_down(page: Page, link: str) -> str:
+def _sit_down(page: Page, link: str, before: set[str]) -> str:
     """Go to my table of this round, where a decision waits for me; its id."""
-    page.get_by_role("link", name=link).click()
+    mine = page.get_by_role("link", name=link)
+    for table in before:  # until the round before is counted
+        expect(mine).not_to_have_attribute("href", f"/table/{table}")
+    mine.click()
     expect(page.locator(".decision[role=dialog]")).to_be_visible()
     return page.url.split("/table/")[1].partition("#")[0]
 
@@ -60,9 +63,12 @@ def test_eight_bots_and_two_people_from_start_to_prizes(new_page: NewPage) -> No
     expect(bob.get_by_role("button", name="Jednak nie")).to_be_visible()
     expect(ada.get_by_role("button", name="Withdraw Bob z Pucharu")).to_be_visible()
     ada.get_by_role("button", name="Begin the first round").click()
+    played: set[str] = set()
     for _ in range(ROUNDS):
-        seats = [(ada, _sit_down(ada, "To my table")), (bob, _sit_down(bob, "Do mojego stołu"))]
+        links = ((ada, "To my table"), (bob, "Do mojego stołu"))
+        seats = [(page, _sit_down(page, link, played)) for page, link in links]
         _play(new_page.address, seats)
+        played.update(table for _, table in seats)
         for page in (ada, bob):
             page.goto(path)
     for page, prizes, mine in ((ada, "Prizes", "Ada of the Cup"), (bob, "Nagrody", "Bob z Pucharu")):

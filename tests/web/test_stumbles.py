@@ -14,8 +14,9 @@ LONG_ROUTE = """
 (least) => {
   const page = document.querySelector(".pane").getBoundingClientRect();
   const spaces = (route) => [...route.querySelectorAll("use[href*='space-'], use[href*='tunnel-']")];
-  const long = [...document.querySelectorAll(".pane .free")].map(spaces).filter((found) => found.length >= least);
-  const boxes = long.flat().map((space) => space.getBoundingClientRect());
+  const routes = [...document.querySelectorAll(".pane .free")].map(spaces);
+  const long = routes.filter((found) => found.length >= least).flat();
+  const boxes = long.map((space) => space.getBoundingClientRect());
   const inside = boxes.find((box) => box.width && box.x > page.x + 20 && box.right < page.right - 80
     && box.y > page.y + 60 && box.bottom < page.bottom - 20);
   return inside ? [inside.x + inside.width / 2, inside.y + inside.height / 2] : null;

@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Callable
 from functools import cache
-from typing import Any
-
-M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
-"""Numbers of glibc's settings."""
-MOST_FREE, LARGE = 1 << 20, 1 << 18
-"""Bytes that may stay free for later, and of a block that is no part of the heap."""
 
 
 def give_back() -> bool:
@@ -17,26 +12,15 @@ def give_back() -> bool:
 
     What a thousand tables leave lies between what stays, and glibc keeps it until it is told otherwise.
     """
-    library = _glibc()
-    return library is not None and bool(library.malloc_trim(0))
-
-
-def keep_little_free() -> bool:
-    """Keep no more than a megabyte for later, and whether that can be set.
-
-    Else glibc keeps twice as much as the largest block that was ever freed.
-    """
-    library = _glibc()
-    if library is None:
-        return False
-    return bool(library.mallopt(M_TRIM_THRESHOLD, MOST_FREE) and library.mallopt(M_MMAP_THRESHOLD, LARGE))
+    trim = _trimmer()
+    return trim is not None and bool(trim(0))
 
 
 @cache
-def _glibc() -> Any:
-    """The C library, where it can be told what to keep; else None."""
+def _trimmer() -> Callable[[int], int] | None:
+    """The `malloc_trim` of glibc; other libraries have none."""
     try:
-        library = ctypes.CDLL(None)
-        return library if library.malloc_trim and library.mallopt else None
+        trim: Callable[[int], int] = ctypes.CDLL(None).malloc_trim
     except (AttributeError, OSError, TypeError):
         return None
+    return trim

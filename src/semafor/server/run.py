@@ -9,7 +9,6 @@ from ipaddress import ip_address
 import uvicorn
 from litestar import Litestar
 
-from semafor.server.free_memory import keep_little_free
 from semafor.server.http.lean_socket import LeanWebSocket
 from semafor.server.http.patient_http import PatientHttp
 from semafor.server.open_files import most_connections
@@ -58,7 +57,6 @@ class PoliteServer(uvicorn.Server):
 
 def make_server(app: Litestar, trusted_proxies: str = "127.0.0.1") -> uvicorn.Server:
     """A server for the application; run it with `serve(sockets=[…])`."""
-    keep_little_free()
     config = uvicorn.Config(
         app,
         http=PatientHttp,

@@ -30,8 +30,6 @@ PACE: dict[Pace, float] = {"slow": 2.5, "normal": 1.0, "instant": 0.0}
 """How much longer or shorter than the server's own time the bots of a table take."""
 SWEEP_SECONDS = 3600.0
 """How often tables that nobody wants are deleted."""
-GIVE_BACK_SECONDS = 10.0
-"""How often free memory is given back; that takes a millisecond."""
 
 log = structlog.get_logger("semafor.scheduler")
 
@@ -47,7 +45,8 @@ class Scheduler:
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._announced = 0.0
         self._swept = 0.0
-        self._given_back = 0.0
+        self._most_listening = 0
+        """Connections at the tables, at most, since free memory was given back."""
         self._rounds: asyncio.Task[None] | None = None
         self._stopped = False
 
@@ -178,9 +177,11 @@ class Scheduler:
         await self._give_back()
 
     async def _give_back(self) -> None:
-        """Leave nothing of tables that are gone, and of what was made for a moment."""
-        if self._given_back < time.monotonic() - GIVE_BACK_SECONDS:
-            self._given_back = time.monotonic()
+        """Leave nothing of those who are gone, once half have gone: it would make players wait."""
+        listening = sum(len(live.listeners) for live in self.tables.lives.values())
+        self._most_listening = max(self._most_listening, listening)
+        if 2 * listening < self._most_listening:
+            self._most_listening = listening
             await asyncio.to_thread(give_back)
 
     async def _sweep(self, now: float) -> None:

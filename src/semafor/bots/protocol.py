@@ -8,6 +8,9 @@ from typing import Protocol
 from semafor.moves import Move
 from semafor.view import View
 
+FAULTS = (Exception, SystemExit)
+"""A bot is a guest: whatever it raises is told, with the game, and it does not end the program."""
+
 
 class Bot(Protocol):
     """A player of one seat. It is made with `(board, seed)` and asked whenever its seat must decide."""

@@ -44,8 +44,8 @@ def check_bots(bots: Iterable[str], board: Board) -> None:
 
 def make_or_refuse(bot: str, board: Board, seed: int = 0) -> Bot:
     """A bot by its name; refused in one line where it cannot be made."""
-    from semafor.arena.tournament.bot_game import FAULTS
     from semafor.bots import make_bot
+    from semafor.bots.protocol import FAULTS
     from semafor.errors import BadSetup, SemaforError
 
     try:

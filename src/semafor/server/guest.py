@@ -10,6 +10,7 @@ import msgspec
 from websockets.exceptions import ConnectionClosed
 
 from semafor.boards.model import Board, Name
+from semafor.bots.protocol import FAULTS
 from semafor.errors import BadSetup, SemaforError
 from semafor.server.client import Place, Server
 from semafor.server.socket_messages import Sight
@@ -123,7 +124,7 @@ def choose(bot: Bot, sight: Sight) -> str:
     """The text of the move that the bot chooses; BotRaised where it fails."""
     try:
         return str(bot.choose(sight.view, [offered.move for offered in sight.moves]))
-    except (Exception, SystemExit) as error:
+    except FAULTS as error:
         raise BotRaised(f"{type(error).__name__}: {error}") from error
 
 

@@ -11,6 +11,7 @@ from semafor.arena.tournament.move_watch import watched
 from semafor.arena.tournament.played_game import FailedGame, Outcome, PlayedGame, PlayedSide
 from semafor.arena.tournament.thinking_times import Thinking
 from semafor.bots import Bot, make_bot, named_move
+from semafor.bots.protocol import FAULTS
 from semafor.game import Game
 from semafor.moves import Pass
 
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
     from semafor.moves import Move
     from semafor.results import SideResult
     from semafor.view import View
-
-FAULTS = (Exception, SystemExit)
-"""A bot is a guest: whatever it raises is told, with the game, and it does not end the program."""
 
 
 class BotMistake(Exception):

@@ -79,9 +79,9 @@ def draw(board: Board, sketch: LookAtSketch) -> SketchPage:
     assert sketch.region is not None
     shown = drawable(board)
     if sketch.laid and sketch.laid.is_sound and shown.places:
-        return _page(board, draw_laid(shown, sketch.laid, sketch.language), None, ground=False)
+        return _page(board, shown, draw_laid(shown, sketch.laid, sketch.language), None, ground=False)
     sheet = draw_on_region(shown, sketch.region, sketch.language, sketch.ground)
-    return _page(board, sheet.geometry, sheet.chart, sketch.ground)
+    return _page(board, shown, sheet.geometry, sheet.chart, sketch.ground)
 
 
 def finish(sketch: FinishSketch) -> FinishedSketch:
@@ -92,16 +92,19 @@ def finish(sketch: FinishSketch) -> FinishedSketch:
     board = _board(sketch.board)
     shown = drawable(board) if board and sketch.region.is_sound else None
     sheet = draw_finished(shown, sketch.region) if shown else None
-    if board is None or sheet is None:
+    if board is None or shown is None or sheet is None:
         return FinishedSketch(None)
-    return FinishedSketch(_page(board, sheet.geometry, sheet.chart))
+    return FinishedSketch(_page(board, shown, sheet.geometry, sheet.chart))
 
 
-def _page(board: Board, shape: MapGeometry, chart: Chart | None, ground: bool = True) -> SketchPage:
-    from semafor.picture.drawable import drawable, drawn_routes
+def _page(
+    board: Board, shown: Board, shape: MapGeometry, chart: Chart | None, ground: bool = True
+) -> SketchPage:
+    """The drawing of what is shown of a board."""
+    from semafor.picture.drawable import drawn_routes
     from semafor.picture.svg.page_layers import page_layers
 
-    layers = page_layers(drawable(board), shape)
+    layers = page_layers(shown, shape)
     if not ground:
         layers = msgspec.structs.replace(layers, ground="")
     return SketchPage(shape.of_the_game(), layers, chart, drawn_routes(board))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from array import array
 from concurrent.futures import ThreadPoolExecutor
 
 from semafor.game import Game
@@ -30,6 +31,15 @@ def test_a_pickle_holds_no_more_than_the_list_itself() -> None:
     old.copy().extend(["later"])
     assert b"later" not in pickle.dumps(old)
     assert list(pickle.loads(pickle.dumps(old))) == ["a"]
+
+
+def test_what_it_was_begun_with_it_is_kept_in() -> None:
+    first = GrownList(array("I", [7]))
+    first.extend((8, 9))
+    twin = first.copy()
+    twin.extend((10,))
+    assert (first.since(1), twin.since(1)) == (array("I", [8, 9]), array("I", [8, 9, 10]))
+    assert pickle.loads(pickle.dumps(twin)).since(0) == array("I", [7, 8, 9, 10])
 
 
 def test_copies_may_grow_in_several_threads() -> None:

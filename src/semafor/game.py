@@ -205,7 +205,7 @@ class Game:
     def events(self, since: int = 0, viewer: Viewer = None) -> list[Event]:
         """What happened from the since-th event on, as a seat, a spectator or all-seeing eyes see it."""
         if viewer == "all":
-            return self._events.since(since)
+            return list(self._events.since(since))
         self._check_seat(viewer)
         team = frozenset[int]() if viewer is None else self._kind.team(viewer)
         return [event.seen_by(viewer, team) for event in self._events.since(since)]  # type: ignore[misc]  # each event returns its own type

@@ -9,9 +9,10 @@ from semafor.boards.model import Board
 from semafor.engine.score import score_game
 from semafor.engine.state import Facts, State, TieBreak
 from semafor.engine.state import Result as Count
-from semafor.engine.work import new_work
+from semafor.engine.work import WORK
 from semafor.kinds.board_view import seats_of_side
 from semafor.kinds.names import Names, elements, names_of, route_elements
+from semafor.kinds.plain import vast
 from semafor.results import Result, SideResult, TicketResult
 
 Links = dict[int, list[tuple[int, int]]]
@@ -29,7 +30,7 @@ _TIE_NAMES = {
 
 def result_of(state: State, board: Board, facts: Facts) -> Result:
     """Everything each side scored, and who won."""
-    work = new_work()
+    work = vast(WORK)[0]
     count = work.result
     score_game(state, facts, count, work)
     sides = tuple(_side_result(state, board, facts, count, side) for side in range(count.sides))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mmap import mmap
 from typing import Any
 
 import numpy as np
@@ -36,6 +37,14 @@ def pending_seats(asks: list[int]) -> tuple[int, ...]:
 def blank(dtype: np.dtype[np.void], number: int = 1) -> Array:
     """So many records of zeros; far faster than NumPy makes them."""
     return np.frombuffer(bytearray(number * dtype.itemsize), dtype)
+
+
+def vast(dtype: np.dtype[np.void]) -> Array:
+    """A record of zeros in memory of its own, which goes back to the system with it.
+
+    Once megabytes have come and gone in the heap, the C library keeps as many free for ever.
+    """
+    return np.frombuffer(mmap(-1, dtype.itemsize), dtype)
 
 
 def copy_states(states: Array, times: int = 1) -> Array:

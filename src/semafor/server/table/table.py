@@ -12,6 +12,7 @@ import msgspec
 from semafor.boards.model import Board
 from semafor.fair_deal import FairDeal, Promise, promise_of
 from semafor.game import Game
+from semafor.grown_list import GrownList
 from semafor.moves import Move
 from semafor.results import Result
 from semafor.server.message_fields import Level, Reason, Status
@@ -95,7 +96,7 @@ class Table:
         """How many events there were in the game."""
         self.ids = KnownIds()
         """Ids that clients gave, and the version each one made."""
-        self.marks = array("I")
+        self.marks: GrownList[int] = GrownList(array("I"))
         """Versions that changed the game, each followed by the number of events after it."""
         self.last_step: LastStep | None = None
         """The newest step, if who made it may take it back."""
@@ -190,7 +191,8 @@ class Table:
 
     def events_before(self, version: int) -> int:
         """How many of the events known at a version still hold: steps may have been taken back."""
-        marks = list(zip(self.marks[::2], self.marks[1::2], strict=True))
+        numbers = self.marks.since(0)
+        marks = list(zip(numbers[::2], numbers[1::2], strict=True))
         known = [count for mark, count in marks if mark <= version][-1:]
         return min([*known, *(count for mark, count in marks if mark > version)]) if known else 0
 
@@ -238,7 +240,7 @@ class Table:
         twin.__dict__.update(self.__dict__)
         twin.__dict__.pop("result", None)
         twin.seats = [msgspec.structs.replace(seat) for seat in self.seats]
-        twin.marks, twin.chat = self.marks[:], list(self.chat)
+        twin.marks, twin.chat = self.marks.copy(), list(self.chat)
         return twin
 
     def apply(self, written: Written) -> None:

@@ -172,7 +172,11 @@ def update_of(
     before: Table, after: Table, seats: Sequence[int], card: TableCard, now: float, fresh: FreshProgress
 ) -> Update:
     """What is new for those who hold these seats."""
-    changed = after.events != before.events or after.marks != before.marks or _players_differ(before, after)
+    changed = (
+        after.events != before.events
+        or len(after.marks) != len(before.marks)
+        or _players_differ(before, after)
+    )
     # Where steps were taken back, events that were told are no longer true.
     known = before.events if after.undone == before.undone else after.events_before(before.version)
     return Update(

@@ -40,8 +40,11 @@ def turn_to(page: Page, part: str) -> None:
 
 def test_a_board_is_drawn_by_keys_and_played(page: Page) -> None:
     begin(page)
+    step = page.locator(".status.next")  # nothing is wrong with a sheet that is only empty
+    expect(step).to_have_text("First, put places on the sheet.")
     for name in PLACES:
         add_place(page, name)
+    expect(step).to_have_text("Next: join the places with routes.")
     turn_to(page, "Routes")
     for a, b in ROUTES:
         join(page, a, b, "Lay the route")

@@ -12,6 +12,7 @@ import { Drawings, spotOn, type Drawn } from "./drawings.svelte";
 import { Finisher } from "./finisher.svelte";
 import { History } from "./history";
 import { importPlaces } from "./importing";
+import { isMissing, nextStep, type Step } from "./missing";
 import { fitted } from "./settling";
 import { addPlace, addRoute, addTicket, asSketch, changePlace, placeOf, type Sketch } from "./sketch";
 import { Study } from "./study.svelte";
@@ -253,8 +254,19 @@ export class Workshop {
 
   // ---- what the server says
 
+  /** What is wrong; not what is only not drawn yet. */
   get faults(): Remark[] {
-    return this.look?.faults ?? [];
+    return this.look?.faults.filter((fault) => !isMissing(fault)) ?? [];
+  }
+
+  /** What the board lacks to be played. */
+  get missing(): Remark[] {
+    return this.look?.faults.filter(isMissing) ?? [];
+  }
+
+  /** What to do next; null where nothing is missing, or nothing is known yet. */
+  get next(): Step | null {
+    return nextStep(this.sketch, this.missing);
   }
 
   get advice(): Remark[] {

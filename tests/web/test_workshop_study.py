@@ -8,13 +8,16 @@ from playwright.sync_api import Page, expect
 
 from web.conftest import NewPage
 
+PATIENCE = 300_000
+"""Milliseconds for what other processes do: the games may have to be compiled first, the map laid out."""
+
 
 def copy_board(page: Page, board: str) -> None:
     """One of our boards on the drawing table."""
     page.goto("/workshop")
     page.get_by_role("combobox", name="Board", exact=True).select_option(label=board)
     page.get_by_role("button", name="Copy it").click()
-    expect(page.locator(".status.good")).to_be_visible()
+    expect(page.locator(".status.good")).to_be_visible(timeout=PATIENCE)
 
 
 def study(page: Page) -> None:
@@ -22,8 +25,9 @@ def study(page: Page) -> None:
     page.get_by_role("button", name="Study", exact=True).click()
     page.get_by_label("Games").select_option(label="500")
     page.get_by_role("button", name="Begin the study").click()
-    expect(page.get_by_role("progressbar")).to_be_visible()
-    expect(page.locator(".map-of-figures svg")).to_be_visible()
+    figures = page.locator(".map-of-figures svg")
+    expect(page.get_by_role("progressbar").or_(figures)).to_be_visible()  # it may be over already
+    expect(figures).to_be_visible(timeout=PATIENCE)
 
 
 def test_a_board_is_studied_shared_and_copied(new_page: NewPage) -> None:
@@ -39,7 +43,7 @@ def test_a_board_is_studied_shared_and_copied(new_page: NewPage) -> None:
     page.get_by_role("group", name="Parts of the board").get_by_role("button", name="Game").click()
     expect(page.get_by_text("The study you have just made goes along.")).to_be_visible()
     page.get_by_role("button", name="Put it on the shelf").click()
-    expect(page.get_by_text("It stands on the shelf.")).to_be_visible()
+    expect(page.get_by_text("It stands on the shelf.")).to_be_visible(timeout=PATIENCE)
 
     other = new_page(390, 844, touch=True)
     other.goto("/workshop")
@@ -55,4 +59,4 @@ def test_a_study_is_stopped(page: Page) -> None:
     page.get_by_label("Games").select_option(label="5,000")
     page.get_by_role("button", name="Begin the study").click()
     page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_role("button", name="Begin the study")).to_be_enabled()
+    expect(page.get_by_role("button", name="Begin the study")).to_be_enabled(timeout=PATIENCE)

@@ -12,7 +12,7 @@ import pytest
 import semafor
 from semafor import Game
 from semafor.boards.spoken_names import BoardNaming
-from semafor.moves import Claim, Draw, DrawTickets, Move, Payment
+from semafor.moves import Claim, Draw, DrawTickets, Keep, Move, Payment, TakeFestival
 from semafor.story.map_reasons import knowledge_of
 from semafor.story.reasons import reasons_of
 from semafor.words import LANGUAGES, Language, Phrase
@@ -66,6 +66,62 @@ def test_what_speaks_against_a_move() -> None:
     assert [one.words for one in reasons.against(claim("Moskva-Smolensk", 2))] == ["reason.serves-none"]
     assert [one.words for one in reasons.against(DrawTickets())] == ["reason.still-open"]
     assert reasons.against(claim("Palermo-Smyrna", 6)) == []
+
+
+def test_nothing_speaks_against_another_way_that_is_as_short() -> None:
+    game = Game.position({"board": "usa", "players": 2, "tickets": {0: ["Duluth-El Paso"]}})
+    reasons, routes = reasons_of(game.board, game.view(0)), game.board.route_names
+    strands = [name for name in routes if name.startswith("Kansas City-Omaha")]
+    assert len(strands) == 2
+    assert [reasons.against(claim(name, 1)) for name in strands] == [[], []], (
+        "one strand is as good as the other"
+    )
+    assert reasons.against(claim("Boston-Montréal/1", 2)), "far away"
+
+
+def test_a_route_that_can_be_paid_for_lacks_no_card() -> None:
+    routes = dict.fromkeys(("Kansas City-Omaha/1", "Kansas City-Oklahoma City/1", "El Paso-Oklahoma City"), 0)
+    plan = {"board": "usa", "players": 2, "tickets": {0: ["Duluth-El Paso"]}, "routes": routes}
+    market = ["red", "red", "red", "blue", "blue"]
+    paid = Game.position({**plan, "hands": {0: {"green": 2}}, "market": market})
+    assert told(paid, Draw(1)) == ["reason.spare"], "two green ones pay for Duluth-Omaha"
+    assert told(paid, Draw(None)) == ["reason.blind"]
+    near = Game.position({**plan, "hands": {0: {"green": 1}}, "market": [*market[:4], "green"]})
+    assert told(near, Draw(5)) == ["reason.needed"], "one more green card, not two red ones"
+    assert told(near, Draw(1)) == ["reason.spare"]
+
+
+def test_a_ferry_lacks_locomotives_before_cards() -> None:
+    plan = {"hands": {0: {"red": 6}}, "market": ["red", "red", "wild", "blue", "green"]}
+    ferry = position(**plan, routes={"Constantinople-Smyrna": 0})
+    assert told(ferry, Draw(1)) == ["reason.spare"], "enough cards, no locomotive: red does not help"
+    assert told(ferry, Draw(3)) == ["reason.any-colour"]
+
+
+def test_a_festival_is_worth_what_it_adds_to_the_set() -> None:
+    game = Game.new("iberia", players=2, seed=1)
+    festival = next(one for one in game.board.festivals if len(one.points) > 2)
+    view = game.view(0)
+    assert view.own is not None
+    own = msgspec.structs.replace(view.own, festivals={festival.id: 1})
+    seen = msgspec.structs.replace(view, own=own, festivals={festival.id: 2})
+    [reason] = reasons_of(game.board, seen).of(TakeFestival(festival.id))
+    assert reason.details["points"] == festival.points[2] - festival.points[0]
+    assert reason.details["n"] == 2
+
+
+def test_who_hoards_tickets_is_not_told_to_take_more() -> None:
+    game = Game.new("cardgame", players=2, seed=1)
+    view = game.view(0)
+    assert view.own is not None
+    few, many = (), tuple(game.board.ticket_names[:30])
+    for tickets, why, why_not in ((few, ["reason.few-tickets"], []), (many, [], ["reason.enough-tickets"])):
+        seen = msgspec.structs.replace(view, own=msgspec.structs.replace(view.own, tickets=tickets))
+        reasons = reasons_of(game.board, seen)
+        assert [one.words for one in reasons.of(DrawTickets())] == why
+        assert [one.words for one in reasons.against(DrawTickets())] == why_not
+        assert [one.words for one in reasons.against(Keep((many[0],)))] == why_not
+        assert reasons.against(Keep(())) == []
 
 
 def test_a_route_on_the_way_that_rivals_could_take() -> None:

@@ -31,7 +31,7 @@ class CardReasons:
                 return self._of_card(self._view.market[market - 1])
             case Draw() if not any(self._of_card(card) for card in self._view.market):
                 return [Phrase("reason.blind")]
-            case DrawTickets():
+            case DrawTickets() if self._cards() > self._wanted():
                 return [Phrase("reason.few-tickets", {"n": len(self._own.tickets)})]
             case Complete(ticket):
                 return [Phrase("reason.ready", {"ticket": ticket, "points": self._tickets[ticket].points})]
@@ -43,10 +43,12 @@ class CardReasons:
                 return []
 
     def against(self, move: Move) -> list[Phrase]:
-        """What speaks against a move: a row that no ticket needs."""
+        """What speaks against a move: a row that no ticket needs, tickets that no card is left for."""
         match move:
             case PlaceRow(colour=colour) if self._own.tickets and not self._wanting((colour,)):
                 return [Phrase("reason.row-unneeded", {"card": colour})]
+            case DrawTickets() | Keep(tickets=(_, *_)) if self._cards() < self._wanted():
+                return [Phrase("reason.enough-tickets", {"n": len(self._own.tickets)})]
             case _:
                 return []
 
@@ -63,6 +65,16 @@ class CardReasons:
                 return tickets
             case _:
                 return ()
+
+    def _cards(self) -> int:
+        """The cards that can still complete tickets: in hand, in the siding, on the track."""
+        mine = self._game.seats[self._own.seat]
+        waiting = sum(row.plain + row.wild for row in mine.siding)
+        return sum(self._own.hand.values()) + waiting + mine.track
+
+    def _wanted(self) -> int:
+        """The cards that the tickets in hand ask for."""
+        return sum(self._needs(ticket, None) for ticket in self._own.tickets)
 
     def _needs(self, ticket: str, colour: str | None) -> int:
         """Cards of a colour, or of all, that a ticket asks for."""

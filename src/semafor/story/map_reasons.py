@@ -10,7 +10,7 @@ from semafor.boards.model import WILD, Board
 from semafor.bots.board_knowledge import BoardKnowledge
 from semafor.bots.ticket_ways import TicketWay, TicketWays
 from semafor.engine.ways import FAR
-from semafor.moves import Build, Claim, Draw, DrawTickets, Keep, Move
+from semafor.moves import Build, Claim, Draw, DrawTickets, Keep, Move, TakeFestival
 from semafor.ticket_progress import routes_to_go
 from semafor.view import View
 from semafor.words import Phrase
@@ -52,6 +52,8 @@ class MapReasons:
                 return [self._of_tickets()]
             case Keep(tickets):
                 return list(self._of_keeping(tickets))
+            case TakeFestival(festival) if festival is not None:
+                return [self._of_festival(festival)]
             case _:
                 return []
 
@@ -59,7 +61,7 @@ class MapReasons:
         """What speaks against a move while tickets are open."""
         still = self._open_ways()
         match move:
-            case Claim(route, _) if still and not self.tickets(move):
+            case Claim(route, _) if still and not self._brings_nearer(route, still):
                 return [Phrase("reason.serves-none", {"route": route})]
             case DrawTickets() if still:
                 return [Phrase("reason.still-open", {"n": len(still)})]
@@ -113,6 +115,14 @@ class MapReasons:
         left = self._map.open_routes(self._view, self._own.seat) - self._strands(route)
         self._map.price({name: self._map.route[name].cost for name in left} | dict.fromkeys(mine, 0))
         return self._map.way_of(ticket)[0] >= FAR
+
+    def _brings_nearer(self, route: str, ways: list[TicketWay]) -> bool:
+        """Whether some ticket needs fewer cards once the route is mine, by whichever way."""
+        mine = self._map.own_routes(self._view, self._own.seat)
+        left = self._map.open_routes(self._view, self._own.seat) - self._strands(route)
+        costs = {name: self._map.route[name].cost for name in left}
+        self._map.price(costs | dict.fromkeys({*mine, route}, 0))
+        return any(self._map.way_of(way.ticket)[0] < way.cost for way in ways)
 
     def _strands(self, route: str) -> set[str]:
         """The route, and its parallel strands where one of them shuts the others."""
@@ -170,15 +180,22 @@ class MapReasons:
         found = []
         for way in self._open_ways():
             for route in way.routes:
-                lacks = self._lacks(route, card)
-                if self._takes(route, card) and lacks > 0:
-                    found.append((lacks, route, way.ticket))
+                if self._takes(route, card) and self._shares(route, card)[1] > 0:
+                    lacks = min(sum(self._shares(route, one)) for one in self._colours(route))
+                    if lacks == sum(self._shares(route, card)):
+                        found.append((lacks, route, way.ticket))
         return min(found, default=None)
 
-    def _lacks(self, route: str, card: str) -> int:
-        """Cards that lack to pay the route with this colour."""
-        held = {one: self._own.hand.get(one, 0) + self._own.rack.get(one, 0) for one in (card, WILD)}
-        return int(self._map.route[route].cost) - held[card] - held[WILD]
+    def _colours(self, route: str) -> list[str]:
+        """The colours that a route can be paid with."""
+        return [card for card in self._board.options.cards if card != WILD and self._takes(route, card)]
+
+    def _shares(self, route: str, card: str) -> tuple[int, int]:
+        """What lacks to pay the route with this colour: wilds for a ferry, and other cards (BASE-15)."""
+        held, wild = (self._own.hand.get(one, 0) + self._own.rack.get(one, 0) for one in (card, WILD))
+        ferry = self._map.route[route].ferry
+        plain = int(self._map.route[route].cost) - ferry
+        return max(0, ferry - wild), max(0, plain - held - max(0, wild - ferry))
 
     def _of_tickets(self) -> Phrase:
         pieces = sum(self._view.seats[self._own.seat].pieces.values())
@@ -192,3 +209,10 @@ class MapReasons:
         cards = sum(self._map.route[route].cost for route in {route for way in ways for route in way.routes})
         points = sum(self._map.ticket_points[ticket] for ticket in tickets)
         yield Phrase("reason.keep", {"n": cards, "points": points, "tickets": list(tickets)})
+
+    def _of_festival(self, festival: str) -> Phrase:
+        """What the open cards of a festival add to the own set (IBE-12)."""
+        points = next(one.points for one in self._board.festivals if one.id == festival)
+        cards, held = self._view.festivals.get(festival, 0), self._own.festivals.get(festival, 0)
+        worth = [points[min(number, len(points)) - 1] if number else 0 for number in (held, held + cards)]
+        return Phrase("reason.festival", {"festival": festival, "n": cards, "points": worth[1] - worth[0]})

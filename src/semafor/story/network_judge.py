@@ -19,6 +19,7 @@ from semafor.story.positions import Position
 from semafor.story.preferring import Chooser, Preferred
 from semafor.story.progress import progress_of
 from semafor.story.seat_eyes import SeatEyes
+from semafor.story.second_opinion import SecondOpinion
 from semafor.story.standing import Standing, Tally
 from semafor.story.tables import Tables, stacked
 
@@ -113,11 +114,13 @@ class NetworkJudge:
     # ---- what would have been better ---------------------------------------------------------
 
     def judge(self, positions: Sequence[Position], progress: Progress) -> list[Verdict]:
-        """What would have been better, some positions at a time."""
+        """What would have been better, some positions at a time, as far as playouts agree."""
         seen, eyes, found = self._seen(positions, self._worlds), self._eyes_after(positions), []
+        second = SecondOpinion(self.board, self.players)
         for first in range(0, len(positions), AT_ONCE):
             part = slice(first, first + AT_ONCE)
-            found += self._judge_some(positions[part], seen[part], eyes[part])
+            verdicts = self._judge_some(positions[part], seen[part], eyes[part])
+            found += second.temper(positions[part], verdicts)
             progress(min(first + AT_ONCE, len(positions)), len(positions))
         return found
 

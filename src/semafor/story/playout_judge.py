@@ -57,6 +57,10 @@ class PlayoutJudge:
         self.board, self.kind, self.players = board, kind_of(board), players
         self.team = max(len(self.kind.team(0)), 1)
 
+    def lay_tables(self) -> list[Table]:
+        """A table for every seat, as it sees the game from its first position on."""
+        return [_TABLES[self.kind.name](self.board) for _ in range(self.players)]
+
     @cached_property
     def _curves(self) -> PlayoutCalibration:
         return playout_calibration(self.board, self.players)
@@ -70,7 +74,7 @@ class PlayoutJudge:
 
     def look(self, positions: Sequence[Position], every: int = 1) -> list[Look]:
         """What playouts say of positions, or of every few of them."""
-        tables = [_TABLES[self.kind.name](self.board) for _ in range(self.players)]
+        tables = self.lay_tables()
         found = []
         for number, position in enumerate(positions):
             table, side = tables[position.seat], position.seat // self.team
@@ -101,19 +105,20 @@ class PlayoutJudge:
 
     def judge(self, positions: Sequence[Position], progress: Progress) -> list[Verdict]:
         """What the searching player would have done."""
-        tables = [_TABLES[self.kind.name](self.board) for _ in range(self.players)]
+        tables = self.lay_tables()
         bots = [SearchBot(self.board, seat, BUDGET) for seat in range(self.players)]
         found = []
         for number, position in enumerate(positions, 1):
             table = tables[position.seat]
             table.lay_out(position.view)
             best = bots[position.seat].choose(position.view, position.moves)
-            found.append(Verdict(best, self._cost(table, position, best), None))
+            found.append(Verdict(best, self.cost(table, position, best), None))
             table.note(position.view, position.move)
             progress(number, len(positions))
         return found
 
-    def _cost(self, table: Table, position: Position, best: Move) -> float:
+    def cost(self, table: Table, position: Position, best: Move) -> float:
+        """How much better another move would have been than the played one; 0 where that is not clear."""
         if best == position.move:
             return 0.0
         state, side = Plain(position.states), position.seat // self.team

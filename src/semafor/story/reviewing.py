@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
-from semafor.boards.model import Board
 from semafor.errors import BadSetup
 from semafor.events import Dealt, Drew, Offered, TurnedUp
 from semafor.record import Record, check_record
@@ -21,6 +21,8 @@ from semafor.story.reasons import reasons_for
 
 DRAWN = (Drew, Offered, TurnedUp, Dealt)
 """Events by which something unknown comes."""
+HOARD = 12
+"""Tickets beyond another seat's of which a network knows nothing: it takes them for points to come."""
 
 
 def silent(done: int, of: int) -> None:
@@ -32,14 +34,22 @@ def record_name(record: Record) -> str:
     return hashlib.sha256(record.to_json().encode()).hexdigest()[:16]
 
 
-def judge_of(board: Board, players: int) -> Judge:
-    """The best judge there is for a board: its network, else playouts."""
+def judge_of(walked: Walked) -> Judge:
+    """The best judge there is for a game: its board's network, else playouts.
+
+    Playouts also where somebody hoarded tickets as none of the games did that the network learned from.
+    """
     from semafor.story.network_judge import NetworkJudge  # not everybody has a network to load
 
-    try:
-        return NetworkJudge(board, players)
-    except BadSetup:
-        return PlayoutJudge(board, players)
+    if not _hoarded(walked):
+        with suppress(BadSetup):
+            return NetworkJudge(walked.board, walked.players)
+    return PlayoutJudge(walked.board, walked.players)
+
+
+def _hoarded(walked: Walked) -> bool:
+    held = ([seat.tickets for seat in position.view.seats] for position in walked.positions)
+    return any(max(tickets) - min(tickets) >= HOARD for tickets in held)
 
 
 def review(
@@ -52,8 +62,7 @@ def review(
     """
     record = check_record(record)
     walked = walk(record)
-    judge = judge_of(walked.board, walked.players)
-    return tell(record, walked, judge, whole=whole, progress=progress or silent)
+    return tell(record, walked, judge_of(walked), whole=whole, progress=progress or silent)
 
 
 def tell(record: Record, walked: Walked, judge: Judge, *, whole: bool, progress: Progress) -> Review:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from semafor.boards.model import Board
 from semafor.events import Claimed, Dealt, Drew, Event, Offered, Robbed, TurnedUp
 from semafor.story.positions import Walked
 from semafor.story.reasons import tickets_on_the_way
 from semafor.words import Phrase
+
+MINUS = "\N{MINUS SIGN}"
 
 
 def what_came(walked: Walked, number: int) -> tuple[Phrase, ...]:
@@ -27,8 +30,11 @@ def what_came(walked: Walked, number: int) -> tuple[Phrase, ...]:
 
 
 def what_rivals_did(walked: Walked, number: int) -> tuple[Phrase, ...]:
-    """The claim of the others that hurts most until the seat decides again, or their robbery."""
-    position = walked.positions[number]
+    """The claim of the others that hurts most until the seat decides again, or their robbery.
+
+    Nothing where they claimed some short route that no ticket wanted: that decides no game.
+    """
+    position, much = walked.positions[number], _much(walked.board)
     claims = []
     for event in _until_next(walked, number):
         match event:
@@ -39,7 +45,8 @@ def what_rivals_did(walked: Walked, number: int) -> tuple[Phrase, ...]:
             case Claimed(seat=rival, route=route, points=points):
                 if walked.side_of(rival) != walked.side_of(position.seat):
                     lost = tickets_on_the_way(walked.board, position.after, route)
-                    claims.append((bool(lost), points, route, rival, lost))
+                    if lost or points >= much:
+                        claims.append((bool(lost), points, route, rival, lost))
             case _:
                 pass
     if not claims:
@@ -50,12 +57,17 @@ def what_rivals_did(walked: Walked, number: int) -> tuple[Phrase, ...]:
     return (Phrase("reason.rival-claimed", {"route": route, "seat": rival}),)
 
 
+def _much(board: Board) -> float:
+    """Points of one route that can decide a game: half of what the longest brings."""
+    return max((points for table in board.route_points.values() for points in table.values()), default=0) / 2
+
+
 def final_count(walked: Walked, number: int) -> tuple[Phrase, ...]:
     """The points at the end, where the seat does not decide again: its rivals' tickets come to light."""
     seat = walked.positions[number].seat
     if any(position.seat == seat for position in walked.positions[number + 1 :]):
         return ()
-    totals = " : ".join(str(side.total) for side in walked.result.sides)
+    totals = " : ".join(str(side.total).replace("-", MINUS) for side in walked.result.sides)
     return (Phrase("reason.count", {"totals": totals}),)
 
 

@@ -72,13 +72,16 @@ export function tellEvent(event: GameEvent, speaker: Speaker): string | null {
   return say(settings.language, `event.${event.event}`, details, namingOf(speaker));
 }
 
-/** A move in a few words, for hints. */
-export function tellMove(move: Move, names: BoardNames): string {
+/** A move in a few words, for hints and stories; where the market is known, a card by its colour. */
+export function tellMove(move: Move, names: BoardNames, market: (Colour | null)[] = []): string {
   const language = settings.language;
   const tickets = (list: string[]) => list.map((name) => names.ticketName(name, language)).join(", ");
   switch (move.move) {
-    case "draw":
+    case "draw": {
+      const card = move.market ? market[move.market - 1] : null;
+      if (card) return t("draw_card", { card: cardTaken(card, names) });
       return move.market ? `${t("act_draw")} (${t("market")} ${move.market})` : `${t("act_draw")} (${t("deck")})`;
+    }
     case "draw-tickets":
       return t("act_tickets");
     case "claim":
@@ -90,7 +93,7 @@ export function tellMove(move: Move, names: BoardNames): string {
     case "refuse":
       return t("take_cards_back");
     case "keep":
-      return `${t("keep_button", { n: move.tickets.length })}: ${tickets(move.tickets)}`;
+      return move.tickets.length ? `${t("keep_button", { n: move.tickets.length })}: ${tickets(move.tickets)}` : t("keep_none");
     case "share":
       return `${t("act_share")}: ${tickets(move.tickets)}`;
     case "pick":
@@ -100,7 +103,7 @@ export function tellMove(move: Move, names: BoardNames): string {
     case "put":
       return t(move.to === "hand" ? "put_hand" : "put_rack");
     case "festival":
-      return move.festival ? (names.festival(move.festival)?.name[language] ?? move.festival) : t("festival_none");
+      return move.festival ? t("act_festival", { festival: names.festival(move.festival)?.name[language] ?? move.festival }) : t("festival_none");
     case "stop":
       return t("stop_button");
     case "place":

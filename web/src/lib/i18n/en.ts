@@ -180,6 +180,7 @@ export const en = {
   say_keep: "Choose the tickets you want to keep.",
   say_draft_keep: "Keep exactly {n} of the tickets you picked.",
   say_turn: "Your turn: {actions}.",
+  act_festival: "take the cards of {festival}",
   act_draw: "take cards",
   act_claim: "claim a route",
   act_tickets: "draw tickets",

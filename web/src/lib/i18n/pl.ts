@@ -181,6 +181,7 @@ export const pl = {
   say_keep: "Wybierz bilety, które chcesz zachować.",
   say_draft_keep: "Zachowaj dokładnie {n} z wybranych biletów.",
   say_turn: "Twoja tura: {actions}.",
+  act_festival: "weź karty festiwalu: {festival}",
   act_draw: "weź karty",
   act_claim: "zajmij połączenie",
   act_tickets: "dobierz bilety",

@@ -1,0 +1,55 @@
+"""What a network finds better is told only as far as playouts agree: a game that was played by hands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from semafor import parse_move
+from semafor.story.judging import Verdict
+from semafor.story.positions import Walked, walk
+from semafor.story.reviewing import HOARD, judge_of
+from semafor.story.second_opinion import WORTH, SecondOpinion
+
+PLAYED = Path(__file__).with_name("berlin_by_hands.json")
+FINISHED_A_TICKET, TOOK_FEW_POINTS = 17, 33
+
+
+@pytest.fixture(scope="module")
+def game() -> Walked:
+    return walk(PLAYED.read_text(encoding="utf-8"))
+
+
+def tempered(game: Walked, step: int, better: str, cost: float) -> float:
+    """The cost of a decision once playouts have been asked whether the other move was better."""
+    said = [Verdict(one.move, 0.0, None) for one in game.positions[:step]]
+    said[-1] = Verdict(parse_move(better, game.board), cost, None)
+    told = SecondOpinion(game.board, game.players).temper(game.positions[:step], said)
+    assert told[:-1] == said[:-1], "nobody asked about these"
+    return told[-1].cost
+
+
+def test_who_finishes_a_ticket_is_not_told_to_draw_a_card(game: Walked) -> None:
+    assert tempered(game, FINISHED_A_TICKET, "draw deck", 0.15) == 0.0
+
+
+def test_a_loss_that_playouts_see_as_well_is_told(game: Walked) -> None:
+    route = "claim Alexanderplatz-Moritzplatz/orange 3 orange"
+    assert WORTH < tempered(game, TOOK_FEW_POINTS, route, 0.2) <= 0.2
+
+
+def test_a_small_loss_stays_as_it_was_told(game: Walked) -> None:
+    assert tempered(game, FINISHED_A_TICKET, "draw deck", WORTH / 2) == WORTH / 2
+
+
+def test_a_hoard_of_tickets_is_no_matter_for_the_network(game: Walked) -> None:
+    assert judge_of(game).name == "network"
+    last = game.positions[-1]
+    one, other = last.view.seats
+    hoarder = msgspec.structs.replace(one, tickets=other.tickets + HOARD)
+    view = msgspec.structs.replace(last.view, seats=type(last.view.seats)((hoarder, other)))
+    seen = msgspec.structs.replace(last, view=view)
+    hoarded = msgspec.structs.replace(game, positions=[*game.positions[:-1], seen])
+    assert judge_of(hoarded).name == "playouts"

@@ -191,6 +191,8 @@ def test_a_connection_keeps_nothing_of_its_handshake(tmp_path: Path) -> None:
             more = living() - before
             assert more["LeanWebSocket"] == CONNECTIONS
             assert more["WebSocket"] == 0
+            lines = [one for one in gc.get_objects() if type(one) is LeanWebSocket]
+            assert max(len(vars(line)) for line in lines) < 4, "a dict of all names is 1.5 kB"
             waiting = Counter(one.__qualname__ for one in gc.get_objects() if isinstance(one, CoroutineType))
             of_all = [name for name, number in waiting.items() if number >= CONNECTIONS]
             assert len(of_all) <= COROUTINES, "the rounds of the server come and go, these wait in every one"
@@ -212,7 +214,8 @@ def test_connections_that_end_leave_no_garbage(tmp_path: Path) -> None:
                         break
                     del left
                     await asyncio.sleep(0.01)
-                assert living()["LeanWebSocket"] == living()["PatientHttp"] == 0
+                there = living()
+                assert there["LeanWebSocket"] == there["PatientHttp"] == there["ServerProtocol"] == 0
 
     run(check())
 
@@ -236,7 +239,7 @@ def test_free_memory_is_given_back() -> None:
 
 def test_a_server_gives_back_when_most_have_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[bool] = []
-    monkeypatch.setattr(scheduler, "give_back", lambda: given.append(True))
+    monkeypatch.setattr(scheduler, "leave_nothing", lambda: given.append(True))
 
     async def check() -> None:
         async with running(quick_config(tmp_path, check_seconds=0.01, hosts=("*",))) as server:

@@ -126,6 +126,50 @@ def header_of(size: int) -> bytes:
 class LeanWebSocket(WebSocketsSansIOProtocol):
     """One connection."""
 
+    # What uvicorn notes of a connection has its place here: a dict of so many names takes four times as much.
+    __slots__ = (
+        "_application",
+        "_conversation",
+        "_leaving",
+        "app",
+        "app_state",
+        "asgi_version",
+        "client",
+        "close_sent",
+        "close_timeout",
+        "close_timer",
+        "config",
+        "conn",
+        "connections",
+        "curr_msg_data_type",
+        "default_headers",
+        "disconnected",
+        "frames",
+        "handshake_complete",
+        "handshake_initiated",
+        "initial_response",
+        "last_ping_rtt",
+        "logger",
+        "loop",
+        "pending_ping_payload",
+        "ping_interval",
+        "ping_sent_at",
+        "ping_timeout",
+        "ping_timer",
+        "pong_timer",
+        "queue",
+        "read_paused",
+        "request",
+        "response",
+        "root_path",
+        "scheme",
+        "scope",
+        "server",
+        "tasks",
+        "transport",
+        "writable",
+    )
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.queue = LeanQueue()  # type: ignore[assignment]  # a leaner one that does the same
@@ -197,6 +241,11 @@ class LeanWebSocket(WebSocketsSansIOProtocol):
             self.queue.put_nowait({"type": "websocket.disconnect", "code": RESTART})
         else:
             super().shutdown()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let go of the parser: it runs in a method of who holds it, and only a collector would find them."""
+        super().connection_lost(exc)
+        self.conn.parser.close()
 
     async def receive(self) -> Any:
         """The next message; the one that says that the server ends closes the connection, too."""

@@ -12,7 +12,7 @@ from semafor.errors import SemaforError
 from semafor.server import clock
 from semafor.server.bots.pool import BotPool, BotSeat
 from semafor.server.config import Config
-from semafor.server.free_memory import give_back
+from semafor.server.free_memory import give_back, leave_nothing
 from semafor.server.live.live_table import PRESENCE_SECONDS, LiveTable
 from semafor.server.live.news import News
 from semafor.server.live.tables import LiveTables
@@ -182,7 +182,7 @@ class Scheduler:
         self._most_listening = max(self._most_listening, listening)
         if 2 * listening < self._most_listening:
             self._most_listening = listening
-            await asyncio.to_thread(give_back)
+            await asyncio.to_thread(give_back if listening else leave_nothing)
 
     async def _sweep(self, now: float) -> None:
         """Delete tables whose games never began; the next round sees that they are gone."""

@@ -118,12 +118,15 @@ def is_legal(state: State, facts: Facts, seat: int, action: int) -> bool:
 
 @rule
 def apply(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
-    """Carry out a legal decision of a seat, and all that follows from it."""
+    """Carry out a legal decision of a seat, and all that follows from it.
+
+    There is one way out: with a second one NVIDIA's compiler loses, where threads part, the place to which
+    this function returns (docs/decisions/0036).
+    """
     ask = state.ask[seat]
     if ask >= Ask.START_KEEP:
         answer_together(state, facts, seat, action, log)
-        return
-    if ask == Ask.TURN:
+    elif ask == Ask.TURN:
         begin_action(state, facts, seat, action, log)
     elif ask == Ask.SECOND_CARD:
         draw_second(state, facts, seat, action, log)
@@ -131,7 +134,7 @@ def apply(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
         pay(state, facts, seat, action, log)
     else:
         go_on_action(state, facts, seat, action, log)
-    if state.ask[seat] == Ask.NOTHING:
+    if ask < Ask.START_KEEP and state.ask[seat] == Ask.NOTHING:
         end_turn(state, facts, log)
 
 

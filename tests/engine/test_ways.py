@@ -133,6 +133,7 @@ def check_told(facts: Facts, side: Side, work: np.record, a: int, b: int) -> Non
     assert len(new) == work.stations <= side.left
 
 
+@pytest.mark.adds_no_line
 @pytest.mark.rule("EUR-10")
 def test_what_a_ticket_still_takes() -> None:
     chance, work = Random(7), np.zeros(1, REMAINING)[0]

@@ -56,6 +56,7 @@ def test_a_star_of_many_routes_has_a_line() -> None:
     assert line_of(board, 40) == 2
 
 
+@pytest.mark.adds_no_line
 @pytest.mark.rule("BASE-25")
 def test_a_tangled_map_with_few_open_places_has_a_line() -> None:
     """A ladder of hubs: eleven places that are all joined, with leaves at each of them."""

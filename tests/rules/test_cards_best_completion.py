@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -52,6 +53,7 @@ def members(chosen: np.uint64) -> tuple[int, ...]:
     return tuple(ticket for ticket in range(64) if int(chosen) >> ticket & 1)
 
 
+@pytest.mark.adds_no_line
 @given(hand=hands, have=piles)
 @settings(max_examples=150, deadline=None)
 def test_equal_to_trying_all_subsets(hand: list[int], have: Array) -> None:
@@ -112,6 +114,7 @@ def best_of(game: Game, seat: int) -> Completion:
     return view.own.best
 
 
+@pytest.mark.adds_no_line
 def test_best_completion_can_be_played_step_by_step() -> None:
     """CRD-14: the tickets of `best`, sent one by one, are accepted, and as good a choice stays offered."""
     for seed in range(12):
@@ -130,6 +133,7 @@ def test_best_completion_can_be_played_step_by_step() -> None:
         assert game.over
 
 
+@pytest.mark.adds_no_line
 def test_the_search_is_proven_for_the_shipped_tickets() -> None:
     """CRD-14: all 46 tickets in one hand and piles of every size stay far below the limit of work."""
     chance = Random(3)
@@ -140,6 +144,7 @@ def test_the_search_is_proven_for_the_shipped_tickets() -> None:
             assert best_set(NEEDS, POINTS, have)[1]
 
 
+@pytest.mark.adds_no_line
 def test_a_poisoned_board_costs_no_more_than_the_limit() -> None:
     """CRD-14: tickets that are nearly alike leave the bound blind; the best found so far is offered."""
     chance = Random(7)

@@ -101,6 +101,7 @@ def test_ten_points_for_the_longest_line_to_only_one_of_those_who_tie() -> None:
     assert [side.longest_bonus for side in result.sides] == [10, 10, 10]
 
 
+@pytest.mark.adds_no_line
 def test_an_empty_market_place_can_be_drawn_from() -> None:
     game = position(market=["red", "red", "wild", "blue", "blue"], deck=["green"], rest=1)
     game.play("draw market 1")
@@ -156,6 +157,7 @@ def test_longest_line_computed_as_a_path_instead_of_a_trail() -> None:
     assert side.longest == (2 + 3 + 2) + 2 + 2
 
 
+@pytest.mark.adds_no_line
 def test_an_endless_random_deck_instead_of_110_cards() -> None:
     game = position(market=PLAIN_MARKET, other_tickets="out")
     while "deck" in texts(game, "draw"):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from semafor.boards.model import Language
+from semafor.errors import SemaforError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -51,14 +52,13 @@ class Rule(msgspec.Struct, frozen=True):
         return self.id.partition("-")[0]
 
 
-class UnknownRule(LookupError):
+class UnknownRule(SemaforError, LookupError):
     """Nobody wrote a rule or a family of that name; says which names are close."""
 
     def __init__(self, asked: str, known: Iterable[str]) -> None:
         self.asked = asked
         self.close = tuple(difflib.get_close_matches(asked.upper(), list(known), n=3, cutoff=0.5))
-        hint = f" Did you mean {' or '.join(self.close)}?" if self.close else ""
-        super().__init__(f"There is no rule {asked!r}.{hint}")
+        super().__init__("unknown-rule", name=asked, close=self.close or None)
 
 
 def find_rule(rule_id: str, language: Language = "en") -> Rule:

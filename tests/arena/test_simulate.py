@@ -43,7 +43,7 @@ def test_a_series_can_be_left_at_any_piece() -> None:
 
 
 def test_refusals() -> None:
-    with pytest.raises(CannotSimulate, match="played by 2, 3, 4, 5 players, not by 6"):
+    with pytest.raises(CannotSimulate, match="for 2, 3, 4, 5 players, not 6"):
         new_series(load_board("usa"), 6, series_key(1))
 
 

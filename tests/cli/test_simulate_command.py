@@ -123,7 +123,7 @@ def test_all_boards(semafor: CommandLine) -> None:
     ("arguments", "words"),
     [
         (["nowhere"], "there is no such board"),
-        (["usa", "--players", "6"], "2, 3, 4, 5 players, not by 6"),
+        (["usa", "--players", "6"], "2, 3, 4, 5 players, not 6"),
         (["all", "--players", "9"], "no board is played by 9 players"),
         (["usa", "--games", "0"], "--games"),
         (["usa", "--games", "many"], "--games"),

@@ -18,7 +18,7 @@ from semafor.cli.boards import boards, check_board
 from semafor.cli.draw import draw
 from semafor.cli.join import join
 from semafor.cli.new_board import new_board
-from semafor.cli.output import Refused, complain, stderr_console
+from semafor.cli.output import MISTAKE, Refused, complain, stderr_console
 from semafor.cli.print_board import print_board
 from semafor.cli.replay import replay, verify
 from semafor.cli.review import review
@@ -30,7 +30,7 @@ from semafor.cli.tournament import tournament
 from semafor.cli.train import train
 from semafor.cli.try_bot import try_bot
 from semafor.cli.tune import tune
-from semafor.cli.wording import word
+from semafor.cli.wording import language_here, word
 from semafor.errors import NoDevice
 
 COMMANDS = (
@@ -86,13 +86,13 @@ def run(arguments: list[str]) -> int:
     try:
         code = make_app()(arguments)
     except CycloptsError:
-        return 2  # it has been printed
+        return MISTAKE  # it has been printed
     except Refused as refused:
         complain(str(refused))
         return refused.code
     except NoDevice as missing:
-        complain(str(missing))
-        return 2
+        complain(missing.say(language_here()))
+        return MISTAKE
     except KeyboardInterrupt:
         complain(word("stopped"))
         return INTERRUPTED

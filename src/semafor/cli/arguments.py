@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from semafor.boards import BoardError, load_board
-from semafor.cli.output import Refused
+from semafor.cli.output import MISTAKE, Refused
 from semafor.cli.wording import language_here, word
 from semafor.errors import BadSetup, SemaforError
 
 if TYPE_CHECKING:
     from semafor.boards import Board
+    from semafor.words import Language
 
 USUAL_PLAYERS = 4
 KNOBS, KNOBS_FOLDERS = ".knobs.json", "SEMAFOR_KNOBS"
@@ -24,7 +25,7 @@ def board_of(name_or_file: str) -> Board:
     try:
         board = load_board(name_or_file)
     except BoardError as error:
-        raise Refused(one_line(error)) from None
+        raise faulty(error) from None
     if (Path(name_or_file).parent / f"{board.board}{KNOBS}").is_file():
         _add_folder(Path(name_or_file).resolve().parent)
     return board
@@ -37,11 +38,11 @@ def _add_folder(folder: Path) -> None:
         os.environ[KNOBS_FOLDERS] = os.pathsep.join([str(folder), *known])
 
 
-def one_line(error: BoardError) -> str:
-    """The first fault of a board, and where to read of the others."""
+def faulty(error: BoardError, file: str | None = None) -> Refused:
+    """The first fault of a board, perhaps inside another file, and where to read of the others."""
     more = len(error.faults) - 1
     rest = word("more-faults", n=more, source=error.source) if more else ""
-    return f"{error.source}: {error.faults[0]}{rest}"
+    return Refused(f"{_before(file)}{error.source}: {error.faults[0].say(language_here())}{rest}")
 
 
 def players_or_usual(board: Board, players: int | None) -> int:
@@ -68,6 +69,19 @@ def parse_players(board: Board, text: str | None) -> tuple[int, ...]:
     return wanted
 
 
-def refused(error: SemaforError) -> Refused:
+def refused(
+    error: SemaforError, code: int = MISTAKE, file: str | None = None, lang: Language | None = None
+) -> Refused:
     """An error of the package as a line for whoever sits at the terminal, in their language."""
-    return Refused(error.say(language_here()))
+    rule = f" ({error.rule})" if error.rule else ""
+    return Refused(f"{_before(file)}{error.say(lang or language_here())}{rule}", code)
+
+
+def unusable(file: str | Path, error: Exception, code: int = MISTAKE) -> Refused:
+    """A file that cannot be read or written, and why."""
+    return Refused(f"{file}: {getattr(error, 'strerror', None) or error}", code)
+
+
+def _before(file: str | None) -> str:
+    """The file that a sentence is about."""
+    return f"{file}: " if file else ""

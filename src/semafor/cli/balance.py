@@ -9,7 +9,7 @@ import msgspec
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
-from semafor.cli.arguments import board_of
+from semafor.cli.arguments import board_of, refused
 from semafor.cli.new_board import write_new
 from semafor.cli.output import Refused, print_json, stdout_console
 from semafor.cli.progress_bar import progress_bar
@@ -86,7 +86,7 @@ def _goal(text: str, language: Language) -> Goal:
     try:
         return parse_goal(text)
     except SemaforError as error:
-        raise Refused(error.say(language)) from None
+        raise refused(error, lang=language) from None
 
 
 def _write(found: Balance, file: str, *, quiet: bool) -> None:
@@ -110,7 +110,7 @@ def _balance(board: Board, goal: Goal, games: int, rounds: int, seed: str, cores
                 board, goal, games, seed, rounds, cores, lambda more: progress.update(task, advance=more)
             )
         except CannotSimulate as error:
-            raise Refused(str(error)) from None
+            raise refused(error) from None
 
 
 def _described(found: Balance, language: Language) -> dict[str, object]:

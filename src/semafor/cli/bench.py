@@ -9,8 +9,8 @@ from cyclopts import Parameter
 from cyclopts.validators import Number
 
 from semafor.boards import board_names, load_board
-from semafor.cli.arguments import board_of, players_or_usual
-from semafor.cli.output import Refused, print_json, stderr_console, stdout_console
+from semafor.cli.arguments import board_of, players_or_usual, refused
+from semafor.cli.output import print_json, stderr_console, stdout_console
 from semafor.cli.wording import word
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def bench(
         else:
             _bench_one(board or COMPARED_WITH[0], players, many, start, json)
     except CannotSimulate as error:
-        raise Refused(str(error)) from None
+        raise refused(error) from None
 
 
 def _bench_device(name: str | None, players: int | None, json: bool) -> None:

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from semafor.cli.arguments import refused, unusable
 from semafor.cli.interrupts import stop_wished
 from semafor.cli.output import Refused
 from semafor.cli.progress_bar import progress_bar
@@ -51,11 +52,11 @@ def make_or_refuse(bot: str, board: Board, seed: int = 0) -> Bot:
     try:
         return make_bot(bot, board, seed)
     except SemaforError as error:
-        raise Refused(str(error)) from None
+        raise refused(error) from None
     except FAULTS as error:
         traceback.print_exc()
         reason = f"{type(error).__name__}: {error}"
-        raise Refused(str(BadSetup("unknown-bot", bot=bot, reason=reason)), FAILED) from None
+        raise refused(BadSetup("unknown-bot", bot=bot, reason=reason), FAILED) from None
 
 
 def players_of_games(cores: int | None, ray: bool, move_time: float | None = None) -> PlayGames:
@@ -90,7 +91,7 @@ def records_file(file: str | None, more: bool = False) -> Iterator[RecordsFile |
     except ImportError:
         raise Refused(word("needs-package", what=f"--records {file}", extra="records"), FAILED) from None
     except (OSError, ValueError) as error:
-        raise Refused(f"{file}: {getattr(error, 'strerror', None) or error}") from None
+        raise unusable(file, error) from None
     with records:
         yield records
 
@@ -116,12 +117,14 @@ def mistakes_told(beside: Path) -> Iterator[None]:
     try:
         yield
     except WorkerLost as lost:
-        raise Refused(str(lost), FAILED) from None
+        raise Refused(word("worker-lost", game=lost.number), FAILED) from None
     except BotFailed as error:
         failed = error.failed
+        told = {"bot": failed.bot, "place": failed.seat, "deal": failed.deal, "order": failed.order}
+        sentence = word("bot-failed", **told, problem=failed.problem)
         print(failed.trace, file=sys.stderr, end="")
         if not failed.record:
-            raise Refused(str(error), FAILED) from None
+            raise Refused(sentence, FAILED) from None
         record = beside.with_suffix(f".deal{failed.deal}-{failed.order}.json")
         record.write_text(failed.record + "\n", encoding="utf-8")
-        raise Refused(word("game-so-far", error=str(error), record=str(record)), FAILED) from None
+        raise Refused(word("game-so-far", error=sentence, record=str(record)), FAILED) from None

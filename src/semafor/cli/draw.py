@@ -9,7 +9,7 @@ from cyclopts import Parameter
 
 from semafor.boards import all_board_names
 from semafor.boards.model import Language
-from semafor.cli.arguments import board_of
+from semafor.cli.arguments import board_of, unusable
 from semafor.cli.game_files import load_game, looks_like_game, read_file
 from semafor.cli.output import Refused, stderr_console
 from semafor.cli.wording import word
@@ -52,16 +52,11 @@ def draw(
 
 def _picture(what: str, step: int | None, lang: Language, theme: Theme) -> tuple[str, str]:
     """The name of the board, and the SVG text."""
-    from semafor.picture.geometry import NoMapError
-
     game = load_game(what, step) if is_game(what) else None
     if game is None and step is not None:
         raise Refused(word("step-of-board", what=what))
     board = board_of(what) if game is None else game.board
-    try:
-        return board.board, _draw(board, game, lang, theme)
-    except NoMapError as error:
-        raise Refused(str(error)) from None
+    return board.board, _draw(board, game, lang, theme)
 
 
 def is_game(what: str) -> bool:
@@ -85,5 +80,5 @@ def _write(output: str, picture: str) -> None:
     try:
         Path(output).write_text(picture + "\n", encoding="utf-8")
     except (OSError, ValueError) as error:
-        raise Refused(f"{output}: {getattr(error, 'strerror', None) or error}") from None
+        raise unusable(output, error) from None
     print(word("wrote", file=output))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from semafor.boards import BoardError
-from semafor.cli.arguments import one_line
+from semafor.cli.arguments import faulty, refused, unusable
 from semafor.cli.output import Refused
 from semafor.cli.wording import word
 from semafor.errors import SemaforError
@@ -29,9 +29,9 @@ def read_file(file: str) -> bytes:
         with Path(file).open("rb") as opened:
             data = opened.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
-        raise Refused(f"{file}: {getattr(error, 'strerror', None) or error}") from None
+        raise unusable(file, error) from None
     if len(data) > LARGEST_FILE:
-        raise Refused(f"{file}: too large for a game (more than {LARGEST_FILE} bytes)")
+        raise Refused(word("too-large", file=file, most=LARGEST_FILE))
     return data
 
 
@@ -40,7 +40,7 @@ def looks_like_game(data: bytes) -> bool:
     return data.startswith(SAVED) or data.lstrip()[:1] == b"{"
 
 
-def load_game(file: str, step: int | None = None, lang: Language = "en") -> Game:
+def load_game(file: str, step: int | None = None, lang: Language | None = None) -> Game:
     """The game in a file, after all its decisions or the first ones; any mistake is refused in one line."""
     from semafor.game import Game
 
@@ -51,10 +51,9 @@ def load_game(file: str, step: int | None = None, lang: Language = "en") -> Game
             return _at_step(Game.position(described).record(), step)
         return _at_step(record_in(data), step)
     except SemaforError as error:
-        rule = f" ({error.rule})" if error.rule else ""
-        raise Refused(f"{file}: {error.say(lang)}{rule}") from None
+        raise refused(error, file=file, lang=lang) from None
     except BoardError as error:
-        raise Refused(f"{file}: {one_line(error)}") from None
+        raise faulty(error, file) from None
 
 
 def deal_of(file: str) -> FairDeal | None:

@@ -8,6 +8,7 @@ from functools import partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from semafor.cli.arguments import refused, unusable
 from semafor.cli.bot_games import FAILED, find_modules_here, make_or_refuse
 from semafor.cli.output import Refused, complain
 from semafor.cli.wording import joined, language_here, word
@@ -43,12 +44,12 @@ def join(link: str, /, *, bot: str, name: str | None = None, seat: int | None = 
         place = None if seat is None else seat - 1
         winners = asyncio.run(guest.play(partial(make_or_refuse, bot, seed=seed), place))
     except SemaforError as error:
-        raise Refused(str(error)) from None
+        raise refused(error) from None
     except BotRaised as raised:
         traceback.print_exception(raised.__cause__)
         raise Refused(word("bot-raised", bot=bot, error=str(raised)), FAILED) from None
     except OSError as error:
-        raise Refused(f"{link}: {error}", FAILED) from None
+        raise unusable(link, error, FAILED) from None
     print(word("won-by", seats=joined(winner + 1 for winner in winners)))
     return 0
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from semafor.boards import BoardError
-from semafor.cli.arguments import one_line
+from semafor.cli.arguments import faulty, unusable
 from semafor.cli.game_files import read_file
 from semafor.cli.output import Refused
 from semafor.cli.wording import word
@@ -50,7 +50,7 @@ def new_board(
             new_ids([stem])[0], title or stem.replace("-", " ").title(), *_spots(places, region)
         )
     except BoardError as error:
-        raise Refused(one_line(error)) from None
+        raise faulty(error) from None
     write_new(file, text)
 
 
@@ -76,6 +76,6 @@ def write_new(file: str, text: str, *, quiet: bool = False) -> None:
     except FileExistsError:
         raise Refused(word("file-there", file=file)) from None
     except (OSError, ValueError) as error:
-        raise Refused(f"{file}: {getattr(error, 'strerror', None) or error}") from None
+        raise unusable(file, error) from None
     if not quiet:
         print(word("wrote", file=file))

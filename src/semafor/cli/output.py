@@ -14,10 +14,14 @@ PLAIN_WIDTH = 120
 """Columns where the output is no terminal and so has no width of its own."""
 
 
+MISTAKE = 2
+"""What a program ends with where it was called wrongly."""
+
+
 class Refused(Exception):
     """A call that cannot be carried out, said in one line."""
 
-    def __init__(self, sentence: str, code: int = 2) -> None:
+    def __init__(self, sentence: str, code: int = MISTAKE) -> None:
         super().__init__(" ".join(sentence.split()))
         self.code = code
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from semafor.boards.model import Language
-from semafor.cli.arguments import board_of
+from semafor.cli.arguments import board_of, unusable
 from semafor.cli.output import Refused, stderr_console
 from semafor.cli.wording import word
 
@@ -40,17 +40,14 @@ def print_board(board: str, /, *, paper: Paper = "A4", out: str | None = None, l
     try:
         Path(file).write_bytes(made)
     except (OSError, ValueError) as error:
-        raise Refused(f"{file}: {getattr(error, 'strerror', None) or error}") from None
+        raise unusable(file, error) from None
     print(word("wrote", file=file))
 
 
 def _pdf(board: Board, paper: Paper, lang: Language) -> bytes:
-    from semafor.picture.geometry import NoMapError
     from semafor.workshop.paper import all_pages, print_pdf
 
     try:
         return print_pdf(all_pages(board, paper, lang), board.title.in_language(lang))
-    except NoMapError as error:
-        raise Refused(str(error)) from None
     except ImportError:
         raise Refused(word("needs-package", what="print", extra="print")) from None

@@ -10,7 +10,7 @@ from cyclopts import Parameter
 from semafor.cli.game_files import deal_of, load_game
 from semafor.cli.output import Refused, print_json, stdout_console
 from semafor.cli.telling import Teller
-from semafor.cli.wording import word
+from semafor.cli.wording import language_here, word
 from semafor.errors import BadRecord
 from semafor.events import TurnBegan, Viewer
 from semafor.fair_deal import FairDeal, check_deal
@@ -115,7 +115,7 @@ def _unfair(deal: FairDeal | None, seed: str, promise: str | None) -> str:
     try:
         check_deal(deal, seed, promise)
     except BadRecord as error:
-        return error.sentence
+        return error.say(language_here())
     return ""
 
 

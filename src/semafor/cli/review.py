@@ -6,8 +6,9 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from semafor.cli.arguments import refused
 from semafor.cli.game_files import read_file, record_in
-from semafor.cli.output import Refused, print_json, stderr_console, stdout_console
+from semafor.cli.output import print_json, stderr_console, stdout_console
 from semafor.cli.progress_bar import progress_bar
 from semafor.errors import SemaforError
 from semafor.words import Language, say
@@ -51,7 +52,7 @@ def review(
         record = record_in(read_file(file))
         found = _reviewed(record, file, whole=not curve, again=again)
     except SemaforError as error:
-        raise Refused(f"{file}: {error.say(lang)}") from None
+        raise refused(error, file=file, lang=lang) from None
     if report is not None:
         from semafor.story.report import write_report
 

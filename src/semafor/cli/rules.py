@@ -9,6 +9,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from semafor.boards.model import Language
+from semafor.cli.arguments import refused
 from semafor.cli.output import Refused, print_json, stdout_console
 from semafor.cli.wording import word
 from semafor.rulebook import FAMILIES, UnknownRule, all_rules, find_rule, search_rules
@@ -38,7 +39,7 @@ def rules(
     try:
         found, whole = _find(rule, lang, search)
     except UnknownRule as error:
-        raise Refused(str(error), code=1) from None
+        raise refused(error, code=1, lang=lang) from None
     if json:
         print_json(found)
     elif whole:

@@ -12,12 +12,13 @@ from cyclopts import Parameter
 from cyclopts.validators import Number
 
 from semafor.boards import board_names
-from semafor.cli.arguments import board_of, players_or_usual
+from semafor.cli.arguments import board_of, players_or_usual, refused
 from semafor.cli.bot_games import check_bots, mistakes_told, play_with_bar, players_of_games, records_file
 from semafor.cli.interrupts import stop_wished
 from semafor.cli.output import Refused, complain, print_json, stdout_console
 from semafor.cli.progress_bar import progress_bar
 from semafor.cli.wording import word
+from semafor.errors import BadSetup
 
 if TYPE_CHECKING:
     from semafor.arena.simulate.bot_series import Seating
@@ -151,7 +152,7 @@ def _wanted(board: str, players: int | None, seed: str) -> list[tuple[Board, Ser
     try:
         return _every_series(players, seed) if board == ALL else [_one_series(board, players, seed)]
     except CannotSimulate as error:
-        raise Refused(str(error)) from None
+        raise refused(error) from None
 
 
 def _seated(board: Board, series: Series, bots: str | None) -> Seated:
@@ -184,8 +185,8 @@ def _sitting(bots: tuple[str, ...], board: Board, players: int) -> tuple[str, ..
 
     try:
         sitting = seats_for(bots, players)
-    except ValueError as error:
-        raise Refused(str(error)) from None
+    except BadSetup as error:
+        raise refused(error) from None
     check_bots(bots, board)
     return sitting
 

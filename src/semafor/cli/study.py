@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
-from semafor.cli.arguments import board_of
-from semafor.cli.output import Refused, print_json, stderr_console, stdout_console
+from semafor.cli.arguments import board_of, refused, unusable
+from semafor.cli.output import print_json, stderr_console, stdout_console
 from semafor.cli.progress_bar import progress_bar
 from semafor.cli.wording import language_here, word
-from semafor.errors import BadSetup
+from semafor.errors import SemaforError
 from semafor.words import Language, say
 
 if TYPE_CHECKING:
@@ -75,7 +75,6 @@ def study(
 def study_with_bar(board: Board, games: int, seed: str, cores: int | None, player: Player) -> Study:
     """Study a board with a progress bar; refused where it has no routes."""
     from semafor.announcing import announce_first_compile
-    from semafor.arena.simulate.series import CannotSimulate
     from semafor.workshop.study import study as study_board
 
     announce_first_compile()
@@ -85,10 +84,8 @@ def study_with_bar(board: Board, games: int, seed: str, cores: int | None, playe
             return study_board(
                 board, games, seed, cores, lambda more: progress.update(task, advance=more), player
             )
-        except CannotSimulate as error:
-            raise Refused(str(error)) from None
-        except BadSetup as error:
-            raise Refused(error.say(language_here())) from None
+        except SemaforError as error:
+            raise refused(error) from None
 
 
 def _print(board: Board, found: Study, language: Language) -> None:
@@ -113,5 +110,5 @@ def _write_page(board: Board, found: Study, language: Language, file: str) -> No
     try:
         Path(file).write_text(page, encoding="utf-8")
     except (OSError, ValueError) as error:
-        raise Refused(f"{file}: {getattr(error, 'strerror', None) or error}") from None
+        raise unusable(file, error) from None
     stderr_console().print(word("wrote", file=file), markup=False)  # the figures may be read as JSON

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
-from semafor.cli.arguments import board_of, players_or_usual
+from semafor.cli.arguments import board_of, players_or_usual, refused, unusable
 from semafor.cli.bot_games import (
     FAILED,
     check_bots,
@@ -170,7 +170,7 @@ def _tournament(
     try:
         found.check()
     except SemaforError as error:
-        raise Refused(str(error)) from None
+        raise refused(error) from None
     check_bots(bots, chosen)
     return found
 
@@ -186,9 +186,9 @@ def _journal(found: Tournament, out: str | None) -> Journal:
     try:
         return Journal(Path(out), found)
     except CannotContinue as error:
-        raise Refused(str(error)) from None
+        raise refused(error) from None
     except (OSError, ValueError) as error:
-        raise Refused(f"{out}: {getattr(error, 'strerror', None) or error}") from None
+        raise unusable(out, error) from None
 
 
 def _play(plan: Plan, journal: Journal, play: PlayGames, records: RecordsFile | None) -> bool:
@@ -250,5 +250,5 @@ def _write_report(folder: Path, plan: Plan, journal: Journal, found: Standings) 
         with stderr_console().status(word("drawing")):
             page = write_report(folder, plan.tournament, journal.games, found)
     except OSError as error:
-        raise Refused(f"{folder}: {error.strerror}", FAILED) from None
+        raise unusable(folder, error, FAILED) from None
     complain(word("wrote", file=str(page)))

@@ -9,9 +9,9 @@ from cyclopts import Parameter
 from cyclopts.validators import Number
 
 from semafor.boards import all_board_names
-from semafor.cli.arguments import board_of, players_or_usual
+from semafor.cli.arguments import board_of, players_or_usual, refused
 from semafor.cli.bot_games import FAILED, check_bots
-from semafor.cli.output import Refused, print_json, stderr_console, stdout_console
+from semafor.cli.output import print_json, stderr_console, stdout_console
 from semafor.cli.wording import headings, word
 from semafor.errors import BadSetup
 
@@ -67,7 +67,7 @@ def _players(board: Board, players: int | None) -> int:
     """How many play; refused where the board is not made for so many."""
     number, allowed = players_or_usual(board, players), board.options.players
     if number not in allowed:
-        raise Refused(str(BadSetup("players", title=board.title, allowed=allowed, players=number)))
+        raise refused(BadSetup("players", title=board.title, allowed=allowed, players=number))
     return number
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
-from semafor.cli.arguments import board_of, parse_players, refused
+from semafor.cli.arguments import board_of, parse_players, refused, unusable
 from semafor.cli.interrupts import stop_wished
 from semafor.cli.output import Refused, print_json, stdout_console
 from semafor.cli.progress_bar import progress_bar
@@ -102,7 +102,7 @@ def _tuned(board: Board, plan: Plan) -> list[Answer]:
     except BadSetup as error:
         raise refused(error) from None
     except OSError as error:
-        raise Refused(str(error)) from None
+        raise unusable(error.filename, error) from None
 
 
 def _folder(board: str, out: Path | None) -> Path:

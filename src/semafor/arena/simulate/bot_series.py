@@ -9,6 +9,7 @@ import msgspec
 from semafor.arena.tournament.bot_game import Table
 from semafor.arena.tournament.played_game import FailedGame
 from semafor.boards.model import Board
+from semafor.errors import BadSetup
 
 if TYPE_CHECKING:
     from semafor.arena.tournament.move_watch import Watch
@@ -35,7 +36,7 @@ class Seating(msgspec.Struct, frozen=True):
 
 
 def seats_for(bots: tuple[str, ...], players: int) -> tuple[str, ...]:
-    """A bot for every seat: as named, or the only one everywhere; ValueError where the number is wrong."""
+    """A bot for every seat: as named, or the only one everywhere; BadSetup where the number is wrong."""
     if len(bots) not in (1, players):
-        raise ValueError(f"{len(bots)} bots for {players} players: name one for each seat, or one for all")
+        raise BadSetup("bots-for-seats", n=len(bots), players=players)
     return bots if len(bots) == players else bots * players

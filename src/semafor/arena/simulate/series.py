@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 
 from semafor.engine.play import PLAYED
+from semafor.errors import SemaforError
 from semafor.kinds.base import Kind
 from semafor.kinds.lookup import kind_of
 
@@ -26,10 +27,8 @@ CHUNK = 2048
 """Games in one compiled call: about a tenth of a second, so that progress shows and a stop is quick."""
 
 
-class CannotSimulate(ValueError):
+class CannotSimulate(SemaforError):
     """A series that makes no sense on this board."""
-
-    code = "simulate"
 
 
 class PlaysGames(Protocol):
@@ -62,8 +61,8 @@ class Series(msgspec.Struct, frozen=True):
 def new_series(board: Board, players: int, key: NDArray[np.uint32]) -> Series:
     """A series of games on a board; CannotSimulate where it is not played so."""
     if players not in board.options.players:
-        allowed = ", ".join(str(number) for number in board.options.players)
-        raise CannotSimulate(f"{board.board} is played by {allowed} players, not by {players}")
+        allowed = board.options.players
+        raise CannotSimulate("players", title=board.title, allowed=allowed, players=players)
     return Series(kind_of(board), players, team_size_of(board), key)
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from semafor.arena.tournament.played_game import PlayedGame
+from semafor.errors import SemaforError
 from semafor.record import RULES_VERSION, fingerprint
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 FORMAT = 1
 
 
-class CannotContinue(ValueError):
+class CannotContinue(SemaforError):
     """The file holds another tournament, or none."""
 
 
@@ -73,13 +74,13 @@ class Journal:
         lines = data[:whole].splitlines()
         if not lines:
             if not settings_begin(data):
-                raise CannotContinue(f"{self.file} is no file of a tournament")
+                raise CannotContinue("no-games-file", file=str(self.file))
             return 0  # cut off in its very first line
         _check_head(self.file, lines[0], settings)
         try:
             self.games = [msgspec.json.decode(line, type=PlayedGame) for line in lines[1:]]
         except (msgspec.MsgspecError, UnicodeError) as error:
-            raise CannotContinue(f"{self.file} is damaged: {error}") from None
+            raise CannotContinue("damaged-games-file", file=str(self.file), error=str(error)) from None
         return whole
 
     def add(self, game: PlayedGame) -> None:
@@ -110,13 +111,12 @@ def _check_head(file: Path, line: bytes, settings: Settings) -> None:
     try:
         found = msgspec.json.decode(line, type=Settings)
     except (msgspec.MsgspecError, UnicodeError):
-        raise CannotContinue(f"{file} is no file of a tournament") from None
+        raise CannotContinue("no-games-file", file=str(file)) from None
     for name in settings.__struct_fields__:
         there, here = getattr(found, name), getattr(settings, name)
         if there != here:
-            raise CannotContinue(
-                f"{file} holds another tournament: {name} is {_say(there)}, not {_say(here)}"
-            )
+            held = {"setting": name, "there": _say(there), "here": _say(here)}
+            raise CannotContinue("other-games-file", file=str(file), **held)
 
 
 def _say(value: object) -> str:

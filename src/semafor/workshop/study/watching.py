@@ -48,9 +48,7 @@ class Watching(msgspec.Struct, frozen=True):
 def check_watchable(board: Board, players: int) -> None:
     """CannotSimulate where a board has no routes, or is not played by so many."""
     if not board.routes or players not in board.options.players:
-        raise CannotSimulate(
-            f"{board.board} is not studied with {players} players: it needs routes and seats"
-        )
+        raise CannotSimulate("not-studied", title=board.title, players=players)
 
 
 def watch(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ RECORDS = {"STATE", "CARD_STATE", "CARD_FACTS", "FACTS"}
 """Records that only one kind of game has: to compare one is to ask."""
 
 
+@cache
 def modules() -> dict[str, ast.Module]:
     paths = sorted(ROOT.rglob("*.py"))
     return {p.relative_to(ROOT).as_posix(): ast.parse(p.read_text(encoding="utf-8")) for p in paths}

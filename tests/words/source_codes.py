@@ -34,28 +34,42 @@ class Said(NamedTuple):
 
 def said(names: set[str]) -> list[Said]:
     """Every call of these names, or of classes made of them, whose code is a plain text."""
-    files = sorted(PACKAGE.rglob("*.py"))
-    kinds = names | {kind for path in files for kind in _kinds(_tree(path), names)}
-    return [one for path in files for one in _in_file(path, kinds)]
+    return _said(frozenset(names))
 
 
 @cache
-def _tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
+def _said(names: frozenset[str]) -> list[Said]:
+    files = [_read(path) for path in sorted(PACKAGE.rglob("*.py"))]
+    kinds = names | {kind for file in files for kind in _kinds(file, names)}
+    return [one for file in files for one in _in_file(file, kinds)]
 
 
-def _kinds(tree: ast.Module, names: set[str]) -> set[str]:
+class _Read(NamedTuple):
+    """What is looked at in a file; its tree is walked once."""
+
+    path: Path
+    classes: list[ast.ClassDef]
+    calls: list[ast.Call]
+
+
+@cache
+def _read(path: Path) -> _Read:
+    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    classes = [node for node in nodes if isinstance(node, ast.ClassDef)]
+    return _Read(path, classes, [node for node in nodes if isinstance(node, ast.Call)])
+
+
+def _kinds(file: _Read, names: frozenset[str]) -> set[str]:
     """The classes of a module that are made of these."""
-    return {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and _bases(node) & names}
+    return {node.name for node in file.classes if _bases(node) & names}
 
 
-def _in_file(path: Path, names: set[str]) -> Iterator[Said]:
-    tree = _tree(path)
-    called = names | ({"__init__"} if _kinds(tree, names) else set())
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and _called(node) in called:
+def _in_file(file: _Read, names: frozenset[str]) -> Iterator[Said]:
+    called = names | ({"__init__"} if _kinds(file, names) else set())
+    for node in file.calls:
+        if _called(node) in called:
             for code in _codes(node):
-                yield Said(code, *_details(node), f"{path.relative_to(PACKAGE)}:{node.lineno}")
+                yield Said(code, *_details(node), f"{file.path.relative_to(PACKAGE)}:{node.lineno}")
 
 
 def _bases(node: ast.ClassDef) -> set[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import get_args
 
@@ -155,10 +156,10 @@ def _trees(folder: str) -> Iterator[ast.Module]:
         yield ast.parse(path.read_text(encoding="utf-8"))
 
 
-def _constants(folder: str) -> Iterator[str]:
+@cache
+def _constants(folder: str) -> frozenset[str]:
     """All texts in the source of a folder."""
-    for tree in _trees(folder):
-        yield from _texts(tree)
+    return frozenset(text for tree in _trees(folder) for text in _texts(tree))
 
 
 def _calls(folder: str, name: str) -> Iterator[ast.Call]:

@@ -11,7 +11,7 @@ unexport PYTHONDONTWRITEBYTECODE
 CLIENT := src/semafor/server/static/index.html
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-audit --no-fund --no-update-notifier
 
-.PHONY: help setup play test test-gpu test-lowest attack audit check coverage client compiled vitest docs bench screenshots golden lock clean
+.PHONY: help setup play test test-gpu test-lowest attack audit audit-or-say check coverage client compiled vitest docs bench screenshots golden lock clean
 
 help:  ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -69,7 +69,7 @@ test: export OMP_NUM_THREADS := 1
 test:  ## Set up and run every test.
 	tools/find_chromium.sh
 	@: what needs little is checked while pip and npm still work and the rules are compiled
-	$(MAKE) --no-print-directory --jobs 3 --output-sync=target setup client compiled docs check vitest coverage
+	$(MAKE) --no-print-directory --jobs 3 --output-sync=target setup client compiled docs check vitest coverage audit-or-say
 	@: what fails beside other tests, for want of time, must pass alone
 	$(PYTEST) || $(BIN)/pytest --last-failed --last-failed-no-failures none
 
@@ -87,8 +87,12 @@ test-lowest: $(READY) $(CLIENT)  ## Try the lowest versions of the packages that
 	@: older packages leave files open for the collector, which is not what is tried here
 	SEMAFOR_LOWEST=1 $(LOWEST)/bin/python -m pytest --quiet -W ignore::ResourceWarning -W ignore::pytest.PytestUnraisableExceptionWarning $(TRIED_LOWEST)
 
-attack: $(READY)  ## Attack the server for long: kills, fuzzers, leaks, floods (docs/security.md).
-	SEMAFOR_ATTACK=long $(BIN)/pytest --durations=0 tests/server
+ON := tests/server
+attack: $(READY)  ## Attack the server for long (docs/security.md); ON=tests/server/test_server_fuzz.py a part of it.
+	SEMAFOR_ATTACK=long $(BIN)/pytest --durations=0 $(ON)
+
+audit-or-say: $(READY)
+	tools/audit.sh $(BIN)/uv || [ $$? -eq 3 ]
 
 audit: $(READY)  ## Look for known holes in the packages that the server runs on; needs the network.
 	tools/audit.sh $(BIN)/uv

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -46,14 +47,33 @@ def test_the_image_installs_what_was_tested_with_hashes() -> None:
         assert one.split()[0] in tested
 
 
-@pytest.mark.parametrize("list_can_be_read", [True, False])
-def test_an_audit_that_could_not_be_made_is_none(tmp_path: Path, list_can_be_read: bool) -> None:
-    auditor = tmp_path / "uv"
-    auditor.write_text(f"#!/bin/sh\necho $* >> {tmp_path}/asked\nexit {0 if list_can_be_read else 1}\n")
+@pytest.mark.parametrize(
+    ("readable", "clean", "code", "said"),
+    [(True, True, 0, ""), (True, False, 1, "Not clean"), (False, True, 3, "NOT AUDITED")],
+)
+def test_an_audit_that_could_not_be_made_is_none(
+    tmp_path: Path, readable: bool, clean: bool, code: int, said: str
+) -> None:
+    auditor, holes = tmp_path / "uv", tmp_path / "list"
+    auditor.write_text(f"#!/bin/sh\necho $* >> {tmp_path}/asked\nexit {0 if clean else 1}\n")
     auditor.chmod(0o755)
+    if readable:
+        holes.touch()
     done = subprocess.run(
-        ["tools/audit.sh", auditor], cwd=ROOT, capture_output=True, text=True, timeout=20, check=False
+        ["tools/audit.sh", auditor],
+        cwd=ROOT,
+        env={**os.environ, "AUDIT_LIST": holes.as_uri()},
+        capture_output=True,
+        text=True,
+        timeout=20,
+        check=False,
     )
-    assert done.returncode == (0 if list_can_be_read else 1)
-    assert ("could not be read" in done.stderr) != list_can_be_read
-    assert "pip-audit --strict" in (tmp_path / "asked").read_text()
+    assert done.returncode == code
+    assert said in done.stderr
+    assert (tmp_path / "asked").exists() == readable
+
+
+def test_every_test_run_audits_or_says_that_it_could_not() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert re.search(r"\$\(MAKE\) .* audit-or-say$", makefile, re.M)
+    assert "tools/audit.sh $(BIN)/uv || [ $$? -eq 3 ]" in makefile

@@ -11,6 +11,7 @@ from semafor.boards import load_board
 from semafor.picture.geometry import geometry
 from semafor.workshop.paper import all_pages, print_pdf
 from semafor.workshop.paper.board_sheets import UNIT, board_sheets
+from semafor.workshop.paper.card_faces import festival_faces, transport_faces
 from semafor.workshop.paper.card_sheets import Face, card_sheets
 from semafor.workshop.paper.page import MARGIN
 from semafor.workshop.paper.papers import SHEETS, Paper
@@ -58,6 +59,14 @@ def test_every_ticket_and_every_card_is_there() -> None:
         assert text.count(f'href="#card-{card}"') == count
     assert text.count('href="#card-back"') == sum(BERLIN.options.cards.values())
     assert "Brama Brandenburska" in text
+
+
+def test_cards_of_one_deck_cannot_be_told_from_behind() -> None:
+    """Festival cards are shuffled into the deck (IBE-2) and drawn from it (IBE-6)."""
+    iberia = load_board("iberia")
+    festivals = festival_faces(iberia, "en")
+    assert len(festivals) == sum(festival.cards for festival in iberia.festivals)
+    assert {face.back for face in (*transport_faces(iberia), *festivals)} == {festivals[0].back}
 
 
 def test_long_tickets_have_a_back_of_their_own() -> None:

@@ -22,23 +22,21 @@ SIZE = (WIDTH, round(CARD[1] * SCALE, 3))
 
 def transport_faces(board: Board) -> list[Face]:
     """The whole deck."""
-    back = scaled('<use href="#card-back"/>', SCALE)
     return [
-        Face(scaled(f'<use href="#card-{card}"/>', SCALE), back)
+        Face(scaled(f'<use href="#card-{card}"/>', SCALE), _deck_back())
         for card, count in board.options.cards.items()
         for _ in range(count)
     ]
 
 
 def festival_faces(board: Board, language: Language) -> list[Face]:
-    """The cards of all festivals, with what sets of them are worth."""
-    back = _extra_back(board, language)
+    """The cards of all festivals, with what sets of them are worth; from behind cards of the deck (IBE-6)."""
     faces = []
     for festival in board.festivals:
         places = ", ".join(board.place(one).name.in_language(language) for one in festival.places)
         worth = " · ".join(map(str, festival.points))
         front = _words(festival.name.in_language(language), places, worth)
-        faces += [Face(front, back)] * festival.cards
+        faces += [Face(front, _deck_back())] * festival.cards
     return faces
 
 
@@ -49,6 +47,11 @@ def bonus_faces(board: Board, language: Language) -> list[Face]:
         Face(_words(board.place(city.place).name.in_language(language), "", str(city.points)), back)
         for city in board.big_cities
     ]
+
+
+def _deck_back() -> str:
+    """What is shuffled together looks the same from behind."""
+    return scaled('<use href="#card-back"/>', SCALE)
 
 
 def _extra_back(board: Board, language: Language) -> str:

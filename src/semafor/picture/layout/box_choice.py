@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from semafor.picture.layout.centre_lines import norms
 from semafor.picture.layout.clearance_discs import CLEARANCE, LABEL_DISC, PLACE_DISC, box_discs, centres
 
 if TYPE_CHECKING:
@@ -35,17 +36,19 @@ def _shapes(boxes: tuple[Box, ...]) -> list[tuple[Floats, Floats]]:
     return [(table[:, 6:8], table[:, 8]) for table in tables]
 
 
-def _crowding(shape: tuple[Floats, Floats], at: Floats, radius: Floats, room: Floats) -> float:
-    """How far a box reaches into what is near."""
-    gaps = (
-        np.linalg.norm(shape[0][:, None] - at[None], axis=2) - shape[1][:, None] - radius[None] - room[None]
-    )
+def _crowding(shape: tuple[Floats, Floats], at: Floats, reach: Floats) -> float:
+    """How far a box reaches into what is near; most is not, and need not be measured disc by disc."""
+    middles, radii = shape
+    low, high = middles.min(axis=0) - radii.max(), middles.max(axis=0) + radii.max()
+    outside = np.maximum(low - at, at - high).max(axis=1)
+    touching = np.nonzero(outside < reach)[0]
+    gaps = norms(middles[:, None] - at[None, touching]) - radii[:, None] - reach[None, touching]
     return float((np.minimum(gaps, 0.0) ** 2).sum())
 
 
-def _costs(item: Item, present: int, here: Floats, radius: Floats, room: Floats) -> Floats:
-    """What each box of an item would cost, given the discs near its place."""
-    crowding = [_crowding(shape, here, radius, room) for shape in _shapes(item.boxes)]
+def _costs(item: Item, present: int, here: Floats, reach: Floats) -> Floats:
+    """What each box of an item would cost, given the discs near its place and the room that each wants."""
+    crowding = [_crowding(shape, here, reach) for shape in _shapes(item.boxes)]
     moving = np.where(np.arange(len(item.boxes)) == present, 0.0, STAY)
     costs: Floats = np.array(crowding) + np.array([box.cost for box in item.boxes]) + moving
     return costs
@@ -75,8 +78,8 @@ def choose(
         here = at - places[item.place]
         own_place = (discs.kind == PLACE_DISC) & (discs.a == item.place)
         near = (np.abs(here).max(axis=1) < NEAR) & ~own_place & (discs.owner != first_owner + number)
-        room = CLEARANCE[LABEL_DISC, discs.kind[near]]
-        order = np.argsort(_costs(item, chosen[number], here[near], radius[near], room), kind="stable")
+        reach = radius[near] + CLEARANCE[LABEL_DISC, discs.kind[near]]
+        order = np.argsort(_costs(item, chosen[number], here[near], reach), kind="stable")
         better[number] = next((int(i) for i in order if allowed(number, int(i))), chosen[number])
         rows = np.nonzero(discs.owner == first_owner + number)[0]
         _replace(at, radius, rows, _shapes(item.boxes)[better[number]], places[item.place])

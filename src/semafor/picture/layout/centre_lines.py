@@ -21,6 +21,13 @@ def bend_weights(t: Floats) -> tuple[Floats, Floats]:
     return 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t)
 
 
+def norms(vectors: Floats) -> Floats:
+    """The lengths of vectors in the plane: NumPy's norm for any space takes three times as long."""
+    x, y = vectors[..., 0], vectors[..., 1]
+    found: Floats = np.sqrt(x * x + y * y)
+    return found
+
+
 class Curve(NamedTuple):
     """One centre line."""
 
@@ -32,29 +39,20 @@ class Curve(NamedTuple):
     def points(self, t: Floats) -> Floats:
         """The points at t."""
         first, second = bend_weights(t)
-        return (
-            np.outer(1 - t, self.a) + np.outer(t, self.b) + np.outer(first, self.u) + np.outer(second, self.v)
-        )
+        found: Floats = (1 - t)[:, None] * self.a + t[:, None] * self.b
+        return found + first[:, None] * self.u + second[:, None] * self.v
 
     def tangents(self, t: Floats) -> Floats:
         """The unit directions at t."""
         first, second = 3 * (1 - t) * (1 - 3 * t), 3 * t * (2 - 3 * t)
-        along = self.b - self.a + np.outer(first, self.u) + np.outer(second, self.v)
-        lengths: Floats = np.linalg.norm(along, axis=1, keepdims=True)
-        return along / np.maximum(lengths, 1e-9)
+        along: Floats = self.b - self.a + first[:, None] * self.u + second[:, None] * self.v
+        return along / np.maximum(norms(along), 1e-9)[:, None]
 
     def lengths(self) -> Floats:
         """The length of the line up to each t of `FINE`."""
-        steps = np.linalg.norm(np.diff(self.points(FINE), axis=0), axis=1)
+        at = self.points(FINE)
+        steps = norms(at[1:] - at[:-1])
         return np.concatenate([[0.0], np.cumsum(steps)])
-
-    def at_lengths(self, lengths: Floats) -> Floats:
-        """The t at which the line has these lengths behind it."""
-        return np.interp(lengths, self.lengths(), FINE)
-
-    def lengths_at(self, t: Floats) -> Floats:
-        """The length of the line up to each t."""
-        return np.interp(t, FINE, self.lengths())
 
     def turning(self) -> float:
         """By how much the line turns between its ends, in radians."""

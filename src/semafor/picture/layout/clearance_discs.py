@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from semafor.picture.layout.centre_lines import bend_weights
-from semafor.picture.layout.space_slots import bare_ends, slots
+from semafor.picture.layout.space_slots import Slots, bare_ends, slots
 from semafor.picture.sizes import PLACE_RADIUS
 
 if TYPE_CHECKING:
@@ -35,6 +35,8 @@ CLEARANCE = np.array(
 )
 """Free room wanted between two kinds of discs."""
 LINE_RADIUS = 2.0
+COLUMNS = 11
+"""Of a row that describes a disc."""
 
 
 class Discs(NamedTuple):
@@ -67,42 +69,48 @@ def centres(discs: Discs, places: Floats, bends: Floats) -> Floats:
     return found
 
 
-def _table(rows: list[tuple[float, ...]]) -> Discs:
+def _table(rows: Floats) -> Discs:
     """The discs from rows (a, b, line, t, first, second, shift x, shift y, radius, kind, owner)."""
-    columns = np.array(rows, dtype=np.float64).reshape(-1, 11).T
+    columns = np.ascontiguousarray(rows.T)
     a, b, line, kind, owner = (columns[i].astype(np.int64) for i in (0, 1, 2, 9, 10))
     return Discs(a, b, line, columns[3], columns[4], columns[5], columns[6:8].T, columns[8], kind, owner)
 
 
-def space_discs(bundles: Sequence[Bundle], curves: Sequence[Curve]) -> list[tuple[float, ...]]:
-    """Three discs on every space of every strand."""
-    rows: list[tuple[float, ...]] = []
-    for line, (bundle, curve) in enumerate(zip(bundles, curves, strict=True)):
-        found = slots(bundle, curve)
-        first, second = bend_weights(found.t)
-        length, width = bundle.size
-        for slot in range(bundle.spaces):
-            weights = (found.t[slot], first[slot], second[slot])
-            for offset in bundle.offsets:
-                for step in (-1, 0, 1):
-                    shift = found.along[slot] * step * (length - width) / 2 + found.across[slot] * offset
-                    rows.append((bundle.a, bundle.b, line, *weights, *shift, width / 2, SPACE_DISC, line))
+def space_discs(bundle: Bundle, line: int, found: Slots) -> Floats:
+    """Three discs on every space of every strand of a bundle."""
+    length, width = bundle.size
+    across = [found.across * offset for offset in bundle.offsets]
+    along = [found.along * step * (length - width) / 2 for step in (-1, 0, 1)]
+    shifts = np.stack([ahead + aside for aside in across for ahead in along], axis=1)
+    t = np.repeat(found.t, shifts.shape[1])
+    return _on_line(bundle, line, t, shifts.reshape(-1, 2), width / 2, SPACE_DISC)
+
+
+def line_discs(bundle: Bundle, line: int, curve: Curve, found: Slots) -> Floats:
+    """Small discs on the bare ends of every strand of a bundle."""
+    t = bare_ends(bundle, found)
+    middle = curve.points(t)
+    shifts = np.concatenate([curve.beside(offset).points(t) - middle for offset in bundle.offsets])
+    return _on_line(bundle, line, np.tile(t, len(bundle.offsets)), shifts, LINE_RADIUS, LINE_DISC)
+
+
+def _on_line(bundle: Bundle, line: int, t: Floats, shifts: Floats, radius: float, kind: int) -> Floats:
+    """Rows of discs beside a line."""
+    rows = np.empty((len(t), COLUMNS))
+    rows[:, 0], rows[:, 1], rows[:, 2] = bundle.a, bundle.b, line
+    rows[:, 3] = t
+    rows[:, 4], rows[:, 5] = bend_weights(t)
+    rows[:, 6:8] = shifts
+    rows[:, 8], rows[:, 9], rows[:, 10] = radius, kind, line
     return rows
 
 
-def line_discs(bundles: Sequence[Bundle], curves: Sequence[Curve]) -> list[tuple[float, ...]]:
-    """Small discs on the bare ends of every strand."""
-    rows: list[tuple[float, ...]] = []
-    for line, (bundle, curve) in enumerate(zip(bundles, curves, strict=True)):
-        t = bare_ends(bundle, curve)
-        middle, weights = curve.points(t), list(zip(t, *bend_weights(t), strict=True))
-        for offset in bundle.offsets:
-            shifts = curve.beside(offset).points(t) - middle
-            rows += [
-                (bundle.a, bundle.b, line, *weight, *shift, LINE_RADIUS, LINE_DISC, line)
-                for weight, shift in zip(weights, shifts, strict=True)
-            ]
-    return rows
+def discs_on_lines(bundles: Sequence[Bundle], curves: Sequence[Curve]) -> Floats:
+    """Rows of all discs on spaces, then of those on the bare ends of lines."""
+    found = [slots(bundle, curve) for bundle, curve in zip(bundles, curves, strict=True)]
+    spaces = [space_discs(bundle, line, found[line]) for line, bundle in enumerate(bundles)]
+    ends = [line_discs(bundle, line, curves[line], found[line]) for line, bundle in enumerate(bundles)]
+    return np.concatenate([np.empty((0, COLUMNS)), *spaces, *ends])
 
 
 def box_discs(place: int, box: Box, owner: int) -> list[tuple[float, ...]]:
@@ -123,13 +131,18 @@ def box_discs(place: int, box: Box, owner: int) -> list[tuple[float, ...]]:
 def all_discs(
     bundles: Sequence[Bundle], curves: Sequence[Curve], places: int, boxes: Sequence[tuple[int, Box]]
 ) -> Discs:
-    """Every disc of a layout; owners are numbered bundles first, then places, then boxes."""
-    rows = space_discs(bundles, curves) + line_discs(bundles, curves)
-    for place in range(places):
-        rows.append((place, place, 0, 0, 0, 0, 0, 0, PLACE_RADIUS, PLACE_DISC, len(bundles) + place))
+    """Every disc of a layout."""
+    return discs_beside(discs_on_lines(bundles, curves), len(bundles), places, boxes)
+
+
+def discs_beside(on_lines: Floats, bundles: int, places: int, boxes: Sequence[tuple[int, Box]]) -> Discs:
+    """Every disc of a layout whose lines are described; owners are bundles first, then places, then boxes."""
+    rows: list[tuple[float, ...]] = [
+        (place, place, 0, 0, 0, 0, 0, 0, PLACE_RADIUS, PLACE_DISC, bundles + place) for place in range(places)
+    ]
     for number, (place, box) in enumerate(boxes):
-        rows += box_discs(place, box, len(bundles) + places + number)
-    return _table(rows)
+        rows += box_discs(place, box, bundles + places + number)
+    return _table(np.concatenate([on_lines, np.array(rows, dtype=np.float64).reshape(-1, COLUMNS)]))
 
 
 def _near_in_x(at: Floats, reach: float) -> tuple[Ints, Ints]:
@@ -146,13 +159,17 @@ def _near_in_x(at: Floats, reach: float) -> tuple[Ints, Ints]:
 
 def neighbours(discs: Discs, at: Floats, horizon: float) -> tuple[Ints, Ints, Floats]:
     """Pairs of discs that may soon be too near each other, and how far apart they should be."""
-    one, two = _near_in_x(at, 2 * float(discs.radius.max()) + CLEARANCE.max() + horizon)
+    reach = 2 * float(discs.radius.max()) + CLEARANCE.max() + horizon
+    one, two = _near_in_x(at, reach)
+    # Most are far from each other in y, or of one owner: what is left out here need not be looked at below.
+    worth = (np.abs(at[one, 1] - at[two, 1]) < reach) & (discs.owner[one] != discs.owner[two])
+    one, two = one[worth], two[worth]
     wanted = discs.radius[one] + discs.radius[two] + CLEARANCE[discs.kind[one], discs.kind[two]]
     near = np.hypot(*(at[one] - at[two]).T) < wanted + horizon
     at_place = (discs.kind[one] != LABEL_DISC) & (discs.kind[two] == PLACE_DISC)
     own_end = at_place & ((discs.a[one] == discs.a[two]) | (discs.b[one] == discs.a[two]))
     own_label = (discs.kind[one] == PLACE_DISC) & (discs.a[one] == discs.a[two])
-    kept = near & (discs.owner[one] != discs.owner[two]) & ~own_end & ~own_label
+    kept = near & ~own_end & ~own_label
     one, two, wanted = one[kept], two[kept], wanted[kept]
     # A fixed order of pairs makes sums, and so layouts, the same every time.
     order = np.lexsort((two, one))

@@ -60,7 +60,7 @@ def line_points(bundles: Sequence[Bundle], curves: Sequence[Curve]) -> Floats:
     """Points along the bare ends of all strands, between a place and the first or last space."""
     found = [np.empty((0, 2))]
     for bundle, curve in zip(bundles, curves, strict=True):
-        t = bare_ends(bundle, curve)
+        t = bare_ends(bundle, slots(bundle, curve))
         found += [curve.beside(offset).points(t) for offset in bundle.offsets]
     return np.vstack(found)
 

@@ -12,7 +12,7 @@ from semafor.picture.layout import first_bends
 from semafor.picture.layout.box_choice import Item, choose
 from semafor.picture.layout.bundles import bundles_of
 from semafor.picture.layout.centre_lines import Curve
-from semafor.picture.layout.clearance_discs import all_discs
+from semafor.picture.layout.clearance_discs import Discs, discs_beside, discs_on_lines
 from semafor.picture.layout.label_boxes import marker_boxes, roomy_boxes
 from semafor.picture.layout.outlines import board_shapes, box_shape, line_points, struck
 from semafor.picture.layout.overlaps import clashes
@@ -135,6 +135,8 @@ class Solver:
         self.rest = np.where(ferries, self.bends, 0.0)
         self.usual = usual_length(self.home, self.bundles)
         self.sides = [0] * len(self.items)
+        self._on_lines: Floats | None = None
+        """The discs on the lines as they are, once they were asked for."""
 
     def curves(self) -> list[Curve]:
         """The lines as they are now."""
@@ -146,17 +148,22 @@ class Solver:
 
     def round(self, soft: float, speed: float, labels: bool) -> None:
         """Move everything for a while."""
-        boxes = placed(self.items, self.sides) if labels else []
-        discs = all_discs(self.bundles, self.curves(), len(self.places), boxes)
+        discs = self._discs(placed(self.items, self.sides) if labels else [])
         frame = self.frame()._replace(soft=soft)
         self.places, self.bends = relax(frame, discs, self.places, self.bends, STEPS, speed)
+        self._on_lines = None
         self.home = grown(self.home, self.places)
 
     def choose_sides(self) -> None:
         """Let every label take the side where it has most room."""
-        boxes = placed(self.items, self.sides)
-        discs = all_discs(self.bundles, self.curves(), len(self.places), boxes)
+        discs = self._discs(placed(self.items, self.sides))
         self.sides = choose(self.items, self.sides, discs, self.places, self.bends)
+
+    def _discs(self, boxes: Sequence[tuple[int, Box]]) -> Discs:
+        """Everything that needs room, with the labels in these boxes."""
+        if self._on_lines is None:
+            self._on_lines = discs_on_lines(self.bundles, self.curves())
+        return discs_beside(self._on_lines, len(self.bundles), len(self.places), boxes)
 
     def clear(self) -> bool:
         """Tell whether nothing overlaps and no line runs through a label."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from semafor.picture.layout.centre_lines import FINE
 from semafor.picture.sizes import GAP, PLACE_RADIUS, ROUNDING, WIDE_GAP
 
 if TYPE_CHECKING:
@@ -26,27 +27,31 @@ class Slots(NamedTuple):
     """Unit vectors along the line."""
     across: Floats
     """Unit vectors to the right of it."""
+    lengths: Floats
+    """The length of the line up to each t of `FINE`."""
 
 
 def slots(bundle: Bundle, curve: Curve) -> Slots:
     """Equal spaces in the middle of the line, as far apart as its length allows up to `WIDE_GAP`."""
-    total = curve.lengths()[-1]
+    lengths = curve.lengths()
+    total = lengths[-1]
     free = (total - sum(bundle.ends) - bundle.spaces * bundle.size[0]) / max(bundle.spaces - 1, 1)
     pitch = bundle.size[0] + min(max(free, GAP), WIDE_GAP)
     steps = np.arange(bundle.spaces) - (bundle.spaces - 1) / 2
     middle = (bundle.ends[0] + total - bundle.ends[1]) / 2
-    t = curve.at_lengths(middle + steps * pitch)
+    t = np.interp(middle + steps * pitch, lengths, FINE)
     along = curve.tangents(t)
-    return Slots(t, curve.points(t), along, np.stack([-along[:, 1], along[:, 0]], axis=1))
+    return Slots(t, curve.points(t), along, np.stack([-along[:, 1], along[:, 0]], axis=1), lengths)
 
 
-def bare_ends(bundle: Bundle, curve: Curve) -> Floats:
+def bare_ends(bundle: Bundle, found: Slots) -> Floats:
     """The t of points along both ends of the line, from a place to the nearest space."""
-    total, half = curve.lengths()[-1], bundle.size[0] / 2
-    first, last = curve.lengths_at(slots(bundle, curve).t[[0, -1]])
+    total, half = found.lengths[-1], bundle.size[0] / 2
+    first, last = np.interp(found.t[[0, -1]], FINE, found.lengths)
     near = np.arange(PLACE_RADIUS, first - half, BARE_STEP)
     far = np.arange(last + half, total - PLACE_RADIUS, BARE_STEP)
-    return curve.at_lengths(np.concatenate([near, far]))
+    t: Floats = np.interp(np.concatenate([near, far]), found.lengths, FINE)
+    return t
 
 
 def outline(centre: Floats, along: Floats, across: Floats, size: tuple[float, float]) -> Floats:

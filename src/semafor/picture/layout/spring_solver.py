@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from semafor.picture.layout.centre_lines import bend_weights
+from semafor.picture.layout.centre_lines import bend_weights, norms
 from semafor.picture.layout.clearance_discs import Discs, centres, neighbours
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from semafor.picture.sizes import Floats, Ints
 
 SAMPLES = np.linspace(0.0, 1.0, 13)
+AT_SAMPLES = bend_weights(SAMPLES)
 HOME, SHAPE, STRAIGHT, EVEN, LONG = 0.004, 0.02, 0.05, 0.12, 0.06
 """Weights of the springs; pushing apart has weight one."""
 SLACK = 1.08
@@ -80,19 +81,20 @@ def _push_apart(at: Floats, pairs: tuple[Ints, Ints, Floats]) -> Floats:
     """The gradient on each disc from the discs it is too near to."""
     one, two, wanted = pairs
     gap = at[one] - at[two]
-    apart = np.maximum(np.linalg.norm(gap, axis=1), 1e-6)
+    apart = np.maximum(norms(gap), 1e-6)
     push = (np.maximum(wanted - apart, 0.0) / apart)[:, None] * gap
     return _scatter(two, push, len(at)) - _scatter(one, push, len(at))
 
 
 def _stretch(frame: Frame, places: Floats, bends: Floats) -> tuple[Floats, Floats]:
     """The gradient that makes short lines longer and, softly, long lines shorter."""
-    first, second = bend_weights(SAMPLES)
+    first, second = AT_SAMPLES
     t = SAMPLES[None, :, None]
     ends = (1 - t) * places[frame.a][:, None] + t * places[frame.b][:, None]
     bent = first[None, :, None] * bends[:, :1] + second[None, :, None] * bends[:, 1:]
-    steps = np.diff(ends + bent, axis=1)
-    lengths = np.maximum(np.linalg.norm(steps, axis=2), 1e-6)
+    at = ends + bent
+    steps = at[:, 1:] - at[:, :-1]
+    lengths = np.maximum(norms(steps), 1e-6)
     total = lengths.sum(axis=1)
     excess = np.minimum(total - frame.needed, 0.0)
     excess += frame.soft * LONG * np.maximum(total - frame.ample, 0.0)

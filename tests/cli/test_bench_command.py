@@ -6,9 +6,11 @@ import pytest
 from command_line import CommandLine
 
 from semafor.arena.bench import pace as bench
-from semafor.arena.bench import uncompiled
+from semafor.arena.bench import uncompiled, warm_up
 from semafor.arena.bench.uncompiled import Uncompiled
 from semafor.boards import board_names
+
+COMPILE_APART = warm_up.compile_apart
 
 
 @pytest.fixture(autouse=True)
@@ -17,10 +19,12 @@ def _short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "ROUND_SECONDS", 0.0)
     monkeypatch.setattr(bench.measure_pace, "__defaults__", (1,))
     monkeypatch.setattr(bench.measure_scoring, "__defaults__", (3,))
+    monkeypatch.setattr(warm_up, "compile_apart", lambda: None)
     monkeypatch.setattr(uncompiled, "measure_uncompiled", lambda _board, _players: Uncompiled(2, 4.0, 1000.0))
 
 
-def test_json_keys(semafor: CommandLine) -> None:
+def test_json_keys(semafor: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warm_up, "compile_apart", COMPILE_APART)  # once as it is
     report = json.loads(semafor("bench", "--board", "usa", "--players", "4", "--json").out)
     assert (report["board"], report["players"]) == ("usa", 4)
     for what in ("games_per_second", "decisions_per_second"):

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from candidates import meaning, variations
-from effort import effort
+from effort import THOROUGH, effort
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from of_each_kind import checks_of
@@ -15,7 +15,7 @@ from tables import games
 
 from semafor import Game, Move, Record, SemaforError, parse_event, parse_move
 
-PLAYED_OUT = 300
+PLAYED_OUT = 300 if THOROUGH else 60
 """Listed moves that are all tried; of longer lists, so many."""
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 from checked_play import play_checked
 
 from semafor import BadSetup, load_board
-from semafor.bots import LEVELS, make_bot
+from semafor.bots import LEVELS, BotSource, make_bot
 
 
 def wins(board: str, one: str, other: str, deals: int) -> float:
@@ -39,6 +41,15 @@ def test_levels_are_in_order(board: str) -> None:
 def test_unknown_bot_is_a_clear_error(name: str) -> None:
     with pytest.raises(BadSetup) as caught:
         make_bot(name, load_board("usa"))
+    assert caught.value.code == "unknown-bot"
+
+
+def test_a_function_that_makes_no_bot_is_a_clear_error() -> None:
+    def first_move(_view: object, _moves: object) -> str:
+        return "draw deck"
+
+    with pytest.raises(BadSetup, match=r"first_move.* board and a seed") as caught:
+        make_bot(cast("BotSource", first_move), load_board("usa"))
     assert caught.value.code == "unknown-bot"
 
 

@@ -96,7 +96,7 @@ def make_bot(bot: BotSource, board: Board, seed: int = 0) -> Bot:
     is itself. BadSetup where there is none of that name.
     """
     if not isinstance(bot, str):
-        return bot(board, seed) if isinstance(bot, type) or not hasattr(bot, "choose") else bot
+        return _made_by(bot, board, seed) if isinstance(bot, type) or not hasattr(bot, "choose") else bot
     for level in LEVELS:
         if bot == level.id:
             return _bot_of_level(level, board, seed)
@@ -108,6 +108,14 @@ def make_bot(bot: BotSource, board: Board, seed: int = 0) -> Bot:
         raise BadSetup("unknown-bot", bot=bot, bots=bot_names())
     make: Callable[..., Bot] = bots[name] if name in bots and not argument else _find_class(name)
     return make(board, seed, argument) if argument else make(board, seed)
+
+
+def _made_by(make: MakeBot, board: Board, seed: int) -> Bot:
+    """What a class or function makes of board and seed; BadSetup where that does not choose."""
+    made = make(board, seed)
+    if not hasattr(made, "choose"):
+        raise BadSetup("unknown-bot", case="makes-none", bot=getattr(make, "__name__", repr(make)))
+    return made
 
 
 def _bot_of_level(level: Level, board: Board, seed: int) -> Bot:

@@ -13,6 +13,7 @@ from semafor.boards.spoken_names import BoardNaming
 from semafor.server.client import RefusedByServer
 from semafor.server.status_messages import Problem
 from semafor.words import Language, say
+from semafor.words.figures import write_figure
 from semafor.words.languages import plural_form
 
 EUROPE, BERLIN = BoardNaming(load_board("europe")), BoardNaming(load_board("berlin"))
@@ -114,3 +115,16 @@ def test_a_server_that_knows_more_is_quoted() -> None:
     assert (known.sentence, known.say("pl")) == ("Nothing left.", "Talia biletów jest pusta.")
     newer = RefusedByServer(Problem("brand-new", "Something new.", None, {"n": 1}))
     assert newer.say("pl") == "Something new."
+
+
+@pytest.mark.parametrize(
+    ("value", "form", "english", "polish"),
+    [
+        (12345, ",", "12,345", "12\N{NO-BREAK SPACE}345"),
+        (-1.75, "+.2f", "\N{MINUS SIGN}1.75", "\N{MINUS SIGN}1,75"),
+        (0.512, ".1%", "51.2%", "51,2%"),
+    ],
+)
+def test_figures_have_the_signs_of_the_language(value: float, form: str, english: str, polish: str) -> None:
+    assert write_figure(value, form, "en") == english
+    assert write_figure(value, form, "pl") == polish

@@ -146,6 +146,11 @@ def test_the_page_has_every_table_and_every_figure(language: str) -> None:
     assert "<script" not in page
 
 
+def test_a_polish_study_has_polish_figures() -> None:
+    [_, seats, *_] = StudyTables(BOARD, found(), "pl").all()
+    assert all("," in row[2] and "." not in row[2] for row in seats.rows)
+
+
 def test_a_study_goes_through_json() -> None:
     assert msgspec.json.decode(msgspec.json.encode(found()), type=Study) == found()
 

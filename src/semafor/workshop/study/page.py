@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from semafor.arena.report.html import cell, html_table, section, switched_map, whole_page
 from semafor.words import say
+from semafor.words.figures import write_figure
 from semafor.workshop.study.pictures import FIGURES, draw_figures
 from semafor.workshop.study.tables import StudyTables
 
@@ -28,9 +29,8 @@ def study_page(board: Board, study: Study, language: Language = "en") -> str:
 
 def study_lead(study: Study, language: Language) -> str:
     """How many games were played, by whom, and with which seed."""
-    return say(
-        "study.lead", {"games": f"{study.games:,}", "seed": study.seed, "player": study.player}, language
-    )
+    games = write_figure(study.games, ",", language)
+    return say("study.lead", {"games": games, "seed": study.seed, "player": study.player}, language)
 
 
 def figure_names(language: Language) -> tuple[str, ...]:

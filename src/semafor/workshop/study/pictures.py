@@ -8,6 +8,7 @@ from semafor.arena.report.heatmap import draw_over, heat_line, route_layer
 from semafor.picture.geometry import geometry
 from semafor.picture.svg.elements import group, number
 from semafor.words import say
+from semafor.words.figures import write_figure
 
 if TYPE_CHECKING:
     from semafor.boards.model import Board
@@ -54,7 +55,9 @@ def _part(value: float, figure: Figure) -> float:
 
 def _told(name: str, value: float, figure: Figure, language: Language) -> str:
     sign = "+" if figure == "lift" else ""
-    return f"{name}: {say(f'study.figure-{figure}', {}, language)} {value:{sign}.1%}"
+    return (
+        f"{name}: {say(f'study.figure-{figure}', {}, language)} {write_figure(value, f'{sign}.1%', language)}"
+    )
 
 
 def _tickets(board: Board, study: Study, language: Language, place: int) -> str:
@@ -65,6 +68,6 @@ def _tickets(board: Board, study: Study, language: Language, place: int) -> str:
         ends = board.tickets[ticket.ticket]
         (ax, ay), (bx, by) = at[ends.a], at[ends.b]
         line = f"M{number(ax)} {number(ay)}L{number(bx)} {number(by)}"
-        told = f"{ticket.name}: {say('study.off', {}, language)} {ticket.off:+.1f}"
+        told = f"{ticket.name}: {say('study.off', {}, language)} {write_figure(ticket.off, '+.1f', language)}"
         lines.append(heat_line(line, 0.5 + ticket.off / (2 * OFF), told))
     return group(lines, class_=f"heat heat-{place}", fill="none", stroke_linecap="round")

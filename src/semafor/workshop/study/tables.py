@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from semafor.boards.model import GREY
 from semafor.boards.spoken_names import BoardNaming
 from semafor.words import say
+from semafor.words.figures import write_figure
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from semafor.boards.model import Board
     from semafor.words import Language
     from semafor.workshop.study.findings import Study
+
+NORMAL = 1.96
+"""Standard errors to each side of an interval that holds 95 %."""
 
 
 class Table(NamedTuple):
@@ -42,11 +46,11 @@ class StudyTables:
         rows = [
             (
                 f"{one.players}",
-                f"{one.games:,}",
-                f"{one.turns.mean:.0f}",
-                f"{one.score.mean:.1f}",
-                f"{one.margin.mean:.1f}",
-                f"{one.lead_changes.mean:.1f}",
+                self._figure(one.games, ","),
+                self._figure(one.turns.mean, ".0f"),
+                self._figure(one.score.mean, ".1f"),
+                self._figure(one.margin.mean, ".1f"),
+                self._figure(one.lead_changes.mean, ".1f"),
                 f"{one.tied}",
                 f"{one.stuck}",
             )
@@ -60,8 +64,8 @@ class StudyTables:
             (
                 f"{one.players}",
                 f"{seat.place}.",
-                f"{seat.wins.share:.1%} ± {1.96 * seat.wins.standard_error:.1%}",
-                f"{100 * (seat.wins.share - seat.wins.expected):+.1f}",
+                self._within(seat.wins.share, ".1%", seat.wins.standard_error, ".1%"),
+                self._figure(100 * (seat.wins.share - seat.wins.expected), "+.1f"),
             )
             for one in self.study.tables
             for seat in one.seats
@@ -73,9 +77,9 @@ class StudyTables:
         rows = [
             (
                 self._say(f"style-{one.style}"),
-                f"{one.wins.rate:.1%} ({100 * one.wins.low:.0f}–{100 * one.wins.high:.0f})",
-                f"{one.expected:.1%}",
-                f"{one.score:.1f}",
+                f"{self._figure(one.wins.rate, '.1%')} ({100 * one.wins.low:.0f}–{100 * one.wins.high:.0f})",
+                self._figure(one.expected, ".1%"),
+                self._figure(one.score, ".1f"),
             )
             for one in self.study.styles
         ]
@@ -89,7 +93,7 @@ class StudyTables:
                 self._route(one.name),
                 f"{one.claimed:.0%}",
                 *(f"{part:.0%}" for part in (one.early, one.middle, one.late, one.winners, one.losers)),
-                f"{100 * one.lift:+.0f} ± {196 * one.lift_error:.0f}",
+                self._within(100 * one.lift, "+.0f", 100 * one.lift_error, ".0f"),
                 self._say(f"route-{one.verdict}") if one.verdict else "",
             )
             for one in sorted(self.study.routes, key=lambda one: -one.claimed)
@@ -103,11 +107,11 @@ class StudyTables:
             (
                 self.naming.thing("ticket", one.name, self.language),
                 f"{one.points}",
-                f"{one.held:,}",
+                self._figure(one.held, ","),
                 f"{one.completed:.0%}",
-                f"{one.gained:+.1f}",
-                f"{one.worth:+.1f} ± {1.96 * one.error:.1f}",
-                f"{one.off:+.1f}",
+                self._figure(one.gained, "+.1f"),
+                self._within(one.worth, "+.1f", one.error, ".1f"),
+                self._figure(one.off, "+.1f"),
                 f"{one.suggested}" if one.verdict else "",
                 self._say(f"ticket-{one.verdict}") if one.verdict else "",
             )
@@ -122,8 +126,8 @@ class StudyTables:
                 say(f"card.named.{one.colour}", {}, self.language),
                 f"{one.cards}",
                 f"{one.asked}",
-                f"{one.paid:.1f}",
-                f"{one.demand:.2f}",
+                self._figure(one.paid, ".1f"),
+                self._figure(one.demand, ".2f"),
             )
             for one in self.study.colours
         ]
@@ -136,6 +140,13 @@ class StudyTables:
             return ends
         colour = "study.grey" if strand == GREY else f"card.named.{strand}"
         return f"{ends} ({say(colour, {}, self.language)})"
+
+    def _figure(self, value: float, form: str) -> str:
+        return write_figure(value, form, self.language)
+
+    def _within(self, value: float, form: str, error: float, error_form: str) -> str:
+        """A number with its 95 % interval, from its standard error."""
+        return f"{self._figure(value, form)} ± {self._figure(NORMAL * error, error_form)}"
 
     def _table(self, name: str, headings: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Table:
         told = tuple(self._say(heading) for heading in headings)

@@ -8,10 +8,12 @@ import msgspec
 import pytest
 
 from semafor import parse_move
+from semafor.events import Offered
 from semafor.story.judging import Verdict
 from semafor.story.positions import Walked, walk
 from semafor.story.reviewing import HOARD, judge_of
 from semafor.story.second_opinion import WORTH, SecondOpinion
+from semafor.story.what_happened import what_came, what_rivals_did
 
 PLAYED = Path(__file__).with_name("berlin_by_hands.json")
 FINISHED_A_TICKET, TOOK_FEW_POINTS = 17, 33
@@ -53,3 +55,16 @@ def test_a_hoard_of_tickets_is_no_matter_for_the_network(game: Walked) -> None:
     seen = msgspec.structs.replace(last, view=view)
     hoarded = msgspec.structs.replace(game, positions=[*game.positions[:-1], seen])
     assert judge_of(hoarded).name == "playouts"
+
+
+def test_tickets_that_came_to_another_seat_are_not_told(game: Walked) -> None:
+    last = game.positions[-1]
+    mine, yours = (Offered(seat, 1, (game.board.ticket_names[seat],)) for seat in (last.seat, 1 - last.seat))
+    dealt = msgspec.structs.replace(last, events=[mine, yours])
+    drafted = msgspec.structs.replace(game, positions=[dealt])
+    assert [one.details["tickets"] for one in what_came(drafted, 0)] == [list(mine.tickets or ())]
+
+
+def test_a_short_route_that_no_ticket_wanted_is_no_moment(game: Walked) -> None:
+    said = {step: [one.words for one in what_rivals_did(game, step - 1)] for step in (41, 59)}
+    assert said == {41: ["reason.rival-blocked"], 59: []}

@@ -16,13 +16,14 @@ MINUS = "\N{MINUS SIGN}"
 def what_came(walked: Walked, number: int) -> tuple[Phrase, ...]:
     """The cards and tickets that came unseen with a decision, as its seat saw them then."""
     cards, found = list[str](), list[Phrase]()
-    for event in walked.positions[number].events:
+    position = walked.positions[number]
+    for event in position.events:
         match event:
             case Drew(card=card, market=None) | Dealt(card=card) if card:
                 cards.append(card)
             case TurnedUp(cards=turned):
                 found.append(Phrase("reason.turned-up", {"cards": list(turned)}))
-            case Offered(tickets=tickets) if tickets:
+            case Offered(seat=seat, tickets=tickets) if tickets and seat == position.seat:
                 found.append(Phrase("reason.tickets-came", {"tickets": list(tickets)}))
             case _:
                 pass

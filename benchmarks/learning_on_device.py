@@ -14,7 +14,7 @@ import numpy as np
 import torch
 
 from semafor import load_board
-from semafor.learning.device.crowd import DeviceCrowd
+from semafor.learning.device.device_crowd import DeviceCrowd
 from semafor.learning.settings import games_by_players
 
 WARM, STEPS = 40, 40

@@ -4,7 +4,7 @@
 
 For every board and number of players the shipped network plays against itself, its choices drawn from its
 probabilities. What it expected in every few positions and what came of it go into the file that
-`semafor.bots.lookahead.outlook` reads. Minutes a board on one core.
+`semafor.bots.lookahead.forecast` reads. Minutes a board on one core.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 
 from semafor import Game, board_names, load_board
 from semafor.boards.model import Board
-from semafor.bots.learned.bot import network_of
+from semafor.bots.learned.network_bot import network_of
 from semafor.bots.learned.reading import reading_of
 from semafor.bots.learned.weights import shipped_weights
+from semafor.bots.lookahead.forecast import MEASURED, Measure, Outlooks, Reals
 from semafor.bots.lookahead.games import Games
-from semafor.bots.lookahead.outlook import MEASURED, Measure, Outlooks, Reals
 from semafor.bots.lookahead.thinking import legal_of, likely
 from semafor.engine.state import Array
 from semafor.kinds.base import Kind

@@ -16,7 +16,7 @@ import numpy as np
 
 from semafor import Game, board_names, load_board
 from semafor.boards.model import Board
-from semafor.bots.learned.bot import network_of
+from semafor.bots.learned.network_bot import network_of
 from semafor.bots.learned.noisy import LEVEL_NOISE, noisy_chances
 from semafor.bots.learned.reading import reading_of
 from semafor.bots.learned.weights import shipped_weights

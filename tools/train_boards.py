@@ -62,7 +62,7 @@ def _compile_crowd(board: Board, players: int) -> None:
 def _compile_bot(board: Board, players: int) -> None:
     """What the bot `network` and the planner call."""
     from semafor.bots import make_bot
-    from semafor.bots.learned.bot import RowWriter
+    from semafor.bots.learned.network_bot import RowWriter
     from semafor.bots.learned.reading import reading_of
     from semafor.bots.learned.seeing import Seer
 

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from semafor import Game, load_board
-from semafor.bots.learned.bot import RowWriter
+from semafor.bots.learned.network_bot import RowWriter
 from semafor.bots.learned.reading import reading_of
 from semafor.bots.learned.seeing import Seer
 from semafor.bots.learned.weights import Card, Weights, save_weights
-from semafor.bots.lookahead.bot import LookaheadBot
+from semafor.bots.lookahead.forecast import Outlooks
 from semafor.bots.lookahead.games import Games
-from semafor.bots.lookahead.outlook import Outlooks
+from semafor.bots.lookahead.lookahead_bot import LookaheadBot
 from semafor.bots.lookahead.tree import Node
 from semafor.bots.lookahead.worlds import worlds_of
 from untrained import random_parts

@@ -11,10 +11,10 @@ import pytest
 from scramble import Scrambler
 from semafor import BadSetup, Game, board_names, load_board
 from semafor.bots import make_bot
-from semafor.bots.search.bot import SearchBot
 from semafor.bots.search.budget import Budget, parse_budget
 from semafor.bots.search.halving import Halving
 from semafor.bots.search.needs import pay_action
+from semafor.bots.search.search_bot import SearchBot
 from semafor.engine.actions import PAY, PAY_WILD
 from semafor.engine.state import LONGEST_COST
 from semafor.moves import Keep

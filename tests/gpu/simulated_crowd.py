@@ -13,7 +13,7 @@ import torch
 
 from semafor.boards import load_board
 from semafor.learning.crowd import Crowd
-from semafor.learning.device.crowd import DeviceCrowd
+from semafor.learning.device.device_crowd import DeviceCrowd
 
 STEPS, WIN = 30, 15.0
 

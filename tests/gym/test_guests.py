@@ -14,7 +14,7 @@ import pytest
 import semafor.gym
 from semafor import BadSetup, load_board
 from semafor.arrays.single import Single
-from semafor.bots.learned.bot import RowWriter, network_of
+from semafor.bots.learned.network_bot import RowWriter, network_of
 from semafor.bots.learned.reading import reading_of
 from semafor.bots.learned.weights import shipped_weights
 from semafor.gym import Batch, VectorEnv

@@ -17,7 +17,7 @@ from semafor.learning.advantages import advantages
 from semafor.learning.crowd import Crowd, split
 from semafor.learning.league import League, holders_of
 from semafor.learning.network import Network
-from semafor.learning.opponents import LEARNER, OLDER, POLICY
+from semafor.learning.policy_seats import LEARNER, OLDER, POLICY
 from semafor.learning.rollout import Memory
 from semafor.learning.settings import Settings, changed_settings, games_by_players
 from semafor.learning.training import Training

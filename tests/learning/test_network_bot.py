@@ -11,7 +11,7 @@ import pytest
 from semafor import Game, board_names, load_board
 from semafor.arrays.single import Single
 from semafor.bots import make_bot
-from semafor.bots.learned.bot import NetworkBot, RowWriter
+from semafor.bots.learned.network_bot import NetworkBot, RowWriter
 from semafor.bots.learned.reading import reading_of
 from semafor.bots.learned.seeing import Seer
 from semafor.bots.learned.weights import Card, Weights, load_weights, save_weights, shipped_weights

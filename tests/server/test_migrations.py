@@ -16,7 +16,7 @@ from sqlalchemy import Connection, inspect, text
 from semafor.server.storage import club_tables
 from semafor.server.storage.engine import make_engines, sqlite_url
 from semafor.server.storage.migrate import MIGRATIONS, migrate
-from semafor.server.storage.tables import metadata
+from semafor.server.storage.stored_tables import metadata
 
 BEFORE = "0008"
 """A version in which tournaments had entrants, and none was withdrawn."""

@@ -13,7 +13,7 @@ from semafor.workshop.paper import all_pages, print_pdf
 from semafor.workshop.paper.board_sheets import UNIT, board_sheets
 from semafor.workshop.paper.card_faces import festival_faces, transport_faces
 from semafor.workshop.paper.card_sheets import Face, card_sheets
-from semafor.workshop.paper.page import MARGIN
+from semafor.workshop.paper.paper_page import MARGIN
 from semafor.workshop.paper.papers import SHEETS, Paper
 from semafor.workshop.paper.ticket_faces import ticket_back, ticket_faces
 

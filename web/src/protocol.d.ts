@@ -2988,7 +2988,7 @@ export interface Withdraw {
  * It is done.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
- * via the `definition` "semafor.server.club.messages.Done".
+ * via the `definition` "semafor.server.club.club_messages.Done".
  */
 export interface Done1 {
   done?: boolean;

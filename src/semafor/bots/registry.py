@@ -19,7 +19,7 @@ from semafor.bots.levels import LEVELS, Level, LevelBot
 from semafor.bots.planner import PlannerBot
 from semafor.bots.planner.card_player import CardPlayer
 from semafor.bots.protocol import Bot
-from semafor.bots.search.bot import SearchBot
+from semafor.bots.search.search_bot import SearchBot
 from semafor.errors import BadSetup
 from semafor.kinds.base import KindName
 from semafor.kinds.lookup import kind_of
@@ -31,7 +31,7 @@ BotSource = str | MakeBot | Bot
 
 def network_bot(board: Board, seed: int, weights: Path | None = None) -> Bot:
     """The learned player; imported when it is asked for, so that nobody else waits for it."""
-    from semafor.bots.learned.bot import NetworkBot
+    from semafor.bots.learned.network_bot import NetworkBot
 
     return NetworkBot(board, seed, weights)
 
@@ -45,7 +45,7 @@ def noisy_bot(board: Board, seed: int, noise: str = "1") -> Bot:
 
 def lookahead_bot(board: Board, seed: int, budget: str = "1s") -> Bot:
     """The learned player that thinks; imported when it is asked for."""
-    from semafor.bots.lookahead.bot import LookaheadBot
+    from semafor.bots.lookahead.lookahead_bot import LookaheadBot
 
     return LookaheadBot(board, seed, budget)
 

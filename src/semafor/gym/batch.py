@@ -48,8 +48,8 @@ def _new_device(
     kind: Kind, pilots: NDArray[np.int8], kernels: Any, minds: np.dtype[Any]
 ) -> tuple[Room, np.dtype[Any]]:
     """The same for a GPU."""
+    from semafor.gym.device.device_room import Device
     from semafor.gym.device.kernels import thinking_record  # numba-cuda only where it is asked for
-    from semafor.gym.device.room import Device
 
     desk = None
     if (pilots > RANDOM).any():

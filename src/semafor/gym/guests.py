@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from semafor.boards.model import Board
-from semafor.bots.learned.bot import network_of
 from semafor.bots.learned.compiled.many_rows import WRITE_ROWS, Sight
 from semafor.bots.learned.compiled.records import DESK, GLANCE
 from semafor.bots.learned.network import PlainNetwork
+from semafor.bots.learned.network_bot import network_of
 from semafor.bots.learned.reading import reading_of
 from semafor.bots.learned.weights import shipped_weights
 from semafor.engine.state import NOBODY

@@ -20,7 +20,7 @@ from semafor.bots.learned.compiled.records import DESK, GLANCE
 from semafor.bots.learned.reading import Reading, reading_of
 from semafor.gym.batch import Batch
 from semafor.learning.compiled.points import Outcome, settle_games
-from semafor.learning.opponents import Opponents
+from semafor.learning.policy_seats import Opponents
 
 Array = NDArray[Any]
 

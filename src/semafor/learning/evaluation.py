@@ -12,7 +12,7 @@ from semafor.boards.model import Board
 from semafor.learning.acting import Actor
 from semafor.learning.crowd import Array, Crowd
 from semafor.learning.network import Network
-from semafor.learning.opponents import LEARNER, OLDER, POLICY
+from semafor.learning.policy_seats import LEARNER, OLDER, POLICY
 
 LONGEST = 2000
 """Decisions after which the rest of the games is left out."""

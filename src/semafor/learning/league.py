@@ -10,7 +10,7 @@ from torch import Tensor
 
 from semafor.learning.crowd import Array
 from semafor.learning.network import Network
-from semafor.learning.opponents import LEARNER, OLDER, POLICY
+from semafor.learning.policy_seats import LEARNER, OLDER, POLICY
 
 Weights = dict[str, Tensor]
 ROUND = 20

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from semafor.learning.crowd import Ended
-from semafor.learning.opponents import LEARNER
+from semafor.learning.policy_seats import LEARNER
 
 Line = dict[str, Any]
 

@@ -12,7 +12,7 @@ from torch import Tensor
 from semafor.bots.learned.reading import Reading
 from semafor.learning.acting import Actor
 from semafor.learning.crowd import Array, Ended
-from semafor.learning.opponents import LEARNER, OLDER
+from semafor.learning.policy_seats import LEARNER, OLDER
 
 Note = Callable[[Ended], None]
 """Called with the games that a step has ended."""

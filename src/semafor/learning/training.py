@@ -26,8 +26,8 @@ from semafor.learning.league import FrozenLeague, League, holders_of, put_weight
 from semafor.learning.learner import Learner, Samples
 from semafor.learning.log import Clock, Line, Log, Tally
 from semafor.learning.network import Network
-from semafor.learning.opponents import POLICY
 from semafor.learning.page import write_page
+from semafor.learning.policy_seats import POLICY
 from semafor.learning.rollout import Games, Memory, Player, gather
 from semafor.learning.settings import Settings, games_by_players
 
@@ -147,7 +147,7 @@ class Training:
         if imitating or self.device.type != "cuda" or not settings.on_device:
             games = games_by_players(self.board, played, settings.games // CROWDS)
             return [(self._host_crowd(games, f"{seed} {number}"), policy, older) for number in range(CROWDS)]
-        from semafor.learning.device.crowd import DeviceCrowd  # numba-cuda only where it is asked for
+        from semafor.learning.device.device_crowd import DeviceCrowd  # numba-cuda only where it is asked for
 
         games = games_by_players(self.board, played, int(settings.games * (1 - policy)))
         crowd: Games = DeviceCrowd(self.board, list(games.items()), f"{seed} device", win=settings.win)

@@ -10,7 +10,7 @@ from semafor.record import Record
 from semafor.server import messages
 from semafor.server import socket_messages as socket
 from semafor.server import workshop_messages as workshop
-from semafor.server.club import messages as club
+from semafor.server.club import club_messages as club
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 SAME_NAME = {

@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 
 from semafor.boards.model import Board
-from semafor.bots.search.bot import SearchBot, Table
 from semafor.bots.search.card_table import CardTable
+from semafor.bots.search.search_bot import SearchBot, Table
 from semafor.bots.search.table import BoardTable
 from semafor.engine.state import Array
 from semafor.kinds.base import KindName

@@ -11,7 +11,7 @@ from semafor.arrays import one
 from semafor.arrays.single import Single
 from semafor.arrays.works import WORKS
 from semafor.boards.model import Board
-from semafor.bots.learned.bot import RowWriter, network_of
+from semafor.bots.learned.network_bot import RowWriter, network_of
 from semafor.bots.learned.reading import reading_of
 from semafor.bots.learned.weights import Floats, shipped_weights
 from semafor.engine.state import Array

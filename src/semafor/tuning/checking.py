@@ -12,7 +12,7 @@ from semafor.arena.rating.intervals import Z, rate_of
 from semafor.boards.model import Board
 from semafor.bots.protocol import Bot, choose_move
 from semafor.bots.registry import make_bot
-from semafor.bots.search.bot import SearchBot
+from semafor.bots.search.search_bot import SearchBot
 from semafor.bots.search.tuned import Compared
 from semafor.game import Game
 from semafor.kinds.lookup import kind_of

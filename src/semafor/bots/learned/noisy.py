@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from semafor.arrays.single import Single
 from semafor.boards.model import Board
-from semafor.bots.learned.bot import NetworkBot
+from semafor.bots.learned.network_bot import NetworkBot
 from semafor.bots.learned.weights import SHIPPED, Floats
 from semafor.errors import BadSetup
 from semafor.moves import Move

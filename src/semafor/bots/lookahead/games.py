@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from semafor.bots.learned.bot import eyes_of
 from semafor.bots.learned.compiled.records import GLANCE
+from semafor.bots.learned.network_bot import eyes_of
 from semafor.bots.learned.reading import Reading
 from semafor.bots.learned.reward import WIN
-from semafor.bots.lookahead.compiled.games import Sight, go_on, look, tell_margins
+from semafor.bots.lookahead.compiled.game_steps import Sight, go_on, look, tell_margins
 from semafor.engine.state import NOBODY, SEATS, Array
 from semafor.kinds.lookup import kind_of
 

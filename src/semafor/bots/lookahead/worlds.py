@@ -7,7 +7,7 @@ from typing import Protocol
 import numpy as np
 
 from semafor.boards.model import Board
-from semafor.bots.lookahead.compiled.worlds import deal_boards, deal_card_games
+from semafor.bots.lookahead.compiled.dealt_worlds import deal_boards, deal_card_games
 from semafor.bots.search.card_table import CardTable
 from semafor.bots.search.table import BoardTable
 from semafor.engine.state import Array

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from semafor.bots.search.card_choice import best_card
 from semafor.bots.search.choosing import choose_keep, choose_pick, choose_rack
 from semafor.bots.search.claiming import best_planned, best_scoring, festival_gain, most_points
 from semafor.bots.search.compile import fast
-from semafor.bots.search.drawing import best_card
 from semafor.bots.search.finishing import best_station, choose_last, label_network
 from semafor.bots.search.needs import best_payment, count_needs, reserve_cards, without
 from semafor.bots.search.planning import keep_plan, plan_is_empty, turns_left

@@ -25,7 +25,7 @@ from semafor.server.live.tables import LiveTables
 from semafor.server.messages import TableCard
 from semafor.server.storage.club_tables import quiet_hours, watches
 from semafor.server.storage.store import Store
-from semafor.server.storage.tables import holders, tables
+from semafor.server.storage.stored_tables import holders, tables
 from semafor.server.storage.writer import Statements, Taken
 
 ROUND_SECONDS = 10.0

@@ -9,9 +9,9 @@ from litestar.params import FromPath, JSONBody
 from sqlalchemy import delete, insert, select, update
 
 from semafor.errors import SemaforError
+from semafor.server.club.club_messages import Done
 from semafor.server.club.mail import check_address
 from semafor.server.club.me_api import member_of
-from semafor.server.club.messages import Done
 from semafor.server.club.notice_messages import (
     MailToken,
     Notices,

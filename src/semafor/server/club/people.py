@@ -30,7 +30,7 @@ from semafor.server.storage.club_tables import (
     watches,
 )
 from semafor.server.storage.store import NoDatabase, Store
-from semafor.server.storage.tables import holders
+from semafor.server.storage.stored_tables import holders
 from semafor.server.storage.writer import Statements, Taken
 from semafor.server.table.keys import hash_key, new_id, new_key
 from semafor.server.table.text import clean_name

@@ -15,7 +15,7 @@ from semafor.server.config import Config
 from semafor.server.live.tables import LiveTables
 from semafor.server.storage.club_tables import result_seats, results
 from semafor.server.storage.store import NoDatabase, Store
-from semafor.server.storage.tables import tables
+from semafor.server.storage.stored_tables import tables
 from semafor.server.storage.writer import Statements, Taken
 from semafor.server.table.table import Table
 

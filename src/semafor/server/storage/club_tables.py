@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Index, Integer, String, Table, Text
 
-from semafor.server.storage.tables import metadata
+from semafor.server.storage.stored_tables import metadata
 
 
 def of_member(primary_key: bool = False) -> Column[str]:

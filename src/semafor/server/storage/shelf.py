@@ -7,7 +7,7 @@ from sqlalchemy import delete, func, insert, select, update
 
 from semafor.errors import SemaforError
 from semafor.server.storage.store import Store
-from semafor.server.storage.tables import shelf
+from semafor.server.storage.stored_tables import shelf
 from semafor.server.storage.writer import Statements, Taken
 from semafor.server.workshop_messages import ShelfCard
 

@@ -14,7 +14,7 @@ from semafor.server.message_fields import MOST_SEATS
 from semafor.server.messages import TableCard
 from semafor.server.storage.engine import Engines
 from semafor.server.storage.migrate import migrate
-from semafor.server.storage.tables import boards, holders, journal, tables
+from semafor.server.storage.stored_tables import boards, holders, journal, tables
 from semafor.server.storage.writer import Forget, NewTable, Pulse, Writer
 from semafor.server.table.journal import Written, decode_entry
 from semafor.server.table.setup import Setup

@@ -19,7 +19,7 @@ from semafor.errors import SemaforError
 from semafor.server.live.news import CHANNEL, Grew, encode_news
 from semafor.server.metrics import COMMITS, NOT_STORED
 from semafor.server.storage.engine import Engines
-from semafor.server.storage.tables import boards, holders, journal, pulse, tables
+from semafor.server.storage.stored_tables import boards, holders, journal, pulse, tables
 from semafor.server.table.journal import Entry, Left, Rekeyed, Removed, Sat, Written, encode_entry
 
 LARGEST_BATCH = 500

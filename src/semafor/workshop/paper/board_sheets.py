@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from semafor.picture.geometry import geometry
 from semafor.picture.svg import draw_board
 from semafor.picture.svg.elements import tag
-from semafor.workshop.paper.page import MARGIN, Page, cut_marks, footnote, new_page
+from semafor.workshop.paper.paper_page import MARGIN, Page, cut_marks, footnote, new_page
 
 if TYPE_CHECKING:
     from semafor.boards.model import Board, Language

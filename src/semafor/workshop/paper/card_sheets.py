@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from semafor.picture.svg.elements import group, number, tag
 from semafor.picture.svg.style_sheet import style
-from semafor.workshop.paper.page import MARGIN, Page, cut_marks, footnote, new_page
+from semafor.workshop.paper.paper_page import MARGIN, Page, cut_marks, footnote, new_page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -16,7 +16,7 @@ from semafor.workshop.paper.papers import SHEETS
 if TYPE_CHECKING:
     from semafor.boards.model import Board, Language
     from semafor.workshop.paper.card_sheets import Face
-    from semafor.workshop.paper.page import Page
+    from semafor.workshop.paper.paper_page import Page
     from semafor.workshop.paper.papers import Paper
 
 

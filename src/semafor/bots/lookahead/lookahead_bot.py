@@ -9,9 +9,9 @@ import numpy as np
 
 from semafor.arrays.single import Single
 from semafor.boards.model import Board
-from semafor.bots.learned.bot import NetworkBot
+from semafor.bots.learned.network_bot import NetworkBot
+from semafor.bots.lookahead.forecast import spread_of
 from semafor.bots.lookahead.games import Games
-from semafor.bots.lookahead.outlook import spread_of
 from semafor.bots.lookahead.thinking import Question, Thought, likely
 from semafor.bots.lookahead.tree import Node, follow
 from semafor.bots.lookahead.worlds import worlds_of

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from semafor.boards.model import Board
-from semafor.bots.learned.bot import network_of
+from semafor.bots.learned.network_bot import network_of
 from semafor.bots.learned.reading import reading_of
 from semafor.bots.learned.reward import SCALE
 from semafor.bots.learned.weights import SHIPPED, shipped_weights

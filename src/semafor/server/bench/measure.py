@@ -8,12 +8,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from time import process_time
+from typing import NamedTuple
 
 import msgspec
 
 from semafor.server.bench.delays import Delays, summarise
 from semafor.server.bench.echo import EchoLoad
-from semafor.server.bench.fleet import fleet, port_of
+from semafor.server.bench.fleet import Fleet, fleet, port_of
 from semafor.server.bench.load import PLAYERS, Load
 from semafor.server.open_files import allow_many_files
 
@@ -85,36 +86,63 @@ async def measure(plan: Plan, say: Callable[[str], None] = lambda _: None) -> Ca
     echoes, echo_delays = await _measure_echo(plan)
     with tempfile.TemporaryDirectory() as folder:
         async with fleet("tables", Path(folder), plan.processes, plan.database) as servers:
-            await _first_game(plan, servers.address)
-            empty = servers.kilobytes
-            load = Load(servers.address)
-            say(f"opening {plan.tables} tables …")
-            await load.open_tables(plan.tables, plan.board)
-            await load.play(plan.rate, 1.0)  # everything is warm
-            say(f"{plan.rate:.0f} decisions a second …")
-            busy, own = servers.processor_seconds, process_time()
-            rate = await load.play(plan.rate, plan.seconds)
-            busy, own = servers.processor_seconds - busy, process_time() - own
-            delays = list(load.delays)
-            over = await load.play_out(plan.rate, plan.whole) if plan.whole else 0
-            full = servers.kilobytes
-            load.close()
-            await asyncio.sleep(SETTLE_SECONDS if plan.whole else 0.0)
-            left = servers.kilobytes
+            seen = await _measure_tables(plan, servers, say)
+    return _carried(plan, seen, echoes, echo_delays)
+
+
+class _Seen(NamedTuple):
+    """What was seen of the servers and of those who play."""
+
+    rate: float
+    delays: list[float]
+    processor: float
+    """Seconds of the servers while decisions were counted."""
+    players: float
+    """Seconds of this process meanwhile."""
+    memory: tuple[float | None, float | None, float | None]
+    """Kilobytes without tables, with all of them, and when all have gone."""
+    over: int
+    errors: int
+
+
+async def _measure_tables(plan: Plan, servers: Fleet, say: Callable[[str], None]) -> _Seen:
+    """Open the tables, play at them, and leave."""
+    await _first_game(plan, servers.address)
+    empty = servers.kilobytes
+    load = Load(servers.address)
+    say(f"opening {plan.tables} tables …")
+    await load.open_tables(plan.tables, plan.board)
+    await load.play(plan.rate, 1.0)  # everything is warm
+    say(f"{plan.rate:.0f} decisions a second …")
+    busy, own = servers.processor_seconds, process_time()
+    rate = await load.play(plan.rate, plan.seconds)
+    busy, own = servers.processor_seconds - busy, process_time() - own
+    delays = list(load.delays)
+    over = await load.play_out(plan.rate, plan.whole) if plan.whole else 0
+    full = servers.kilobytes
+    load.close()
+    await asyncio.sleep(SETTLE_SECONDS if plan.whole else 0.0)
+    return _Seen(rate, delays, busy, own, (empty, full, servers.kilobytes), over, len(load.errors))
+
+
+def _carried(plan: Plan, seen: _Seen, echoes: float, echo_delays: Delays) -> Carried:
+    """What was seen, told as numbers for each table and decision."""
+    decisions = max(1, len(seen.delays))
+    empty, full, left = seen.memory
     return Carried(
         board=plan.board,
         processes=plan.processes,
         tables=plan.tables,
         sockets=plan.tables * PLAYERS,
-        decisions_per_second=round(rate, 1),
+        decisions_per_second=round(seen.rate, 1),
         wanted_per_second=plan.rate,
-        delays=summarise(delays),
-        processor_milliseconds=round(1000 * busy / max(1, len(delays)), 3),
-        players_milliseconds=round(1000 * own / max(1, len(delays)), 3),
+        delays=summarise(seen.delays),
+        processor_milliseconds=round(1000 * seen.processor / decisions, 3),
+        players_milliseconds=round(1000 * seen.players / decisions, 3),
         kilobytes_per_table=_each(empty, full, plan.tables),
-        games_over=over,
+        games_over=seen.over,
         kilobytes_kept=_each(empty, left, plan.tables),
-        errors=len(load.errors),
+        errors=seen.errors,
         echoes_per_second=round(echoes, 1),
         echo_delays=echo_delays,
     )

@@ -42,6 +42,12 @@ async def nobody_yet(request: AnyRequest, services: Services) -> Guest:
     return guest
 
 
+async def now_me(guest: Guest, services: Services) -> Response[Me]:
+    """Who this browser has become."""
+    me = await services.people.me(await services.people.who(guest.person))
+    return Response(me, cookies=guest.cookies)
+
+
 @get("/api/me")
 async def show_me(request: AnyRequest, services: TheServices) -> Me:
     """Who I am."""
@@ -67,8 +73,7 @@ async def join_device(request: AnyRequest, data: JSONBody[JoinDevice], services:
         await services.people.join_by_code(guest.person, data.code, data.device)
     else:
         await services.people.join_by_phrase(guest.person, data.phrase, data.device)
-    me = await services.people.me(await services.people.who(guest.person))
-    return Response(me, cookies=guest.cookies)
+    return await now_me(guest, services)
 
 
 @post("/api/me/name", status_code=200)

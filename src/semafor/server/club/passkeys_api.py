@@ -6,7 +6,7 @@ from litestar import Response, post
 from litestar.params import JSONBody
 
 from semafor.errors import SemaforError
-from semafor.server.club.me_api import member_of, nobody_yet
+from semafor.server.club.me_api import member_of, nobody_yet, now_me
 from semafor.server.club.passkey_proof import Door
 from semafor.server.club.people_messages import AddPasskey, Me, PasskeyChallenge, RemovePasskey, UsePasskey
 from semafor.server.http.asking import AnyRequest, guest_of
@@ -46,8 +46,7 @@ async def enter_by_passkey(
     """Let this browser be mine, by a passkey."""
     door, guest = door_of(request), await nobody_yet(request, services)
     await services.passkeys.enter(guest.person, data, door)
-    me = await services.people.me(await services.people.who(guest.person))
-    return Response(me, cookies=guest.cookies)
+    return await now_me(guest, services)
 
 
 @post("/api/me/passkeys/remove", status_code=200)

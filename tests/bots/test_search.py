@@ -8,15 +8,21 @@ from typing import Any
 import numpy as np
 import pytest
 
+from positions import position
 from scramble import Scrambler
 from semafor import BadSetup, Game, board_names, load_board
 from semafor.bots import make_bot
 from semafor.bots.search.budget import Budget, parse_budget
+from semafor.bots.search.chart import chart_of
 from semafor.bots.search.halving import Halving
 from semafor.bots.search.needs import pay_action
+from semafor.bots.search.policy import decide
+from semafor.bots.search.records import KNOWN
 from semafor.bots.search.search_bot import SearchBot
+from semafor.bots.search.table import BoardTable
 from semafor.engine.actions import PAY, PAY_WILD
-from semafor.engine.state import LONGEST_COST
+from semafor.engine.state import CARD_KINDS, LONGEST_COST
+from semafor.kinds.board_facts import facts_of
 from semafor.moves import Keep
 from semafor.worlds.memory import TicketMemory
 
@@ -53,6 +59,20 @@ def test_playouts_are_within_the_budget_and_nearly_use_it_up(board: str) -> None
     candidates = int(bot._table.desk.candidates)
     assert candidates > 1
     assert 500 - 2 * candidates < bot.playouts <= 500
+
+
+def test_the_last_card_is_chosen_for_the_own_needs_alone() -> None:
+    """Whatever was counted on the desk before, for another seat or in another game, is nothing to it."""
+    market = ["red", "blue", "green", "white", "black"]
+    game = position(market=market, hands={0: {}}, last_turns=2)
+    table = BoardTable(game.board)
+    table.lay_out(game.view(0))
+    desk, facts, chart = table.desk, facts_of(game.board), chart_of(game.board, 2)[0]
+    chosen = set()
+    for card in range(CARD_KINDS):
+        desk.need[:], desk.need[card] = 0, 5
+        chosen.add(decide(desk.states[KNOWN], facts, chart, 0, desk))
+    assert len(chosen) == 1
 
 
 @pytest.mark.parametrize("board", BOARDS)

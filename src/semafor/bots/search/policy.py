@@ -95,7 +95,10 @@ def choose_turn(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk)
     legal(state, facts, seat, desk.mask)
     if state.last_round:
         action = choose_last(state, facts, chart, seat, desk)
-        return action if action >= 0 else choose_draw(state, facts, chart, seat, desk)
+        if action >= 0:
+            return action
+        count_current_needs(state, facts, chart, seat, desk)
+        return choose_draw(state, facts, chart, seat, desk)
     keep_plan(state, facts, chart, seat, desk)
     route = best_planned(state, facts, chart, seat, desk)
     if route >= 0:

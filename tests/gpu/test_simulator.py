@@ -29,6 +29,10 @@ def test_the_simulator_plays_the_same_games(board: str) -> None:
     compare("simulated.py", board)
 
 
+def test_a_study_on_the_device_watches_the_same_games() -> None:
+    compare("simulated_study.py", "berlin")
+
+
 @pytest.mark.parametrize("board", ["europe", "cardgame"])
 def test_games_on_the_device_are_read_alike(board: str) -> None:
     """What is learnt from: rows for the network, and rewards."""

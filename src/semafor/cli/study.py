@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from semafor.workshop.study import Study
 
 Player = Literal["fast", "network"]
+Device = Literal["cpu", "cuda"]
 Positive = Annotated[int, Parameter(validator=Number(gte=1))]
 
 
@@ -31,6 +32,7 @@ def study(
     seed: str = "1",
     player: Player = "fast",
     cores: Positive | None = None,
+    device: Device = "cpu",
     lang: Language | None = None,
     report: str | None = None,
     json: bool = False,
@@ -55,6 +57,8 @@ def study(
         weights; much slower.
     cores
         How many cores to use; all of them unless said.
+    device
+        Where the fast player's games are played: `cpu`, or `cuda` for a GPU.
     lang
         English or Polish; that of the terminal unless said.
     report
@@ -63,7 +67,7 @@ def study(
         Print JSON.
     """
     chosen, language = board_of(board), lang or language_here()
-    found = study_with_bar(chosen, games, seed, cores, player)
+    found = study_with_bar(chosen, games, seed, cores, player, device)
     if json:
         print_json(found)
     else:
@@ -72,7 +76,9 @@ def study(
         _write_page(chosen, found, language, report)
 
 
-def study_with_bar(board: Board, games: int, seed: str, cores: int | None, player: Player) -> Study:
+def study_with_bar(
+    board: Board, games: int, seed: str, cores: int | None, player: Player, device: Device = "cpu"
+) -> Study:
     """Study a board with a progress bar; refused where it has no routes."""
     from semafor.announcing import announce_first_compile
     from semafor.workshop.study import study as study_board
@@ -82,7 +88,7 @@ def study_with_bar(board: Board, games: int, seed: str, cores: int | None, playe
         task = progress.add_task(board.board, total=games)
         try:
             return study_board(
-                board, games, seed, cores, lambda more: progress.update(task, advance=more), player
+                board, games, seed, cores, lambda more: progress.update(task, advance=more), player, device
             )
         except SemaforError as error:
             raise refused(error) from None

@@ -83,25 +83,32 @@ class Room(NamedTuple):
 @kernel
 def play_watched(room: Room) -> None:
     """Games `numbers[0]` to `numbers[1]` of a series, from deal to score."""
-    desk, work, facts = room.desks[0], room.works[0], room.facts[0]
-    state = desk.states[PLAYED]
+    work, facts = room.works[0], room.facts[0]
+    state = room.desks[0].states[PLAYED]
     for game in range(room.numbers[0], room.numbers[1]):
-        row = room.rows[game - room.numbers[0]]
-        clear_row(row)
-        row.number = game
-        set_key(state, room.key, game)
-        deal(state, facts, room.numbers[2], NOBODY, desk.log)
-        for seat in range(SEATS):
-            desk.plans[seat].made = 0
-        play_to_end(state, room, room.line_ups[game % room.line_ups.shape[0]], row)
+        play_one(room, state, room.desks[0], game)
         score_game(state, facts, work.result, work)
-        write_result(state, facts, work.result, row)
+        write_result(state, facts, work.result, room.rows[game - room.numbers[0]])
 
 
 @kernel
-def play_to_end(state: State, room: Room, styles: Array, row: Row) -> None:
+def play_one(room: Room, state: State, desk: np.record, game: int) -> None:
+    """A game of the series, by its number, from the deal to its end."""
+    row, styles = room.rows[game - room.numbers[0]], room.line_ups[game % room.line_ups.shape[0]]
+    clear_row(row)
+    row.number = game
+    set_key(state, room.key, game)
+    desk.log.count = 0
+    deal(state, room.facts[0], room.numbers[2], NOBODY, desk.log)
+    for seat in range(SEATS):
+        desk.plans[seat].made = 0
+    play_to_end(state, room, desk, styles, row)
+
+
+@kernel
+def play_to_end(state: State, room: Room, desk: np.record, styles: Array, row: Row) -> None:
     """Let every seat decide in its style until the game is over."""
-    desk, facts = room.desks[0], room.facts[0]
+    facts = room.facts[0]
     leader = -1
     for _ in range(LONGEST_GAME):
         if state.over:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from semafor.arena.simulate.series import team_size_of
 from semafor.cores import count_cores
@@ -20,10 +20,36 @@ if TYPE_CHECKING:
     from semafor.workshop.study.watching import Progress
 
 Player = Literal["fast", "network"]
+Device = Literal["cpu", "cuda"]
 STYLES_SHARE = 0.2
 """The part of the games in which different styles meet."""
 BEST_TABLE = 4
 """Styles meet at tables of so many where the board allows: each of them sits there once."""
+
+
+class How(NamedTuple):
+    """Who plays the games, and where."""
+
+    cores: int
+    player: Player
+    device: Device
+    progress: Progress
+
+    def watch_even(self, board: Board, players: int, games: int, seed: str) -> Array:
+        """Games among equals."""
+        if self.player == "network":
+            from semafor.workshop.study.network_games import watch_network  # weights where they are asked for
+
+            return watch_network(board, players, games, seed, self.cores, self.progress)
+        return self.watch_fast(board, players, games, seed, mixed=False)
+
+    def watch_fast(self, board: Board, players: int, games: int, seed: str, mixed: bool) -> Array:
+        """Games of the fast player, all alike or in different styles."""
+        if self.device == "cuda":
+            from semafor.workshop.study.device_games import watch_on_device  # much to compile
+
+            return watch_on_device(board, players, games, seed, mixed, self.progress)
+        return watch(board, players, games, seed, self.cores, mixed, self.progress)
 
 
 def study(
@@ -33,26 +59,26 @@ def study(
     cores: int | None = None,
     progress: Progress = lambda _games: None,
     player: Player = "fast",
+    device: Device = "cpu",
 ) -> Study:
     """Play so many games at every number of players and say what they tell; CannotSimulate without routes.
 
     The same seed gives the same study, whatever the number of cores. `progress` is told how many games more
     have been played. The player is the fast one of the search or the learned `network` (BadSetup where the
-    board has no weights); styles are always those of the fast one.
+    board has no weights); styles are always those of the fast one, whose games may be played on a GPU
+    (NoDevice where there is none).
     """
     counts = sorted(board.options.players)
     mixed = round(STYLES_SHARE * games)
     each = max(1, (games - mixed) // len(counts))
-    threads = cores or count_cores()
+    how = How(cores or count_cores(), player, device, progress)
     series = [
-        Played(
-            board, players, _watch_even(board, players, each, f"{seed}/{players}", threads, progress, player)
-        )
+        Played(board, players, how.watch_even(board, players, each, f"{seed}/{players}"))
         for players in counts
     ]
     players = style_table(board)
     line_ups = mixed_line_ups(players, team_size_of(board))
-    rows = watch(board, players, max(1, mixed), f"{seed}/styles", threads, True, progress)
+    rows = how.watch_fast(board, players, max(1, mixed), f"{seed}/styles", mixed=True)
     return Study(
         board=board.board,
         player=player,
@@ -64,19 +90,6 @@ def study(
         colours=study_colours(series),
         styles=study_styles(Played(board, players, rows), line_ups),
     )
-
-
-def _watch_even(
-    board: Board, players: int, games: int, seed: str, cores: int, progress: Progress, player: Player
-) -> Array:
-    """Games among equals."""
-    if player == "network":
-        from semafor.workshop.study.network_games import (
-            watch_network,
-        )  # weights only where they are asked for
-
-        return watch_network(board, players, games, seed, cores, progress)
-    return watch(board, players, games, seed, cores, False, progress)
 
 
 def style_table(board: Board) -> int:

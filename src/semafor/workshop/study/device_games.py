@@ -1,0 +1,86 @@
+"""Watched games of the fast player on a GPU: one thread a game, the score by the processor."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from semafor.arena.simulate.series import team_size_of
+from semafor.arrays.works import STEPPING, fields_of
+from semafor.engine.state import FACTS, LOG, STATE, Array, record_of
+from semafor.engine.work import WORK
+from semafor.gym.compiled.minds import THINKING
+from semafor.gym.device.apart import keep_apart
+from semafor.gym.device.driver import SIMULATED, device, load_cuda
+from semafor.kinds.board_facts import facts_of
+from semafor.seeds import series_key
+from semafor.workshop.compiled.watched import WATCHED, Room, close_rows, play_one
+from semafor.workshop.study.styles import all_even, charts_of, mixed_line_ups
+from semafor.workshop.study.watching import check_watchable
+
+if TYPE_CHECKING:
+    from semafor.boards.model import Board
+    from semafor.workshop.study.watching import Progress
+
+cuda = load_cuda()  # a name of this module: the simulator puts its own there while a kernel runs
+
+CHUNK = 2 if SIMULATED else 2**14
+"""Games of one launch."""
+BLOCK = 2 if SIMULATED else 64
+DESK: np.dtype[np.void] = record_of(
+    *(field for field in STEPPING if field[0] != "log"), ("log", LOG), *fields_of(THINKING)
+)
+"""What a game needs while it is played; unlike in a batch, what happened is read."""
+
+
+class _Lent(NamedTuple):
+    """What all games of a series read, on the device."""
+
+    facts: Any
+    charts: Any
+    line_ups: Any
+    key: Any
+
+
+def watched_games(room: Room) -> None:
+    """The kernel: a game for each thread, with a desk and a state of its own."""
+    game = cuda.grid(1)
+    if game < room.numbers[1] - room.numbers[0]:
+        play_one(room, room.works[game], room.desks[game], room.numbers[0] + game)
+
+
+def watch_on_device(
+    board: Board, players: int, games: int, seed: str, mixed: bool, progress: Progress
+) -> Array:
+    """The rows of a series as `watch` gives them; NoDevice where no GPU answers."""
+    check_watchable(board, players)
+    put = device().to_device
+    keep_apart()
+    launch = load_cuda().jit(watched_games)
+    facts = np.frombuffer(facts_of(board).tobytes(), FACTS).copy()
+    line_ups = mixed_line_ups(players, team_size_of(board)) if mixed else all_even()
+    lent = _Lent(*map(put, (facts, charts_of(board), line_ups, series_key(seed))))
+    pieces = []
+    for first in range(0, games, CHUNK):
+        count = min(CHUNK, games - first)
+        room = _room(lent, np.array([first, first + count, players]), put)
+        launch[-(-count // BLOCK), BLOCK](room)
+        pieces.append(_scored(room, facts))
+        progress(count)
+    return np.concatenate(pieces)
+
+
+def _room(lent: _Lent, numbers: Array, put: Any) -> Room:
+    """Memory of the device for some games."""
+    count = int(numbers[1] - numbers[0])
+    desks, states, rows = (put(np.zeros(count, record)) for record in (DESK, STATE, WATCHED))
+    return Room(desks, states, lent.facts, lent.charts, lent.line_ups, lent.key, put(numbers), rows)
+
+
+def _scored(room: Room, facts: Array) -> Array:
+    """The rows of games that have ended, with their scores."""
+    played: tuple[Any, Any] = (room.works, room.rows)
+    states, rows = (np.asarray(array.copy_to_host()) for array in played)
+    close_rows(states, facts, np.zeros(1, WORK), rows)
+    return rows

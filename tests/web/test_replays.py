@@ -13,6 +13,13 @@ from semafor.record import Record
 from web.conftest import NewPage
 from web.staged import Staged, sit_at
 
+UNCOVERED = """
+(button) => {
+  const box = button.getBoundingClientRect();
+  return button.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+}
+"""
+
 
 def finished(page: Page) -> tuple[str, Staged]:
     """A short game of Berlin at its end, on this page: the table and the game."""
@@ -40,6 +47,11 @@ def test_a_replay_is_shared_and_saved(new_page: NewPage, tmp_path: Path) -> None
     expect(friend.get_by_text("Step 3 of")).to_be_visible()
     expect(friend.get_by_label("Seen by")).to_have_value("spectator")
     assert not friend.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+    friend.goto(link.replace("step=3", "step=24"))
+    friend.reload()
+    expect(friend.get_by_role("slider")).to_have_value("24")
+    expect(friend.locator(".turns [aria-current]")).to_be_visible()
+    assert friend.get_by_role("button", name="One step on").evaluate(UNCOVERED), "only the list scrolls"
     with page.expect_download() as saving:
         page.get_by_role("button", name="Save the record").click()
     saved = tmp_path / "record.json"

@@ -98,21 +98,24 @@ def test_a_table_holds_little_for_a_decision(setup: Setup, journal: list[str]) -
     assert not [thing for thing in own if isinstance(thing, Event)]  # the same for all tables
 
 
-def test_the_table_before_a_decision_costs_nothing(setup: Setup, journal: list[str]) -> None:
+def around_a_decision(setup: Setup, journal: list[str]) -> tuple[Table, Table]:
+    """A table before and after one more decision."""
     before = played(setup, journal)
     seat = before.pending[0]
     after = before.after(en.Decided("an id", seat, str(before.moves(seat)[0])), 0.0)
     before.forget_sights()
+    return before, after
+
+
+def test_the_table_before_a_decision_costs_nothing(setup: Setup, journal: list[str]) -> None:
+    before, after = around_a_decision(setup, journal)
     held = reachable(after)
     own = [thing for key, thing in reachable(before).items() if key not in held]
     assert not [thing for thing in own if isinstance(thing, list) and len(thing) > DECISIONS]
 
 
 def test_a_decision_leaves_no_hole_that_the_next_does_not_fit(setup: Setup, journal: list[str]) -> None:
-    before = played(setup, journal)
-    seat = before.pending[0]
-    after = before.after(en.Decided("an id", seat, str(before.moves(seat)[0])), 0.0)
-    before.forget_sights()
+    before, after = around_a_decision(setup, journal)
     held = reachable(before)
     new = [thing for key, thing in reachable(after).items() if key not in held]
     assert not [thing for thing in new if isinstance(thing, bytes | array) and len(thing) >= DECISIONS]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
 from semafor.boards import board_names, load_board
-from semafor.cli.arguments import board_of, players_or_usual, refused
+from semafor.cli.arguments import Device, board_of, players_or_usual, refused
 from semafor.cli.output import print_json, stderr_console, stdout_console
 from semafor.cli.wording import word
 
@@ -30,7 +30,7 @@ def bench(
     players: int | None = None,
     cores: Annotated[int, Parameter(validator=Number(gte=1))] | None = None,
     start: bool = False,
-    device: Literal["cpu", "cuda"] = "cpu",
+    device: Device = "cpu",
     json: bool = False,
 ) -> None:
     """Measure how fast the engine plays: uniform random decisions, whole games to the exact score.

@@ -5,14 +5,14 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import msgspec
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
 from semafor.boards import board_names
-from semafor.cli.arguments import board_of, players_or_usual, refused
+from semafor.cli.arguments import Device, board_of, players_or_usual, refused
 from semafor.cli.bot_games import check_bots, mistakes_told, play_with_bar, players_of_games, records_file
 from semafor.cli.interrupts import stop_wished
 from semafor.cli.output import Refused, complain, print_json, stdout_console
@@ -34,7 +34,6 @@ ALL = "all"
 """In place of a board: every board with every number of players."""
 
 Positive = Annotated[int, Parameter(validator=Number(gte=1))]
-Device = Literal["cpu", "cuda"]
 
 
 class Run(NamedTuple):

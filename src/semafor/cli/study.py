@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
-from semafor.cli.arguments import board_of, refused, unusable
+from semafor.cli.arguments import Device, board_of, refused, unusable
 from semafor.cli.output import print_json, stderr_console, stdout_console
 from semafor.cli.progress_bar import progress_bar
 from semafor.cli.wording import language_here, word
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from semafor.workshop.study import Study
 
 Player = Literal["fast", "network"]
-Device = Literal["cpu", "cuda"]
 Positive = Annotated[int, Parameter(validator=Number(gte=1))]
 
 

@@ -111,18 +111,20 @@ class MapReasons:
         """Whether without the route no way is left for the ticket, no station to borrow it either."""
         if self._view.seats[self._own.seat].stations:
             return False
-        mine = self._map.own_routes(self._view, self._own.seat)
-        left = self._map.open_routes(self._view, self._own.seat) - self._strands(route)
-        self._map.price({name: self._map.route[name].cost for name in left} | dict.fromkeys(mine, 0))
+        self._price_after(route, mine=False)
         return self._map.way_of(ticket)[0] >= FAR
 
     def _brings_nearer(self, route: str, ways: list[TicketWay]) -> bool:
         """Whether some ticket needs fewer cards once the route is mine, by whichever way."""
-        mine = self._map.own_routes(self._view, self._own.seat)
+        self._price_after(route, mine=True)
+        return any(self._map.way_of(way.ticket)[0] < way.cost for way in ways)
+
+    def _price_after(self, route: str, *, mine: bool) -> None:
+        """Price the map as it is for me once I, or somebody else, has claimed a route."""
+        own = self._map.own_routes(self._view, self._own.seat)
         left = self._map.open_routes(self._view, self._own.seat) - self._strands(route)
         costs = {name: self._map.route[name].cost for name in left}
-        self._map.price(costs | dict.fromkeys({*mine, route}, 0))
-        return any(self._map.way_of(way.ticket)[0] < way.cost for way in ways)
+        self._map.price(costs | dict.fromkeys({*own, route} if mine else own, 0))
 
     def _strands(self, route: str) -> set[str]:
         """The route, and its parallel strands where one of them shuts the others."""

@@ -9,8 +9,7 @@ from semafor.events import Claimed, Dealt, Drew, Event, Offered, Robbed, TurnedU
 from semafor.story.positions import Walked
 from semafor.story.reasons import tickets_on_the_way
 from semafor.words import Phrase
-
-MINUS = "\N{MINUS SIGN}"
+from semafor.words.figures import MINUS
 
 
 def what_came(walked: Walked, number: int) -> tuple[Phrase, ...]:

@@ -10,9 +10,9 @@ from semafor.boards.model import Board
 from semafor.bots.search.chart import chart_of, chart_with
 from semafor.bots.search.comparing import think
 from semafor.bots.search.records import CHART, DESK, KNOWN, Knob
-from semafor.engine.state import FACTS, Array
+from semafor.engine.state import Array
 from semafor.kinds.board_codec import Codec, unpack
-from semafor.kinds.board_facts import facts_of
+from semafor.kinds.board_facts import facts_array
 from semafor.kinds.board_known import known_state
 from semafor.kinds.plain import Plain
 from semafor.moves import Move
@@ -26,7 +26,7 @@ class BoardTable:
 
     def __init__(self, board: Board, knobs: dict[Knob, float] | None = None) -> None:
         self._board, self._knobs = board, knobs
-        self._facts = np.frombuffer(facts_of(board).tobytes(), FACTS)
+        self._facts = facts_array(board)
         self._charts = np.zeros(1, CHART) if knobs is None else chart_with(board, knobs)
         self._codec = Codec(board, self._facts)
         self._memory = TicketMemory(board)

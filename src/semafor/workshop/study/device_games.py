@@ -8,12 +8,12 @@ import numpy as np
 
 from semafor.arena.simulate.series import team_size_of
 from semafor.arrays.works import STEPPING, fields_of
-from semafor.engine.state import FACTS, LOG, STATE, Array, record_of
+from semafor.engine.state import LOG, STATE, Array, record_of
 from semafor.engine.work import WORK
 from semafor.gym.compiled.minds import THINKING
 from semafor.gym.device.apart import keep_apart
 from semafor.gym.device.driver import SIMULATED, device, load_cuda
-from semafor.kinds.board_facts import facts_of
+from semafor.kinds.board_facts import facts_array
 from semafor.seeds import series_key
 from semafor.workshop.compiled.watched import WATCHED, Room, close_rows, play_one
 from semafor.workshop.study.styles import all_even, charts_of, mixed_line_ups
@@ -58,7 +58,7 @@ def watch_on_device(
     put = device().to_device
     keep_apart()
     launch = load_cuda().jit(watched_games)
-    facts = np.frombuffer(facts_of(board).tobytes(), FACTS).copy()
+    facts = facts_array(board).copy()
     line_ups = mixed_line_ups(players, team_size_of(board)) if mixed else all_even()
     lent = _Lent(*map(put, (facts, charts_of(board), line_ups, series_key(seed))))
     pieces = []

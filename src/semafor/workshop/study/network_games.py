@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from semafor.engine.state import FACTS, NOBODY, STATE, Array
+from semafor.engine.state import NOBODY, STATE, Array
 from semafor.engine.work import WORK
 from semafor.gym.batch import Batch
 from semafor.gym.compiled.pilots import ASKED, GUEST
 from semafor.gym.guests import Guests
-from semafor.kinds.board_facts import facts_of
+from semafor.kinds.board_facts import facts_array
 from semafor.workshop.compiled.watched import WATCHED, close_rows, open_rows, watch_step
 from semafor.workshop.study.watching import check_watchable
 
@@ -36,7 +36,7 @@ class Seen(NamedTuple):
 def watch_network(board: Board, players: int, games: int, seed: str, cores: int, progress: Progress) -> Array:
     """The rows of games in which the learned player sits everywhere; BadSetup where it has no weights."""
     check_watchable(board, players)
-    facts = np.frombuffer(facts_of(board).tobytes(), FACTS)
+    facts = facts_array(board)
     pieces = []
     for first in range(0, games, TOGETHER):
         count = min(TOGETHER, games - first)

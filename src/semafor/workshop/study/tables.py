@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from semafor.arena.rating.intervals import Z
 from semafor.boards.model import GREY
 from semafor.boards.spoken_names import BoardNaming
 from semafor.words import say
@@ -15,9 +16,6 @@ if TYPE_CHECKING:
     from semafor.boards.model import Board
     from semafor.words import Language
     from semafor.workshop.study.findings import Study
-
-NORMAL = 1.96
-"""Standard errors to each side of an interval that holds 95 %."""
 
 
 class Table(NamedTuple):
@@ -146,7 +144,7 @@ class StudyTables:
 
     def _within(self, value: float, form: str, error: float, error_form: str) -> str:
         """A number with its 95 % interval, from its standard error."""
-        return f"{self._figure(value, form)} ± {self._figure(NORMAL * error, error_form)}"
+        return f"{self._figure(value, form)} ± {self._figure(Z * error, error_form)}"
 
     def _table(self, name: str, headings: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Table:
         told = tuple(self._say(heading) for heading in headings)

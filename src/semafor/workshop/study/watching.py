@@ -10,9 +10,9 @@ import numpy as np
 from semafor.arena.simulate.series import CannotSimulate, play_series, team_size_of
 from semafor.boards.model import Board
 from semafor.bots.search.records import DESK
-from semafor.engine.state import FACTS, Array
+from semafor.engine.state import Array
 from semafor.engine.work import WORK
-from semafor.kinds.board_facts import facts_of
+from semafor.kinds.board_facts import facts_array
 from semafor.seeds import series_key
 from semafor.workshop.compiled.watched import WATCHED, Room, play_watched
 from semafor.workshop.study.styles import all_even, charts_of, mixed_line_ups
@@ -38,7 +38,7 @@ class Watching(msgspec.Struct, frozen=True):
     def play(self, first: int, last: int) -> Array:
         """The rows of games `first` to `last` - 1."""
         rows: Array = np.zeros(last - first, WATCHED)
-        facts = np.frombuffer(facts_of(self.board).tobytes(), FACTS)
+        facts = facts_array(self.board)
         numbers = np.array([first, last, self.players])
         room = (np.zeros(1, DESK), np.zeros(1, WORK), facts, self.charts, self.line_ups)
         play_watched(Room(*room, self.key, numbers, rows))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 PLAY = """
 async ([seconds, most, until]) => {
@@ -39,8 +39,20 @@ async ([seconds, most, until]) => {
 """
 
 
+DEAL = {"seed": "keys", "first": 0}
+"""The same deal every time: what a test looks for on the board must not hang on chance."""
+
+
+def _dealt(route: Route) -> None:
+    """Send the wish for a table on, with our deal."""
+    if route.request.method != "POST":
+        return route.continue_()
+    return route.continue_(post_data={**(route.request.post_data_json or {}), **DEAL})
+
+
 def sit_down(page: Page, board: str) -> None:
-    """From the front page to a table with bots, in one click."""
+    """From the front page to a table with bots, in one click, with the same deal every time."""
+    page.route("**/api/tables", _dealt)
     page.goto("/")
     page.locator(f"[data-board={board}]").click()
     expect(page.locator(".decision[role=dialog]")).to_be_visible()
@@ -72,8 +84,7 @@ def short_table(page: Page, board: str) -> None:
         "board": board,
         "seats": [{"kind": "me", "name": "Ada"}, *bots],
         "start": True,
-        "seed": "keys",
-        "first": 0,
+        **DEAL,
     }
     page.goto("/")
     data = {**plan, "options": {"pieces": pieces} if pieces else {}}

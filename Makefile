@@ -74,7 +74,7 @@ test:  ## Set up and run every test.
 	$(PYTEST) || $(BIN)/pytest --last-failed --last-failed-no-failures none
 
 LOWEST := .lowest
-TRIED_LOWEST := tests/package/test_lowest_versions.py tests/test_readme.py tests/test_moves.py tests/cli/test_command_line.py \
+TRIED_LOWEST := tests/package/test_lowest_versions.py tests/test_readme.py tests/test_moves.py tests/cli/test_command_line.py tests/cli/test_misread.py \
 	tests/gym/test_gymnasium.py tests/gym/test_pixels.py tests/server/test_engine_start.py tests/server/test_server_tables.py \
 	tests/arena/test_tournament.py::test_a_cluster_plays_the_same_games tests/arena/test_records_file.py tests/learning/test_rollout.py \
 	tests/learning/test_weights.py tests/workshop/test_paper.py 'tests/gpu/test_simulator.py::test_the_simulator_plays_the_same_games[berlin]'

@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from semafor.announcing import FEWEST, Progress, rest_in_words
 
 PROGRAM = """
@@ -51,3 +53,8 @@ def test_the_rest_is_estimated_by_the_pace_so_far() -> None:
     assert Progress(20, 40, 10.0).seconds_left == 20.0
     assert rest_in_words(Progress(20, 40, 10.0)) == "about 20 s left"
     assert rest_in_words(Progress(0, 40, 0.0)) == ""
+
+
+def test_it_is_told_in_the_language_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "pl_PL.UTF-8")
+    assert rest_in_words(Progress(20, 40, 10.0)) == "jeszcze około 20 s"

@@ -12,6 +12,7 @@ from numba.core import event as numba_event
 from semafor.engine.compile import INTERPRETED
 from semafor.expected import Expected, is_ours
 from semafor.words import say
+from semafor.words.terminal import language_here
 
 FEWEST = 10
 """Functions after which their pace says something about the rest: it hardly changes on the way."""
@@ -85,7 +86,7 @@ class Bar:
     def show(self, progress: Progress) -> None:
         """Draw how far it is; the bar goes when nothing is left."""
         if not self._told:
-            print(say("told.compiling", {}), file=sys.stderr, flush=True)
+            print(say("told.compiling", {}, language_here()), file=sys.stderr, flush=True)
             self._told = True
         if self._bar is None and progress.left:
             self._bar = progress_bar()
@@ -100,7 +101,7 @@ class Bar:
 def rest_in_words(progress: Progress) -> str:
     """How long the rest takes, in words."""
     left = progress.seconds_left
-    return "" if left is None else say("told.seconds-left", {"n": round(left)})
+    return "" if left is None else say("told.seconds-left", {"n": round(left)}, language_here())
 
 
 def progress_bar() -> Any:
@@ -112,7 +113,7 @@ def progress_bar() -> Any:
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
     except ImportError:
         return None
-    words = TextColumn(say("told.functions", {}) + "  {task.fields[rest]}")
+    words = TextColumn(say("told.functions", {}, language_here()) + "  {task.fields[rest]}")
     bar = Progress(BarColumn(), MofNCompleteColumn(), words, console=Console(stderr=True), transient=True)
     bar.add_task("compiling", total=None, rest="")
     bar.start()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+from types import ModuleType, NoneType
 from typing import cast
 
 import pytest
 from checked_play import play_checked
 
-from semafor import BadSetup, load_board
-from semafor.bots import LEVELS, BotSource, make_bot
+from semafor import BadSetup, Board, load_board
+from semafor.bots import LEVELS, Bot, BotSource, make_bot
 
 
 def wins(board: str, one: str, other: str, deals: int) -> float:
@@ -51,6 +53,27 @@ def test_a_function_that_makes_no_bot_is_a_clear_error() -> None:
     with pytest.raises(BadSetup, match=r"first_move.* board and a seed") as caught:
         make_bot(cast("BotSource", first_move), load_board("usa"))
     assert caught.value.code == "unknown-bot"
+
+
+def makes_nothing(_board: Board, _seed: int) -> None:
+    """Somebody forgot to return the bot."""
+
+
+def raises(_board: Board, _seed: int) -> Bot:
+    raise TypeError("no such weights")
+
+
+@pytest.mark.parametrize("by_name", [True, False])
+def test_what_makes_bots_may_fail_in_two_ways(by_name: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It raises an error, which is kept as the cause, or makes what is no bot."""
+    module = ModuleType("their_bots")
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    for function, words in ((makes_nothing, "made nothing"), (raises, "raised TypeError: no such weights")):
+        monkeypatch.setattr(module, function.__name__, function, raising=False)
+        bot = f"their_bots:{function.__name__}" if by_name else cast("BotSource", function)
+        with pytest.raises(BadSetup, match=rf"{function.__name__}'.* board and a seed.* {words}") as caught:
+            make_bot(bot, load_board("usa"))
+        assert isinstance(caught.value.__cause__, TypeError if function is raises else NoneType)
 
 
 def test_levels_have_names_in_both_languages() -> None:

@@ -36,13 +36,6 @@ def test_version(semafor: CommandLine) -> None:
     assert semafor("--version").out == f"semafor {version('semafor')}\n"
 
 
-def test_an_unknown_command(semafor: CommandLine) -> None:
-    done = semafor("bords")
-    assert done.code == 2
-    assert done.err.startswith('semafor: Unknown command "bords". Did you mean "boards"?')
-    assert len(done.err.splitlines()) == 1
-
-
 def test_commands_that_play_nothing_do_not_load_the_compiler() -> None:
     script = (
         "import sys; from semafor.cli.app import run; run(sys.argv[1:]); "

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from semafor.cli.wording import LOCALE, language_here, word
+from semafor.cli.wording import word
+from semafor.words.terminal import LOCALE, language_here
 
 
 @pytest.mark.parametrize(

@@ -84,6 +84,20 @@ def test_opponents_are_names_or_what_makes_bots(opponents: Any) -> None:
     assert env.step(legal_action(info, np.random.default_rng(1)))[4]["seat"] == 1
 
 
+class Stumbles:
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        raise TypeError(f"{len(moves)} moves at {view.turn}")
+
+
+def test_a_bot_that_raises_is_named_and_its_error_kept() -> None:
+    env = SeatEnv("berlin", 3, ["random", lambda _board, _seed: Stumbles()], seat=1)
+    _observation, info = env.reset(seed=2)
+    with pytest.raises(TypeError, match=r"moves at") as caught:
+        env.step(legal_action(info, np.random.default_rng(1)))
+    assert caught.value.__notes__ == ["raised by the bot <lambda> at seat 2"]
+    assert caught.traceback[-1].name == "choose"
+
+
 @pytest.mark.parametrize("opponents", ["random", "self"])
 @pytest.mark.parametrize("board", board_names())
 def test_a_vector_keeps_gymnasium_s_promises(board: str, opponents: str) -> None:

@@ -18,9 +18,9 @@ from semafor.bots.baselines.stepper import Stepper, StepperAtCards
 from semafor.bots.levels import LEVELS, Level, LevelBot
 from semafor.bots.planner import PlannerBot
 from semafor.bots.planner.card_player import CardPlayer
-from semafor.bots.protocol import Bot
+from semafor.bots.protocol import FAULTS, Bot
 from semafor.bots.search.search_bot import SearchBot
-from semafor.errors import BadSetup
+from semafor.errors import BadSetup, SemaforError
 from semafor.kinds.base import KindName
 from semafor.kinds.lookup import kind_of
 
@@ -93,10 +93,12 @@ def make_bot(bot: BotSource, board: Board, seed: int = 0) -> Bot:
     The searching players may have a budget after their names: `search@100ms`, `search@500` playouts,
     `lookahead@500` positions judged by the network; the learned one a file of weights:
     `network@runs/mine.npz`; `module:Class@argument` is made with the argument after board and seed. A bot
-    is itself. BadSetup where there is none of that name.
+    is itself. BadSetup where there is none of that name, or where it cannot be made.
     """
     if not isinstance(bot, str):
-        return _made_by(bot, board, seed) if isinstance(bot, type) or not hasattr(bot, "choose") else bot
+        if not isinstance(bot, type) and hasattr(bot, "choose"):
+            return bot
+        return _made_by(bot, name_of_bot(bot), board, seed)
     for level in LEVELS:
         if bot == level.id:
             return _bot_of_level(level, board, seed)
@@ -106,15 +108,30 @@ def make_bot(bot: BotSource, board: Board, seed: int = 0) -> Bot:
         return _WITH_ARGUMENT[name](board, seed, argument)
     if argument and name in bots:
         raise BadSetup("unknown-bot", bot=bot, bots=bot_names())
-    make: Callable[..., Bot] = bots[name] if name in bots and not argument else _find_class(name)
-    return make(board, seed, argument) if argument else make(board, seed)
+    if name in bots:
+        return bots[name](board, seed)
+    return _made_by(_find_class(name), bot, board, seed, *([argument] if argument else []))
 
 
-def _made_by(make: MakeBot, board: Board, seed: int) -> Bot:
-    """What a class or function makes of board and seed; BadSetup where that does not choose."""
-    made = make(board, seed)
+def name_of_bot(bot: BotSource) -> str:
+    """What a bot, or what makes one, is called."""
+    return bot if isinstance(bot, str) else getattr(bot, "__name__", type(bot).__name__)
+
+
+def _made_by(make: Callable[..., Bot], name: str, *given: object) -> Bot:
+    """What somebody's class or function makes of board and seed.
+
+    BadSetup where it raises something, which is the cause, or where what it makes does not choose.
+    """
+    try:
+        made = make(*given)
+    except SemaforError:
+        raise
+    except FAULTS as error:
+        raised = f"{type(error).__name__}: {error}"
+        raise BadSetup("unknown-bot", case="raised", bot=name, raised=raised) from error
     if not hasattr(made, "choose"):
-        raise BadSetup("unknown-bot", case="makes-none", bot=getattr(make, "__name__", repr(make)))
+        raise BadSetup("unknown-bot", case="makes-none", bot=name)
     return made
 
 

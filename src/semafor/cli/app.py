@@ -17,6 +17,7 @@ from semafor.cli.bench_server import server as bench_server
 from semafor.cli.boards import boards, check_board
 from semafor.cli.draw import draw
 from semafor.cli.join import join
+from semafor.cli.misread import misread
 from semafor.cli.new_board import new_board
 from semafor.cli.output import MISTAKE, Refused, complain, stderr_console
 from semafor.cli.print_board import print_board
@@ -30,8 +31,9 @@ from semafor.cli.tournament import tournament
 from semafor.cli.train import train
 from semafor.cli.try_bot import try_bot
 from semafor.cli.tune import tune
-from semafor.cli.wording import language_here, word
+from semafor.cli.wording import word
 from semafor.errors import NoDevice
+from semafor.words.terminal import language_here
 
 COMMANDS = (
     boards,
@@ -64,7 +66,7 @@ def make_app() -> App:
         help="The digital table for a family of railway board games.",
         version=lambda: f"semafor {version('semafor')}",
         default_parameter=Parameter(negative=()),
-        error_formatter=lambda error: f"semafor: {' '.join(str(error).split())}",
+        error_formatter=lambda error: f"semafor: {misread(error)}",
         error_console=stderr_console(),
         suppress_keyboard_interrupt=False,
         exit_on_error=False,

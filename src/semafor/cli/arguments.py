@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Literal
 
 from semafor.boards import BoardError, load_board
 from semafor.cli.output import MISTAKE, Refused
-from semafor.cli.wording import language_here, word
+from semafor.cli.wording import word
 from semafor.errors import BadSetup, SemaforError
+from semafor.words.terminal import language_here
 
 if TYPE_CHECKING:
     from semafor.boards import Board

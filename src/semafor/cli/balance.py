@@ -13,8 +13,9 @@ from semafor.cli.arguments import board_of, refused
 from semafor.cli.new_board import write_new
 from semafor.cli.output import Refused, print_json, stdout_console
 from semafor.cli.progress_bar import progress_bar
-from semafor.cli.wording import language_here, word
+from semafor.cli.wording import word
 from semafor.words import Language, say
+from semafor.words.terminal import language_here
 
 if TYPE_CHECKING:
     from semafor.boards import Board

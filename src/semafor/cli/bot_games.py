@@ -52,8 +52,11 @@ def make_or_refuse(bot: str, board: Board, seed: int = 0) -> Bot:
     try:
         return make_bot(bot, board, seed)
     except SemaforError as error:
-        raise refused(error) from None
-    except FAULTS as error:
+        if error.__cause__ is None:
+            raise refused(error) from None
+        traceback.print_exception(error.__cause__)
+        raise refused(error, FAILED) from None
+    except FAULTS as error:  # of a module, while it is imported
         traceback.print_exc()
         reason = f"{type(error).__name__}: {error}"
         raise refused(BadSetup("unknown-bot", bot=bot, reason=reason), FAILED) from None

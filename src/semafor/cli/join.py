@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from semafor.cli.arguments import refused, unusable
 from semafor.cli.bot_games import FAILED, find_modules_here, make_or_refuse
 from semafor.cli.output import Refused, complain
-from semafor.cli.wording import joined, language_here, word
+from semafor.cli.wording import joined, word
+from semafor.words.terminal import language_here
 
 if TYPE_CHECKING:
     from semafor.server.guest import Told

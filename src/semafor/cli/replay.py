@@ -10,11 +10,12 @@ from cyclopts import Parameter
 from semafor.cli.game_files import deal_of, load_game
 from semafor.cli.output import Refused, print_json, stdout_console
 from semafor.cli.telling import Teller
-from semafor.cli.wording import language_here, word
+from semafor.cli.wording import word
 from semafor.errors import BadRecord
 from semafor.events import TurnBegan, Viewer
 from semafor.fair_deal import FairDeal, check_deal
 from semafor.words import Language, say
+from semafor.words.terminal import language_here
 
 if TYPE_CHECKING:
     from rich.console import Console

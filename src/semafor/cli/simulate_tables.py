@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from rich.markup import escape
 from rich.table import Table
 
-from semafor.cli.wording import headings, joined, language_here, word
+from semafor.cli.wording import headings, joined, word
+from semafor.words.terminal import language_here
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -11,9 +11,10 @@ from cyclopts.validators import Number
 from semafor.cli.arguments import Device, board_of, refused, unusable
 from semafor.cli.output import print_json, stderr_console, stdout_console
 from semafor.cli.progress_bar import progress_bar
-from semafor.cli.wording import language_here, word
+from semafor.cli.wording import word
 from semafor.errors import SemaforError
 from semafor.words import Language, say
+from semafor.words.terminal import language_here
 
 if TYPE_CHECKING:
     from semafor.boards import Board

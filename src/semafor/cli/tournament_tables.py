@@ -8,7 +8,8 @@ from rich.markup import escape
 from rich.table import Table
 
 from semafor.cli.simulate_tables import plain_table, print_turn_order
-from semafor.cli.wording import headings, language_here, word
+from semafor.cli.wording import headings, word
+from semafor.words.terminal import language_here
 
 if TYPE_CHECKING:
     from rich.console import Console

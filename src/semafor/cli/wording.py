@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Any
 
-from semafor.words import LANGUAGES, say
+from semafor.words import say
+from semafor.words.terminal import language_here
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from semafor.words import Language
-
-LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""Where a terminal says its language; the first that is set counts."""
-
-
-def language_here() -> Language:
-    """The language that the environment asks for, English for any that we do not speak."""
-    asked = next((os.environ[name] for name in LOCALE if os.environ.get(name)), "")
-    return next((language for language in LANGUAGES if asked.startswith(language)), "en")
 
 
 def word(key: str, **details: Any) -> str:

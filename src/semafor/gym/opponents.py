@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from semafor.boards.model import Board
+from semafor.bots import BotSource, name_of_bot
 from semafor.engine.state import NOBODY
 from semafor.errors import BadSetup
 from semafor.gym.compiled.pilots import ASKED, FAST, GREEDY, GUEST, RANDOM
@@ -47,17 +48,13 @@ def networks_of(opponents: str | Sequence[str] | None) -> list[str]:
     return list(dict.fromkeys(name for name in _names(opponents) if name.partition("@")[0] == NETWORK))
 
 
-def _names(opponents: object) -> list[str]:
+def _names(opponents: BotSource | Sequence[BotSource] | None) -> list[str]:
     """The names of the opponents: one for all, or one for each; what is no name is called by its own."""
     if opponents is None:
         return ["random"]
     if isinstance(opponents, str) or not isinstance(opponents, Sequence):
-        return [_name(opponents)]
-    return [_name(one) for one in opponents]
-
-
-def _name(opponent: object) -> str:
-    return opponent if isinstance(opponent, str) else getattr(opponent, "__name__", type(opponent).__name__)
+        return [name_of_bot(opponents)]
+    return [name_of_bot(one) for one in opponents]
 
 
 def _numbers(players: int, opponents: str | Sequence[str] | None) -> NDArray[np.int8]:

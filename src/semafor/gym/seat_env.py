@@ -12,15 +12,19 @@ from numpy.typing import NDArray
 from semafor.arrays.rewards import Reward, reward_number
 from semafor.arrays.single import Single
 from semafor.boards.model import Board
-from semafor.bots import Bot, BotSource, choose_move, make_bot
+from semafor.bots import Bot, BotSource, choose_move, make_bot, name_of_bot
 from semafor.engine.actions import ACTIONS
 from semafor.errors import BadSetup, IllegalMove
 from semafor.gym.picturing import RENDER_MODES, Frame, render_game, render_mode_of
 from semafor.gym.setup import board_of, no_options, players_of
 from semafor.gym.space import slots_space
 from semafor.kinds.lookup import kind_of
+from semafor.moves import Move
 from semafor.optional_packages import missing
 from semafor.seeds import key_of
+from semafor.view import View
+from semafor.words import say
+from semafor.words.terminal import language_here
 
 try:
     import gymnasium
@@ -40,7 +44,8 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
     and `info["action_mask"]` says which of them are legal now. The reward comes at the end (see
     `Batch`). An illegal action ends the game with a reward of -1 and `info["illegal"]`. Opponents are
     names of bots, or `module:Class`, bots or what makes them, one for all or one for each other seat in
-    order; without `seat` it is another one in every game.
+    order; without `seat` it is another one in every game. What a bot raises comes out as it is, with a
+    note that names the bot.
     """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012  # Gymnasium's own way
@@ -107,8 +112,17 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
             states = self.table.states
             seat = self._kind.pending(states)[0]
             moves = self._kind.moves(states, seat)
-            move = choose_move(self._bots[seat], self._kind.view(states, seat), moves)
+            move = self._ask(seat, self._kind.view(states, seat), moves)
             self.table.states, _events = self._kind.play(states, seat, move)
+
+    def _ask(self, seat: int, view: View, moves: list[Move]) -> Move:
+        """What a bot chooses; an error says which bot it comes from."""
+        try:
+            return choose_move(self._bots[seat], view, moves)
+        except Exception as error:
+            bot = name_of_bot(self._opponents[seat - (seat > self.seat)])
+            error.add_note(say("told.raised-by", {"bot": bot, "place": seat}, language_here()))
+            raise
 
     def action_masks(self) -> NDArray[np.bool_]:
         """What is legal now, as maskable learners ask for it."""

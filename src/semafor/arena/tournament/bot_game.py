@@ -12,6 +12,7 @@ from semafor.arena.tournament.played_game import FailedGame, Outcome, PlayedGame
 from semafor.arena.tournament.thinking_times import Thinking
 from semafor.bots import Bot, make_bot, named_move
 from semafor.bots.protocol import FAULTS
+from semafor.errors import BadSetup
 from semafor.game import Game
 from semafor.moves import Pass
 
@@ -139,5 +140,6 @@ class Table:
 
 
 def _raised(seat: int, error: BaseException) -> BotMistake:
-    problem = " ".join(f"raised {type(error).__name__}: {error}".split())
+    cause = error.__cause__ if isinstance(error, BadSetup) and error.__cause__ else error
+    problem = " ".join(f"raised {type(cause).__name__}: {cause}".split())
     return BotMistake(seat, problem, traceback.format_exc())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -11,7 +12,6 @@ from semafor.record import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from pathlib import Path
     from types import TracebackType
 
     from semafor.arena.tournament.played_game import PlayedGame
@@ -105,8 +105,9 @@ def kept(bots: Sequence[str], game: PlayedGame, record: Record) -> KeptGame:
     )
 
 
-def read_records(file: Path) -> Iterator[KeptGame]:
+def read_records(file: str | Path) -> Iterator[KeptGame]:
     """The games of a file of either form, one by one."""
+    file = Path(file)
     if is_parquet(file):
         from semafor.arena.tournament.parquet_records import read_parquet
 

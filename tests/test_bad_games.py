@@ -9,7 +9,7 @@ import pytest
 
 from error_codes import untried_codes
 from positions import FOUR_TRAINS_LEFT, PLAIN_MARKET, position, with_stations
-from semafor import BadPosition, BadRecord, BadSetup, Game
+from semafor import BadPosition, BadRecord, BadSetup, Game, IllegalMove, UnknownMove
 
 ASIA = {"board": "asia", "players": 4}
 IBERIA = {"board": "iberia", "players": 2}
@@ -68,6 +68,7 @@ def test_an_impossible_position_is_refused(code: str, rule: str | None, said: di
 
 BAD_SETUPS: list[tuple[str, str | None, dict[str, Any]]] = [
     ("players", None, {"players": 6}),
+    ("players", None, {"players": 3.0}),
     ("first", "BASE-27", {"players": 3, "first": 3}),
     ("first", "BASE-27", {"players": 3, "first": -1}),
     ("first", "BASE-27", {"players": 3, "first": True}),
@@ -93,6 +94,27 @@ def changed_record(**changes: Any) -> dict[str, Any]:
 def test_a_description_is_a_mapping() -> None:
     with pytest.raises(BadPosition, match="expected a mapping, got list"):
         Game.position([("players", 2)])  # type: ignore[arg-type]  # what a newcomer may try
+
+
+def test_cards_are_described_in_any_case() -> None:
+    game = position(hands={0: {"RED": 2, "Wild": 1}}, seen={0: {"Red": 1}}, deck=["BLUE"])
+    own = game.view(0).own
+    assert own is not None
+    assert own.hand == {"red": 2, "wild": 1}
+    cards = Game.position({"board": "cardgame", "players": 2, "sidings": {1: {"Red": {"RED": 2, "Wild": 1}}}})
+    assert str(cards.record().position).count("Red") == 1, "what was described is kept as it was"
+    assert cards.view(0).card_game is not None
+
+
+@pytest.mark.parametrize("nothing", [None, 3, ["draw deck"]])
+def test_what_is_neither_move_nor_text_is_an_unknown_move(nothing: Any) -> None:
+    with pytest.raises(UnknownMove, match="is no move"):
+        position().play(nothing)
+
+
+def test_a_seat_in_quotes_is_told_in_quotes() -> None:
+    with pytest.raises(IllegalMove, match="no seat '0'"):
+        position().play("draw deck", "0")  # type: ignore[arg-type]  # read from a file, perhaps
 
 
 EUROPE = changed_record()["board"]

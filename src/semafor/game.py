@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from numbers import Integral
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
+from msgspec import Struct
 
 from semafor.announcing import announce_first_compile
 from semafor.boards.load import load_board
@@ -61,7 +62,7 @@ class Game:
         `longest_bonus=0`, `one_strand_with=(2,)` and so on elsewhere.
         """
         kind = _kind(board, options)
-        if players not in kind.board.options.players:
+        if not _is_whole(players) or players not in kind.board.options.players:
             allowed = kind.board.options.players
             raise BadSetup("players", title=kind.board.title, allowed=allowed, players=players)
         if first is not None and not _is_seat(first, players):
@@ -69,7 +70,7 @@ class Game:
         if first is not None and min(kind.team(first)) != first:
             raise BadSetup("first", rule="ASI-1", case="partner", first=first)
         text = new_seed() if seed is None else seed_text(seed)
-        setup = Record(board_to_record(kind.board), players, text, RULES_VERSION, first)
+        setup = Record(board_to_record(kind.board), int(players), text, RULES_VERSION, first)
         states, events = kind.deal(players, key_of(text), first)
         return cls(kind, setup, states, events)
 
@@ -167,7 +168,8 @@ class Game:
     def play(self, move: Move | str, seat: int | None = None) -> list[Event]:
         """Carry out a move and return what happened; on any error nothing changes."""
         told = isinstance(move, str)
-        move = _known_move(move, self.board) if isinstance(move, str) else move
+        if not isinstance(move, Struct):
+            move = _known_move(str(move), self.board)
         self._check_seat(seat)
         if seat is None and not self.pending:
             raise IllegalMove("game-over", rule="BASE-24")
@@ -186,7 +188,7 @@ class Game:
 
     def _check_seat(self, seat: int | None) -> None:
         if seat is not None and not _is_seat(seat, self.players):
-            raise IllegalMove("no-such-seat", seat_number=str(seat))
+            raise IllegalMove("no-such-seat", seat_number=repr(seat) if isinstance(seat, str) else str(seat))
 
     # ---- looking -----------------------------------------------------------------------------
 
@@ -256,9 +258,12 @@ class Game:
 
 def _is_seat(seat: object, players: int) -> bool:
     """Whether a value is the number of a seat; True and 1.0 are not, though Python finds them equal to 1."""
-    if type(seat) is not int and (isinstance(seat, bool) or not isinstance(seat, Integral)):
-        return False
-    return 0 <= int(seat) < players
+    return _is_whole(seat) and 0 <= int(seat) < players
+
+
+def _is_whole(number: object) -> TypeGuard[int]:
+    """Whether a value is a whole number of any library; a truth value is not."""
+    return type(number) is int or (isinstance(number, Integral) and not isinstance(number, bool))
 
 
 @lru_cache(maxsize=REMEMBERED)

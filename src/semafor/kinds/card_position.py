@@ -83,7 +83,9 @@ class _Builder(PositionBuilder[Description]):
         self.put_rest(top)
         self.put_seen()
 
-    def put_row(self, seat: int, colour: str, cards: Cards) -> None:
+    def put_row(self, seat: int, row: str, described: Cards) -> None:
+        colour = self.card_name(row)
+        cards = {self.card_name(card): count for card, count in described.items()}
         if colour not in COLOURS or not set(cards) <= {colour, "wild"} or not sum(cards.values()):
             raise BadPosition("bad-row", rule="CRD-8", card=colour)
         number = CARD_NUMBERS[colour]

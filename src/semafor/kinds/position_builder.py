@@ -17,6 +17,7 @@ from semafor.kinds.names import CARD_NAMES, CARD_NUMBERS, Names, names_of
 from semafor.spelling import Spellings, ticket_spellings
 
 Cards = dict[str, int]
+CARD_SPELLINGS = Spellings(dict.fromkeys(CARD_NAMES, ()))
 
 
 class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -111,20 +112,18 @@ class PositionBuilder(Generic[Said]):
 
     # ---- cards -------------------------------------------------------------------------------
 
-    def card_number(self, card: str) -> int:
-        """The number of a card's name."""
-        if card not in CARD_NUMBERS:
-            raise BadPosition("unknown-card", name=card)
-        return CARD_NUMBERS[card]
+    def card_name(self, card: str) -> str:
+        """A card by its name, in any case."""
+        return look_up_name(CARD_SPELLINGS, card, "card")
 
     def take(self, card: str, number: int = 1) -> int:
         """Take cards of those not yet placed; the card's number."""
-        known = self.card_number(card)
-        check_number(number, card)
-        if self.left[card] < number:
-            raise BadPosition("too-many-cards", rule=self.cards_rule, card=card)
-        self.left[card] -= number
-        return known
+        name = self.card_name(card)
+        check_number(number, name)
+        if self.left[name] < number:
+            raise BadPosition("too-many-cards", rule=self.cards_rule, card=name)
+        self.left[name] -= number
+        return CARD_NUMBERS[name]
 
     def put_counts(self, counts: Array, cards: Cards) -> None:
         """Take cards and count them in a pile."""
@@ -147,10 +146,11 @@ class PositionBuilder(Generic[Said]):
         """What the table saw come into the hands, which are filled already."""
         for seat, cards in self.said.seen.items():
             for card, number in cards.items():
-                kind = self.card_number(card)
-                check_number(number, card)
+                name = self.card_name(card)
+                kind = CARD_NUMBERS[name]
+                check_number(number, name)
                 if number > self.state.hand[seat, kind]:
-                    raise BadPosition("seen", seat=seat, card=card, n=number)
+                    raise BadPosition("seen", seat=seat, card=name, n=number)
                 self.state.seen[seat, kind] = number
 
     # ---- tickets -----------------------------------------------------------------------------

@@ -8,6 +8,21 @@ from collections.abc import Callable
 from functools import cache
 
 
+class Ebb:
+    """Notices when half of those who were there have gone."""
+
+    def __init__(self) -> None:
+        self._most = 0
+
+    def half_gone(self, there: int) -> bool:
+        """Whether there are less than half as many as there were at most since this was last true."""
+        self._most = max(self._most, there)
+        if 2 * there >= self._most:
+            return False
+        self._most = there
+        return True
+
+
 def leave_nothing() -> bool:
     """Look for garbage and give free memory back: for when nobody has to wait for the collector."""
     gc.collect()

@@ -12,7 +12,7 @@ from semafor.errors import SemaforError
 from semafor.server import clock
 from semafor.server.bots.pool import BotPool, BotSeat
 from semafor.server.config import Config
-from semafor.server.free_memory import give_back, leave_nothing
+from semafor.server.free_memory import Ebb, give_back, leave_nothing
 from semafor.server.live.live_table import PRESENCE_SECONDS, LiveTable
 from semafor.server.live.news import News
 from semafor.server.live.tables import LiveTables
@@ -45,8 +45,7 @@ class Scheduler:
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._announced = 0.0
         self._swept = 0.0
-        self._most_listening = 0
-        """Connections at the tables, at most, since free memory was given back."""
+        self._listening, self._in_memory = Ebb(), Ebb()
         self._rounds: asyncio.Task[None] | None = None
         self._stopped = False
 
@@ -177,11 +176,13 @@ class Scheduler:
         await self._give_back()
 
     async def _give_back(self) -> None:
-        """Leave nothing of those who are gone, once half have gone: it would make players wait."""
+        """Leave nothing of those who are gone, once half have gone: it would make players wait.
+
+        Tables go long after those who sat at them, and take more memory.
+        """
         listening = sum(len(live.listeners) for live in self.tables.lives.values())
-        self._most_listening = max(self._most_listening, listening)
-        if 2 * listening < self._most_listening:
-            self._most_listening = listening
+        gone = self._listening.half_gone(listening), self._in_memory.half_gone(len(self.tables.lives))
+        if any(gone):
             await asyncio.to_thread(give_back if listening else leave_nothing)
 
     async def _sweep(self, now: float) -> None:

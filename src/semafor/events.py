@@ -16,7 +16,7 @@ Viewer = int | None | Literal["all"]
 """A seat, a spectator (None), or someone who may see everything."""
 
 
-class _Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
+class _Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True, gc=False):
     """Something that happened at the table."""
 
     def seen_by(self, viewer: Viewer, team: frozenset[int]) -> _Event:

@@ -15,7 +15,7 @@ Card = str
 """A colour, or `wild`."""
 
 
-class Payment(msgspec.Struct, frozen=True, omit_defaults=True):
+class Payment(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, cache_hash=True):
     """Cards played: plain ones of one colour, and wilds; in teams, how many came from the rack."""
 
     colour: Card
@@ -42,7 +42,7 @@ def _format_cards(colour: Card, plain: int, wild: int) -> str:
     return " ".join([*parts, f"{wild} wild"] if wild else parts)
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move"):
+class _Move(msgspec.Struct, frozen=True, tag_field="move", gc=False, cache_hash=True):
     """A decision of one seat."""
 
 

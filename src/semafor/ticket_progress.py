@@ -17,7 +17,7 @@ from semafor.kinds.plain import blank
 from semafor.view import View
 
 
-class RoutesToGo(msgspec.Struct, frozen=True):
+class RoutesToGo(msgspec.Struct, frozen=True, gc=False):
     """A ticket, and what completing it still takes: the fewest new stations, then the fewest pieces."""
 
     ticket: str

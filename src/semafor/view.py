@@ -11,7 +11,7 @@ from semafor.moves import Card, Payment
 Cards = dict[Card, int]
 
 
-class SeatView(msgspec.Struct, frozen=True):
+class SeatView(msgspec.Struct, frozen=True, gc=False):
     """What everyone sees of a seat."""
 
     seat: int
@@ -29,7 +29,7 @@ class SeatView(msgspec.Struct, frozen=True):
     """Whether the table waits for this seat."""
 
 
-class SideView(msgspec.Struct, frozen=True):
+class SideView(msgspec.Struct, frozen=True, gc=False):
     """What everyone sees of a side: a seat, or a team with its racks."""
 
     side: int
@@ -39,7 +39,7 @@ class SideView(msgspec.Struct, frozen=True):
     rack_tickets: int
 
 
-class Attempt(msgspec.Struct, frozen=True):
+class Attempt(msgspec.Struct, frozen=True, gc=False):
     """A tunnel that is being tried: the cards laid down, those turned up, and how many are asked for."""
 
     seat: int
@@ -49,7 +49,7 @@ class Attempt(msgspec.Struct, frozen=True):
     extra: int
 
 
-class Own(msgspec.Struct, frozen=True):
+class Own(msgspec.Struct, frozen=True, gc=False):
     """What only the viewer knows, and on the racks the partner."""
 
     seat: int
@@ -72,7 +72,7 @@ class Own(msgspec.Struct, frozen=True):
     """Festivals: the route just claimed, whose cards are to be chosen (IBE-9)."""
 
 
-class RowView(msgspec.Struct, frozen=True):
+class RowView(msgspec.Struct, frozen=True, gc=False):
     """A row of a siding."""
 
     colour: Card
@@ -80,7 +80,7 @@ class RowView(msgspec.Struct, frozen=True):
     wild: int
 
 
-class CardSeatView(msgspec.Struct, frozen=True):
+class CardSeatView(msgspec.Struct, frozen=True, gc=False):
     """What everyone sees of a seat in the Card Game, besides its `SeatView`."""
 
     seat: int
@@ -93,7 +93,7 @@ class CardSeatView(msgspec.Struct, frozen=True):
     """Which ones: for their owner, for all at the end or where the table leaves them open, else None."""
 
 
-class BigCityView(msgspec.Struct, frozen=True):
+class BigCityView(msgspec.Struct, frozen=True, gc=False):
     """A big-city bonus, and how many completed tickets that name the city each seat has laid aside."""
 
     place: str
@@ -104,7 +104,7 @@ class BigCityView(msgspec.Struct, frozen=True):
     """Seats that would get the bonus as it stands (CRD-19); nobody as long as a number is hidden."""
 
 
-class Completion(msgspec.Struct, frozen=True):
+class Completion(msgspec.Struct, frozen=True, gc=False):
     """The best choice of tickets to complete: most points, then most tickets (CRD-14)."""
 
     tickets: tuple[str, ...]
@@ -118,7 +118,7 @@ class Completion(msgspec.Struct, frozen=True):
     """Whether nothing better is possible; on a board of one's own the search may end before it knows."""
 
 
-class CardOwn(msgspec.Struct, frozen=True):
+class CardOwn(msgspec.Struct, frozen=True, gc=False):
     """What only the viewer knows in the Card Game, besides `Own`."""
 
     track: Cards | None
@@ -127,7 +127,7 @@ class CardOwn(msgspec.Struct, frozen=True):
     """In the scoring round, while the viewer still chooses."""
 
 
-class CardView(msgspec.Struct, frozen=True):
+class CardView(msgspec.Struct, frozen=True, gc=False):
     """What only the Card Game has, as one viewer sees it."""
 
     half: int
@@ -141,7 +141,7 @@ class CardView(msgspec.Struct, frozen=True):
     """None for a spectator."""
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     """A game as one viewer sees it; what its rules do not know is empty."""
 
     board: str

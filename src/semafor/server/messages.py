@@ -135,7 +135,7 @@ class RemoveSeat(Sent, frozen=True):
     seat: SeatNumber
 
 
-class Clock(msgspec.Struct, frozen=True):
+class Clock(msgspec.Struct, frozen=True, gc=False):
     """A seat's time at the moment of the message."""
 
     left: float
@@ -143,7 +143,7 @@ class Clock(msgspec.Struct, frozen=True):
     running: bool
 
 
-class SeatCard(msgspec.Struct, frozen=True):
+class SeatCard(msgspec.Struct, frozen=True, gc=False):
     """What everyone may know of who sits where."""
 
     seat: int
@@ -172,7 +172,7 @@ class SeatCard(msgspec.Struct, frozen=True):
     """That part, once it is told: from the start on. None for ever if it was not told in time."""
 
 
-class TableCard(msgspec.Struct, frozen=True):
+class TableCard(msgspec.Struct, frozen=True, gc=False):
     """A table as everyone may see it."""
 
     id: str

@@ -133,7 +133,7 @@ ClientMessage = (
 # ---- what the server sends -----------------------------------------------------------------------
 
 
-class OfferedMove(msgspec.Struct, frozen=True):
+class OfferedMove(msgspec.Struct, frozen=True, gc=False):
     """A legal move: its text, which is sent back, and its parts, to sort and show it."""
 
     text: str
@@ -148,7 +148,7 @@ class TicketProgress(RoutesToGo, frozen=True):
     `pieces` says how many."""
 
 
-class Sight(msgspec.Struct, frozen=True):
+class Sight(msgspec.Struct, frozen=True, gc=False):
     """The game as one of the connection's seats, or a spectator, sees it."""
 
     seat: int | None
@@ -167,7 +167,7 @@ class Sight(msgspec.Struct, frozen=True):
     """Whether the seat may take its last step back."""
 
 
-class ChatLine(msgspec.Struct, frozen=True):
+class ChatLine(msgspec.Struct, frozen=True, gc=False):
     """Something that was said."""
 
     number: int
@@ -203,7 +203,7 @@ class State(msgspec.Struct, frozen=True, tag_field="type", tag="state"):
     ending: Ending | None
 
 
-class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
+class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update", gc=False):
     """What has changed since the version before."""
 
     version: int
@@ -254,7 +254,7 @@ class Hint(msgspec.Struct, frozen=True, tag_field="type", tag="hint"):
     """Those of mine that the move serves."""
 
 
-class Progress(msgspec.Struct, frozen=True, tag_field="type", tag="progress"):
+class Progress(msgspec.Struct, frozen=True, tag_field="type", tag="progress", gc=False):
     """What each of my tickets still needs."""
 
     seat: int

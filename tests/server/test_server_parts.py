@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
+from msgspec.json import encode as encode_json
 from serving import run, seats
 
 from semafor.errors import SemaforError
@@ -12,9 +15,12 @@ from semafor.server.http.lean_socket import LeanEvent, LeanQueue
 from semafor.server.limits import Bucket, Buckets
 from semafor.server.logs import hide_secrets
 from semafor.server.messages import CreateTable, TimeControl
+from semafor.server.storage.engine import make_engines, sqlite_url
+from semafor.server.storage.store import Store
+from semafor.server.storage.writer import NewTable, Summary
 from semafor.server.table import acts
 from semafor.server.table import journal as en
-from semafor.server.table.journal import Entry, decode_entry, encode_entry
+from semafor.server.table.journal import Entry, Written, decode_entry, encode_entry
 from semafor.server.table.keys import hash_key, new_id, new_key, next_id
 from semafor.server.table.setup import make_setup
 from semafor.server.table.table import GRACE, Table
@@ -150,5 +156,30 @@ def test_a_lean_queue_and_event_do_what_asyncios_do() -> None:
         await asyncio.gather(cancelled, return_exceptions=True)
         queue.put_nowait(3)
         assert await queue.get() == 3
+
+    run(main())
+
+
+def test_what_waits_to_be_written_is_written_though_nobody_waits_for_it(tmp_path: Path) -> None:
+    setup = encode_json(make_setup(CreateTable(seats("me", "me"), board="berlin"), "invite", None)).decode()
+    entry = Written(1, 0.0, en.Sat(0, "Ada", "person", "key"))
+
+    def table(name: str) -> NewTable:
+        return NewTable(name, 0.0, setup, False, Summary(0.0, "open", 1, "{}", None), (entry,))
+
+    async def main() -> None:
+        store = Store(make_engines(sqlite_url(tmp_path)))
+        await store.open()
+        gone = asyncio.create_task(store.create(table("first")))
+        await asyncio.sleep(0)  # it has been handed over
+        gone.cancel()
+        with suppress(asyncio.CancelledError):
+            await gone
+        await store.create(table("second"))
+        assert gone.cancelled()
+        assert [(stored := await store.load(name)) and stored.id for name in ("first", "second")] == [
+            *("first", "second")
+        ]
+        await store.close()
 
     run(main())

@@ -91,6 +91,10 @@ class Line(Protocol):
     def waiting(self) -> int:
         """Bytes that the other side has not taken yet."""
 
+    @property
+    def has_more(self) -> bool:
+        """Whether a message has come that has not been taken yet."""
+
     def write(self, text: bytes) -> None:
         """Send a text."""
 
@@ -206,6 +210,11 @@ class LeanWebSocket(WebSocketsSansIOProtocol):
     def waiting(self) -> int:
         """Bytes that the other side has not taken yet."""
         return self.transport.get_write_buffer_size() + sum(map(len, self._leaving))
+
+    @property
+    def has_more(self) -> bool:
+        """Whether a message has come that has not been taken yet."""
+        return not self.queue.empty()
 
     def write(self, text: bytes) -> None:
         """Send a text, whole, in one frame, together with the others of this turn of the loop."""

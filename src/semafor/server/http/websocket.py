@@ -165,7 +165,8 @@ class Connection:
             if not self._bucket.take():
                 raise Closing(TOO_MUCH)
             await self._answer(data)
-            await asyncio.sleep(0)  # others go on, however much this client has sent
+            if self._line.has_more:
+                await asyncio.sleep(0)  # others go on, however much this client has sent
 
     async def _receive(self) -> str | bytes:
         event = await self._line.receive()

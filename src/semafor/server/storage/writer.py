@@ -23,7 +23,7 @@ from semafor.server.storage.stored_tables import boards, holders, journal, pulse
 from semafor.server.table.journal import Entry, Left, Rekeyed, Removed, Sat, Written, encode_entry
 
 LARGEST_BATCH = 500
-MOMENT = 0.01
+MOMENT = 0.02
 """Seconds in which jobs are gathered while many come: each commit costs as much as several jobs."""
 MANY, MANY_SECONDS = 50, 0.25
 """So many jobs in so short a time are many."""
@@ -140,7 +140,7 @@ class Writer:
         self._waiting.append((job, done))
         self._arrivals.append(time.monotonic())
         self._wake.set()
-        await asyncio.shield(done)  # the writer answers, even if nobody waits any more
+        await done  # whoever is cancelled while waiting: what waits is written all the same
 
     async def _run(self) -> None:
         while self._waiting or not self._stopping:

@@ -18,12 +18,24 @@ from semafor.ticket_progress import RoutesToGo, routes_to_go_for_each
 from semafor.view import View
 
 
-def progress_key(table: Table, seat: int) -> int:
-    """Differs whenever the progress of a seat's tickets may: routes, stations, pieces, cards, tickets."""
-    view = table.view(seat)
+def progress_keys(table: Table, seats: Iterable[int]) -> dict[int, int]:
+    """For each seat what differs whenever the progress of its tickets may."""
+    views = {seat: table.view(seat) for seat in seats}
+    if not views:
+        return {}
+    shared = hash(_network_key(next(iter(views.values()))))
+    mine = _KEYS[kind_of(table.board).name]
+    return {seat: hash((shared, _held(view), mine(view, seat))) for seat, view in views.items()}
+
+
+def _network_key(view: View) -> Hashable:
+    """What everyone sees of the ways: who owns which routes, and where stations are."""
+    return (*view.routes.items(), *view.stations.items())
+
+
+def _held(view: View) -> Hashable:
     assert view.own is not None
-    held = (view.own.tickets, view.own.rack_tickets, view.own.offer)
-    return hash((held, _KEYS[kind_of(table.board).name](view, seat)))
+    return view.own.tickets, view.own.rack_tickets, view.own.offer
 
 
 def _card_key(view: View, seat: int) -> Hashable:
@@ -35,15 +47,15 @@ def _card_key(view: View, seat: int) -> Hashable:
     )
 
 
-def _route_key(view: View, seat: int) -> Hashable:
+def _piece_key(view: View, seat: int) -> Hashable:
     mine = view.seats[seat]
-    return *view.routes.items(), *view.stations.items(), *mine.pieces.values(), mine.stations
+    return *mine.pieces.values(), mine.stations
 
 
 def fresh_progress(table: Table, seats: Iterable[int]) -> dict[int, tuple[TicketProgress, ...]]:
     """The progress of those of these seats where it differs from what was told before."""
     playing = table.game is not None and not table.game.over
-    keys = {seat: progress_key(table, seat) for seat in seats} if playing else {}
+    keys = progress_keys(table, seats) if playing else {}
     fresh = [seat for seat, key in keys.items() if table.told_progress.get(seat) != key]
     make_progress(table, fresh)
     table.told_progress |= keys
@@ -126,4 +138,4 @@ _PROGRESS: dict[KindName, Callable[[Board, Sequence[View]], list[tuple[TicketPro
     "board": _all_by_routes,
     "cards": _all_by_cards,
 }
-_KEYS: Mapping[str, Callable[[View, int], Hashable]] = {"board": _route_key, "cards": _card_key}
+_KEYS: Mapping[str, Callable[[View, int], Hashable]] = {"board": _piece_key, "cards": _card_key}

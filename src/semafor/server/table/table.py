@@ -15,6 +15,7 @@ from semafor.game import Game
 from semafor.grown_list import GrownList
 from semafor.moves import Move
 from semafor.results import Result
+from semafor.seeds import seed_hash
 from semafor.server.message_fields import Level, Reason, Status
 from semafor.server.socket_messages import ChatLine, Progress
 from semafor.server.table import journal as en
@@ -86,6 +87,8 @@ class Table:
         self.seats = [Seat(n, plan.reserved, bot=plan.bot) for n, plan in enumerate(setup.seats)]
         self.game: Game | None = None
         self.seed = ""
+        self.seed_hash: str | None = None
+        """What is published of the seed, once there is one."""
         self.dealing: float | None = None
         """Since when the parts of the deal are being told."""
         self.removed: frozenset[str] = frozenset()
@@ -150,7 +153,8 @@ class Table:
 
     def view(self, seat: int | None) -> View:
         """What a seat or a spectator sees, made once."""
-        self.see((seat,))
+        if seat not in self._views:
+            self.see((seat,))
         return self._views[seat]
 
     def see(self, seats: Iterable[int | None]) -> None:
@@ -208,9 +212,9 @@ class Table:
         """Seats that have promised a part of the deal and not told it."""
         return tuple(seat.number for seat in self.seats if seat.promise and seat.part is None)
 
-    @property
+    @cached_property
     def deal_promise(self) -> str | None:
-        """The hash of the server's part of the deal; None where the seed was given."""
+        """The hash of the server's part of the deal, made once; None where the seed was given."""
         return None if self.setup.seed is not None or not self.setup.part else promise_of(self.setup.part)
 
     @property
@@ -307,6 +311,7 @@ class Table:
     def _begin(self, written: Written) -> None:
         assert isinstance(written.entry, en.Began)
         self.seed, self.dealing = written.entry.seed, None
+        self.seed_hash = seed_hash(self.seed)
         self.game = Game.new(self.board, players=len(self.seats), seed=self.seed, first=self.setup.first)
         self.events = len(self.game.events())
         for seat in self.seats:

@@ -7,15 +7,13 @@ from functools import lru_cache
 
 import msgspec
 
-from semafor.moves import Build, Claim, Move
-from semafor.seeds import seed_hash
+from semafor.moves import Move
 from semafor.server.messages import Clock, SeatCard, TableCard
 from semafor.server.socket_messages import Ending, OfferedMove, Sight, State, TicketProgress, Update
 from semafor.server.table.progress import progress_of
 from semafor.server.table.table import Seat, Table
 from semafor.view import View
 
-PAID = (Claim, Build)
 REMEMBERED = 20_000
 """Moves whose texts are kept."""
 FreshProgress = Mapping[int, tuple[TicketProgress, ...]]
@@ -42,7 +40,7 @@ def card_of(table: Table, now: float, online: Iterable[int] = ()) -> TableCard:
         version=table.version,
         deal_promise=table.deal_promise,
         dealing=table.dealing is not None,
-        seed_hash=seed_hash(table.seed) if table.game else None,
+        seed_hash=table.seed_hash,
         seed_given=table.setup.seed is not None,
         rated=table.setup.seed is None and not table.setup.hints,
         hints=table.setup.hints,
@@ -114,14 +112,9 @@ def _sight(table: Table, seat: int | None, first_event: int, fresh: FreshProgres
     )
 
 
-def _offered(move: Move) -> OfferedMove:
-    """A move with its text."""
-    return _paid(move) if isinstance(move, PAID) else OfferedMove(str(move), move)
-
-
 @lru_cache(maxsize=REMEMBERED)
-def _paid(move: Claim | Build) -> OfferedMove:
-    """A move that is paid for, with its text: there are many, and they are offered again and again."""
+def _offered(move: Move) -> OfferedMove:
+    """A move with its text: there are many, and they are offered again and again."""
     return OfferedMove(str(move), move)
 
 

@@ -35,6 +35,7 @@ POINTED = """
   return seen && !dialog && document.querySelector(".sentence.mine") ? ["route", ...seen] : null;
 }
 """
+UPRIGHT, ON_ITS_SIDE = (390, 844), (844, 390)
 PATIENCE = 90.0
 """Seconds for a lesson on a busy machine."""
 LAST = {"en": "That is what is special here", "pl": "To wszystko, co tu szczególne"}
@@ -48,6 +49,7 @@ def _follow(page: Page, card: Locator, last: str, touch: bool) -> set[str]:
     while time.monotonic() < end:
         words = card.inner_text()
         said.add(words)
+        assert _is_seen(page, card), f"scrolled away: {words}"
         if last in words:
             assert seconds_for(said, acts) < FIVE_MINUTES
             return said
@@ -62,6 +64,14 @@ def _follow(page: Page, card: Locator, last: str, touch: bool) -> set[str]:
     raise AssertionError(f"the lesson does not end: {words}")
 
 
+def _is_seen(page: Page, card: Locator) -> bool:
+    """Whether all of it is on the screen."""
+    box, screen = card.bounding_box(), page.viewport_size
+    assert box, "a lesson that is going on"
+    assert screen
+    return box["y"] >= 0 and box["y"] + box["height"] <= screen["height"]
+
+
 def _begin(page: Page, board: str, name: str) -> Locator:
     page.goto("/")
     card = page.locator("li", has=page.locator(f"[data-board={board}]"))
@@ -73,10 +83,11 @@ def _begin(page: Page, board: str, name: str) -> Locator:
 
 @pytest.mark.parametrize("board", DEALS)
 def test_a_lesson_leads_to_its_end_by_touch_on_a_phone(new_page: NewPage, board: str) -> None:
-    page = new_page(390, 844, touch=True)
+    page = new_page(*(ON_ITS_SIDE if board == "asia" else UPRIGHT), touch=True)
     card = _begin(page, board, "Lesson")
     said = _follow(page, card, LAST["en"], touch=True)
     assert not any("cannot be done" in words or "press R" in words for words in said), said
+    assert board != "asia" or any("goes to the team's rack" in words for words in said), said
     card.get_by_role("button", name="End the lesson").tap()
     expect(card).to_have_count(0)
 

@@ -39,7 +39,8 @@ function claimStep(say: Step["say"], fits: Fits, done: Step["done"], planned?: s
 }
 
 const WELCOME: Step = { say: "learn_welcome", values: (play) => ({ board: play.title }) };
-const KEEP: Step = { say: "learn_keep", at: () => DIALOG, done: (play) => has(play, "kept") };
+// Partners are asked for a ticket of their rack before what they keep is told.
+const KEEP: Step = { say: "learn_keep", at: () => DIALOG, done: (play) => has(play, "kept") || play.own?.ask === "start-rack" };
 const END: Step = { say: "learn_end" };
 
 const drawStep = (say: Step["say"], cards: number): Step => ({

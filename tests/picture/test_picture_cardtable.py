@@ -12,6 +12,8 @@ import pytest
 from semafor import Game, load_board
 from semafor.picture.card_position import CardTable, SeatSpread
 from semafor.picture.svg import draw_table
+from semafor.picture.svg.card_faces import BONUS, TICKET, WIDEST
+from semafor.picture.text_widths import text_width
 from semafor.picture.tokens import tokens
 from semafor.show import draw_view
 
@@ -64,6 +66,19 @@ def test_the_box_shows_every_need_by_its_symbol() -> None:
         assert uses(picture, f"need-{colour}") == needed
     for city in BOARD.big_cities:
         assert f">{BOARD.place(city.place).name.en}</text>" in picture
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize("shown", [None, table()], ids=["box", "table"])
+def test_names_fit_whatever_letters_the_reader_has(shown: CardTable | None, language: Language) -> None:
+    root = ElementTree.fromstring(draw_table(BOARD, shown, language))
+    names = [one for one in root.iter(f"{SVG}text") if one.get("class") == "card-name"]
+    cities = {BOARD.place(city.place).name.in_language(language) for city in BOARD.big_cities}
+    assert len(names) == len(cities) + 2 * (3 if shown else len(BOARD.tickets)), "an end a line"
+    for one in names:
+        words, size = str(one.text), float(one.get("font-size", 0))
+        room = (BONUS if words in cities else TICKET)[0] - 46
+        assert float(one.get("textLength", WIDEST * text_width(words, size))) <= room
 
 
 def test_rows_market_and_piles_are_shown() -> None:

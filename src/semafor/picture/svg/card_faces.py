@@ -17,8 +17,10 @@ Point = tuple[float, float]
 Standing = tuple[int | None, ...]
 
 CARD = (46.0, 66.0)
-TICKET = (186.0, 56.0)
-BONUS = (118.0, 66.0)
+TICKET = (186.0, 66.0)
+BONUS = (150.0, 66.0)
+WIDEST = 1.42
+"""How much wider than `text_width` says the bold letters are that a reader may have in place of ours."""
 NEED = 15.0
 """From one symbol of a ticket's needs to the next."""
 MOST_NEEDS = 9
@@ -79,8 +81,8 @@ def pile(words: str, count: int, x: float, y: float, theme: Look) -> str:
 
 
 def _name(words: str, x: float, y: float, room: float, size: float = 14.0) -> str:
-    """A name, squeezed if it is too long for its room."""
-    squeeze = room if text_width(words, size) > room else 0.0
+    """A name, squeezed if it could be too long for its room."""
+    squeeze = room if WIDEST * text_width(words, size) > room else 0.0
     return text(words, x, y, "card-name", squeeze, font_size=size)
 
 
@@ -93,14 +95,14 @@ def _points(points: int, x: float, y: float, theme: Look) -> str:
 def ticket(board: Board, one: Ticket, where: tuple[float, float], language: Language, theme: Look) -> str:
     """A ticket with its ends, its points, and what it needs as symbols."""
     paint = colours(theme)
-    ends = " – ".join(board.place(end).name.in_language(language) for end in (one.a, one.b))
+    ends = (board.place(end).name.in_language(language) for end in (one.a, one.b))
     needs = [colour for colour, count in one.needs.items() for _ in range(count)]
     step = min(NEED, NEED * MOST_NEEDS / max(1, len(needs)))
     parts = [
         _plate(TICKET, paint["land"], paint["coast"]),
-        _name(ends, 10, 21, TICKET[0] - 46),
+        *(_name(end, 10, 20 + 16 * line, TICKET[0] - 46) for line, end in enumerate(ends)),
         _points(one.points, TICKET[0] - 18, 18, theme),
-        *(put(f"need-{colour}", 17 + step * place, 40) for place, colour in enumerate(needs)),
+        *(put(f"need-{colour}", 17 + step * place, 52) for place, colour in enumerate(needs)),
     ]
     return _moved(parts, *where)
 

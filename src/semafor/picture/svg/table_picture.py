@@ -27,7 +27,7 @@ ROW_GAP = 14.0
 OVERLAP = 17.0
 """How much of a card in a row the next one leaves open, where there is room."""
 SEAT_HEIGHT = 120.0
-TICKET_STEP = (190.0, 62.0)
+TICKET_STEP = (190.0, 72.0)
 COLUMNS = 6
 
 
@@ -107,7 +107,7 @@ class _Drawing:
         """The bonus cards: to the right of the market, or all over the page where there is none."""
         cities = self.board.big_cities
         step = BONUS[0] + 8
-        columns = min(len(cities), 4 if self.table.seats else 8)
+        columns = min(len(cities), 4 if self.table.seats else 7)
         left = WIDTH - MARGIN - step * columns + 8 if self.table.seats else WIDTH / 2 - step * columns / 2 + 4
         found = []
         for place, city in enumerate(cities):

@@ -42,6 +42,13 @@ def test_luck_and_choice_explain_what_came_of_it(board: str | Path, players: int
         assert seat.given >= 0.0
 
 
+def test_what_the_deal_is_worth_is_luck() -> None:
+    told, game = reviewed("berlin", 2), walked("berlin", 2)
+    for decision, position in zip(told.decisions, game.positions, strict=True):
+        assert decision.rivals == 0.0 or not position.opening
+    assert [seat.start for seat in told.seats] == [0.5, 0.5]
+
+
 @GAMES
 def test_the_better_move_was_legal_and_another_one(board: str | Path, players: int) -> None:
     told, game = reviewed(board, players), walked(board, players)

@@ -8,7 +8,9 @@ import msgspec
 import numpy as np
 
 from semafor.boards.model import Board
-from semafor.engine.state import Array
+from semafor.engine.cardgame.state import CardAsk
+from semafor.engine.state import Array, Ask
+from semafor.kinds.base import KindName
 from semafor.kinds.lookup import kind_of
 from semafor.seeds import key_of, seed_text
 from semafor.story.bending import Floats
@@ -28,8 +30,10 @@ from semafor.story.fitting import (
     table_bend,
     table_of,
 )
+from semafor.story.latest import by_side
+from semafor.story.positions import OPENING
 from semafor.story.progress import progress_of
-from semafor.story.standing import Standing, Tally
+from semafor.story.standing import Standing, Tally, mean_standing
 from semafor.story.tables import Tables
 
 CARELESS = (0.0, 0.0, 0.05, 0.15, 0.35)
@@ -39,6 +43,7 @@ LEFT_OUT = 4
 NOTED = 0.4
 """Share of the decisions that are fitted to: neighbours say nearly the same."""
 BINS = 20
+ASKS: dict[KindName, type[Ask] | type[CardAsk]] = {"board": Ask, "cards": CardAsk}
 
 
 class Note(msgspec.Struct):
@@ -71,6 +76,7 @@ class Field:
         self.games = [self._states[n : n + 1] for n in range(games)]
         self.careless = self._dice.choice(CARELESS, (games, players))
         self.latest: list[dict[int, Standing]] = [{} for _ in range(games)]
+        self._opening = [int(ask) for ask in ASKS[kind.name] if ask.name.lower().replace("_", "-") in OPENING]
         self.notes: list[Note] = []
 
     def play(self, progress: Callable[[int], None]) -> Played:
@@ -105,12 +111,14 @@ class Field:
         states = self._states[list(going)]
         done = [progress_of(self.board, state) for state in states]
         standings = self.tally.standings(states, seats, values.tolist(), done)
-        sides = self.tables.players // self.tables.team
-        for n, standing in zip(going, standings, strict=True):
+        for n, seat, standing in zip(going, seats, standings, strict=True):
+            if self.games[n]["ask"][0, seat] in self._opening:
+                continue  # told as equal, whatever the network says
             latest = self.latest[n]
-            latest[standing.side] = standing
-            if len(latest) == sides and self._dice.random() < NOTED:
-                self.notes.append(Note(n, standing, tuple(latest[side] for side in range(sides))))
+            latest[seat] = standing
+            if len(latest) == self.tables.players and self._dice.random() < NOTED:
+                sides = by_side(latest, self.tables.team)
+                self.notes.append(Note(n, standing, tuple(mean_standing(side) for side in sides)))
 
 
 class Check(msgspec.Struct):

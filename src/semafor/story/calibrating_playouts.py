@@ -54,7 +54,7 @@ def ask_playouts(board: Board, players: int, games: Iterable[int]) -> Asked:
         walked = walk(play_careless(board, players, number).record())
         winners = [set(side) & set(walked.result.winners) for side in walked.sides]
         shared = sum(map(bool, winners))
-        for look in judge.look(walked.positions, EVERY):
+        for look in dict.fromkeys(judge.look(walked.positions, EVERY)):  # what is said again counts once
             asked.game.append(number)
             asked.share.append(look.share)
             asked.progress.append(look.progress)

@@ -14,13 +14,14 @@ from semafor.kinds.plain import Plain, copy_states
 from semafor.moves import Draw, Move
 from semafor.story.calibration import calibration_of
 from semafor.story.judging import Glance, Progress, Verdict
+from semafor.story.latest import latest_of_sides
 from semafor.story.model import Shares
 from semafor.story.positions import Position
 from semafor.story.preferring import Chooser, Preferred
 from semafor.story.progress import progress_of
 from semafor.story.seat_eyes import SeatEyes
 from semafor.story.second_opinion import SecondOpinion
-from semafor.story.standing import Standing, Tally
+from semafor.story.standing import Standing, Tally, mean_standing
 from semafor.story.tables import Tables, stacked
 
 WORLDS = 12
@@ -84,10 +85,20 @@ class NetworkJudge:
             for one, points, seat in zip(standings, real, seats, strict=True)
         ]
         own = self.curves.own_chances(standings).tolist()
+        opening = {number for number, position in enumerate(positions) if position.opening}
+        latest = latest_of_sides(list(zip(seats, standings, strict=True)), opening, self.tables.team)
         return [
-            Glance(chance, *self._together(latest))
-            for chance, latest in zip(own, latest_of_sides(standings), strict=True)
+            self._glance(chance, [mean_standing(side) for side in sides], number in opening)
+            for number, (chance, sides) in enumerate(zip(own, latest, strict=True))
         ]
+
+    def _glance(self, own: float, latest: Sequence[Standing], opening: bool) -> Glance:
+        """All are told as equal before seats have tickets: such standings were never fitted to."""
+        chances, points = self._together(latest)
+        if not opening:
+            return Glance(own, chances, points)
+        even = 1.0 / len(latest)
+        return Glance(even, (round(even, 4),) * len(latest), points)
 
     def _seen(self, positions: Sequence[Position], number: int) -> list[list[Array]]:
         """Worlds for each position, from what its seat knew then."""
@@ -241,15 +252,3 @@ def drew_last(position: Position) -> bool:
         and own.ask == "nothing"
         and not position.after.over
     )
-
-
-def latest_of_sides(standings: Sequence[Standing]) -> list[list[Standing]]:
-    """For each standing the latest one of every side, its first one where there is none yet."""
-    latest: dict[int, Standing] = {}
-    for one in reversed(standings):
-        latest[one.side] = one
-    found = []
-    for one in standings:
-        latest[one.side] = one
-        found.append([latest[side] for side in sorted(latest)])
-    return found

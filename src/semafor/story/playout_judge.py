@@ -20,6 +20,7 @@ from semafor.kinds.plain import Plain
 from semafor.moves import Move
 from semafor.story.calibration import PlayoutCalibration, playout_calibration
 from semafor.story.judging import Glance, Progress, Verdict
+from semafor.story.latest import latest_of_sides
 from semafor.story.positions import Position
 from semafor.story.progress import progress_of
 
@@ -69,38 +70,46 @@ class PlayoutJudge:
         """What every position was worth."""
         looks = self.look(positions)
         chances = self._told([look.share for look in looks], [look.progress for look in looks])
-        opinions = [(look.side, chance, look.points) for look, chance in zip(looks, chances, strict=True)]
-        return self._glances(opinions)
+        seats = [position.seat for position in positions]
+        return self._glances(
+            [(seat, (chance, look.points)) for seat, chance, look in zip(seats, chances, looks, strict=True)]
+        )
 
     def look(self, positions: Sequence[Position], every: int = 1) -> list[Look]:
-        """What playouts say of positions, or of every few of them."""
-        tables = self.lay_tables()
+        """What playouts say of positions, or of every few of them.
+
+        While tickets are laid down they say what they said last: which of its tickets a rival has completed
+        lies hidden, and no turn is left in which a playout could complete them.
+        """
+        tables, latest = self.lay_tables(), dict[int, Look]()
         found = []
         for number, position in enumerate(positions):
-            table, side = tables[position.seat], position.seat // self.team
+            table, seat = tables[position.seat], position.seat
             table.lay_out(position.view)
             if number % every == 0:
-                totals = self._ends(table, position, 0, WORLDS)
-                share, points = smoothed(won_by(totals, side)), float(totals[:, side].mean())
-                found.append(Look(side, share, points, progress_of(self.board, position.states[0])))
+                if not (position.counting and seat in latest):
+                    latest[seat] = self._look(table, position)
+                found.append(latest[seat])
             table.note(position.view, position.move)
         return found
+
+    def _look(self, table: Table, position: Position) -> Look:
+        side, totals = position.seat // self.team, self._ends(table, position, 0, WORLDS)
+        share, points = smoothed(won_by(totals, side)), float(totals[:, side].mean())
+        return Look(side, share, points, progress_of(self.board, position.states[0]))
 
     def _told(self, shares: list[float], progress: list[float]) -> list[float]:
         """The chances behind shares of won playouts."""
         told: list[float] = self._curves.chances(np.array(shares), np.array(progress)).tolist()
         return told
 
-    def _glances(self, opinions: list[tuple[int, float, float]]) -> list[Glance]:
-        """The latest opinion of every side, put together."""
-        latest = {side: (chance, points) for side, chance, points in reversed(opinions)}
+    def _glances(self, opinions: list[tuple[int, tuple[float, float]]]) -> list[Glance]:
+        """The latest opinions of every side, put together."""
         glances = []
-        for side, chance, points in opinions:
-            latest[side] = chance, points
-            every = [latest[one] for one in sorted(latest)]
-            whole = sum(one[0] for one in every)
-            shares = tuple(round(one[0] / whole, 4) for one in every)
-            glances.append(Glance(chance, shares, tuple(round(one[1], 1) for one in every)))
+        for (_, (own, _)), sides in zip(opinions, latest_of_sides(opinions, (), self.team), strict=True):
+            means = np.array([np.mean(side, 0) for side in sides])
+            shares = means[:, 0] / means[:, 0].sum()
+            glances.append(Glance(own, tuple(shares.round(4).tolist()), tuple(means[:, 1].round(1).tolist())))
         return glances
 
     def judge(self, positions: Sequence[Position], progress: Progress) -> list[Verdict]:

@@ -18,6 +18,9 @@ from semafor.results import Result
 from semafor.seeds import key_of
 from semafor.view import View
 
+OPENING = ("start-keep", "start-rack", "pick", "draft-keep")
+"""What seats are asked before the first turn: which tickets they begin with."""
+
 
 class Position(msgspec.Struct, frozen=True):
     """One decision: before it, and what happened by it."""
@@ -32,6 +35,16 @@ class Position(msgspec.Struct, frozen=True):
     events: list[Event]
     after: View
     """What the seat saw when its decision had been carried out."""
+
+    @property
+    def opening(self) -> bool:
+        """Whether its seat still chooses the tickets that it begins with."""
+        return self.view.own is not None and self.view.own.ask in OPENING
+
+    @property
+    def counting(self) -> bool:
+        """Whether all turns are played, and its seat lays down what it has completed."""
+        return self.view.own is not None and self.view.own.ask == "complete"
 
 
 class Walked(msgspec.Struct, frozen=True):

@@ -130,9 +130,11 @@ def _next_chances(walked: Walked, glances: Sequence[Glance]) -> list[float]:
 
 
 def _part_of_cards(position: Position, verdict: Verdict | None, luck: float) -> float:
-    """How much of the luck came with what was drawn: all of it where the same seat decides next."""
+    """How much of the luck came with what was drawn: all at the deal, or where the same seat decides next."""
     if verdict is not None and verdict.cards is not None:
         return verdict.cards
+    if position.opening:
+        return luck
     own = position.after.own
     drew = any(isinstance(event, DRAWN) for event in position.events)
     return luck if drew and own is not None and own.ask != "nothing" else 0.0

@@ -36,6 +36,16 @@ class Standing(msgspec.Struct, frozen=True):
     progress: float
 
 
+def mean_standing(some: Sequence[Standing]) -> Standing:
+    """How a side stands by what its seats think of it, as late as the last of them thought."""
+    if len(some) == 1:
+        return some[0]
+    rows = [(one.value, one.lead, one.margin, one.tickets, one.points) for one in some]
+    value, lead, margin, tickets, points = np.mean(rows, 0).tolist()
+    progress = max(one.progress for one in some)
+    return Standing(some[0].side, value, lead, margin, tickets, points, progress)
+
+
 class Tally:
     """Counts everybody's points in many states at once."""
 

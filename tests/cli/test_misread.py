@@ -24,7 +24,11 @@ CALLS = [
         "--games wymaga liczby całkowitej, a",
     ),
     ("bench server --rate x", "--rate takes a number, not 'x'", "--rate wymaga liczby, a nie „x”"),
-    ("boards --json=so", "--json is true or false, not 'so'", "--json to true albo false, a nie „so”"),
+    (
+        "boards --json=so",
+        "--json is true or false, or stands alone",
+        "--json stoi samo albo z true lub false",
+    ),
     ("rules --lang de", "--lang is one of en, pl, not 'de'", "--lang to jedno z: en, pl, a nie „de”"),
     ("simulate usa --games -3", "--games must be >= 1, not -3", "--games musi być >= 1, a nie -3"),
     ("serve --port 70000", "--port must be >= 0 and <= 65535, not", "--port musi być >= 0 i <= 65535, a nie"),

@@ -65,7 +65,7 @@ def _coercion(error: CoercionError) -> str:
     if get_origin(wanted) is Literal:
         return word("not-among", name=name, given=given, choices=get_args(wanted))
     if wanted is bool:
-        return word("not-yes-or-no", name=name, given=given)
+        return word("not-yes-or-no", name=name)
     if wanted in (int, float):
         return word("not-a-number", name=name, given=given, whole=True if wanted is int else None)
     return word("not-understood", reason=" ".join(str(error).split()))

@@ -15,7 +15,7 @@ from semafor.workshop.paper.card_faces import festival_faces, transport_faces
 from semafor.workshop.paper.card_sheets import Face, card_sheets
 from semafor.workshop.paper.paper_page import MARGIN
 from semafor.workshop.paper.papers import SHEETS, Paper
-from semafor.workshop.paper.ticket_faces import ticket_back, ticket_faces
+from semafor.workshop.paper.ticket_faces import small_window, ticket_back, ticket_faces
 
 BERLIN = load_board("berlin")
 
@@ -67,6 +67,17 @@ def test_cards_of_one_deck_cannot_be_told_from_behind() -> None:
     festivals = festival_faces(iberia, "en")
     assert len(festivals) == sum(festival.cards for festival in iberia.festivals)
     assert {face.back for face in (*transport_faces(iberia), *festivals)} == {festivals[0].back}
+
+
+@pytest.mark.parametrize("name", ["berlin", "iberia", "europe"])
+def test_the_small_map_of_a_ticket_is_filled_by_its_places(name: str) -> None:
+    shape = geometry(load_board(name))
+    window, xs, ys = small_window(shape), *zip(*[(place.x, place.y) for place in shape.places], strict=True)
+    assert window.x < min(xs) <= max(xs) < window.x + window.width
+    assert window.y < min(ys) <= max(ys) < window.y + window.height
+    assert max(ys) - min(ys) > 0.75 * window.height
+    assert window.x >= shape.frame.x
+    assert window.x + window.width <= shape.frame.x + shape.frame.width + 0.01
 
 
 def test_long_tickets_have_a_back_of_their_own() -> None:

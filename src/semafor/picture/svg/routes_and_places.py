@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 BADGE = 10.0
 """How far from the middle of a space its symbol and its number stand."""
+FESTIVAL_FLAG = "M-2.5 5.5V-5.5L5 -3L-2.5 -.4"
+"""The path of a festival's flag."""
 
 
 def _turned(space: Space) -> str:
@@ -145,7 +147,7 @@ def markers(geometry: MapGeometry, position: Position, theme: Look) -> str:
             ),
             text(str(count), 0, 4.4, "number", fill=outline)
             if count
-            else tag("path", d="M-2.5 5.5V-5.5L5 -3L-2.5 -.4", fill=lamp, stroke=outline, stroke_width="1.2"),
+            else tag("path", d=FESTIVAL_FLAG, fill=lamp, stroke=outline, stroke_width="1.2"),
         ]
         found.append(group(flag, transform=f"translate({number(marker.x)} {number(marker.y)})"))
     return group(found)

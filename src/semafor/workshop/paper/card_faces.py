@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from semafor.picture.svg.card_faces import CARD
-from semafor.picture.svg.elements import text
+from semafor.picture.svg.elements import group, tag, text
+from semafor.picture.svg.routes_and_places import FESTIVAL_FLAG
 from semafor.picture.text_widths import text_width
-from semafor.picture.tokens import colours
+from semafor.picture.tokens import colours, tokens
 from semafor.words import say
 from semafor.workshop.paper.card_sheets import Face, plate, scaled
 from semafor.workshop.paper.ticket_faces import titled_back
@@ -35,7 +36,7 @@ def festival_faces(board: Board, language: Language) -> list[Face]:
     for festival in board.festivals:
         places = ", ".join(board.place(one).name.in_language(language) for one in festival.places)
         worth = " · ".join(map(str, festival.points))
-        front = _words(festival.name.in_language(language), places, worth)
+        front = _words(festival.name.in_language(language), places, worth) + _flag()
         faces += [Face(front, _deck_back())] * festival.cards
     return faces
 
@@ -58,6 +59,13 @@ def _extra_back(board: Board, language: Language) -> str:
     return titled_back(
         SIZE, colours("paper")["land"], board.title.in_language(language), say("picture.deck", {}, language)
     )
+
+
+def _flag() -> str:
+    """The flag of a festival, as it stands on the board."""
+    paint = {"fill": colours("paper")["lamp"], "stroke": tokens().outline, "stroke_width": ".8"}
+    flag = tag("path", d=FESTIVAL_FLAG, stroke_linejoin="round", **paint)
+    return group([flag], transform=f"translate({WIDTH / 2} {SIZE[1] * 0.17:.2f}) scale(.9)")
 
 
 def _words(title: str, middle: str, below: str) -> str:

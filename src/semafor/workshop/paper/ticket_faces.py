@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from semafor.picture.geometry import geometry
+from semafor.picture.shapes import Box
 from semafor.picture.svg.elements import group, tag, text
 from semafor.picture.text_widths import text_width
 from semafor.picture.tokens import colours, tokens
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 SIZE = (63.0, 44.0)
 MAP = (3.2, 3.2, 56.6, 26.0)
 """Where the small map stands: left, top, width and height."""
+ROOM = 0.06
+"""Around the places of the small map, as a part of the board's height."""
 NAME = 4.2
 """The size of the names."""
 END = "#C8352C"
@@ -84,21 +87,34 @@ def _points(points: int) -> str:
     return tag("circle", cx=x, cy=y, r=4.9, **disc) + value
 
 
-def _scale(shape: MapGeometry) -> tuple[float, float, float]:
+def small_window(shape: MapGeometry) -> Box:
+    """What the small map shows: all places with some room around them, as wide as the ticket allows."""
+    frame, room = shape.frame, ROOM * shape.frame.height
+    xs, ys = [place.x for place in shape.places], [place.y for place in shape.places]
+    height = min(frame.height, max(ys) - min(ys) + 2 * room)
+    width = min(frame.width, max(max(xs) - min(xs) + 2 * room, height * MAP[2] / MAP[3]))
+    left = (min(xs) + max(xs) - width) / 2
+    top = (min(ys) + max(ys) - height) / 2
+    return Box(
+        min(max(left, frame.x), frame.x + frame.width - width),
+        min(max(top, frame.y), frame.y + frame.height - height),
+        width,
+        height,
+    )
+
+
+def _scale(window: Box) -> tuple[float, float, float]:
     """The scale of the small map, and where its upper left corner stands."""
     left, top, width, height = MAP
-    scale = min(width / shape.frame.width, height / shape.frame.height)
-    return (
-        scale,
-        left + (width - scale * shape.frame.width) / 2,
-        top + (height - scale * shape.frame.height) / 2,
-    )
+    scale = min(width / window.width, height / window.height)
+    return scale, left + (width - scale * window.width) / 2, top + (height - scale * window.height) / 2
 
 
 def _land(shape: MapGeometry) -> str:
     """Sea, land and routes as thin lines, in units of the picture."""
     paint = colours("paper")
-    frame = {"x": shape.frame.x, "y": shape.frame.y, "width": shape.frame.width, "height": shape.frame.height}
+    window = small_window(shape)
+    frame = {"x": window.x, "y": window.y, "width": window.width, "height": window.height}
     paths = "".join(layer.path for layer in shape.layers if layer.kind == "land")
     lines = "".join(route.line for route in shape.routes)
     clip = tag("clipPath", tag("rect", **frame), id="small-map")
@@ -115,8 +131,9 @@ def _land(shape: MapGeometry) -> str:
 def _map(board: Board, ticket: Ticket, land: str) -> str:
     """The small map with the two ends and a line between them."""
     shape = geometry(board)
-    scale, left, top = _scale(shape)
-    left, top = left - scale * shape.frame.x, top - scale * shape.frame.y
+    window = small_window(shape)
+    scale, left, top = _scale(window)
+    left, top = left - scale * window.x, top - scale * window.y
     at = {place.id: (left + scale * place.x, top + scale * place.y) for place in shape.places}
     (ax, ay), (bx, by) = at[ticket.a], at[ticket.b]
     line = {"d": f"M{ax:.2f} {ay:.2f}L{bx:.2f} {by:.2f}", "stroke_linecap": "round"}

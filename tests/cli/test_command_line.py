@@ -25,6 +25,12 @@ def test_help_lists_every_command(semafor: CommandLine) -> None:
     assert semafor().out == done.out
 
 
+def test_help_begins_with_what_most_people_come_for(semafor: CommandLine) -> None:
+    listed = semafor("--help").out
+    places = [listed.index(f" {word} ") for word in ("Play", "serve", "boards", "simulate", "new-board")]
+    assert [*places, listed.index("--version")] == sorted([*places, listed.index("--version")])
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_and_parameter_has_help(semafor: CommandLine, command: str) -> None:
     done = semafor(command, "--help")

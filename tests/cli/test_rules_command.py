@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from command_line import CommandLine
 
 from semafor.rulebook import all_rules, find_rule
@@ -12,6 +13,14 @@ def test_a_rule_in_both_languages(semafor: CommandLine) -> None:
         rule = find_rule("EUR-10", language)
         done = semafor("rules", "eur-10", "--lang", language)
         assert done.out == f"## EUR-10 {rule.title}\n\n{rule.text}\n"
+
+
+def test_unless_said_the_language_is_that_of_the_terminal(
+    semafor: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "pl_PL.UTF-8")
+    assert semafor("rules", "EUR-10").out == semafor("rules", "EUR-10", "--lang", "pl").out
+    assert semafor("check-board", "usa").out == semafor("check-board", "usa", "--lang", "pl").out
 
 
 def test_a_family_is_printed_whole(semafor: CommandLine) -> None:

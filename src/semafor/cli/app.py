@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from importlib.metadata import version
 
-from cyclopts import App, CycloptsError, Parameter
+from cyclopts import App, CycloptsError, Group, Parameter
 
 from semafor.cli.balance import balance
 from semafor.cli.bench import bench
@@ -35,25 +36,13 @@ from semafor.cli.wording import word
 from semafor.errors import NoDevice
 from semafor.words.terminal import language_here
 
-COMMANDS = (
-    boards,
-    check_board,
-    new_board,
-    rules,
-    draw,
-    replay,
-    verify,
-    review,
-    simulate,
-    study,
-    balance,
-    tournament,
-    train,
-    tune,
-    try_bot,
-    join,
-    serve,
-)
+COMMANDS: dict[str, tuple[Callable[..., object], ...]] = {
+    "Play": (serve, join),
+    "Look things up": (boards, rules, draw, replay, verify, review),
+    "Let bots play": (simulate, tournament, try_bot, bench, train, tune),
+    "Make a board": (new_board, check_board, study, balance, print_board),
+}
+"""What people come for, in the order of `--help`."""
 
 INTERRUPTED = 130
 """What a shell expects of a program that was stopped with Ctrl-C."""
@@ -66,21 +55,31 @@ def make_app() -> App:
         help="The digital table for a family of railway board games.",
         version=lambda: f"semafor {version('semafor')}",
         default_parameter=Parameter(negative=()),
+        group_commands=Group("This program", sort_key=len(COMMANDS)),
         error_formatter=lambda error: f"semafor: {misread(error)}",
         error_console=stderr_console(),
         suppress_keyboard_interrupt=False,
         exit_on_error=False,
         result_action="return_value",
     )
-    for command in COMMANDS:
-        app.command(command)
-    app.command(print_board, name="print")
-    benches = App(name="bench", help=bench.__doc__)
-    benches.default(bench)
-    benches.command(bench_server, name="server")
-    app.command(benches)
+    for number, (title, commands) in enumerate(COMMANDS.items()):
+        panel = Group(title, sort_key=number)
+        for place, command in enumerate(commands):
+            _add(app, command, panel, place)
     app.register_install_completion_command(help="Let the shell complete commands and options.")
     return app
+
+
+def _add(app: App, command: Callable[..., object], panel: Group, place: int) -> None:
+    """A command at its place of a panel; `bench` has another one inside."""
+    if command is bench:
+        benches = App(name="bench", help=bench.__doc__, group=panel, sort_key=place)
+        benches.default(bench)
+        benches.command(bench_server, name="server")
+        app.command(benches)
+        return
+    name = "print" if command is print_board else None  # the name of a function of Python
+    app.command(command, name=name, group=panel, sort_key=place)
 
 
 def run(arguments: list[str]) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from semafor.boards import BoardError, load_board
 from semafor.cli.output import MISTAKE, Refused
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from semafor.boards import Board
     from semafor.words import Language
 
-Device = Literal["cpu", "cuda"]
-"""Where games are played: by the processor, or by a GPU."""
 USUAL_PLAYERS = 4
 KNOBS, KNOBS_FOLDERS = ".knobs.json", "SEMAFOR_KNOBS"
 """As in `semafor.bots.search.tuned`, which needs the engine: most commands do not."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import msgspec
-from cyclopts import Parameter
-from cyclopts.validators import Number
 
 from semafor.cli.arguments import board_of, refused
 from semafor.cli.new_board import write_new
+from semafor.cli.options import AsJson, Cores, InLanguage, Positive, Seed
 from semafor.cli.output import Refused, print_json, stdout_console
 from semafor.cli.progress_bar import progress_bar
 from semafor.cli.wording import word
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
     from semafor.boards import Board
     from semafor.workshop.balance import Balance, Goal
 
-Positive = Annotated[int, Parameter(validator=Number(gte=1))]
-
 
 def balance(
     board: str,
@@ -32,10 +29,10 @@ def balance(
     out: str | None = None,
     games: Positive = 1500,
     rounds: Positive = 4,
-    seed: str = "1",
-    cores: Positive | None = None,
-    lang: Language | None = None,
-    json: bool = False,
+    seed: Seed = "1",
+    cores: Cores = None,
+    lang: InLanguage = None,
+    json: AsJson = False,
 ) -> int:
     """Look for changes that bring a board nearer to a goal, by simulation with the same deals for all.
 
@@ -57,14 +54,6 @@ def balance(
         Games that each proposal plays.
     rounds
         How many times the best of some proposals is taken.
-    seed
-        A number or any text.
-    cores
-        How many cores to use; all of them unless said.
-    lang
-        English or Polish; that of the terminal unless said.
-    json
-        Print JSON.
     """
     if out and Path(out).exists():
         raise Refused(word("file-there", file=out))

@@ -9,7 +9,8 @@ from cyclopts import Parameter
 from cyclopts.validators import Number
 
 from semafor.boards import board_names, load_board
-from semafor.cli.arguments import Device, board_of, players_or_usual, refused
+from semafor.cli.arguments import board_of, players_or_usual, refused
+from semafor.cli.options import AsJson, Device, Players
 from semafor.cli.output import print_json, stderr_console, stdout_console
 from semafor.cli.wording import word
 
@@ -27,11 +28,11 @@ COMPARED_PLAYERS = 4
 def bench(
     *,
     board: str | None = None,
-    players: int | None = None,
+    players: Players = None,
     cores: Annotated[int, Parameter(validator=Number(gte=1))] | None = None,
     start: bool = False,
     device: Device = "cpu",
-    json: bool = False,
+    json: AsJson = False,
 ) -> None:
     """Measure how fast the engine plays: uniform random decisions, whole games to the exact score.
 
@@ -41,16 +42,12 @@ def bench(
     ----------
     board
         The name of a board, or a board file: measure this one in full.
-    players
-        How many play; 4 where the board takes them.
     cores
         How many cores "all" means.
     start
         Also measure the first and later starts of the program; this takes a minute.
     device
         `cuda` measures whole games on a GPU instead.
-    json
-        Print JSON.
     """
     if device == "cuda":
         _bench_device(board, players, json)

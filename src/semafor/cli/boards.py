@@ -10,8 +10,10 @@ from rich.padding import Padding
 from rich.table import Table
 
 from semafor.boards import BoardError, all_board_names, load_board
+from semafor.cli.options import AsJson, InLanguage
 from semafor.cli.output import Refused, complain, print_json, stdout_console
 from semafor.words import Language, say
+from semafor.words.terminal import language_here
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -22,25 +24,19 @@ if TYPE_CHECKING:
 OPTIONAL_MECHANICS = ("teams", "ferries", "tunnels", "stations", "draft", "festivals", "card_game")
 
 
-def boards(*, json: bool = False) -> None:
-    """List the boards: players, size, and what is published fact and what our own design.
-
-    Parameters
-    ----------
-    json
-        Print JSON.
-    """
+def boards(*, json: AsJson = False) -> None:
+    """List the boards: players, size, and what is published fact and what our own design."""
     shipped = [load_board(name) for name in all_board_names()]
     if json:
         print_json([describe(board) for board in shipped])
         return
     console = stdout_console()
-    console.print(_table_of_sizes(shipped))
+    console.print(_table_of_sizes(shipped, language_here()))
     for board in shipped:
         _print_provenance(console, board)
 
 
-def check_board(file: str, /, *, advice: bool = False, lang: Language = "en", json: bool = False) -> int:
+def check_board(file: str, /, *, advice: bool = False, lang: InLanguage = None, json: AsJson = False) -> int:
     """Check a board file: every fault in it, or a short summary of what it holds.
 
     The exit code is 1 for a board with faults; advice changes nothing about it. A sketch is told what it
@@ -54,11 +50,8 @@ def check_board(file: str, /, *, advice: bool = False, lang: Language = "en", js
         Say what is worth a second look, too: places far from where their names lie, values that do not fit
         the ways, colours out of balance, places that one closed route cuts off, tickets that one short route
         completes.
-    lang
-        English or Polish.
-    json
-        Print JSON.
     """
+    lang = lang or language_here()
     try:
         board = load_board(file)
     except BoardError as error:

@@ -11,8 +11,10 @@ from semafor.boards import all_board_names
 from semafor.boards.model import Language
 from semafor.cli.arguments import board_of, unusable
 from semafor.cli.game_files import load_game, looks_like_game, read_file
+from semafor.cli.options import InLanguage
 from semafor.cli.output import Refused, stderr_console
 from semafor.cli.wording import word
+from semafor.words.terminal import language_here
 
 if TYPE_CHECKING:
     from semafor.boards import Board
@@ -27,7 +29,7 @@ def draw(
     *,
     output: Annotated[str | None, Parameter(name=["--output", "-o"], allow_leading_hyphen=True)] = None,
     step: int | None = None,
-    lang: Language = "en",
+    lang: InLanguage = None,
     theme: Theme = "paper",
 ) -> None:
     """Draw a board, or a recorded game at any step, as SVG.
@@ -40,11 +42,10 @@ def draw(
         The file to write, `-` for the standard output; the board's name with .svg unless said.
     step
         Draw a game after so many decisions.
-    lang
-        English or Polish names.
     theme
         By day or by night.
     """
+    lang = lang or language_here()
     with stderr_console().status(word("drawing")):
         name, picture = _picture(what, step, lang, theme)
     _write(output or f"{name}.svg", picture)

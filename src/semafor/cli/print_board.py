@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Literal
 
 from semafor.boards.model import Language
 from semafor.cli.arguments import board_of, unusable
+from semafor.cli.options import AnyBoard, InLanguage
 from semafor.cli.output import Refused, stderr_console
 from semafor.cli.wording import word
+from semafor.words.terminal import language_here
 
 if TYPE_CHECKING:
     from semafor.boards import Board
@@ -16,7 +18,9 @@ if TYPE_CHECKING:
 Paper = Literal["A4", "A3", "sheet"]
 
 
-def print_board(board: str, /, *, paper: Paper = "A4", out: str | None = None, lang: Language = "en") -> None:
+def print_board(
+    board: AnyBoard, /, *, paper: Paper = "A4", out: str | None = None, lang: InLanguage = None
+) -> None:
     """Make a PDF to print and play: the board on sheets with cut marks, tickets and cards of two sides.
 
     The board has its true size, a space 21 mm long. Every page of fronts is followed by the page of its
@@ -24,15 +28,12 @@ def print_board(board: str, /, *, paper: Paper = "A4", out: str | None = None, l
 
     Parameters
     ----------
-    board
-        The name of a board, or a board file.
     paper
         The sheets of the board: A4, A3, or one large sheet; cards come on A4.
     out
         The file to write; the board's name with .pdf unless said.
-    lang
-        English or Polish names.
     """
+    lang = lang or language_here()
     chosen = board_of(board)
     with stderr_console().status(word("drawing")):
         made = _pdf(chosen, paper, lang)

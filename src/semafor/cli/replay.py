@@ -8,6 +8,7 @@ import msgspec
 from cyclopts import Parameter
 
 from semafor.cli.game_files import deal_of, load_game
+from semafor.cli.options import AsJson, InLanguage
 from semafor.cli.output import Refused, print_json, stdout_console
 from semafor.cli.telling import Teller
 from semafor.cli.wording import word
@@ -30,8 +31,8 @@ def replay(
     *,
     step: int | None = None,
     viewer: Annotated[str, Parameter(name="--as")] = "all",
-    lang: Language = "en",
-    json: bool = False,
+    lang: InLanguage = None,
+    json: AsJson = False,
 ) -> None:
     """Tell a recorded game turn by turn, and its result.
 
@@ -43,11 +44,8 @@ def replay(
         Stop after so many decisions.
     viewer
         Whose eyes: a seat (0, 1, …), `spectator`, or `all`.
-    lang
-        English or Polish.
-    json
-        Print JSON.
     """
+    lang = lang or language_here()
     game = load_game(file, step, lang)
     eyes = viewer_of(viewer, game, lang)
     events = game.events(0, eyes)
@@ -61,7 +59,7 @@ def replay(
 
 
 def verify(
-    file: str, /, *, seed_hash: str | None = None, promise: str | None = None, json: bool = False
+    file: str, /, *, seed_hash: str | None = None, promise: str | None = None, json: AsJson = False
 ) -> int:
     """Check a recorded game: every decision is legal, and nobody chose the deal.
 
@@ -76,8 +74,6 @@ def verify(
         The hash that was published when the game began.
     promise
         The hash of the server's part of the deal, as the table showed it from the beginning.
-    json
-        Print JSON.
     """
     game = load_game(file)
     deal = deal_of(file)

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 from semafor.cli.arguments import refused
 from semafor.cli.game_files import read_file, record_in
+from semafor.cli.options import AsJson, InLanguage
 from semafor.cli.output import print_json, stderr_console, stdout_console
 from semafor.cli.progress_bar import progress_bar
 from semafor.errors import SemaforError
-from semafor.words import Language, say
+from semafor.words import say
+from semafor.words.terminal import language_here
 
 if TYPE_CHECKING:
     from semafor.record import Record
@@ -25,8 +27,8 @@ def review(
     curve: bool = False,
     again: bool = False,
     report: Path | None = None,
-    lang: Language = "en",
-    json: bool = False,
+    lang: InLanguage = None,
+    json: AsJson = False,
 ) -> None:
     """Tell what decided a recorded game: chances, better moves and why, luck and choice.
 
@@ -42,11 +44,8 @@ def review(
         Make a stored story anew.
     report
         Write a page, index.html, into this folder.
-    lang
-        English or Polish.
-    json
-        Print JSON.
     """
+    lang = lang or language_here()
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # small matrices: threads would wait for each other
     try:
         record = record_in(read_file(file))

@@ -10,9 +10,11 @@ from rich.table import Table
 
 from semafor.boards.model import Language
 from semafor.cli.arguments import refused
+from semafor.cli.options import AsJson, InLanguage
 from semafor.cli.output import Refused, print_json, stdout_console
 from semafor.cli.wording import word
 from semafor.rulebook import FAMILIES, UnknownRule, all_rules, find_rule, search_rules
+from semafor.words.terminal import language_here
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def rules(
-    rule: str | None = None, /, *, lang: Language = "en", search: str | None = None, json: bool = False
+    rule: str | None = None, /, *, lang: InLanguage = None, search: str | None = None, json: AsJson = False
 ) -> None:
     """Print a rule, list the rules, or search them.
 
@@ -29,13 +31,10 @@ def rules(
     ----------
     rule
         A rule (`EUR-10`) or a family of rules (`EUR`); without one all rules are listed.
-    lang
-        English or Polish.
     search
         List the rules with these words, the best first.
-    json
-        Print JSON.
     """
+    lang = lang or language_here()
     try:
         found, whole = _find(rule, lang, search)
     except UnknownRule as error:

@@ -5,16 +5,15 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
-from cyclopts import Parameter
-from cyclopts.validators import Number
 
 from semafor.boards import board_names
-from semafor.cli.arguments import Device, board_of, players_or_usual, refused
+from semafor.cli.arguments import board_of, players_or_usual, refused
 from semafor.cli.bot_games import check_bots, mistakes_told, play_with_bar, players_of_games, records_file
 from semafor.cli.interrupts import stop_wished
+from semafor.cli.options import AsJson, Cores, Device, Positive, Seed
 from semafor.cli.output import Refused, complain, print_json, stdout_console
 from semafor.cli.progress_bar import progress_bar
 from semafor.cli.wording import word
@@ -32,8 +31,6 @@ INTERRUPTED = 130
 
 ALL = "all"
 """In place of a board: every board with every number of players."""
-
-Positive = Annotated[int, Parameter(validator=Number(gte=1))]
 
 
 class Run(NamedTuple):
@@ -89,12 +86,12 @@ def simulate(
     *,
     players: int | None = None,
     games: Positive = 10_000,
-    seed: str = "1",
+    seed: Seed = "1",
     bots: str | None = None,
-    cores: Positive | None = None,
+    cores: Cores = None,
     records: str | None = None,
     device: Device = "cpu",
-    json: bool = False,
+    json: AsJson = False,
 ) -> int:
     """Play many random games, or games of bots, and count the results.
 
@@ -108,19 +105,13 @@ def simulate(
         How many play; 4 where the board takes them, and with `all` every number in turn.
     games
         How many games.
-    seed
-        A number or any text.
     bots
         Names of bots as in `planner,greedy`, one for each seat or one for all; else all moves are random.
-    cores
-        How many cores to use; all of them unless said.
     records
         A file for whole games with every decision: a line of JSON each, or Parquet where it is called
         `.parquet`; random ones are then played by the bot `random`, some thousand times slower.
     device
         Where random games are played: `cpu`, or `cuda` for a GPU; the numbers are the same.
-    json
-        Print JSON.
     """
     wanted = _wanted(board, players, seed)
     if records is not None:

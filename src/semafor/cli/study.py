@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Literal
 
-from cyclopts import Parameter
-from cyclopts.validators import Number
-
-from semafor.cli.arguments import Device, board_of, refused, unusable
+from semafor.cli.arguments import board_of, refused, unusable
+from semafor.cli.options import AsJson, Cores, Device, InLanguage, Positive, Seed
 from semafor.cli.output import print_json, stderr_console, stdout_console
 from semafor.cli.progress_bar import progress_bar
 from semafor.cli.wording import word
@@ -21,7 +19,6 @@ if TYPE_CHECKING:
     from semafor.workshop.study import Study
 
 Player = Literal["fast", "network"]
-Positive = Annotated[int, Parameter(validator=Number(gte=1))]
 
 
 def study(
@@ -29,13 +26,13 @@ def study(
     /,
     *,
     games: Positive = 5000,
-    seed: str = "1",
+    seed: Seed = "1",
     player: Player = "fast",
-    cores: Positive | None = None,
+    cores: Cores = None,
     device: Device = "cpu",
-    lang: Language | None = None,
+    lang: InLanguage = None,
     report: str | None = None,
-    json: bool = False,
+    json: AsJson = False,
 ) -> None:
     """Let good players play thousands of games on a board, and say what they tell about it.
 
@@ -50,21 +47,13 @@ def study(
         A board file, or the name of a built-in board.
     games
         How many games, at all numbers of players together.
-    seed
-        A number or any text.
     player
         `fast`, the player of the search's playouts, or `network`, the learned one, where the board has its
         weights; much slower.
-    cores
-        How many cores to use; all of them unless said.
     device
         Where the fast player's games are played: `cpu`, or `cuda` for a GPU.
-    lang
-        English or Polish; that of the terminal unless said.
     report
         A file for a page of HTML with all figures and the map coloured by them.
-    json
-        Print JSON.
     """
     chosen, language = board_of(board), lang or language_here()
     found = study_with_bar(chosen, games, seed, cores, player, device)

@@ -20,6 +20,7 @@ from semafor.cli.bot_games import (
     players_of_games,
     records_file,
 )
+from semafor.cli.options import AnyBoard, AsJson, Players, Positive
 from semafor.cli.output import Refused, complain, print_json, stderr_console, stdout_console
 from semafor.cli.sequential_arguments import UNSAID, Odds, duel_of
 from semafor.cli.wording import word
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
     from semafor.arena.tournament.schedule import Tournament
 
 INTERRUPTED = 130
-
-Positive = Annotated[int, Parameter(validator=Number(gte=1))]
 
 
 @Parameter(name="*")
@@ -79,8 +78,8 @@ class Plan(NamedTuple):
 
 def tournament(
     *bots: str,
-    board: str,
-    players: int | None = None,
+    board: AnyBoard,
+    players: Players = None,
     games: Positive = 1000,
     seed: str = "1",
     challenger: str | None = None,
@@ -91,7 +90,7 @@ def tournament(
     move_time: Annotated[float | None, Parameter(validator=Number(gt=0))] = None,
     on_failure: Literal["stop", "forfeit"] = "stop",
     files: Files = NO_FILES,
-    json: bool = False,
+    json: AsJson = False,
 ) -> int:
     """Let bots play against each other: every deal in all seat orders.
 
@@ -104,10 +103,6 @@ def tournament(
     ----------
     bots
         Names of bots, some with a budget (`search@1s`, `search@100ms`, `search@500`), or `module:Class`.
-    board
-        The name of a board, or a board file.
-    players
-        How many play; 4 where the board takes them.
     games
         How many games in all, rounded up to whole deals; with `--sprt` the most.
     seed
@@ -125,8 +120,6 @@ def tournament(
     on_failure
         What a bot's failure (an error, an illegal move, too long a thought, the end of its process) does:
         `stop` ends the tournament and shows the game, `forfeit` costs the bot that game.
-    json
-        Print JSON.
     """
     _check_report(files.report)
     named = bots or tuple((sprt or "").split(","))

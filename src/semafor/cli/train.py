@@ -7,22 +7,20 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from cyclopts import Parameter
-from cyclopts.validators import Number
 
 from semafor.cli.arguments import board_of, parse_players, refused
+from semafor.cli.options import Above, AnyBoard, TableSizes
 from semafor.cli.output import Refused
 from semafor.cli.wording import word
 from semafor.errors import BadSetup
 
-Above = Annotated[float, Parameter(validator=Number(gt=0))]
-
 
 def train(
-    board: str,
+    board: AnyBoard,
     /,
     *,
     out: Path,
-    players: str | None = None,
+    players: TableSizes = None,
     minutes: Above = 15.0,
     device: Literal["cuda", "cpu"] = "cuda",
     start: Annotated[Path | None, Parameter(name="--from")] = None,
@@ -35,12 +33,8 @@ def train(
 
     Parameters
     ----------
-    board
-        The name of a board or a board file.
     out
         The folder for weights, log, page and checkpoint.
-    players
-        Numbers of players as in `2-5` or `2,4`; all that the board takes unless said.
     minutes
         Minutes of playing and learning, those of earlier calls included.
     device

@@ -11,6 +11,7 @@ from cyclopts.validators import Number
 from semafor.boards import all_board_names
 from semafor.cli.arguments import board_of, players_or_usual, refused
 from semafor.cli.bot_games import FAILED, check_bots
+from semafor.cli.options import AsJson, Players, Seed
 from semafor.cli.output import print_json, stderr_console, stdout_console
 from semafor.cli.wording import headings, word
 from semafor.errors import BadSetup
@@ -25,11 +26,11 @@ def try_bot(
     /,
     *,
     board: str | None = None,
-    players: int | None = None,
+    players: Players = None,
     against: str = "greedy",
-    seed: str = "1",
+    seed: Seed = "1",
     move_time: Annotated[float, Parameter(validator=Number(gt=0))] = 30.0,
-    json: bool = False,
+    json: AsJson = False,
 ) -> int:
     """Play one game with a bot on every board, and tell its times and faults.
 
@@ -39,16 +40,10 @@ def try_bot(
         A bot of your own as `module:Class` or `module:Class@argument`, or the name of one of ours.
     board
         Only this board, by name or file.
-    players
-        How many play; 4 where the board takes them.
     against
         Who sits at the other seats.
-    seed
-        A number or any text.
     move_time
         Seconds after which a thought is a fault.
-    json
-        Print JSON.
     """
     from semafor.arena.tournament.tryout import try_out
 

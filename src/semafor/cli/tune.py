@@ -5,13 +5,11 @@ from __future__ import annotations
 import shlex
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-from cyclopts import Parameter
-from cyclopts.validators import Number
+from typing import TYPE_CHECKING
 
 from semafor.cli.arguments import board_of, parse_players, refused, unusable
 from semafor.cli.interrupts import stop_wished
+from semafor.cli.options import Above, AnyBoard, AsJson, Cores, Positive, Seed, TableSizes
 from semafor.cli.output import Refused, print_json, stdout_console
 from semafor.cli.progress_bar import progress_bar
 from semafor.cli.wording import headings, word
@@ -23,22 +21,19 @@ if TYPE_CHECKING:
     from semafor.boards import Board
     from semafor.tuning.tuning import Answer, Plan
 
-Above = Annotated[float, Parameter(validator=Number(gt=0))]
-Positive = Annotated[int, Parameter(validator=Number(gte=1))]
-
 
 def tune(
-    board: str,
+    board: AnyBoard,
     /,
     *,
-    players: str | None = None,
+    players: TableSizes = None,
     minutes: Above = 3.0,
     out: Path | None = None,
-    seed: str = "1",
-    cores: Positive | None = None,
+    seed: Seed = "1",
+    cores: Cores = None,
     fresh: Positive = 2000,
     others: Positive = 80,
-    json: bool = False,
+    json: AsJson = False,
 ) -> None:
     """Tune the policy that `search` plays its playouts with for a board, and keep what is better.
 
@@ -49,25 +44,15 @@ def tune(
 
     Parameters
     ----------
-    board
-        The name of a board or a board file.
-    players
-        Numbers of players as in `2-5` or `2,4`; all that the board takes unless said.
     minutes
         Minutes of searching for each number of players.
     out
         The folder for the file of knobs; that of the board's file unless said. Bots find it beside a board
         file, and in folders that SEMAFOR_KNOBS names.
-    seed
-        A number or any text.
-    cores
-        How many cores to use; all of them unless said.
     fresh
         Deals of the check against the shared knobs.
     others
         Games of the check against each other player, with either choice of knobs.
-    json
-        Print JSON.
     """
     chosen = board_of(board)
     from semafor.cores import count_cores

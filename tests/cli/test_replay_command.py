@@ -11,7 +11,7 @@ from played_games import random_game
 from semafor import events as ev
 from semafor.boards import load_board
 from semafor.boards.spoken_names import BoardNaming
-from semafor.cli.telling import Teller
+from semafor.cli.event_teller import Teller
 from semafor.words import LANGUAGES
 
 GAMES = [("europe", 3), ("usa", 2), ("berlin", 2), ("iberia", 3), ("asia", 4), ("cardgame", 2)]

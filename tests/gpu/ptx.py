@@ -19,7 +19,7 @@ from semafor.gym.compiled.minds import BOARD_MIND
 from semafor.gym.device.driver import load_cuda
 from semafor.gym.device.kernels import Kernels, kernels_of
 from semafor.gym.device.works import LONG_LINE, PLAYING
-from semafor.gym.host import Host
+from semafor.gym.processor_room import Host
 from semafor.gym.room import new_tables
 from semafor.kinds.base import Kind, KindName
 from semafor.kinds.lookup import kind_of

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
 import msgspec
+import pytest
 from litestar import Litestar
 
+from semafor.errors import SemaforError
 from semafor.server.app import create_app
 from semafor.server.client import Place, Server
 from semafor.server.config import Config
@@ -134,3 +136,10 @@ async def metric(server: Server, name: str) -> float:
 def as_json(value: Any) -> str:
     """A message as text, to look for secrets in it."""
     return msgspec.json.encode(value).decode()
+
+
+async def refused(request: Awaitable[object]) -> str:
+    """The code with which a request is refused."""
+    with pytest.raises(SemaforError) as caught:
+        await request
+    return caught.value.code

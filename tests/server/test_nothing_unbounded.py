@@ -14,7 +14,7 @@ import httpx
 import msgspec
 import pytest
 from litestar.testing import TestClient
-from serving import metric, play_to_end, quick_config, run, running, running_app, table_of
+from serving import metric, play_to_end, quick_config, refused, run, running, running_app, table_of
 
 from semafor.boards import load_board
 from semafor.boards.load import check_board
@@ -41,13 +41,6 @@ from semafor.server.table.text import clean_name
 def host_and_port(server: Server) -> tuple[str, int]:
     host, _, port = server.address.removeprefix("http://").partition(":")
     return host, int(port)
-
-
-async def refused(coroutine: Any) -> str:
-    """The code with which a request is refused."""
-    with pytest.raises(SemaforError) as caught:
-        await coroutine
-    return caught.value.code
 
 
 # ---- own boards ------------------------------------------------------------------------------------

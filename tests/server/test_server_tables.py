@@ -8,21 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import play_to_end, quick_config, run, running, seats, table_of
+from serving import play_to_end, quick_config, refused, run, running, seats, table_of
 
 from semafor import Game
-from semafor.errors import SemaforError
 from semafor.seeds import seed_hash
 from semafor.server.client import Server
 from semafor.server.live.tables import LiveTables
 from semafor.server.messages import CreateTable, MyTables, SeatPlan, Tables
-
-
-async def refused(coroutine: object) -> str:
-    """The code with which a request is refused."""
-    with pytest.raises(SemaforError) as caught:
-        await coroutine  # type: ignore[misc]  # any awaitable
-    return caught.value.code
 
 
 def test_a_game_against_bots_is_played_to_its_end(tmp_path: Path) -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from serving import quick_config, run, running, table_of
+from serving import quick_config, refused, run, running, table_of
 from websockets.exceptions import ConnectionClosed
 
-from semafor.errors import SemaforError
 from semafor.server.client import Place, Server
 from semafor.server.messages import ClaimSeat, Seated
 from semafor.server.socket_messages import Hello, Presence, State
@@ -24,13 +23,6 @@ async def closed_with(place: Place) -> int:
             assert isinstance(message, State | Presence), message
     except ConnectionClosed as closed:
         return closed.rcvd.code if closed.rcvd else 0
-
-
-async def refused(coroutine: object) -> str:
-    """The code with which a request is refused."""
-    with pytest.raises(SemaforError) as caught:
-        await coroutine  # type: ignore[misc]  # any awaitable
-    return caught.value.code
 
 
 def test_a_seat_that_is_given_up_ends_its_connections(tmp_path: Path) -> None:

@@ -15,13 +15,13 @@ from semafor.errors import BadSetup
 from semafor.workshop import new_sketch
 from semafor.workshop.study import Study, study
 from semafor.workshop.study.network_games import watch_network
-from semafor.workshop.study.page import study_page
 from semafor.workshop.study.pictures import FIGURES
 from semafor.workshop.study.played import Played
 from semafor.workshop.study.route_figures import study_routes
+from semafor.workshop.study.study_page import study_page
+from semafor.workshop.study.study_tables import StudyTables
 from semafor.workshop.study.studying import Player
 from semafor.workshop.study.styles import RIVALS, STYLES, charts_of, mixed_line_ups
-from semafor.workshop.study.tables import StudyTables
 from semafor.workshop.study.ticket_figures import study_tickets
 from semafor.workshop.study.watching import watch
 

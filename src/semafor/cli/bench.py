@@ -15,8 +15,13 @@ from semafor.cli.output import print_json, stderr_console, stdout_console
 from semafor.cli.wording import word
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rich.console import Console
+
     from semafor.arena.bench.pace import Pace
     from semafor.boards import Board
+    from semafor.cli.bench_tables import Measured
 
 USUAL_COUNTS = (2, 4, 6)
 """Numbers of players in the table over all boards, where a board takes them."""
@@ -89,12 +94,9 @@ def _bench_one(name: str, players: int | None, cores: int, start: bool, json: bo
         measured = measure(name, board, players_or_usual(board, players), cores)
         if start:
             measured["start_seconds"] = _measure_start()
-    if json:
-        print_json(measured)
-        return
     from semafor.cli.bench_tables import print_measured
 
-    print_measured(stdout_console(), measured)
+    _report(measured, print_measured, json)
 
 
 def measure(name: str, board: Board, players: int, cores: int) -> dict[str, Any]:
@@ -117,12 +119,17 @@ def _bench_all(cores: int, start: bool, json: bool) -> None:
     measured: dict[str, Any] = {"boards": _measure_boards(cores)}
     if start:
         measured["start_seconds"] = _measure_start()
-    if json:
-        print_json(measured)
-        return
     from semafor.cli.bench_tables import print_boards
 
-    print_boards(stdout_console(), measured)
+    _report(measured, print_boards, json)
+
+
+def _report(measured: Measured, print_table: Callable[[Console, Measured], None], json: bool) -> None:
+    """What was measured, for people or for programs."""
+    if json:
+        print_json(measured)
+    else:
+        print_table(stdout_console(), measured)
 
 
 def _measure_boards(cores: int) -> list[dict[str, Any]]:

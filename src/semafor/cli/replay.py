@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 from cyclopts import Parameter
 
+from semafor.cli.event_teller import Teller
 from semafor.cli.game_files import deal_of, load_game
 from semafor.cli.options import AsJson, InLanguage
 from semafor.cli.output import Refused, print_json, stdout_console
-from semafor.cli.telling import Teller
 from semafor.cli.wording import word
 from semafor.errors import BadRecord
 from semafor.events import TurnBegan, Viewer

@@ -85,7 +85,7 @@ def study_with_bar(
 
 def _print(board: Board, found: Study, language: Language) -> None:
     from semafor.cli.simulate_tables import plain_table
-    from semafor.workshop.study.tables import StudyTables
+    from semafor.workshop.study.study_tables import StudyTables
 
     console = stdout_console()
     told = {"games": f"{found.games:,}", "seed": found.seed, "player": found.player}
@@ -99,7 +99,7 @@ def _print(board: Board, found: Study, language: Language) -> None:
 
 
 def _write_page(board: Board, found: Study, language: Language, file: str) -> None:
-    from semafor.workshop.study.page import study_page
+    from semafor.workshop.study.study_page import study_page
 
     page = study_page(board, found, language)
     try:

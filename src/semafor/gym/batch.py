@@ -17,10 +17,10 @@ from semafor.boards.model import Board
 from semafor.cores import count_cores
 from semafor.errors import BadSetup
 from semafor.gym.compiled.pilots import RANDOM
-from semafor.gym.host import Host
+from semafor.gym.environment_setup import board_of, players_of
 from semafor.gym.opponents import can_sit, networks_of, pilots_of, thinking_space
+from semafor.gym.processor_room import Host
 from semafor.gym.room import Room, new_tables
-from semafor.gym.setup import board_of, players_of
 from semafor.kinds.base import Kind
 from semafor.kinds.lookup import kind_of
 from semafor.seeds import Seed, series_key

@@ -34,7 +34,7 @@ from semafor.arrays.single import Single
 from semafor.boards.model import Board
 from semafor.engine.actions import ACTIONS
 from semafor.engine.state import Array
-from semafor.gym.setup import board_of, players_of
+from semafor.gym.environment_setup import board_of, players_of
 from semafor.kinds.lookup import kind_of
 from semafor.kinds.plain import copy_states
 from semafor.optional_packages import missing

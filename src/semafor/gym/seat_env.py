@@ -15,8 +15,8 @@ from semafor.boards.model import Board
 from semafor.bots import Bot, BotSource, choose_move, make_bot, name_of_bot
 from semafor.engine.actions import ACTIONS
 from semafor.errors import BadSetup, IllegalMove
+from semafor.gym.environment_setup import board_of, no_options, players_of
 from semafor.gym.picturing import RENDER_MODES, Frame, render_game, render_mode_of
-from semafor.gym.setup import board_of, no_options, players_of
 from semafor.gym.space import slots_space
 from semafor.kinds.lookup import kind_of
 from semafor.moves import Move

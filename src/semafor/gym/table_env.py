@@ -11,8 +11,8 @@ from semafor.arrays.rewards import Reward
 from semafor.boards.model import Board
 from semafor.engine.actions import ACTIONS
 from semafor.gym.batch import Batch
+from semafor.gym.environment_setup import board_of, players_of
 from semafor.gym.picturing import RENDER_MODES, Frame, render_game, render_mode_of
-from semafor.gym.setup import board_of, players_of
 from semafor.gym.space import observation_space
 from semafor.optional_packages import missing
 from semafor.seeds import Seed, new_seed

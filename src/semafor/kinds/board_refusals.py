@@ -6,10 +6,10 @@ from semafor.engine.cards import can_draw
 from semafor.engine.state import GREY, MARKET, WILD, Ask, Facts, State
 from semafor.engine.teams import cards_of
 from semafor.errors import IllegalMove
+from semafor.kinds.answers import Answers
 from semafor.kinds.board_codec import Codec
-from semafor.kinds.board_view import ask_name
+from semafor.kinds.board_view import ASK_NAMES
 from semafor.kinds.names import CARD_NUMBERS, elements
-from semafor.kinds.plain import Plain
 from semafor.moves import (
     Build,
     Claim,
@@ -28,7 +28,7 @@ from semafor.moves import (
     TakeFestival,
 )
 
-_ANSWERS: dict[Ask, tuple[type, ...]] = {
+_MOVES: dict[int, tuple[type, ...]] = {
     Ask.TURN: (Draw, DrawTickets, Claim, Build, Share, Pass),
     Ask.SECOND_CARD: (Draw,),
     Ask.TUNNEL: (PayExtra, Refuse),
@@ -41,19 +41,7 @@ _ANSWERS: dict[Ask, tuple[type, ...]] = {
     Ask.PLACE_CARD: (PutCard,),
     Ask.PICK: (Pick,),
 }
-
-
-def refuse_untimely(state: Plain, seat: int, move: Move) -> None:
-    """Refuse a move of a seat that has nothing, or something else, to decide."""
-    if not 0 <= seat < state.players:
-        raise IllegalMove("no-such-seat", seat_number=seat)
-    if state.over:
-        raise IllegalMove("game-over", rule="BASE-24")
-    ask = Ask(state.ask[seat])
-    if ask == Ask.NOTHING:
-        raise IllegalMove("not-your-turn")
-    if not isinstance(move, _ANSWERS[ask]):
-        raise IllegalMove("not-now", ask=ask_name(ask))
+refuse_untimely = Answers(_MOVES, ASK_NAMES, end="BASE-24").refuse_untimely
 
 
 def refuse_malformed(state: State, facts: Facts, move: Move) -> None:

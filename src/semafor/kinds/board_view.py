@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from semafor.boards.model import Board
 from semafor.engine.state import NO_CARD, WILD, Ask
+from semafor.kinds.answers import words_of_asks
 from semafor.kinds.names import CARD_NAMES, Names, card_counts, card_name, elements, route_elements
 from semafor.kinds.plain import NOTHING, Plain, pending_seats
 from semafor.moves import Payment
@@ -17,12 +18,7 @@ GOES: tuple[Literal["anywhere", "hand", "rack", "alone"], ...] = ("anywhere", "h
 """The words for `Goes`."""
 
 
-ASK_NAMES = {int(ask): ask.name.lower().replace("_", "-") for ask in Ask}
-
-
-def ask_name(ask: int) -> str:
-    """The question in the words of the API: `second-card`."""
-    return ASK_NAMES[ask]
+ASK_NAMES = words_of_asks(Ask)
 
 
 def seats_of_side(size: int, side: int) -> tuple[int, ...]:
@@ -119,7 +115,7 @@ def _own(state: Plain, names: Names, facts: Plain, seat: int) -> Own:
     offer = tuple(names.tickets[n] for n in state.offer[seat][: state.offered[seat]])
     return Own(
         seat=seat,
-        ask=ask_name(state.ask[seat]),
+        ask=ASK_NAMES[state.ask[seat]],
         hand=card_counts(state.hand[seat]),
         tickets=names.ticket_set(state.tickets[seat]),
         offer=offer,

@@ -11,7 +11,8 @@ from semafor.engine.cardgame.state import CardAsk
 from semafor.engine.cards import deck_size
 from semafor.engine.state import MARKET, WILD, Facts, State
 from semafor.errors import IllegalMove
-from semafor.kinds.card_view import ask_name
+from semafor.kinds.answers import Answers
+from semafor.kinds.card_view import ASK_NAMES
 from semafor.kinds.names import CARD_NUMBERS, Names
 from semafor.kinds.plain import Plain
 from semafor.moves import (
@@ -29,26 +30,14 @@ from semafor.moves import (
 
 THREE = 3
 
-_ANSWERS: dict[CardAsk, tuple[type, ...]] = {
+_MOVES: dict[int, tuple[type, ...]] = {
     CardAsk.TURN: (Draw, PlaceRow, PlaceThree, DrawTickets, Pass),
     CardAsk.SECOND_CARD: (Draw, Stop),
     CardAsk.KEEP: (Keep,),
     CardAsk.START_KEEP: (Keep,),
     CardAsk.COMPLETE: (Complete, Done),
 }
-
-
-def refuse_untimely(state: Plain, seat: int, move: Move) -> None:
-    """Refuse a move of a seat that has nothing, or something else, to decide."""
-    if not 0 <= seat < state.players:
-        raise IllegalMove("no-such-seat", seat_number=seat)
-    if state.over:
-        raise IllegalMove("game-over", rule="CRD-16")
-    ask = CardAsk(state.ask[seat])
-    if ask == CardAsk.NOTHING:
-        raise IllegalMove("not-your-turn")
-    if not isinstance(move, _ANSWERS[ask]):
-        raise IllegalMove("not-now", ask=ask_name(ask))
+refuse_untimely = Answers(_MOVES, ASK_NAMES, end="CRD-16").refuse_untimely
 
 
 def refuse_malformed(state: Plain, seat: int, move: Move) -> None:

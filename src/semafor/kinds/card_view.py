@@ -10,6 +10,7 @@ from semafor.boards.model import Board
 from semafor.engine.cardgame.completion import completion_of
 from semafor.engine.cardgame.state import CardAsk
 from semafor.engine.state import COLOURS, Array, Facts
+from semafor.kinds.answers import words_of_asks
 from semafor.kinds.names import CARD_NAMES, Names, card_counts, card_name, elements, names_of
 from semafor.kinds.plain import Plain, pending_seats
 from semafor.view import (
@@ -25,10 +26,7 @@ from semafor.view import (
     View,
 )
 
-
-def ask_name(ask: int) -> str:
-    """The question in the words of the API: `second-card`."""
-    return CardAsk(ask).name.lower().replace("_", "-")
+ASK_NAMES = words_of_asks(CardAsk)
 
 
 def is_scoring(state: Plain) -> bool:
@@ -87,7 +85,7 @@ class Eyes:
         offer = tuple(self.names.tickets[n] for n in state.offer[seat][: state.offered[seat]])
         return Own(
             seat=seat,
-            ask=ask_name(state.ask[seat]),
+            ask=ASK_NAMES[state.ask[seat]],
             hand=card_counts(state.hand[seat]),
             tickets=self.names.ticket_set(state.tickets[seat]),
             offer=offer,

@@ -11,7 +11,7 @@ import torch
 from semafor.errors import BadSetup
 from semafor.learning.league import League, Weights
 from semafor.learning.learner import Learner
-from semafor.learning.log import Line
+from semafor.learning.run_log import Line
 from semafor.learning.settings import Settings
 
 SHAPE = ("width", "blocks")

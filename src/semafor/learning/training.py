@@ -24,11 +24,11 @@ from semafor.learning.crowd import Crowd, split
 from semafor.learning.evaluation import Matches
 from semafor.learning.league import FrozenLeague, League, holders_of, put_weights
 from semafor.learning.learner import Learner, Samples
-from semafor.learning.log import Clock, Line, Log, Tally
 from semafor.learning.network import Network
-from semafor.learning.page import write_page
 from semafor.learning.policy_seats import POLICY
 from semafor.learning.rollout import Games, Memory, Player, gather
+from semafor.learning.run_log import Clock, Line, Log, Tally
+from semafor.learning.run_page import write_page
 from semafor.learning.settings import Settings, games_by_players
 
 STARTED = time.monotonic()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
-from semafor.arena.report.figures import FAINT, INK, draw, draw_rows, hue
+from semafor.arena.report.plot_look import FAINT, INK, draw, draw_rows, hue
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,8 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from semafor.arena.report.figures import hue
 from semafor.arena.report.html import cell, html_table
+from semafor.arena.report.plot_look import hue
 
 if TYPE_CHECKING:
     from semafor.arena.rating.intervals import Rate

@@ -9,13 +9,13 @@ from semafor.arena.report.html import cell, html_table, section, switched_map, w
 from semafor.words import say
 from semafor.words.figures import write_figure
 from semafor.workshop.study.pictures import FIGURES, draw_figures
-from semafor.workshop.study.tables import StudyTables
+from semafor.workshop.study.study_tables import StudyTables
 
 if TYPE_CHECKING:
     from semafor.boards.model import Board
     from semafor.words import Language
     from semafor.workshop.study.findings import Study
-    from semafor.workshop.study.tables import Table
+    from semafor.workshop.study.study_tables import Table
 
 
 def study_page(board: Board, study: Study, language: Language = "en") -> str:

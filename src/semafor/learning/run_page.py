@@ -6,7 +6,7 @@ import html
 from collections.abc import Callable
 from pathlib import Path
 
-from semafor.learning.log import Line
+from semafor.learning.run_log import Line
 
 WIDE, HIGH, EDGE = 640, 220, 40
 COLOURS = ("#1b6ca8", "#c2452d", "#3f8f4f", "#8a5aa8", "#b8860b", "#444")

@@ -40,7 +40,7 @@ def make_page(tournament: Tournament, games: list[PlayedGame], found: Standings)
 
 
 def _head(tournament: Tournament, found: Standings) -> str:
-    from semafor.arena.report.tables import verdict
+    from semafor.arena.report.page_tables import verdict
 
     best = found.bots[0].bot
     return (
@@ -52,8 +52,8 @@ def _head(tournament: Tournament, found: Standings) -> str:
 
 
 def _results(found: Standings) -> list[str]:
+    from semafor.arena.report.page_tables import matchups, matrix, ratings
     from semafor.arena.report.plots import plot_ratings
-    from semafor.arena.report.tables import matchups, matrix, ratings
 
     return [
         section(

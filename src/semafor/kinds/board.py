@@ -24,7 +24,7 @@ from semafor.kinds.board_position import build_position
 from semafor.kinds.board_refusals import refusal, refuse_malformed, refuse_untimely
 from semafor.kinds.board_result import result_of
 from semafor.kinds.board_slots import BOARD_OBSERVATION, board_slot_names
-from semafor.kinds.board_view import open_view, seats_of_side, with_own
+from semafor.kinds.board_view import SEEN, open_view, seats_of_side, with_own
 from semafor.kinds.plain import Plain, blank, copy_states
 from semafor.moves import Move
 from semafor.view import View
@@ -78,7 +78,7 @@ class BoardKind(Kind):
 
     def views(self, states: Array, viewers: Iterable[int | None]) -> list[View]:
         """What each of these viewers may know; what everyone sees is made once."""
-        state, names, facts = Plain(states), self.codec.names, self.codec.numbers
+        state, names, facts = Plain(states, SEEN), self.codec.names, self.codec.numbers
         seen = open_view(state, self.board, names, facts)
         return [seen if viewer is None else with_own(seen, state, names, facts, viewer) for viewer in viewers]
 

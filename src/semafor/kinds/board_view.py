@@ -17,6 +17,14 @@ from semafor.view import Attempt, Own, SeatView, SideView, View
 GOES: tuple[Literal["anywhere", "hand", "rack", "alone"], ...] = ("anywhere", "hand", "rack", "alone")
 """The words for `Goes`."""
 
+SEEN = (
+    *("players", "turn", "turns", "ask", "over", "last_turns", "last_round"),
+    *("market", "deck_end", "deck_next", "discards", "hand", "seen", "rack", "drawn"),
+    *("owned", "pieces", "stations", "stations_left", "score"),
+    *("ticket_count", "tickets", "rack_tickets", "offer", "offered", "choice"),
+    *("drafts", "draft_due", "festival_open", "festival_held"),
+)
+"""The fields of a state that every view is made of."""
 
 ASK_NAMES = words_of_asks(Ask)
 

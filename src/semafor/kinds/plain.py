@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from mmap import mmap
 from typing import Any
 
@@ -15,11 +16,14 @@ NOTHING = int(Ask.NOTHING)  # a member of an enum is looked up more slowly than 
 class Plain:
     """The first record of an array, its fields as numbers and nested lists, each made when first asked for.
 
-    What was asked for does not change with the record any more.
+    What was asked for does not change with the record any more. Fields that are known to be needed are made
+    at once: to notice that one is missing takes longer than to make it.
     """
 
-    def __init__(self, records: Array) -> None:
+    def __init__(self, records: Array, needed: Iterable[str] = ()) -> None:
         self._records = records
+        if needed:
+            self.__dict__.update({name: records[name][0].tolist() for name in needed})
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):  # asked by copy and pickle before there are records

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import accumulate, pairwise
 
 import msgspec
 
 from semafor.boards.model import Board
 from semafor.engine.remaining import BORROW, BUILD, CLAIM
-from semafor.engine.state import STATE, Array
+from semafor.engine.state import Array
 from semafor.engine.ticket_needs import DESK, NEED, find_needs
 from semafor.kinds.board_facts import facts_array
 from semafor.kinds.board_known import open_network, with_own_tickets
@@ -46,19 +47,20 @@ def routes_to_go_for_each(
     board: Board, asked: Sequence[tuple[View, Iterable[str]]]
 ) -> list[tuple[RoutesToGo, ...]]:
     """The same for several viewers of one moment: what all of them see is laid out once."""
-    network = open_network(board, asked[0][0]) if asked else blank(STATE)
-    return [_to_go(board, network, view, tickets) for view, tickets in asked]
-
-
-def _to_go(board: Board, network: Array, view: View, tickets: Iterable[str]) -> tuple[RoutesToGo, ...]:
-    assert view.own is not None, "tickets are somebody's"
-    names, mine = names_of(board), with_own_tickets(network, board, view)
-    numbers = [names.ticket_number[ticket] for ticket in tickets]
-    needs = blank(NEED, len(numbers))
-    needs["ticket"] = numbers
-    find_needs(mine, facts_array(board), view.own.seat, blank(DESK), needs)
+    if not asked:
+        return []
+    names, network = names_of(board), open_network(board, asked[0][0])
+    numbers = [[names.ticket_number[ticket] for ticket in tickets] for _, tickets in asked]
+    needs = blank(NEED, sum(map(len, numbers)))
+    needs["ticket"] = [ticket for mine in numbers for ticket in mine]
+    ends = [*accumulate(map(len, numbers), initial=0)]
+    for (view, _), (first, end) in zip(asked, pairwise(ends), strict=True):
+        assert view.own is not None, "tickets are somebody's"
+        mine = with_own_tickets(network, board, view)
+        find_needs(mine, facts_array(board), view.own.seat, blank(DESK), needs[first:end])
     found = _Needs(needs)
-    return tuple(_told(names, found, index) for index in range(len(numbers)))
+    told = [_told(names, found, index) for index in range(len(needs))]
+    return [tuple(told[first:end]) for first, end in pairwise(ends)]
 
 
 class _Needs:

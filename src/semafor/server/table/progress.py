@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -131,7 +132,8 @@ def _all_by_routes(board: Board, views: Sequence[View]) -> list[tuple[TicketProg
 
 
 def _route_progress(need: RoutesToGo) -> TicketProgress:
-    return TicketProgress(**msgspec.structs.asdict(need), cards={})
+    fields: tuple[Any, ...] = (*msgspec.structs.astuple(need), {})  # in order: far faster than by their names
+    return TicketProgress(*fields)
 
 
 _PROGRESS: dict[KindName, Callable[[Board, Sequence[View]], list[tuple[TicketProgress, ...]]]] = {

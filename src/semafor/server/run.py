@@ -22,7 +22,7 @@ PING_SECONDS, PONG_SECONDS = 60.0, 30.0
 GOODBYE_SECONDS = 5
 NEW_OBJECTS, NEW_ROUNDS, OLD_ROUNDS = 5_000, 2, 300
 """So many new objects are looked through at a time, every third time those of before too, all seldom."""
-TURN_SECONDS = 0.0005
+TURN_SECONDS = 0.001
 """So long a thread waits for another that computes; Python's own 5 ms are 50 in a transaction of ten rows."""
 
 

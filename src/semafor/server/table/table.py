@@ -17,6 +17,7 @@ from semafor.moves import Move
 from semafor.results import Result
 from semafor.seeds import seed_hash
 from semafor.server.message_fields import Level, Reason, Status
+from semafor.server.messages import TableCard
 from semafor.server.socket_messages import ChatLine, Progress
 from semafor.server.table import journal as en
 from semafor.server.table.journal import Entry, Written
@@ -110,6 +111,8 @@ class Table:
         self.told_progress: dict[int, int] = {}
         """A hash of what each seat's progress was last made of; shared by the tables before and after."""
         self.progress_at_hand: dict[int, Progress] = {}
+        self.card_at_hand: TableCard | None = None
+        """What everyone may know of it, without the seats, whose clocks run."""
         self.pending: tuple[int, ...] = ()
         """Seats that must decide now."""
         self._moves: dict[int, list[Move]] = {}
@@ -192,6 +195,7 @@ class Table:
     def forget_sights(self) -> None:
         """Let go of views and moves that were only needed for a moment: a thousand tables have many."""
         self._moves, self._views, self.progress_at_hand = {}, {}, {}
+        self.card_at_hand = None
 
     def events_before(self, version: int) -> int:
         """How many of the events known at a version still hold: steps may have been taken back."""
@@ -251,7 +255,7 @@ class Table:
         """Add the next entry of the journal; SemaforError where the game refuses it."""
         assert written.number == self.version + 1, "entries come in order"
         _APPLY[type(written.entry)](self, written)
-        self.version, self.updated = written.number, written.at
+        self.version, self.updated, self.card_at_hand = written.number, written.at, None
         if written.id is not None:
             self.ids = self.ids.with_id(written.id, written.number)
 

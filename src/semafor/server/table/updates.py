@@ -21,8 +21,14 @@ FreshProgress = Mapping[int, tuple[TicketProgress, ...]]
 
 
 def card_of(table: Table, now: float, online: Iterable[int] = ()) -> TableCard:
-    """What everyone may know of a table."""
+    """What everyone may know of a table; what does not move by itself is put together once."""
     connected, pending = frozenset(online), table.pending
+    still = table.card_at_hand = table.card_at_hand or _still_card(table)
+    seats = tuple([_seat_card(seat, now, connected, pending) for seat in table.seats])
+    return msgspec.structs.replace(still, seats=seats)
+
+
+def _still_card(table: Table) -> TableCard:
     return TableCard(
         id=table.id,
         board=table.setup.board.name,
@@ -31,7 +37,7 @@ def card_of(table: Table, now: float, online: Iterable[int] = ()) -> TableCard:
         players=len(table.seats),
         status=table.status,
         public=table.setup.public,
-        seats=tuple(_seat_card(seat, now, connected, pending) for seat in table.seats),
+        seats=(),
         first=table.setup.first,
         time=table.setup.time,
         spectator_delay=table.setup.spectator_delay,

@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from semafor.announcing import FEWEST, Progress, rest_in_words
+from semafor import announcing
+from semafor.announcing import FEWEST, Bar, Progress, rest_in_words
+from semafor.live_bars import gives_way
 
 PROGRAM = """
 import json, sys
@@ -58,3 +60,33 @@ def test_the_rest_is_estimated_by_the_pace_so_far() -> None:
 def test_it_is_told_in_the_language_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "pl_PL.UTF-8")
     assert rest_in_words(Progress(20, 40, 10.0)) == "jeszcze około 20 s"
+
+
+class FakeBar:
+    """A bar that only remembers whether it is on the terminal."""
+
+    def __init__(self) -> None:
+        self.shown = True
+
+    def start(self) -> None:
+        self.shown = True
+
+    def stop(self) -> None:
+        self.shown = False
+
+    def update(self, *_: object, **__: object) -> None:
+        """Nothing is drawn."""
+
+
+def test_one_bar_at_a_time_is_on_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two bars write over each other; what is expected may never be compiled, and the others come back."""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    compiler, games, bar = FakeBar(), FakeBar(), Bar()
+    monkeypatch.setattr(announcing, "progress_bar", lambda: compiler)
+    with gives_way(games):
+        bar.show(Progress(0, 3, 0.0))
+        assert (compiler.shown, games.shown) == (True, False)
+        bar.show(Progress(2, 1, 1.0, compiling=False))
+        assert (compiler.shown, games.shown) == (False, True)
+    bar.show(Progress(2, 1, 1.0))
+    assert games.shown, "it is no longer there to give way"

@@ -11,6 +11,7 @@ from numba.core import event as numba_event
 
 from semafor.engine.compile import INTERPRETED
 from semafor.expected import Expected, is_ours
+from semafor.live_bars import LiveBar, take_away
 from semafor.words import say
 from semafor.words.terminal import language_here
 
@@ -27,6 +28,8 @@ class Progress(NamedTuple):
     """still to be compiled, as far as is known,"""
     seconds: float
     """and the time it took."""
+    compiling: bool = True
+    """Whether something is compiled just now; what is left may never be asked for."""
 
     @property
     def seconds_left(self) -> float | None:
@@ -52,11 +55,11 @@ class Announcer(numba_event.Listener):
         function = event.data["dispatcher"]
         if not is_ours(function):
             return
-        if self._depth == 0:
+        self._depth += 1
+        if self._depth == 1:
             self._began = time.perf_counter()
             self.expected.expect([function])
             self._tell(self.progress)
-        self._depth += 1
 
     def on_end(self, event: Any) -> None:
         """It has been compiled."""
@@ -65,15 +68,16 @@ class Announcer(numba_event.Listener):
             return
         self._depth -= 1
         self.expected.note(function)
-        self._tell(self.progress)
         if self._depth == 0:
             self._spent += time.perf_counter() - self._began
+        self._tell(self.progress)
 
     @property
     def progress(self) -> Progress:
         """How far it is."""
         running = time.perf_counter() - self._began if self._depth else 0.0
-        return Progress(self.expected.done, self.expected.left, self._spent + running)
+        seconds = self._spent + running
+        return Progress(self.expected.done, self.expected.left, seconds, compiling=self._depth > 0)
 
 
 class Bar:
@@ -82,20 +86,26 @@ class Bar:
     def __init__(self) -> None:
         self._told = False
         self._bar: Any = None
+        self._others: list[LiveBar] = []
+        """Bars that have given way."""
 
     def show(self, progress: Progress) -> None:
-        """Draw how far it is; the bar goes when nothing is left."""
+        """Draw how far it is; the bar goes when nothing is left, or nothing compiled for now."""
         if not self._told:
             print(say("told.compiling", {}, language_here()), file=sys.stderr, flush=True)
             self._told = True
-        if self._bar is None and progress.left:
+        under_way = bool(progress.compiling and progress.left)
+        if self._bar is None and under_way and sys.stderr.isatty():
+            self._others = take_away()
             self._bar = progress_bar()
         if self._bar is not None:
             total = progress.done + progress.left
             self._bar.update(0, completed=progress.done, total=total, rest=rest_in_words(progress))
-            if not progress.left:
+            if not under_way:
                 self._bar.stop()
                 self._bar = None
+                for bar in self._others:
+                    bar.start()
 
 
 def rest_in_words(progress: Progress) -> str:

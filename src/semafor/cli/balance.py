@@ -14,6 +14,7 @@ from semafor.cli.output import Refused, print_json, stdout_console
 from semafor.cli.progress_bar import progress_bar
 from semafor.cli.wording import word
 from semafor.words import Language, say
+from semafor.words.figures import write_figure
 from semafor.words.terminal import language_here
 
 if TYPE_CHECKING:
@@ -114,7 +115,8 @@ def _described(found: Balance, language: Language) -> dict[str, object]:
 
 def _print(found: Balance, language: Language) -> None:
     console = stdout_console()
-    told = {"aim": found.goal.aim, "before": f"{found.before:.2f}", "after": f"{found.after:.2f}"}
+    before, after = (write_figure(one, ".2f", language) for one in (found.before, found.after))
+    told = {"aim": found.goal.aim, "before": before, "after": after}
     console.print(say(f"change.{'gained' if found.gained else 'nothing'}", told, language), markup=False)
     for change in found.changes:
         console.print(f"  {change.say(language)}", markup=False)

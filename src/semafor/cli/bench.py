@@ -12,7 +12,7 @@ from semafor.boards import board_names, load_board
 from semafor.cli.arguments import board_of, players_or_usual, refused
 from semafor.cli.options import AsJson, Device, Players
 from semafor.cli.output import print_json, stderr_console, stdout_console
-from semafor.cli.wording import word
+from semafor.cli.wording import figure, word
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -84,7 +84,7 @@ def _bench_device(name: str | None, players: int | None, json: bool) -> None:
         print_json({"boards": measured})
         return
     for row in measured:
-        rates = {what: f"{row[f'{what}_per_second']:,.0f}" for what in ("decisions", "games")}
+        rates = {what: figure(row[f"{what}_per_second"], ",.0f") for what in ("decisions", "games")}
         stdout_console().print(word("device-rates", board=row["board"], n=row["players"], **rates))
 
 

@@ -12,7 +12,7 @@ from rich.table import Table
 from semafor.cli.options import AsJson
 from semafor.cli.output import Refused, print_json, stderr_console, stdout_console
 from semafor.cli.serve import need_packages
-from semafor.cli.wording import headings, word
+from semafor.cli.wording import figure, headings, word
 
 if TYPE_CHECKING:
     from semafor.server.bench.delays import Delays
@@ -75,23 +75,24 @@ def server(
 
 def _table(carried: Carried) -> Table:
     table = Table(
-        title=word("tables-of-four", board=carried.board, tables=f"{carried.tables:,}"),
+        title=word("tables-of-four", board=carried.board, tables=figure(carried.tables, ",")),
         box=None,
         show_header=False,
     )
     table.add_column(justify="left")
     table.add_column(justify="right")
+    decisions = (carried.decisions_per_second, carried.wanted_per_second)
     rows = {
         "servers": f"{carried.processes}",
-        "sockets": f"{carried.sockets:,}",
-        "decisions-a-second": f"{carried.decisions_per_second:,.0f} / {carried.wanted_per_second:,.0f}",
+        "sockets": figure(carried.sockets, ","),
+        "decisions-a-second": " / ".join(figure(rate, ",.0f") for rate in decisions),
         "decision-to-update": _delays(carried.delays),
-        "processor-a-decision": f"{carried.processor_milliseconds:.2f} ms",
-        "processor-of-players": f"{carried.players_milliseconds:.2f} ms",
+        "processor-a-decision": f"{figure(carried.processor_milliseconds, '.2f')} ms",
+        "processor-of-players": f"{figure(carried.players_milliseconds, '.2f')} ms",
         "memory-a-table": _memory(carried.kilobytes_per_table),
         **(_after_whole_games(carried) if carried.games_over else {}),
         "errors": f"{carried.errors}",
-        "echoes-a-second": f"{carried.echoes_per_second:,.0f}",
+        "echoes-a-second": figure(carried.echoes_per_second, ",.0f"),
         "bare-echo": _delays(carried.echo_delays),
     }
     for name, value in rows.items():
@@ -100,12 +101,12 @@ def _table(carried: Carried) -> Table:
 
 
 def _after_whole_games(carried: Carried) -> dict[str, str]:
-    return {"games-over": f"{carried.games_over:,}", "memory-kept": _memory(carried.kilobytes_kept)}
+    return {"games-over": figure(carried.games_over, ","), "memory-kept": _memory(carried.kilobytes_kept)}
 
 
 def _memory(kilobytes: float | None) -> str:
-    return "–" if kilobytes is None else f"{kilobytes:.0f} kB"
+    return "–" if kilobytes is None else f"{figure(kilobytes, '.0f')} kB"
 
 
 def _delays(delays: Delays) -> str:
-    return f"p50 {delays.p50:.1f} ms, p99 {delays.p99:.1f} ms"
+    return f"p50 {figure(delays.p50, '.1f')} ms, p99 {figure(delays.p99, '.1f')} ms"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
 
-from semafor.cli.wording import headings, word
+from semafor.cli.wording import figure, headings, word
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -26,10 +26,10 @@ def print_measured(console: Console, measured: Measured) -> None:
     table.add_column(justify="right")
     scoring = measured["scoring_microseconds"]
     cells = {
-        "against-uncompiled": f"{measured['uncompiled']['ratio']:,.0f} ×",
-        "copying": f"{measured['copy_nanoseconds']:.1f} ns",
-        "score-median": f"{scoring['median']:.2f} µs",
-        "score-worst": f"{scoring['worst']:.2f} µs",
+        "against-uncompiled": f"{figure(measured['uncompiled']['ratio'], ',.0f')} ×",
+        "copying": f"{figure(measured['copy_nanoseconds'], '.1f')} ns",
+        "score-median": f"{figure(scoring['median'], '.2f')} µs",
+        "score-worst": f"{figure(scoring['worst'], '.2f')} µs",
     }
     for name, cell in cells.items():
         table.add_row(*headings(name), cell)
@@ -42,11 +42,11 @@ def _rates(measured: Measured) -> Table:
     cores, slow = measured["cores"], measured["uncompiled"]
     columns = (*headings("one-core"), word("all-cores", n=cores), *headings("speed-up", "uncompiled"))
     table = _table(*headings("a-second"), *columns)
-    speed_up = f"{measured['speed_up']:.2f} ×"
+    speed_up = f"{figure(measured['speed_up'], '.2f')} ×"
     for what in ("games", "decisions"):
         rates = measured[f"{what}_per_second"]
-        cells = (f"{rates['one_core']:,.0f}", f"{rates['all_cores']:,.0f}", speed_up)
-        table.add_row(*headings(what), *cells, f"{slow[f'{what}_per_second']:,.1f}")
+        cells = (figure(rates["one_core"], ",.0f"), figure(rates["all_cores"], ",.0f"), speed_up)
+        table.add_row(*headings(what), *cells, figure(slow[f"{what}_per_second"], ",.1f"))
     return table
 
 
@@ -59,7 +59,10 @@ def print_boards(console: Console, measured: Measured) -> None:
     table = _table(*columns, *(word("decisions-to", board=key.removeprefix("to_")) for key in compared))
     for row in measured["boards"]:
         table.add_row(
-            row["board"], str(row["players"]), *_pace_cells(row), *(f"{row[key]:.2f}" for key in compared)
+            row["board"],
+            str(row["players"]),
+            *_pace_cells(row),
+            *(figure(row[key], ".2f") for key in compared),
         )
     console.print(table)
     starts = Table(box=None, show_header=False)
@@ -72,16 +75,16 @@ def _print_disturbance(console: Console, rows: list[Measured]) -> None:
     """Say so where other programs took some of the cores."""
     given = min(row["cores_given"]["all_cores"] / row["cores"] for row in rows)
     if given < UNDISTURBED:
-        console.print(word("disturbed", given=f"{given:.0%}"))
+        console.print(word("disturbed", given=figure(given, ".0%")))
 
 
 def _pace_cells(row: Measured) -> tuple[str, ...]:
     games, decisions = row["games_per_second"], row["decisions_per_second"]
     return (
-        f"{games['one_core']:,.0f}",
-        f"{decisions['one_core']:,.0f}",
-        f"{games['all_cores']:,.0f}",
-        f"{row['speed_up']:.2f} ×",
+        figure(games["one_core"], ",.0f"),
+        figure(decisions["one_core"], ",.0f"),
+        figure(games["all_cores"], ",.0f"),
+        f"{figure(row['speed_up'], '.2f')} ×",
     )
 
 
@@ -96,5 +99,5 @@ def _table(first: str, *others: str) -> Table:
 def _add_start(table: Table, measured: Measured) -> None:
     if "start_seconds" in measured:
         seconds = measured["start_seconds"]
-        table.add_row(*headings("first-start"), f"{seconds['first']:.2f} s")
-        table.add_row(*headings("later-starts"), f"{seconds['cached']:.2f} s")
+        table.add_row(*headings("first-start"), f"{figure(seconds['first'], '.2f')} s")
+        table.add_row(*headings("later-starts"), f"{figure(seconds['cached'], '.2f')} s")

@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from cyclopts.validators import Number
 
 from semafor.cli.output import Refused
-from semafor.cli.wording import word
+from semafor.cli.wording import figure, word
 
 if TYPE_CHECKING:
     from semafor.arena.rating.duel import Duel
@@ -50,7 +50,7 @@ class Odds:
         rate0 = rate_of_elo(ELO0 if self.elo0 is None else self.elo0) if self.rate0 is None else self.rate0
         rate1 = rate_of_elo(ELO1 if self.elo1 is None else self.elo1) if self.rate1 is None else self.rate1
         if not 0 < rate0 < rate1 < 1:
-            raise Refused(word("h0-below", low=f"{rate0:.1%}", high=f"{rate1:.1%}"))
+            raise Refused(word("h0-below", low=figure(rate0, ".1%"), high=figure(rate1, ".1%")))
         return Hypotheses(rate0, rate1)
 
 

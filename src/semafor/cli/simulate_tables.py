@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rich.markup import escape
 from rich.table import Table
 
-from semafor.cli.wording import headings, joined, word
+from semafor.cli.wording import figure, headings, joined, word
 from semafor.words.terminal import language_here
 
 if TYPE_CHECKING:
@@ -26,14 +26,14 @@ def print_summary(console: Console, board: Board, summary: Summary, kind: str) -
     """Lengths, scores, tickets and wins as tables."""
     players = len(summary.turn_order)
     title = escape(board.title.in_language(language_here()))
-    told = word("summary", players=players, games=f"{summary.games:,}", kind=escape(kind))
+    told = word("summary", players=players, games=figure(summary.games, ","), kind=escape(kind))
     console.print(f"[bold]{title}[/bold], {told}")
     console.print(_overview(summary))
     for title, length in zip(headings("turns", "decisions"), (summary.turns, summary.decisions), strict=True):
         console.print(_bars(title, length))
     console.print(_sides(summary))
     print_turn_order(console, summary.turn_order)
-    console.print(word("ends", stuck=f"{summary.stuck:,}", tied=f"{summary.tied:,}"))
+    console.print(word("ends", stuck=figure(summary.stuck, ","), tied=figure(summary.tied, ",")))
 
 
 def print_lengths(console: Console, summaries: list[tuple[Board, Summary]]) -> None:
@@ -42,8 +42,8 @@ def print_lengths(console: Console, summaries: list[tuple[Board, Summary]]) -> N
     first, last = headings("board", "players", "games"), headings("stuck", "tied")
     table = plain_table(word("length"), *first, *turns, *last)
     for board, summary in summaries:
-        counts = (f"{len(summary.turn_order)}", f"{summary.games:,}")
-        ends = (f"{summary.stuck:,}", f"{summary.tied:,}")
+        counts = (f"{len(summary.turn_order)}", figure(summary.games, ","))
+        ends = (figure(summary.stuck, ","), figure(summary.tied, ","))
         table.add_row(escape(board.board), *counts, *_numbers(summary.turns), *ends)
     console.print(table)
 
@@ -66,7 +66,7 @@ def _overview(summary: Summary) -> Table:
 
 
 def _numbers(spread: Spread) -> tuple[str, ...]:
-    average = (f"{spread.mean:.2f}", f"{spread.deviation:.2f}")
+    average = (figure(spread.mean, ".2f"), figure(spread.deviation, ".2f"))
     return f"{spread.min}", f"{spread.median}", *average, f"{spread.p95}", f"{spread.max}"
 
 
@@ -75,7 +75,7 @@ def _bars(title: str, length: Length) -> Table:
     table.add_column()
     most = max(bar.count for bar in length.histogram)
     for bar in length.histogram:
-        table.add_row(_range(bar), f"{bar.count:,}", "█" * round(BAR_WIDTH * bar.count / most))
+        table.add_row(_range(bar), figure(bar.count, ","), "█" * round(BAR_WIDTH * bar.count / most))
     return table
 
 
@@ -103,16 +103,16 @@ def _side_cells(side: SideSummary) -> tuple[str, ...]:
     )
     return (
         joined(side.seats),
-        f"{side.score.mean:.2f}",
-        f"{side.score.deviation:.2f}",
-        *(f"{spread.mean:.2f}" for spread in means),
-        f"{side.wins.alone + side.wins.shared:,}",
+        figure(side.score.mean, ".2f"),
+        figure(side.score.deviation, ".2f"),
+        *(figure(spread.mean, ".2f") for spread in means),
+        figure(side.wins.alone + side.wins.shared, ","),
         _share(side.wins),
     )
 
 
 def _share(share: Share) -> str:
-    return f"{share.share:.2%} ± {share.standard_error:.2%}"
+    return f"{figure(share.share, '.2%')} ± {figure(share.standard_error, '.2%')}"
 
 
 def print_turn_order(console: Console, places: list[PlaceSummary]) -> None:
@@ -121,6 +121,6 @@ def print_turn_order(console: Console, places: list[PlaceSummary]) -> None:
     table = plain_table("\n" + word("who-begins"), *columns)
     for place in places:
         wins = place.wins
-        advantage = word("advantage", points=f"{100 * (wins.share - wins.expected):+.2f}")
-        table.add_row(f"{place.place}.", f"{wins.alone + wins.shared:,}", _share(wins), advantage)
+        advantage = word("advantage", points=figure(100 * (wins.share - wins.expected), "+.2f"))
+        table.add_row(f"{place.place}.", figure(wins.alone + wins.shared, ","), _share(wins), advantage)
     console.print(table)

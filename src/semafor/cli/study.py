@@ -12,6 +12,7 @@ from semafor.cli.progress_bar import progress_bar
 from semafor.cli.wording import word
 from semafor.errors import SemaforError
 from semafor.words import Language, say
+from semafor.words.figures import write_figure
 from semafor.words.terminal import language_here
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ def _print(board: Board, found: Study, language: Language) -> None:
     from semafor.workshop.study.study_tables import StudyTables
 
     console = stdout_console()
-    told = {"games": f"{found.games:,}", "seed": found.seed, "player": found.player}
+    told = {"games": write_figure(found.games, ",", language), "seed": found.seed, "player": found.player}
     console.print(say("study.page", {"title": board.title.in_language(language)}, language), style="bold")
     console.print(say("study.lead", told, language), markup=False)
     for table in StudyTables(board, found, language).all():

@@ -8,7 +8,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from semafor.cli.simulate_tables import plain_table, print_turn_order
-from semafor.cli.wording import headings, word
+from semafor.cli.wording import figure, headings, word
 from semafor.words.terminal import language_here
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def print_standings(console: Console, board: Board, found: Standings) -> None:
     """Ratings, who beats whom, and whether the seat matters."""
     title = f"[bold]{escape(board.title.in_language(language_here()))}[/bold]"
-    numbers = {"games": f"{found.games:,}", "deals": f"{found.deals:,}"}
+    numbers = {"games": figure(found.games, ","), "deals": figure(found.deals, ",")}
     console.print(f"{title}, {word('all-orders', players=found.players, **numbers)}")
     console.print(_ratings(found))
     console.print(_matrix(found))
@@ -32,12 +32,12 @@ def print_standings(console: Console, board: Board, found: Standings) -> None:
     print_turn_order(console, found.turn_order)
     for bot in found.bots:
         if bot.faults:
-            lost = word("lost-by-mistake", n=f"{bot.faults:,}")
+            lost = word("lost-by-mistake", n=figure(bot.faults, ","))
             console.print(f"[bold]{escape(bot.bot)}[/bold] {lost}")
     if found.sprt:
         console.print(_verdict(found.sprt), soft_wrap=True)
     if found.unfinished:
-        console.print(word("not-counted", n=f"{found.unfinished:,}"))
+        console.print(word("not-counted", n=figure(found.unfinished, ",")))
 
 
 def _ratings(found: Standings) -> Table:
@@ -51,19 +51,19 @@ def _ratings(found: Standings) -> Table:
 def _bot_cells(bot: BotStanding) -> tuple[str, ...]:
     return (
         escape(bot.bot),
-        f"{bot.rating:+.0f}",
-        f"{bot.low:+.0f} … {bot.high:+.0f}",
+        figure(bot.rating, "+.0f"),
+        f"{figure(bot.low, '+.0f')} … {figure(bot.high, '+.0f')}",
         _percent(bot.wins),
-        f"{bot.score.mean:.1f}",
-        f"{bot.score.deviation:.1f}",
-        f"{bot.mean_ms:.3g}",
-        f"{bot.p99_ms:.3g}",
-        f"{bot.decisions:,}",
+        figure(bot.score.mean, ".1f"),
+        figure(bot.score.deviation, ".1f"),
+        figure(bot.mean_ms, ".3g"),
+        figure(bot.p99_ms, ".3g"),
+        figure(bot.decisions, ","),
     )
 
 
 def _percent(rate: Rate) -> str:
-    return f"{rate.rate:.1%} ({rate.low:.1%}–{rate.high:.1%})"
+    return f"{figure(rate.rate, '.1%')} ({figure(rate.low, '.1%')}–{figure(rate.high, '.1%')})"
 
 
 def _matrix(found: Standings) -> Table:
@@ -82,7 +82,7 @@ def _tables(found: Standings) -> Table:
     table = plain_table("\n" + word("won-tables"), *headings("bot", "against", "games", "won"))
     for row in found.tables:
         others = " ".join(escape(name) for name in row.against)
-        table.add_row(escape(row.bot), others, f"{row.wins.games:,}", _percent(row.wins))
+        table.add_row(escape(row.bot), others, figure(row.wins.games, ","), _percent(row.wins))
     return table
 
 
@@ -91,7 +91,8 @@ def _verdict(test: Comparison) -> str:
     asked, verdict = test.hypotheses, test.verdict
     low, high = asked.bounds
     question = word("is-stronger", a=escape(test.bot), b=escape(test.against))
-    rates = {"low": f"{asked.rate0:.1%}", "high": f"{asked.rate1:.1%}"}
-    bounds = {"ratio": f"{verdict.ratio:.2f}", "low": f"{low:.2f}", "high": f"{high:.2f}"}
+    rates = {"low": figure(asked.rate0, ".1%"), "high": figure(asked.rate1, ".1%")}
+    bounds = {"ratio": figure(verdict.ratio, ".2f"), "low": figure(low, ".2f"), "high": figure(high, ".2f")}
     answer = word("verdict", answer=verdict.answer, **rates)
-    return f"\n[bold]{question}[/bold] {answer}, {word('after-deals', deals=f'{verdict.deals:,}', **bounds)}"
+    after = word("after-deals", deals=figure(verdict.deals, ","), **bounds)
+    return f"\n[bold]{question}[/bold] {answer}, {after}"

@@ -13,7 +13,7 @@ from semafor.cli.arguments import board_of, players_or_usual, refused
 from semafor.cli.bot_games import FAILED, check_bots
 from semafor.cli.options import AsJson, Players, Seed
 from semafor.cli.output import print_json, stderr_console, stdout_console
-from semafor.cli.wording import headings, word
+from semafor.cli.wording import figure, headings, word
 from semafor.errors import BadSetup
 
 if TYPE_CHECKING:
@@ -77,10 +77,10 @@ def _print(tried: list[Tried], json: bool) -> None:
     columns = ("players", "points", "best-other", "decisions", "ms-a-move", "p99", "slowest", "fault")
     table = plain_table("", *headings("board", *columns))
     for one in tried:
-        times = (f"{one.mean_ms:.3g}", f"{one.p99_ms:.3g}", f"{one.slowest_ms:.3g}")
+        times = (figure(one.mean_ms, ".3g"), figure(one.p99_ms, ".3g"), figure(one.slowest_ms, ".3g"))
         points = ("·", "·") if one.score is None else (str(one.score), str(one.best_other))
         fault = escape(one.fault) if one.fault else word("no-fault")
-        table.add_row(one.board, str(one.players), *points, f"{one.decisions:,}", *times, fault)
+        table.add_row(one.board, str(one.players), *points, figure(one.decisions, ","), *times, fault)
     stdout_console().print(table)
     for trace in dict.fromkeys(one.trace for one in tried if one.trace):
         print(trace, file=sys.stderr, end="")

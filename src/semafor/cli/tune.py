@@ -12,7 +12,7 @@ from semafor.cli.interrupts import stop_wished
 from semafor.cli.options import Above, AnyBoard, AsJson, Cores, Positive, Seed, TableSizes
 from semafor.cli.output import Refused, print_json, stdout_console
 from semafor.cli.progress_bar import progress_bar
-from semafor.cli.wording import headings, word
+from semafor.cli.wording import figure, headings, word
 from semafor.errors import BadSetup
 
 if TYPE_CHECKING:
@@ -128,9 +128,9 @@ def _print(answers: list[Answer]) -> None:
             table.add_row(
                 str(answer.players),
                 check.against,
-                f"{check.wins:.1%}",
-                f"{check.low:.1%}–{check.high:.1%}",
-                f"{check.shared_wins:.1%}",
+                figure(check.wins, ".1%"),
+                f"{figure(check.low, '.1%')}–{figure(check.high, '.1%')}",
+                figure(check.shared_wins, ".1%"),
                 f"{check.deals}",
             )
     console.print(table)

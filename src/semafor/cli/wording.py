@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from semafor.words import say
+from semafor.words.figures import MINUS, write_figure
 from semafor.words.terminal import language_here
 
 if TYPE_CHECKING:
@@ -19,6 +20,11 @@ def word(key: str, **details: Any) -> str:
 def headings(*keys: str) -> tuple[str, ...]:
     """The headings of a table."""
     return tuple(say(f"heading.{key}", {}, language_here()) for key in keys)
+
+
+def figure(value: float, form: str) -> str:
+    """A number by a format specification, as the terminal's language writes it, in any code page."""
+    return write_figure(value, form, language_here()).replace(MINUS, "-")
 
 
 def joined(seats: Iterable[int]) -> str:

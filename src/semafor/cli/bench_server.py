@@ -101,7 +101,11 @@ def _table(carried: Carried) -> Table:
 
 
 def _after_whole_games(carried: Carried) -> dict[str, str]:
-    return {"games-over": figure(carried.games_over, ","), "memory-kept": _memory(carried.kilobytes_kept)}
+    return {
+        "games-over": figure(carried.games_over, ","),
+        "memory-kept": _memory(carried.kilobytes_kept),
+        "memory-again": _memory(carried.kilobytes_again),
+    }
 
 
 def _memory(kilobytes: float | None) -> str:

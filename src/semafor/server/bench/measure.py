@@ -21,6 +21,8 @@ from semafor.server.open_files import allow_many_files
 SETTLE_SECONDS = 12.0
 """So long after everybody has gone the server may take to let go of the tables."""
 
+AGAIN_SECONDS = 5.0
+"""So long those who come again play at most."""
 FIRST_RATE, FIRST_SECONDS = 100.0, 60.0
 """So fast, and at most so long, a first game is played alone."""
 
@@ -64,6 +66,8 @@ class Carried(msgspec.Struct, frozen=True):
     """Games that were played to their end."""
     kilobytes_kept: float | None
     """Of memory a table that the server still has when everybody has gone."""
+    kilobytes_again: float | None
+    """Of memory a table once as many have come again: twice as much where nothing kept is used again."""
     errors: int
     echoes_per_second: float
     echo_delays: Delays
@@ -99,8 +103,8 @@ class _Seen(NamedTuple):
     """Seconds of the servers while decisions were counted."""
     players: float
     """Seconds of this process meanwhile."""
-    memory: tuple[float | None, float | None, float | None]
-    """Kilobytes without tables, with all of them, and when all have gone."""
+    memory: tuple[float | None, float | None, float | None, float | None]
+    """Kilobytes without tables, with all of them, when all have gone, and when as many have come again."""
     over: int
     errors: int
 
@@ -121,14 +125,29 @@ async def _measure_tables(plan: Plan, servers: Fleet, say: Callable[[str], None]
     over = await load.play_out(plan.rate, plan.whole) if plan.whole else 0
     full = servers.kilobytes
     load.close()
-    await asyncio.sleep(SETTLE_SECONDS if plan.whole else 0.0)
-    return _Seen(rate, delays, busy, own, (empty, full, servers.kilobytes), over, len(load.errors))
+    left, again = await _measure_again(plan, servers, say) if plan.whole else (servers.kilobytes, None)
+    return _Seen(rate, delays, busy, own, (empty, full, left, again), over, len(load.errors))
+
+
+async def _measure_again(
+    plan: Plan, servers: Fleet, say: Callable[[str], None]
+) -> tuple[float | None, float | None]:
+    """Memory when all have gone, and when as many play at new tables."""
+    await asyncio.sleep(SETTLE_SECONDS)
+    left = servers.kilobytes
+    say("the same once more …")
+    load = Load(servers.address, seed=2)
+    await load.open_tables(plan.tables, plan.board)
+    await load.play(plan.rate, min(plan.seconds, AGAIN_SECONDS))
+    again = servers.kilobytes
+    load.close()
+    return left, again
 
 
 def _carried(plan: Plan, seen: _Seen, echoes: float, echo_delays: Delays) -> Carried:
     """What was seen, told as numbers for each table and decision."""
     decisions = max(1, len(seen.delays))
-    empty, full, left = seen.memory
+    empty, full, left, again = seen.memory
     return Carried(
         board=plan.board,
         processes=plan.processes,
@@ -142,6 +161,7 @@ def _carried(plan: Plan, seen: _Seen, echoes: float, echo_delays: Delays) -> Car
         kilobytes_per_table=_each(empty, full, plan.tables),
         games_over=seen.over,
         kilobytes_kept=_each(empty, left, plan.tables),
+        kilobytes_again=_each(empty, again, plan.tables),
         errors=seen.errors,
         echoes_per_second=round(echoes, 1),
         echo_delays=echo_delays,

@@ -149,6 +149,22 @@ def test_a_bots_mistake_is_told_with_its_game(bot: str, problem: str) -> None:
     assert replayed.record().seed == "1/1"
 
 
+@pytest.mark.parametrize(
+    ("bot", "problem"),
+    [
+        ("Raises", "zgłosił LookupError: I have lost my timetable"),
+        ("Mumbles", "podał „17”, a to żaden z jego"),
+    ],
+)
+def test_a_mistake_is_told_in_the_language_of_the_terminal(
+    bot: str, problem: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "pl_PL.UTF-8")
+    failed = tournament(FIRST, f"arena_bots:{bot}").play(3)
+    assert isinstance(failed, FailedGame)
+    assert failed.problem.startswith(problem)
+
+
 def test_a_mistake_ends_the_tournament_and_keeps_what_was_played(tmp_path: Path) -> None:
     found = tournament(FIRST, "random", "arena_bots:Raises")
     with Journal(tmp_path / "games.jsonl", found) as journal:

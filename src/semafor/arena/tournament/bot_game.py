@@ -15,6 +15,8 @@ from semafor.bots.protocol import FAULTS
 from semafor.errors import BadSetup
 from semafor.game import Game
 from semafor.moves import Pass
+from semafor.words import say
+from semafor.words.terminal import language_here
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -91,7 +93,8 @@ class Table:
         self.thinking[seat].add(perf_counter_ns() - start)
         move = named_move(answer, moves)
         if move is None:
-            raise BotMistake(seat, f"named '{answer}', which is none of its {len(moves)} legal moves")
+            told = {"answer": str(answer), "n": len(moves)}
+            raise BotMistake(seat, say("told.bot-named-none", told, language_here()))
         return move
 
     def _failed(self, mistake: BotMistake) -> FailedGame:
@@ -141,5 +144,6 @@ class Table:
 
 def _raised(seat: int, error: BaseException) -> BotMistake:
     cause = error.__cause__ if isinstance(error, BadSetup) and error.__cause__ else error
-    problem = " ".join(f"raised {type(cause).__name__}: {cause}".split())
+    raised = " ".join(f"{type(cause).__name__}: {cause}".split())
+    problem = say("told.bot-raised", {"error": raised}, language_here())
     return BotMistake(seat, problem, traceback.format_exc())

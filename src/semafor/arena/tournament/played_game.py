@@ -30,7 +30,7 @@ class Forfeit(msgspec.Struct, frozen=True):
     seat: int
     bot: str
     problem: str
-    """What went wrong, in one line."""
+    """What went wrong, in one line of the terminal's language."""
 
 
 class PlayedGame(msgspec.Struct, frozen=True, tag="game", omit_defaults=True):
@@ -64,7 +64,7 @@ class FailedGame(msgspec.Struct, frozen=True, tag="failed"):
     bot: str
     seat: int
     problem: str
-    """What went wrong, in one line."""
+    """What went wrong, in one line of the terminal's language."""
     trace: str = ""
     """Where the bot raised it; empty for an illegal move."""
     record: str = ""

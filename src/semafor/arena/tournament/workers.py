@@ -13,6 +13,9 @@ import msgspec
 
 from semafor.arena.tournament.move_watch import Watch, Words
 from semafor.arena.tournament.played_game import FailedGame, Outcome
+from semafor.words import say
+from semafor.words.figures import write_figure
+from semafor.words.terminal import language_here
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
@@ -76,7 +79,8 @@ class Worker:
             self.end()
             if self.watch.seat is None:
                 raise WorkerLost(self.number) from None
-            return self.games.failed(self.number, self.watch.seat, "ended the process it was played in")
+            problem = say("told.bot-ended-process", {}, language_here())
+            return self.games.failed(self.number, self.watch.seat, problem)
 
     def overdue(self, move_time: float | None) -> FailedGame | None:
         """The game as lost by the bot that has thought too long, its process ended; None where none has."""
@@ -84,7 +88,8 @@ class Worker:
         if move_time is None or seat is None or self.watch.seconds() <= move_time:
             return None
         self.end()
-        return self.games.failed(self.number, seat, f"thought for more than {move_time:g} s")
+        told = {"seconds": write_figure(move_time, "g", language_here())}
+        return self.games.failed(self.number, seat, say("told.bot-too-slow", told, language_here()))
 
     def end(self) -> None:
         """Stop it, whatever it is doing."""

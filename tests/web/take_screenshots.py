@@ -33,11 +33,11 @@ def _keep(page: Page, name: str) -> None:
 
 
 def _every_size(page: Page, name: str) -> None:
-    """Wide and on a phone; tables also on a phone that lies on its side."""
+    """Wide and on a phone; tables and lessons also on a phone that lies on its side."""
     _keep(page, name)
     page.set_viewport_size(PHONE)
     _keep(page, f"{name}-phone")
-    if name.startswith("table-"):
+    if name.startswith(("table-", "lesson")):
         page.set_viewport_size(ON_ITS_SIDE)
         _keep(page, f"{name}-side")
     page.set_viewport_size(WIDE)

@@ -200,7 +200,7 @@ export const en = {
   say_chosen: "You have chosen. Waiting for {names}.",
   say_over: "The game is over.",
   say_sending: "Sending…",
-  say_watch: "{name} is at turn.",
+  say_watch: "It is {name}'s turn.",
   // decisions
   pay_title: "Claim {route}",
   build_title: "Build a station in {place}",

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
+from random import Random
 
 import pytest
 from reviewed import careless_game, walked
 
 from semafor import Game
-from semafor.moves import DrawTickets, Keep
+from semafor.moves import Draw, DrawTickets, Keep
 from semafor.story.calibrating import Field
+from semafor.story.calibrating_playouts import Careless
 from semafor.story.latest import by_side, latest_of_sides
 from semafor.story.network_judge import NetworkJudge
 from semafor.story.playout_judge import PlayoutJudge
@@ -50,6 +52,16 @@ def test_partners_speak_as_one() -> None:
     assert mean_standing([one]) is one
 
 
+def test_who_hoards_takes_and_keeps_every_ticket() -> None:
+    game = Game.new("cardgame", players=2, seed=4)
+    hoarder = Careless(game.board, 1, Random(1))
+    hoarder._hoards = 1.0
+    kept = hoarder.choose(game.view(0), game.moves(0))
+    assert isinstance(kept, Keep)
+    assert len(kept.tickets) == 6
+    assert hoarder.choose(game.view(0), [Draw(None), DrawTickets()]) == DrawTickets()
+
+
 def hoarded_game() -> Game:
     """The first seat takes the first of what is offered, the second all tickets that there are."""
     game = Game.new("cardgame", players=2, seed=4)
@@ -66,6 +78,15 @@ def hoarded_game() -> Game:
 @cache
 def hoarded() -> Walked:
     return walk(hoarded_game().record())
+
+
+def test_a_hopeless_hoard_is_told_as_hopeless() -> None:
+    game = hoarded()
+    first, second = (side.total for side in game.result.sides)
+    assert first > second + 100
+    told = PlayoutJudge(game.board, 2).glance(game.positions)
+    late = [glance.table[0] for glance in told[len(told) // 2 :]]
+    assert min(late) > 0.85
 
 
 def test_laying_tickets_down_changes_no_mind() -> None:

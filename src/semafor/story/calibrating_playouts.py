@@ -12,14 +12,18 @@ from semafor.boards.model import Board
 from semafor.bots import make_bot
 from semafor.engine.state import Array
 from semafor.game import Game
+from semafor.moves import DrawTickets, Keep, Move
 from semafor.story.bending import Floats
 from semafor.story.calibrating import CARELESS, LEFT_OUT
 from semafor.story.calibration import PlayoutCalibration, PlayoutCurves, playout_features
 from semafor.story.fitting import fit_chance, own_bend, spread, table_of
 from semafor.story.playout_judge import PlayoutJudge
 from semafor.story.positions import walk
+from semafor.view import View
 
 BOTS = ("casual", "planner")
+HOARDS = (*(0.0,) * 9, 0.1, 0.3, 0.6)
+"""How often a seat draws tickets where it may, whatever it needs: some people hoard them."""
 EVERY = 11
 """Decisions between two that playouts are asked about."""
 
@@ -33,17 +37,38 @@ class Asked(msgspec.Struct):
     won: list[float] = []
 
 
+class Careless:
+    """A bot that now and then leaves its choice to dice, or takes all the tickets that it can get."""
+
+    def __init__(self, board: Board, seed: int, dice: Random) -> None:
+        self._bot, self._dice = make_bot(dice.choice(BOTS), board, seed), dice
+        self._care, self._hoards = dice.choice(CARELESS), dice.choice(HOARDS)
+
+    def choose(self, view: View, moves: list[Move]) -> Move | str:
+        """One of the moves."""
+        return self._hoard(moves) or (
+            self._dice.choice(moves) if self._dice.random() < self._care else self._bot.choose(view, moves)
+        )
+
+    def _hoard(self, moves: list[Move]) -> Move | None:
+        """More tickets, as often as its habit is; who has it keeps them all."""
+        if not self._hoards:
+            return None
+        keeps = [move for move in moves if isinstance(move, Keep)]
+        if keeps:
+            return max(keeps, key=lambda keep: len(keep.tickets))
+        draws = any(isinstance(move, DrawTickets) for move in moves)
+        return DrawTickets() if draws and self._dice.random() < self._hoards else None
+
+
 def play_careless(board: Board, players: int, seed: int) -> Game:
-    """A game of bots, some of which often leave their choice to dice."""
+    """A game of bots, some of which often leave their choice to dice, or hoard tickets."""
     dice = Random(seed)
     game = Game.new(board, players=players, seed=f"playouts {seed}")
-    bots = [make_bot(dice.choice(BOTS), board, seed + seat) for seat in range(players)]
-    care = [dice.choice(CARELESS) for _ in bots]
+    bots = [Careless(board, seed + seat, dice) for seat in range(players)]
     while not game.over:
         seat = game.pending[0]
-        moves = game.moves(seat)
-        wild = dice.random() < care[seat]
-        game.play(dice.choice(moves) if wild else bots[seat].choose(game.view(seat), moves), seat)
+        game.play(bots[seat].choose(game.view(seat), game.moves(seat)), seat)
     return game
 
 

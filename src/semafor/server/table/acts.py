@@ -12,8 +12,9 @@ from semafor.server.messages import ClaimSeat
 from semafor.server.table import journal as en
 from semafor.server.table.journal import Entry
 from semafor.server.table.keys import same
+from semafor.server.table.seat import Seat
 from semafor.server.table.setup import hash_word
-from semafor.server.table.table import TELLING_SECONDS, Seat, Table
+from semafor.server.table.table import TELLING_SECONDS, Table
 from semafor.server.table.text import clean_chat, clean_name
 from semafor.server.table.undo import check_undo
 

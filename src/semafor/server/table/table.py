@@ -16,54 +16,19 @@ from semafor.grown_list import GrownList
 from semafor.moves import Move
 from semafor.results import Result
 from semafor.seeds import seed_hash
-from semafor.server.message_fields import Level, Reason, Status
+from semafor.server.message_fields import Status
 from semafor.server.messages import TableCard
 from semafor.server.socket_messages import ChatLine, Progress
 from semafor.server.table import journal as en
 from semafor.server.table.journal import Entry, Written
 from semafor.server.table.known_ids import KnownIds
+from semafor.server.table.seat import Seat
 from semafor.server.table.setup import Setup
 from semafor.server.table.undo import LastStep, shows_nothing
 from semafor.view import View
 
 CHAT_KEPT = 200
 """Lines that are still shown to those who come later."""
-
-
-class Seat(msgspec.Struct):
-    """A seat and who plays it now."""
-
-    number: int
-    reserved: bool
-    name: str = ""
-    person: str = ""
-    key: str = ""
-    """The hash of its key; empty while no person sits here."""
-    bot: Level | None = None
-    """The level of the bot that plays it now."""
-    away: Reason | None = None
-    since: float | None = None
-    """Since when the table waits for this seat."""
-    left: float | None = None
-    """Seconds on its clock when it began to run."""
-    votes: tuple[int, ...] = ()
-    host: bool = False
-    """Whether who sits here made the table."""
-    invited: bool = False
-    """Whether who sits here came with the invitation."""
-    promise: str = ""
-    """The hash of what who sits here adds to the deal."""
-    part: str | None = None
-    """That part, once it is told."""
-
-    @property
-    def free(self) -> bool:
-        """Nobody plays it."""
-        return not self.key and self.bot is None
-
-    def runs_out(self) -> float | None:
-        """When its time is over."""
-        return None if self.since is None or self.left is None else self.since + self.left
 
 
 class Sights(NamedTuple):

@@ -11,7 +11,8 @@ from semafor.moves import Move
 from semafor.server.messages import Clock, SeatCard, TableCard
 from semafor.server.socket_messages import Ending, OfferedMove, Sight, State, TicketProgress, Update
 from semafor.server.table.progress import progress_of
-from semafor.server.table.table import Seat, Table
+from semafor.server.table.seat import Seat
+from semafor.server.table.table import Table
 from semafor.view import View
 
 REMEMBERED = 20_000

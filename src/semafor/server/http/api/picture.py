@@ -13,7 +13,8 @@ from semafor.errors import SemaforError
 from semafor.picture.pixels import paint_png
 from semafor.picture.tokens import ThemeName
 from semafor.server.services import Services, TheServices
-from semafor.server.table.table import Seat, Table
+from semafor.server.table.seat import Seat
+from semafor.server.table.table import Table
 from semafor.show import SEAT, draw_view
 
 LASTING = "public, max-age=86400"

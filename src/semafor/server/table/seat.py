@@ -1,0 +1,43 @@
+"""A seat of a table and who plays it now."""
+
+from __future__ import annotations
+
+import msgspec
+
+from semafor.server.message_fields import Level, Reason
+
+
+class Seat(msgspec.Struct):
+    """A seat and who plays it now."""
+
+    number: int
+    reserved: bool
+    name: str = ""
+    person: str = ""
+    key: str = ""
+    """The hash of its key; empty while no person sits here."""
+    bot: Level | None = None
+    """The level of the bot that plays it now."""
+    away: Reason | None = None
+    since: float | None = None
+    """Since when the table waits for this seat."""
+    left: float | None = None
+    """Seconds on its clock when it began to run."""
+    votes: tuple[int, ...] = ()
+    host: bool = False
+    """Whether who sits here made the table."""
+    invited: bool = False
+    """Whether who sits here came with the invitation."""
+    promise: str = ""
+    """The hash of what who sits here adds to the deal."""
+    part: str | None = None
+    """That part, once it is told."""
+
+    @property
+    def free(self) -> bool:
+        """Nobody plays it."""
+        return not self.key and self.bot is None
+
+    def runs_out(self) -> float | None:
+        """When its time is over."""
+        return None if self.since is None or self.left is None else self.since + self.left

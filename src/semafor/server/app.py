@@ -17,7 +17,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from semafor.errors import SemaforError
 from semafor.server.club import me_api, memory_api, notices_api, passkeys_api, tournaments_api
 from semafor.server.config import Config
-from semafor.server.http import websocket
+from semafor.server.http import visiting
 from semafor.server.http.api import (
     catalogue,
     client_files,
@@ -83,7 +83,7 @@ ROUTES = (
     *notices_api.ROUTES,
     *memory_api.ROUTES,
     *tournaments_api.ROUTES,
-    websocket.live_table,
+    visiting.live_table,
     network.show_network,
     status.show_engine,
     status.health,

@@ -1,32 +1,28 @@
-"""The WebSocket of a table."""
+"""One client at one table: what it is told, and what it asks for."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 import structlog
-from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
-from litestar.params import FromPath
 
 from semafor.errors import SemaforError
 from semafor.server import clock
 from semafor.server import socket_messages as messages
 from semafor.server.club.people import Who
 from semafor.server.hints import as_message, suggest
-from semafor.server.http.identity import address_of, is_foreign, is_foreign_host, person_of
-from semafor.server.http.lean_socket import RESTART, Line, hand_over, line_of
+from semafor.server.http.lean_socket import Line
 from semafor.server.limits import BURST, Bucket
 from semafor.server.live.live_table import LiveTable
-from semafor.server.live.refusals import Damaged, NoSuchTable, OtherVersion, SetAside
 from semafor.server.live.telling import encode, refusal_of
 from semafor.server.live.trails import seen_table
-from semafor.server.metrics import CONNECTIONS, FAILURES, REFUSALS
-from semafor.server.services import Services, TheServices
+from semafor.server.metrics import FAILURES, REFUSALS
+from semafor.server.services import Services
 from semafor.server.socket_messages import Ack, ClientMessage, Hello, Pong, ServerMessage
 from semafor.server.table import acts
 from semafor.server.table import journal as en
@@ -36,8 +32,7 @@ from semafor.server.table.progress import progress_of
 from semafor.server.table.table import Table
 from semafor.server.table.updates import state_of
 
-BAD_HELLO, WRONG_KEY, FOREIGN, UNKNOWN_TABLE, SEAT_LOST, TOO_MUCH = 4000, 4001, 4003, 4004, 4005, 4008
-FAILED = 1011
+BAD_HELLO, WRONG_KEY, UNKNOWN_TABLE, SEAT_LOST, TOO_MUCH = 4000, 4001, 4004, 4005, 4008
 HELLO_SECONDS = 15.0
 LARGEST_QUEUE = 1_000_000
 """Bytes that may wait for a slow client, unless it is a single message."""
@@ -61,7 +56,6 @@ GAME = (
 )
 """What a game cannot do without: it does not count for the table."""
 
-AnySocket = WebSocket[Any, Any, Any]
 log = structlog.get_logger("semafor.live")
 decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 
@@ -90,14 +84,14 @@ class Connection:
         "seats",
     )
 
-    def __init__(self, line: Line, services: Services, live: LiveTable, visitor: Visitor, who: Who) -> None:
+    def __init__(self, line: Line, services: Services, live: LiveTable, address: str, who: Who) -> None:
         self.seats: tuple[int, ...] = ()
         self._keys: tuple[str, ...] = ()
         """The hashes by which the seats were mine when they were claimed."""
         self._services = services
         self._live = live
         self._persons = who.persons
-        self._address = visitor.address
+        self._address = address
         self._bucket = Bucket(
             services.config.messages_per_second, BURST * services.config.messages_per_second
         )
@@ -339,74 +333,3 @@ def _voted_away(table: Table, about: int) -> en.Entry:
     if not acts.has_majority(table, about) or table.seats[about].bot is not None:
         raise SemaforError("no-majority")
     return en.Replaced(about, acts.REPLACEMENT, "vote")
-
-
-class Visitor(NamedTuple):
-    """What the handshake says of who comes: it lasts as long as the connection."""
-
-    address: str
-    person: str | None
-    foreign: bool
-
-
-@websocket("/api/tables/{table_id:str}/live")
-async def live_table(socket: AnySocket, table_id: FromPath[str], services: TheServices) -> None:
-    """Everything that happens at a table, and what its people decide."""
-    await socket.accept()
-    config, line = services.config, line_of(socket)
-    foreign = is_foreign_host(socket, config.hosts) or is_foreign(socket, config.origins)
-    visitor = Visitor(address_of(socket), person_of(socket), foreign)
-    hand_over(socket, _visit(line, table_id, services, visitor))
-
-
-async def _visit(line: Line, table_id: str, services: Services, visitor: Visitor) -> None:
-    """A conversation from the greeting to the end, counted as long as it lasts."""
-    address = visitor.address
-    services.connections[address] += 1
-    CONNECTIONS.inc()
-    try:
-        await services.engine.ready()
-        await _converse(line, table_id, services, visitor)
-    except Closing as closing:
-        await line.close(closing.code)
-    except WebSocketDisconnect:
-        pass
-    except asyncio.CancelledError:  # the server ends, and has waited long enough for an answer
-        await line.close(RESTART)
-    except Exception as error:
-        FAILURES.inc()
-        log.error("failed", error=repr(error), exc_info=error)
-        await line.close(FAILED)
-    finally:
-        CONNECTIONS.dec()
-        services.connections[address] -= 1
-        if not services.connections[address]:
-            del services.connections[address]
-
-
-async def _converse(line: Line, table_id: str, services: Services, visitor: Visitor) -> None:
-    if visitor.foreign:
-        raise Closing(FOREIGN)
-    if services.connections[visitor.address] > services.config.connections_per_address:
-        raise Closing(TOO_MUCH)
-    live, who = await _find(line, table_id, services, visitor)
-    connection = Connection(line, services, live, visitor, who)
-    try:
-        await connection.greet()
-        await connection.serve()
-    finally:
-        services.tables.presences.depart(live, connection)
-
-
-async def _find(line: Line, table_id: str, services: Services, visitor: Visitor) -> tuple[LiveTable, Who]:
-    """The table and who comes to it."""
-    try:
-        live = await services.tables.find(table_id, newest=True)
-        return live, await services.people.who(visitor.person)
-    except NoSuchTable:
-        raise Closing(UNKNOWN_TABLE) from None
-    except (SetAside, OtherVersion, Damaged) as error:
-        line.write(encode(refusal_of(error)))
-        raise Closing(UNKNOWN_TABLE) from None
-    except SemaforError:
-        raise Closing(RESTART) from None

@@ -1,0 +1,100 @@
+"""A visit to a table through its WebSocket, from the handshake to the end."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, NamedTuple
+
+import structlog
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from semafor.errors import SemaforError
+from semafor.server.club.people import Who
+from semafor.server.http.identity import address_of, is_foreign, is_foreign_host, person_of
+from semafor.server.http.lean_socket import RESTART, Line, hand_over, line_of
+from semafor.server.http.websocket import TOO_MUCH, UNKNOWN_TABLE, Closing, Connection
+from semafor.server.live.live_table import LiveTable
+from semafor.server.live.refusals import Damaged, NoSuchTable, OtherVersion, SetAside
+from semafor.server.live.telling import encode, refusal_of
+from semafor.server.metrics import CONNECTIONS, FAILURES
+from semafor.server.services import Services, TheServices
+
+FOREIGN = 4003
+FAILED = 1011
+
+log = structlog.get_logger("semafor.live")
+
+
+class Visitor(NamedTuple):
+    """What the handshake says of who comes: it lasts as long as the connection."""
+
+    address: str
+    person: str | None
+    foreign: bool
+
+
+@websocket("/api/tables/{table_id:str}/live")
+async def live_table(
+    socket: WebSocket[Any, Any, Any], table_id: FromPath[str], services: TheServices
+) -> None:
+    """Everything that happens at a table, and what its people decide."""
+    await socket.accept()
+    config, line = services.config, line_of(socket)
+    foreign = is_foreign_host(socket, config.hosts) or is_foreign(socket, config.origins)
+    visitor = Visitor(address_of(socket), person_of(socket), foreign)
+    hand_over(socket, _visit(line, table_id, services, visitor))
+
+
+async def _visit(line: Line, table_id: str, services: Services, visitor: Visitor) -> None:
+    """A conversation from the greeting to the end, counted as long as it lasts."""
+    address = visitor.address
+    services.connections[address] += 1
+    CONNECTIONS.inc()
+    try:
+        await services.engine.ready()
+        await _converse(line, table_id, services, visitor)
+    except Closing as closing:
+        await line.close(closing.code)
+    except WebSocketDisconnect:
+        pass
+    except asyncio.CancelledError:  # the server ends, and has waited long enough for an answer
+        await line.close(RESTART)
+    except Exception as error:
+        FAILURES.inc()
+        log.error("failed", error=repr(error), exc_info=error)
+        await line.close(FAILED)
+    finally:
+        CONNECTIONS.dec()
+        services.connections[address] -= 1
+        if not services.connections[address]:
+            del services.connections[address]
+
+
+async def _converse(line: Line, table_id: str, services: Services, visitor: Visitor) -> None:
+    if visitor.foreign:
+        raise Closing(FOREIGN)
+    if services.connections[visitor.address] > services.config.connections_per_address:
+        raise Closing(TOO_MUCH)
+    live, who = await _find(line, table_id, services, visitor)
+    connection = Connection(line, services, live, visitor.address, who)
+    try:
+        await connection.greet()
+        await connection.serve()
+    finally:
+        services.tables.presences.depart(live, connection)
+
+
+async def _find(line: Line, table_id: str, services: Services, visitor: Visitor) -> tuple[LiveTable, Who]:
+    """The table and who comes to it."""
+    try:
+        live = await services.tables.find(table_id, newest=True)
+        return live, await services.people.who(visitor.person)
+    except NoSuchTable:
+        raise Closing(UNKNOWN_TABLE) from None
+    except (SetAside, OtherVersion, Damaged) as error:
+        line.write(encode(refusal_of(error)))
+        raise Closing(UNKNOWN_TABLE) from None
+    except SemaforError:
+        raise Closing(RESTART) from None

@@ -1,6 +1,6 @@
-"""How much thinking helps: `lookahead` against the bare `network` over its time a decision, and a plot of it.
+"""How much thinking helps: `guided` against the bare `network` over its time a decision, and a plot of it.
 
-    python benchmarks/strength/thinking_time.py --board usa berlin --games 100
+    python benchmarks/strength/thinking_time.py --board usa berlin --games 100 [--bot lookahead]
 
 Needs quiet cores: budgets are times by the clock. A game has about 70 of its decisions: with 100 games a
 point 6 minutes for 0.1 s, an hour for 1 s and three for 3 s, on two cores. What was measured is kept.
@@ -25,20 +25,20 @@ RESULTS, PLOT = HERE / "thinking_time.json", HERE / "thinking_time.svg"
 SECONDS = (0.1, 0.3, 1.0, 3.0)
 
 
-def match_of(board: str, seconds: float, games: int) -> Match:
+def match_of(bot: str, board: str, seconds: float, games: int) -> Match:
     """Two sides, one thinks for so long."""
-    bot = f"lookahead@{round(1000 * seconds)}ms"
-    return Match(board, SIDES_OF_TWO.get(board, 2), bot, "network", games)
+    thinker = f"{bot}@{round(1000 * seconds)}ms"
+    return Match(board, SIDES_OF_TWO.get(board, 2), thinker, "network", games)
 
 
-def draw(found: dict[str, Measured]) -> None:
+def draw(bot: str, found: dict[str, Measured]) -> None:
     """One line a board, with its intervals, over a logarithmic time."""
     figure, axes = pyplot.subplots(figsize=(7, 4), layout="constrained")
     for board in TABLES:
         points = sorted(
             (float(one.match.bot.partition("@")[2].removesuffix("ms")) / 1000, one)
             for one in found.values()
-            if one.match.board == board
+            if one.match.board == board and one.match.bot.partition("@")[0] == bot
         )
         if points:
             times, measured = zip(*points, strict=True)
@@ -59,11 +59,14 @@ def main() -> None:
     parser = ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--board", nargs="*", default=list(TABLES))
     parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--bot", default="guided")
     parser.add_argument("--seconds", type=float, nargs="*", default=list(SECONDS))
     asked = parser.parse_args()
     kept = msgspec.json.decode(RESULTS.read_bytes(), type=list[Measured]) if RESULTS.exists() else []
     found = {one.command: one for one in kept}
-    for match in (match_of(board, time, asked.games) for time in asked.seconds for board in asked.board):
+    for match in (
+        match_of(asked.bot, board, time, asked.games) for time in asked.seconds for board in asked.board
+    ):
         name = " ".join(["semafor", *match.command])
         if name not in found:
             found[name] = play(match)
@@ -73,7 +76,7 @@ def main() -> None:
             RESULTS.write_bytes(
                 msgspec.json.format(msgspec.json.encode(list(found.values())), indent=1) + b"\n"
             )
-    draw(found)
+    draw(asked.bot, found)
 
 
 if __name__ == "__main__":

@@ -61,8 +61,8 @@ check: $(READY) web/node_modules/.package-lock.json  ## Lint and type-check.
 vitest: web/node_modules/.package-lock.json
 	$(NPM) run --silent test
 
-# Two workers more than cores: tests wait for servers, browsers and processes half of their time.
-PYTEST := $(BIN)/pytest -n $(shell expr $$(nproc) + 2) --dist loadfile --no-loadscope-reorder  # tests/conftest.py has the order
+# One worker more than cores (two more only compile the same things at the same time): tests wait for servers, browsers and processes half of their time.
+PYTEST := $(BIN)/pytest -n $(shell expr $$(nproc) + 1) --dist loadfile --no-loadscope-reorder  # tests/conftest.py has the order
 
 # Threads of small matrices in every worker would only wait for each other.
 test: export OPENBLAS_NUM_THREADS := 1

@@ -60,7 +60,7 @@ def _after(turns: int) -> Moment:
 def lobby(new_page: NewPage) -> Screens:
     """What there is without a table."""
     page = _page(new_page)
-    expect(page.locator(".boards svg").nth(5)).to_be_visible()
+    expect(page.locator(".boards svg").nth(5)).to_be_visible(timeout=TOLD)
     yield "home", page
     page.get_by_role("button", name="Settings").click()
     yield "settings", page

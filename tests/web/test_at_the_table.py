@@ -159,7 +159,7 @@ def test_reduced_motion_fades_instead_of_moving(new_page: NewPage, still: bool) 
 
 
 def test_the_title_calls_and_the_others_moves_are_marked(page: Page) -> None:
-    _table(page, "berlin")
+    _table(page, "berlin", seats=[SEATS[0], {"kind": "bot", "level": "expert"}])  # who claims before long
     keep(page, 1)
     expect(page).to_have_title(re.compile("Your turn"))
     for _ in range(30):

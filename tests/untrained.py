@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 
-from semafor.bots.learned.reading import Reading
-from semafor.bots.learned.weights import Floats
+from semafor import load_board
+from semafor.bots.learned.reading import Reading, reading_of
+from semafor.bots.learned.weights import Card, Floats, Weights, save_weights
+
+
+def save_untrained(folder: Path, name: str, players: int) -> Path:
+    """The file of a small network for a board that nobody trained."""
+    reading, path = reading_of(load_board(name)), folder / f"{name}.npz"
+    save_weights(path, Weights(Card(board=name, players=[players]), random_parts(reading)), reading)
+    return path
 
 
 def random_parts(reading: Reading, width: int = 8, blocks: int = 1) -> dict[str, Floats]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from random import Random
+from typing import TypeVar
 
 import msgspec
 
@@ -17,6 +19,21 @@ MOST_DECISIONS = 20_000
 TRAINED = ("network", "noisy", "lookahead", "guided")
 """Learned bots play the boards as they are shipped, not every mix of options: see `tests/learning`."""
 BOTS = [TINY_SEARCH if name == "search" else name for name in bot_names() if name not in TRAINED]
+
+
+Player = TypeVar("Player", bound=Bot)
+
+
+def play_alike(game: Game, bots: Sequence[Player], twins: Sequence[Bot]) -> Iterator[Player]:
+    """Play on, and give each bot that has decided; its twin of the same seed decides the same."""
+    while not game.over:
+        seat = game.pending[0]
+        view, moves = game.view(seat), game.moves(seat)
+        move = bots[seat].choose(view, moves)
+        assert move in moves
+        assert twins[seat].choose(view, moves) == move, "the same seed, the same thoughts"
+        game.play(move, seat)
+        yield bots[seat]
 
 
 def copied(view: View) -> View:

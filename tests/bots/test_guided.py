@@ -5,17 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from checked_play import play_alike
 
 from positions import position
 from semafor import Game, load_board
 from semafor.bots.guided.guided_bot import GuidedBot
-from semafor.bots.learned.reading import reading_of
-from semafor.bots.learned.weights import Card, Weights, save_weights
 from semafor.bots.search.search_bot import SearchBot
 from semafor.kinds.board_codec import pack
 from semafor.kinds.lookup import kind_of
 from semafor.kinds.plain import Plain
-from untrained import random_parts
+from untrained import save_untrained
 
 TABLES = [("berlin", 2), ("cardgame", 3)]
 BUDGET = 40
@@ -23,22 +22,12 @@ BUDGET = 40
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_it_thinks_within_its_budget_and_plays_legal_moves(tmp_path: Path, name: str, players: int) -> None:
-    board, weights = load_board(name), tmp_path / f"{name}.npz"
-    reading = reading_of(board)
-    save_weights(weights, Weights(Card(board=name, players=[players]), random_parts(reading)), reading)
+    board, weights = load_board(name), save_untrained(tmp_path, name, players)
     game = Game.new(board, players=players, seed=4)
     bots, twins = (
         [GuidedBot(board, seat, str(BUDGET), weights) for seat in range(players)] for _ in range(2)
     )
-    thought = []
-    while not game.over:
-        seat = game.pending[0]
-        view, moves = game.view(seat), game.moves(seat)
-        move = bots[seat].choose(view, moves)
-        assert move in moves
-        assert twins[seat].choose(view, moves) == move, "the same seed, the same thoughts"
-        thought.append(bots[seat].playouts)
-        game.play(move, seat)
+    thought = [bot.playouts for bot in play_alike(game, bots, twins)]
     assert BUDGET / 2 < max(thought) <= BUDGET
 
 

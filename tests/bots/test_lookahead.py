@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
 import pytest
+from checked_play import play_alike
 
 from semafor import Game, load_board
 from semafor.bots.learned.network_bot import RowWriter
 from semafor.bots.learned.reading import reading_of
 from semafor.bots.learned.seeing import Seer
-from semafor.bots.learned.weights import Card, Weights, save_weights
 from semafor.bots.lookahead.forecast import Outlooks
 from semafor.bots.lookahead.games import Games
 from semafor.bots.lookahead.lookahead_bot import LookaheadBot
 from semafor.bots.lookahead.tree import Node
 from semafor.bots.lookahead.worlds import worlds_of
-from untrained import random_parts
+from untrained import save_untrained
 
 TABLES = [("berlin", 2), ("cardgame", 3)]
 
@@ -27,9 +28,7 @@ def weights(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with small networks that nobody trained."""
     folder = tmp_path_factory.mktemp("weights")
     for name, players in TABLES:
-        reading = reading_of(load_board(name))
-        card = Card(board=name, players=[players])
-        save_weights(folder / f"{name}.npz", Weights(card, random_parts(reading)), reading)
+        save_untrained(folder, name, players)
     return folder
 
 
@@ -37,17 +36,11 @@ def weights(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_it_thinks_within_its_budget_and_plays_legal_moves(weights: Path, name: str, players: int) -> None:
     board = load_board(name)
     game = Game.new(board, players=players, seed=4)
-    bots = [LookaheadBot(board, seat, "40", weights / f"{name}.npz") for seat in range(players)]
-    twins = [LookaheadBot(board, seat, "40", weights / f"{name}.npz") for seat in range(players)]
-    thought = []
-    for _ in range(24):
-        seat = game.pending[0]
-        view, moves = game.view(seat), game.moves(seat)
-        move = bots[seat].choose(view, moves)
-        assert move in moves
-        assert twins[seat].choose(view, moves) == move, "the same seed, the same thoughts"
-        thought.append(bots[seat].judged)
-        game.play(move, seat)
+    bots, twins = (
+        [LookaheadBot(board, seat, "40", weights / f"{name}.npz") for seat in range(players)]
+        for _ in range(2)
+    )
+    thought = [bot.judged for bot in islice(play_alike(game, bots, twins), 24)]
     assert max(thought) >= 40
     assert max(thought) <= 40 + 64 * 12, "what is on its way is thought to its end, no more"
 

@@ -14,8 +14,8 @@ from semafor.bots import make_bot
 from semafor.bots.learned.network_bot import NetworkBot, RowWriter
 from semafor.bots.learned.reading import reading_of
 from semafor.bots.learned.seeing import Seer
-from semafor.bots.learned.weights import Card, Weights, load_weights, save_weights, shipped_weights
-from untrained import random_parts
+from semafor.bots.learned.weights import load_weights, shipped_weights
+from untrained import save_untrained
 
 TABLES = [(name, players) for name in board_names() for players in load_board(name).options.players]
 
@@ -25,9 +25,7 @@ def untrained(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with weights for every board that nobody trained."""
     folder = tmp_path_factory.mktemp("weights")
     for name in board_names():
-        reading = reading_of(load_board(name))
-        card = Card(board=name, players=[2])
-        save_weights(folder / f"{name}.npz", Weights(card, random_parts(reading)), reading)
+        save_untrained(folder, name, players=2)
     return folder
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from semafor.boards.model import Board
 from semafor.engine.cardgame.state import CardAsk
 from semafor.engine.state import Array, Ask
+from semafor.kinds.answers import words_of_asks
 from semafor.kinds.base import KindName
 from semafor.kinds.lookup import kind_of
 from semafor.seeds import key_of, seed_text
@@ -76,7 +77,7 @@ class Field:
         self.games = [self._states[n : n + 1] for n in range(games)]
         self.careless = self._dice.choice(CARELESS, (games, players))
         self.latest: list[dict[int, Standing]] = [{} for _ in range(games)]
-        self._opening = [int(ask) for ask in ASKS[kind.name] if ask.name.lower().replace("_", "-") in OPENING]
+        self._opening = [ask for ask, word in words_of_asks(ASKS[kind.name]).items() if word in OPENING]
         self.notes: list[Note] = []
 
     def play(self, progress: Callable[[int], None]) -> Played:

@@ -9,11 +9,11 @@ import numpy as np
 
 from semafor.arrays.single import Single
 from semafor.boards.model import Board
-from semafor.bots.learned.network_bot import NetworkBot
+from semafor.bots.learned.network_bot import NetworkBot, is_open_question
 from semafor.bots.search.budget import DEFAULT
 from semafor.bots.search.search_bot import SearchBot
 from semafor.kinds.board_codec import pack
-from semafor.kinds.plain import Plain, copy_states
+from semafor.kinds.plain import copy_states
 from semafor.moves import Move
 from semafor.view import View
 
@@ -43,8 +43,7 @@ class GuidedBot(NetworkBot):
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
         """The move that did best in the sampled worlds; at once where the network sees no other."""
-        # Scoring a round of the Card Game is no matter of luck or of others: the network knows it.
-        self._may_think = view.own is not None and view.own.ask != "complete"
+        self._may_think = is_open_question(view)
         self._search.look(view)
         move = super().choose(view, moves)
         self._search.note(view, move)
@@ -53,8 +52,7 @@ class GuidedBot(NetworkBot):
     def _prefer(self, table: Single, seat: int, moves: Sequence[Move]) -> Move:
         if not self._may_think:
             return super()._prefer(table, seat, moves)
-        state = Plain(table.states)
-        chains = [tuple(self._kind.chain_of(state, seat, move)) for move in moves]
+        chains = self._chains(table, seat, moves)
         proposed = self._propose(table, seat, chains)
         best = self._search.best_of(seat, [pack(chains[n]) for n in proposed])
         return moves[proposed[best]]
@@ -68,16 +66,9 @@ class GuidedBot(NetworkBot):
         preferred = order[wanted[order] >= wanted.max() + np.log(FAINTEST)]
         before, proposed = copy_states(table.states), []
         for first in preferred:
-            proposed.append(self._follow(table, seat, chains, firsts[first]))
+            begun = [n for n, chain in enumerate(chains) if chain[0] == firsts[first]]
+            if len(begun) > 1:
+                table.apply(seat, firsts[first])
+            proposed.append(self._follow(table, seat, chains, begun, 1))
             table.states[:] = before
         return proposed
-
-    def _follow(self, table: Single, seat: int, chains: list[tuple[int, ...]], action: int) -> int:
-        """The move that begins so and whose rest the network prefers."""
-        left, link = [n for n, chain in enumerate(chains) if chain[0] == action], 1
-        while len(left) > 1:
-            table.apply(seat, action)
-            action = self._best(table, seat, sorted({chains[n][link] for n in left}))
-            left = [n for n in left if chains[n][link] == action]
-            link += 1
-        return left[0]

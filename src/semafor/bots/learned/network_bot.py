@@ -31,6 +31,11 @@ def network_of(path: Path, board: Board) -> PlainNetwork:
     return PlainNetwork(load_weights(path, board), reading_of(board))
 
 
+def is_open_question(view: View) -> bool:
+    """Whether luck or others matter; scoring a round of the Card Game is settled, the network knows it."""
+    return view.own is not None and view.own.ask != "complete"
+
+
 class RowWriter:
     """Writes the rows of one seat's positions."""
 
@@ -79,16 +84,25 @@ class NetworkBot:
         return move
 
     def _prefer(self, table: Single, seat: int, moves: Sequence[Move]) -> Move:
+        chains = self._chains(table, seat, moves)
+        return moves[self._follow(table, seat, chains, list(range(len(moves))), 0)]
+
+    def _chains(self, table: Single, seat: int, moves: Sequence[Move]) -> list[tuple[int, ...]]:
+        """The small decisions that make each move."""
         state = Plain(table.states)
-        chains = [self._kind.chain_of(state, seat, move) for move in moves]
-        left, link = list(range(len(moves))), 0
+        return [tuple(self._kind.chain_of(state, seat, move)) for move in moves]
+
+    def _follow(
+        self, table: Single, seat: int, chains: list[tuple[int, ...]], left: list[int], link: int
+    ) -> int:
+        """Of the moves that are left the one whose small decisions, from a link on, are preferred."""
         while len(left) > 1:
             action = self._best(table, seat, sorted({chains[n][link] for n in left}))
             left = [n for n in left if chains[n][link] == action]
             link += 1
             if len(left) > 1:
                 table.apply(seat, action)
-        return moves[left[0]]
+        return left[0]
 
     def _best(self, table: Single, seat: int, actions: list[int]) -> int:
         """The action that the network prefers."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from semafor.arrays.single import Single
 from semafor.boards.model import Board
-from semafor.bots.learned.network_bot import NetworkBot
+from semafor.bots.learned.network_bot import NetworkBot, is_open_question
 from semafor.bots.lookahead.forecast import spread_of
 from semafor.bots.lookahead.games import Games
 from semafor.bots.lookahead.thinking import Question, Thought, likely
@@ -57,7 +57,7 @@ class LookaheadBot(NetworkBot):
         if len(actions) == 1:
             return actions[0]
         places = np.array([self._place[action] for action in actions])
-        if self._fresh and self._may_search():
+        if self._fresh and is_open_question(self._view):
             best = self._think(table, seat, places)
         else:
             tried = None if self._node is None else self._node.most_tried(places, ENOUGH)
@@ -65,10 +65,6 @@ class LookaheadBot(NetworkBot):
         self._fresh = False
         self._node = None if self._node is None else follow(self._node, best)
         return int(self._reading.actions[best])
-
-    def _may_search(self) -> bool:
-        """Scoring a round of the Card Game is no matter of luck or of others: the network knows it."""
-        return self._view.own is not None and self._view.own.ask != "complete"
 
     def _think(self, table: Single, seat: int, places: np.ndarray[tuple[int], np.dtype[np.int64]]) -> int:
         worlds = self._worlds.deal(self._view, self._seed * SEED_ROOM + self._decisions, WORLDS)

@@ -39,21 +39,7 @@ def bench(
     device: Device = "cpu",
     json: AsJson = False,
 ) -> None:
-    """Measure how fast the engine plays: uniform random decisions, whole games to the exact score.
-
-    Without a board: a table over all boards. Rates are the best of several short rounds.
-
-    Parameters
-    ----------
-    board
-        The name of a board, or a board file: measure this one in full.
-    cores
-        How many cores "all" means.
-    start
-        Also measure the first and later starts of the program; this takes a minute.
-    device
-        `cuda` measures whole games on a GPU instead.
-    """
+    """Measure how fast the engine plays: uniform random decisions, whole games to the exact score."""
     if device == "cuda":
         _bench_device(board, players, json)
         return

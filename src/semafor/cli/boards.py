@@ -37,20 +37,7 @@ def boards(*, json: AsJson = False) -> None:
 
 
 def check_board(file: str, /, *, advice: bool = False, lang: InLanguage = None, json: AsJson = False) -> int:
-    """Check a board file: every fault in it, or a short summary of what it holds.
-
-    The exit code is 1 for a board with faults; advice changes nothing about it. A sketch is told what it
-    waits for.
-
-    Parameters
-    ----------
-    file
-        A board file (TOML), or the name of a built-in board.
-    advice
-        Say what is worth a second look, too: places far from where their names lie, values that do not fit
-        the ways, colours out of balance, places that one closed route cuts off, tickets that one short route
-        completes.
-    """
+    """Check a board file: every fault in it, or a short summary of what it holds."""
     lang = lang or language_here()
     try:
         board = load_board(file)

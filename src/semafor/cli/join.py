@@ -19,21 +19,7 @@ if TYPE_CHECKING:
 
 
 def join(link: str, /, *, bot: str, name: str | None = None, seat: int | None = None, seed: int = 0) -> int:
-    """Let a bot sit down at somebody's table and play to the end.
-
-    Parameters
-    ----------
-    link
-        The link to the table, as in `http://host/table/ID#invite=WORD`.
-    bot
-        A bot of your own as `module:Class` or `module:Class@argument`, or the name of one of ours.
-    name
-        What it is called at the table; the bot's name unless said.
-    seat
-        The seat it takes, counted from 1; the first free one unless said.
-    seed
-        Of the bot's own dice.
-    """
+    """Let a bot sit down at somebody's table and play to the end."""
     if not find_spec("websockets"):
         raise Refused(word("needs-package", what="join", extra="server"), FAILED)
     from semafor.errors import SemaforError

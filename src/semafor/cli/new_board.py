@@ -23,22 +23,7 @@ def new_board(
     places: str | None = None,
     region: tuple[float, float, float, float] | None = None,
 ) -> None:
-    """Write a sketch of a board to start from: places joined to their neighbours, tickets, plain options.
-
-    A sketch can be played, drawn and studied at once; names in a second language and the provenance may
-    wait. A file that is there already is never overwritten.
-
-    Parameters
-    ----------
-    file
-        The board file to write: `my-map.toml`.
-    title
-        What players read; the name of the file unless said.
-    places
-        A CSV file of name, latitude, longitude and perhaps the Polish name.
-    region
-        West, south, east and north of a box: the largest cities inside it that do not crowd each other.
-    """
+    """Write a sketch of a board to start from: places joined to their neighbours, tickets, plain options."""
     from semafor.workshop import new_sketch
     from semafor.workshop.place_ids import new_ids
 

@@ -21,18 +21,7 @@ Paper = Literal["A4", "A3", "sheet"]
 def print_board(
     board: AnyBoard, /, *, paper: Paper = "A4", out: str | None = None, lang: InLanguage = None
 ) -> None:
-    """Make a PDF to print and play: the board on sheets with cut marks, tickets and cards of two sides.
-
-    The board has its true size, a space 21 mm long. Every page of fronts is followed by the page of its
-    backs: print on both sides, turned over the long edge. Needs `pip install 'semafor[print]'`.
-
-    Parameters
-    ----------
-    paper
-        The sheets of the board: A4, A3, or one large sheet; cards come on A4.
-    out
-        The file to write; the board's name with .pdf unless said.
-    """
+    """Make a PDF to print and play: the board on sheets with cut marks, tickets and cards of two sides."""
     lang = lang or language_here()
     chosen = board_of(board)
     with stderr_console().status(word("drawing")):

@@ -27,26 +27,7 @@ def train(
     against: Path | None = None,
     settings: Annotated[tuple[str, ...], Parameter(name="--set", negative=())] = (),
 ) -> int:
-    """Train a network by self-play; the bot `network@FOLDER/BOARD.npz` plays with what it learnt.
-
-    A folder that holds a run already is gone on with, until its minutes are spent in all.
-
-    Parameters
-    ----------
-    out
-        The folder for weights, log, page and checkpoint.
-    minutes
-        Minutes of playing and learning, those of earlier calls included.
-    device
-        Where the network is.
-    start
-        Weights to begin with, instead of copying the playout policy first.
-    against
-        Weights that never change and hold the other seats of every game: what a fresh network wins from them
-        in the end says how far they are from unbeatable.
-    settings
-        Any setting of `semafor.learning.settings` as in `--set games=4096`; may be repeated.
-    """
+    """Train a network by self-play; the bot `network@FOLDER/BOARD.npz` plays with what it learnt."""
     chosen = board_of(board)
     try:
         from semafor.learning.settings import changed_settings

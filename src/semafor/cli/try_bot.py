@@ -32,19 +32,7 @@ def try_bot(
     move_time: Annotated[float, Parameter(validator=Number(gt=0))] = 30.0,
     json: AsJson = False,
 ) -> int:
-    """Play one game with a bot on every board, and tell its times and faults.
-
-    Parameters
-    ----------
-    bot
-        A bot of your own as `module:Class` or `module:Class@argument`, or the name of one of ours.
-    board
-        Only this board, by name or file.
-    against
-        Who sits at the other seats.
-    move_time
-        Seconds after which a thought is a fault.
-    """
+    """Play one game with a bot on every board, and tell its times and faults."""
     from semafor.arena.tournament.tryout import try_out
 
     boards = [board_of(name) for name in ([board] if board else all_board_names())]

@@ -35,25 +35,7 @@ def tune(
     others: Positive = 80,
     json: AsJson = False,
 ) -> None:
-    """Tune the policy that `search` plays its playouts with for a board, and keep what is better.
-
-    Candidates play the same deals against the shared knobs and against the best so far. What comes of it is
-    checked on fresh deals against the shared knobs, and with them against players of other kinds; only what
-    wins clearly and loses against nobody for it is written. Ctrl-C ends the search and checks what it has
-    found.
-
-    Parameters
-    ----------
-    minutes
-        Minutes of searching for each number of players.
-    out
-        The folder for the file of knobs; that of the board's file unless said. Bots find it beside a board
-        file, and in folders that SEMAFOR_KNOBS names.
-    fresh
-        Deals of the check against the shared knobs.
-    others
-        Games of the check against each other player, with either choice of knobs.
-    """
+    """Tune the policy that `search` plays its playouts with for a board, and keep what is better."""
     chosen = board_of(board)
     from semafor.cores import count_cores
     from semafor.tuning.tuning import Plan

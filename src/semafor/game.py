@@ -40,6 +40,7 @@ class Game:
         self._kind = kind
         self._setup = setup
         self._states = states
+        self._players = kind.players(states)
         self._events = GrownList(events)
         self._moves: GrownList[tuple[int, Move]] = GrownList()
 
@@ -141,7 +142,7 @@ class Game:
     @property
     def players(self) -> int:
         """How many seats play."""
-        return self._kind.players(self._states)
+        return self._players
 
     @property
     def pending(self) -> tuple[int, ...]:
@@ -187,7 +188,7 @@ class Game:
         return self.pending[0]
 
     def _check_seat(self, seat: int | None) -> None:
-        if seat is not None and not _is_seat(seat, self.players):
+        if seat is not None and not _is_seat(seat, self._players):
             raise IllegalMove("no-such-seat", seat_number=repr(seat) if isinstance(seat, str) else str(seat))
 
     # ---- looking -----------------------------------------------------------------------------

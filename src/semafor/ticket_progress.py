@@ -82,14 +82,18 @@ def _told(names: Names, needs: _Needs, index: int) -> RoutesToGo:
     steps = needs.steps[index]
     routes = [names.routes[route] for route in needs.route[index][:steps]]
     means = needs.means[index][:steps]
-    sites = [names.places[site] for site, how in zip(needs.site[index], means, strict=False) if how == BUILD]
+    lent, sites = (), ()  # hardly ever any
+    if BORROW in means or BUILD in means:
+        lent = tuple([route for route, how in zip(routes, means, strict=True) if how in (BORROW, BUILD)])
+        places = zip(needs.site[index], means, strict=False)
+        sites = tuple([names.places[site] for site, how in places if how == BUILD])
     return RoutesToGo(
         ticket=names.tickets[needs.ticket[index]],
         done=bool(needs.done[index]),
         possible=bool(needs.possible[index]),
         routes=tuple(routes),
         missing=tuple([route for route, how in zip(routes, means, strict=True) if how == CLAIM]),
-        borrowed=tuple([route for route, how in zip(routes, means, strict=True) if how in (BORROW, BUILD)]),
-        stations=tuple(sites),
+        borrowed=lent,
+        stations=sites,
         pieces=needs.pieces[index],
     )

@@ -10,7 +10,7 @@ from semafor.engine.chains import apply_chain, legal_chains
 from semafor.engine.deal import deal
 from semafor.engine.play import play_random
 from semafor.engine.score import score_game
-from semafor.engine.state import LOG, STATE, Array
+from semafor.engine.state import LOG, SEATS, STATE, Array
 from semafor.engine.work import WORK
 from semafor.errors import IllegalMove
 from semafor.events import Event
@@ -54,6 +54,8 @@ class BoardKind(Kind):
         self.facts = self.table[0]
         self.codec = Codec(board, self.table)
         self.reader = Reader(board, self.facts)
+        size = self.codec.numbers.team_size
+        self.teams = tuple(frozenset(seats_of_side(size, seat // size)) for seat in range(SEATS))
 
     def play(self, states: Array, seat: int, move: Move) -> tuple[Array, list[Event]]:
         """The game after a move and what happened; IllegalMove where the rules forbid it."""
@@ -84,5 +86,4 @@ class BoardKind(Kind):
 
     def team(self, seat: int) -> frozenset[int]:
         """The seats that share racks with a seat, itself included."""
-        size = self.codec.numbers.team_size
-        return frozenset(seats_of_side(size, seat // size))
+        return self.teams[seat]

@@ -27,6 +27,11 @@ SEEN = (
 """The fields of a state that every view is made of."""
 
 ASK_NAMES = words_of_asks(Ask)
+TUNNEL, FESTIVAL, PLACE_CARD, PICK = (
+    int(ask) for ask in (Ask.TUNNEL, Ask.FESTIVAL, Ask.PLACE_CARD, Ask.PICK)
+)
+ANSWERED = tuple(int(ask) for ask in (Ask.NOTHING, Ask.START_RACK, Ask.RACK_TICKET))
+"""Numbers, since members of an enum are looked up more slowly."""
 
 
 def seats_of_side(size: int, side: int) -> tuple[int, ...]:
@@ -51,7 +56,7 @@ def open_view(state: Plain, board: Board, names: Names, facts: Plain) -> View:
         pending=pending_seats(state.ask),
         over=bool(state.over),
         last_turns=state.last_turns if state.last_round else None,
-        market=tuple(card_name(card) for card in state.market),
+        market=tuple([card_name(card) for card in state.market]),
         deck=state.deck_end - state.deck_next,
         discards=card_counts(state.discards),
         ticket_deck=state.ticket_count,
@@ -60,8 +65,8 @@ def open_view(state: Plain, board: Board, names: Names, facts: Plain) -> View:
         festivals={names.festivals[n]: state.festival_open[n] for n in range(facts.festivals)},
         drafts=state.drafts,
         draft_due=bool(state.draft_due),
-        seats=tuple(_seat_view(state, board, facts, seat) for seat in range(state.players)),
-        sides=tuple(_side_view(state, facts, side) for side in sides),
+        seats=tuple([_seat_view(state, board, facts, seat) for seat in range(state.players)]),
+        sides=tuple([_side_view(state, facts, side) for side in sides]),
         attempt=_attempt(state, names),
         own=None,
         card_game=None,
@@ -99,7 +104,7 @@ def _side_view(state: Plain, facts: Plain, side: int) -> SideView:
 
 def _attempt(state: Plain, names: Names) -> Attempt | None:
     """The tunnel that waits for its extra cards; what is laid down and turned up is open."""
-    if state.ask[state.turn] != Ask.TUNNEL:
+    if state.ask[state.turn] != TUNNEL:
         return None
     return Attempt(
         seat=state.turn,
@@ -119,8 +124,8 @@ def paid_so_far(state: Plain) -> Payment:
 
 def _own(state: Plain, names: Names, facts: Plain, seat: int) -> Own:
     side = seat // facts.team_size
-    mine = seat == state.turn and state.ask[seat] == Ask.PLACE_CARD
-    offer = tuple(names.tickets[n] for n in state.offer[seat][: state.offered[seat]])
+    mine = seat == state.turn and state.ask[seat] == PLACE_CARD
+    offer = tuple([names.tickets[n] for n in state.offer[seat][: state.offered[seat]]])
     return Own(
         seat=seat,
         ask=ASK_NAMES[state.ask[seat]],
@@ -128,13 +133,17 @@ def _own(state: Plain, names: Names, facts: Plain, seat: int) -> Own:
         tickets=names.ticket_set(state.tickets[seat]),
         offer=offer,
         chosen=_chosen(state, names, seat, offer),
-        festivals={names.festivals[n]: held for n, held in enumerate(state.festival_held[seat]) if held},
+        festivals=_festivals_held(state, names, seat) if facts.festivals else {},
         rack=card_counts(state.rack[side]) if facts.team_size > 1 else {},
         rack_tickets=names.ticket_set(state.rack_tickets[side]),
         drawn=card_name(state.drawn) if mine else None,
         goes_to=_goes_to(state, facts, seat),
-        claimed=names.routes[state.target] if state.ask[seat] == Ask.FESTIVAL else None,
+        claimed=names.routes[state.target] if state.ask[seat] == FESTIVAL else None,
     )
+
+
+def _festivals_held(state: Plain, names: Names, seat: int) -> dict[str, int]:
+    return {names.festivals[n]: held for n, held in enumerate(state.festival_held[seat]) if held}
 
 
 def _goes_to(state: Plain, facts: Plain, seat: int) -> Literal["anywhere", "hand", "rack", "alone"] | None:
@@ -146,8 +155,8 @@ def _goes_to(state: Plain, facts: Plain, seat: int) -> Literal["anywhere", "hand
 
 def _chosen(state: Plain, names: Names, seat: int, offer: tuple[str, ...]) -> tuple[str, ...]:
     """What the seat has already answered to a question that others still think about."""
-    waiting = state.ask[seat] in (Ask.NOTHING, Ask.START_RACK, Ask.RACK_TICKET) and offer
-    if Ask.PICK in state.ask:
+    waiting = offer and state.ask[seat] in ANSWERED
+    if PICK in state.ask:
         picked = tuple(names.tickets[n] for n in state.picked[seat][: state.draft_round])
         return (*picked, offer[state.choice[seat]]) if waiting else picked
-    return tuple(offer[i] for i in elements(state.choice[seat])) if waiting else ()
+    return tuple([offer[i] for i in elements(state.choice[seat])]) if waiting else ()

@@ -31,7 +31,7 @@ class Names:
 
     def ticket_set(self, mask: np.uint64 | int) -> tuple[str, ...]:
         """The names of a set of tickets."""
-        return tuple(self.tickets[n] for n in elements(mask))
+        return tuple([self.tickets[n] for n in elements(mask)]) if mask else ()
 
 
 @lru_cache(maxsize=64)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 REGISTRY = CollectorRegistry()
@@ -21,6 +23,12 @@ STORE_SECONDS = Histogram(
     buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5),
     registry=REGISTRY,
 )
+
+
+@cache
+def entries_of(kind: type) -> Counter:
+    """The counter of the entries of a kind, looked up once."""
+    return ENTRIES.labels(kind.__name__)
 
 
 def metrics_text() -> bytes:

@@ -209,7 +209,8 @@ class LeanWebSocket(WebSocketsSansIOProtocol):
     @property
     def waiting(self) -> int:
         """Bytes that the other side has not taken yet."""
-        return self.transport.get_write_buffer_size() + sum(map(len, self._leaving))
+        leaving = sum(map(len, self._leaving)) if self._leaving else 0
+        return leaving + int(self.transport.get_write_buffer_size())
 
     @property
     def has_more(self) -> bool:

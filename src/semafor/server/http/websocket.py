@@ -119,7 +119,7 @@ class Connection:
 
     def holds(self, table: Table) -> bool:
         """Whether every seat of this connection is still held by the key it was claimed with."""
-        return all(table.seats[seat].key == key for seat, key in zip(self.seats, self._keys, strict=True))
+        return self._keys == tuple([table.seats[seat].key for seat in self.seats])
 
     def evict(self) -> None:
         """A seat was given up or taken away: nothing more is told here, and nothing done."""

@@ -20,7 +20,7 @@ from semafor.server.live.refusals import NoSuchTable, SetAside
 from semafor.server.live.telling import Presences, evict, tell, tell_all
 from semafor.server.live.trails import Trails
 from semafor.server.messages import Replay, TableCard
-from semafor.server.metrics import ENTRIES, LIVE_TABLES, STORE_SECONDS
+from semafor.server.metrics import LIVE_TABLES, STORE_SECONDS, entries_of
 from semafor.server.storage.store import Store, Stored
 from semafor.server.storage.writer import Change, NewTable, NotStored, Summary, Taken
 from semafor.server.table.acts import begin
@@ -137,7 +137,7 @@ class LiveTables:
             )
         )
         for one in written:
-            ENTRIES.labels(type(one.entry).__name__).inc()
+            entries_of(type(one.entry)).inc()
         live = LiveTable(table)
         live.owner = owner
         if table.hides_game:
@@ -176,7 +176,7 @@ class LiveTables:
         after = await self._advance(before, (written,))
         await self.store.writer.write(Change(before.id, written, _summary(after)))
         STORE_SECONDS.observe(time.perf_counter() - start)
-        ENTRIES.labels(type(entry).__name__).inc()
+        entries_of(type(entry)).inc()
         live.foreign = False
         self._became(live, after)
         return after.version

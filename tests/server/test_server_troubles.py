@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from nursery import Nursery, free_port
 from serving import metric, play_to_end, quick_config, run, running, running_app, table_of
@@ -46,6 +47,13 @@ async def decide_again(place: Place, seat: int, move: str, decision: str) -> int
             await asyncio.sleep(0.1)
 
 
+async def health_of(server: Server) -> tuple[int, str]:
+    """What whoever watches the server sees."""
+    async with httpx.AsyncClient(base_url=server.address) as web:
+        answer = await web.get("/health")
+        return answer.status_code, answer.json()["status"]
+
+
 def test_a_read_only_database(tmp_path: Path) -> None:
     async def main() -> None:
         app = create_app(quick_config(tmp_path))
@@ -65,7 +73,9 @@ def test_a_read_only_database(tmp_path: Path) -> None:
                 assert await refusal_of(place, 0, move, "d") == "not-stored"
                 assert await code_of(table_of(server, "me", "easy")) == "not-stored"
                 assert (await server.table(made.table.id)).version == made.table.version
+                assert await health_of(server) == (503, "not-stored")
                 read_only = False
+                assert await health_of(server) == (200, "ok")
                 assert await place.decide(0, move, "d") == made.table.version + 1
 
     run(main())
@@ -86,7 +96,11 @@ def test_a_full_disk(nursery: Nursery, tmp_path: Path) -> None:
             assert await refusal_of(place, 0, move, "d") == "not-stored"
             assert await metric(server, "semafor_not_stored_total") >= 1
             assert (await server.table(made.table.id)).version == made.table.version
+            while await health_of(server) == (200, "ok"):  # believed for a moment
+                await asyncio.sleep(0.1)
+            assert await health_of(server) == (503, "not-stored")
             resource.prlimit(child, resource.RLIMIT_FSIZE, (hard, hard))
+            assert await health_of(server) == (200, "ok")
             assert await decide_again(place, 0, move, "d") == made.table.version + 1
         nursery.kill(child)
         child = await nursery.start(port, tmp_path)

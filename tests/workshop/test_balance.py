@@ -15,6 +15,7 @@ from semafor.workshop.balance.changes import Variant
 from semafor.workshop.balance.goals import _distance
 from semafor.workshop.balance.proposals import revalued, small_changes
 from semafor.workshop.study.findings import TicketStudy
+from semafor.workshop.ticket_advice import accepted_values, ill_valued
 
 BOARD = parse_board(new_sketch("small", "Small"), "small")
 
@@ -61,6 +62,11 @@ def test_changes_are_told_and_made_on_a_copy() -> None:
     assert (BOARD.tickets[0].points, variant.board.tickets[0].points) == (old, old + 3)
 
 
+def test_a_value_that_comes_back_has_not_changed() -> None:
+    old = BOARD.tickets[0].points
+    assert make.revalue(make.revalue(Variant(BOARD), 0, old + 1), 0, old) == Variant(BOARD)
+
+
 def test_strands_of_one_route_change_their_length_together() -> None:
     twins = [n for n, route in enumerate(BOARD.routes) if {route.a, route.b} == {"birch", "fir"}]
     assert len(twins) == 2
@@ -97,6 +103,28 @@ def test_values_are_proposed_as_the_study_suggests() -> None:
     assert (whole.board.tickets[0].points, half.board.tickets[0].points) == (2, 3)
     assert whole.board.tickets[1] == BOARD.tickets[1]
     assert list(revalued(Variant(BOARD), [])) == []
+
+
+@pytest.mark.parametrize("suggested", [1, 90])
+def test_no_value_is_proposed_that_advice_would_be_given_about(suggested: int) -> None:
+    accepted = accepted_values(BOARD)
+    proposals = list(revalued(Variant(BOARD), [told(0, suggested), told(1, suggested)]))
+    assert len(proposals) == 4
+    for one in proposals:
+        assert one.changes
+        assert [ticket.points in fits for ticket, fits in zip(one.board.tickets, accepted, strict=True)] == [
+            True
+        ] * len(accepted)
+        assert list(ill_valued(one.board)) == []
+
+
+def test_a_value_beyond_advice_may_only_come_nearer() -> None:
+    tickets = list(BOARD.tickets)
+    tickets[0] = msgspec.structs.replace(tickets[0], points=30)
+    odd = Variant(msgspec.structs.replace(BOARD, tickets=tuple(tickets)))
+    wished = msgspec.structs.replace(told(0, 20), points=30)
+    assert next(revalued(odd, [wished])).board.tickets[0].points == 20
+    assert list(revalued(odd, [msgspec.structs.replace(wished, suggested=40)])) == []
 
 
 def test_a_ticket_far_too_dear_is_brought_down() -> None:

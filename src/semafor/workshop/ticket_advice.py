@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import floor
 from typing import TYPE_CHECKING
 
 from semafor.boards.names import ends
@@ -27,8 +28,8 @@ def ill_valued(board: Board) -> Iterator[Advice]:
     scale = points_a_space(board, ways)
     for index, ticket in enumerate(board.tickets):
         spaces = int(ways[at[ticket.a], at[ticket.b]])
-        fitting = max(1, round(spaces * scale))
-        if abs(ticket.points - fitting) > max(POINTS_OFF, SHARE_OFF * fitting):
+        fitting = fitting_value(spaces, scale)
+        if ticket.points not in values_near(fitting):
             yield notice(
                 ("tickets", index),
                 "ticket-value",
@@ -37,6 +38,26 @@ def ill_valued(board: Board) -> Iterator[Advice]:
                 fitting=fitting,
                 spaces=spaces,
             )
+
+
+def accepted_values(board: Board) -> list[range]:
+    """For each ticket, the values that no advice is given about."""
+    ways, at = fewest_spaces(board), board.place_index
+    scale = points_a_space(board, ways)
+    return [
+        values_near(fitting_value(int(ways[at[ticket.a], at[ticket.b]]), scale)) for ticket in board.tickets
+    ]
+
+
+def fitting_value(spaces: int, scale: float) -> int:
+    """What a way of so many spaces suggests."""
+    return max(1, round(spaces * scale))
+
+
+def values_near(fitting: int) -> range:
+    """Values that do not differ too much from the one that fits."""
+    off = floor(max(POINTS_OFF, SHARE_OFF * fitting))
+    return range(max(1, fitting - off), fitting + off + 1)
 
 
 def done_by_one_route(board: Board) -> Iterator[Advice]:

@@ -109,12 +109,17 @@ def _told(value: Detail) -> Detail:
 
 
 def _with(variant: Variant, change: Change, **fields: object) -> Variant:
-    """A second change of the same value takes the place of the first, and tells how it was at first."""
+    """A second change of the same value takes the place of the first, and tells how it was at first.
+
+    A value that comes back to what it was has not changed.
+    """
     board = msgspec.structs.replace(variant.board, **fields)
     same = [one for one in variant.changes if change.code in VALUES and _subject(one) == _subject(change)]
     for first in same:
         change = Change(change.path, change.code, {**change.details, "before": first.details["before"]})
-    return Variant(board, (*(one for one in variant.changes if one not in same), change))
+    others = tuple(one for one in variant.changes if one not in same)
+    back = change.code in VALUES and change.details["before"] == change.details["after"]
+    return Variant(board, others if back else (*others, change))
 
 
 def _subject(change: Change) -> tuple[str, str]:

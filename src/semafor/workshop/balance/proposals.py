@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from semafor.boards import check_board, limits
 from semafor.boards.names import group_by_ends
 from semafor.workshop.balance import changes as make
+from semafor.workshop.ticket_advice import accepted_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,17 +22,28 @@ TRIES = 40
 
 
 def revalued(variant: Variant, found: list[TicketStudy]) -> Iterator[Variant]:
-    """The values that a study suggests, all of them whole, half-way, and each of the worst alone."""
-    off = [one for one in found if one.suggested != one.points]
+    """The values that a study suggests, all of them whole, half-way, and each of the worst alone.
+
+    None goes beyond what advice accepts: for people a ticket's value has to do with its way.
+    """
+    accepted = accepted_values(variant.board)
+    wished = {one.ticket: _within(one.suggested, one.points, accepted[one.ticket]) for one in found}
+    off = [one for one in found if wished[one.ticket] != one.points]
     for share in (1.0, 0.5):
         proposed = variant
         for one in off:
-            step = round(share * (one.suggested - one.points)) or (1 if one.suggested > one.points else -1)
+            way = wished[one.ticket] - one.points
+            step = round(share * way) or (1 if way > 0 else -1)
             proposed = make.revalue(proposed, one.ticket, one.points + step)
         if off:
             yield proposed
     for one in sorted(off, key=lambda one: -abs(one.off))[:3]:
-        yield make.revalue(variant, one.ticket, one.suggested)
+        yield make.revalue(variant, one.ticket, wished[one.ticket])
+
+
+def _within(wished: int, now: int, accepted: range) -> int:
+    """The value nearest to the wished one that is accepted, or no farther off than it is now."""
+    return min(max(wished, min(accepted[0], now)), max(accepted[-1], now))
 
 
 def small_changes(variant: Variant, number: int, dice: Random) -> Iterator[Variant]:
@@ -65,8 +77,9 @@ def _colour(variant: Variant, dice: Random) -> Variant | None:
 
 def _value(variant: Variant, dice: Random) -> Variant | None:
     number = dice.randrange(len(variant.board.tickets))
-    points = variant.board.tickets[number].points + dice.choice(STEPS)
-    return make.revalue(variant, number, points) if 1 <= points <= limits.POINTS else None
+    now = variant.board.tickets[number].points
+    points = _within(now + dice.choice(STEPS), now, accepted_values(variant.board)[number])
+    return make.revalue(variant, number, points) if points != now and points <= limits.POINTS else None
 
 
 def _strand(variant: Variant, dice: Random) -> Variant | None:

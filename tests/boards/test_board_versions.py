@@ -22,13 +22,16 @@ def test_earlier_versions_lead_up_to_the_one_of_today(name: str) -> None:
     }
 
 
-def test_a_record_of_an_earlier_version_is_played_again_on_it() -> None:
-    (old,) = earlier_versions("berlin")
-    named = BoardRecord("berlin", "8b084ad6e03165b6")
+@pytest.mark.parametrize(
+    ("name", "printed"), [("berlin", "8b084ad6e03165b6"), ("iberia", "f632d0ef9905f0ce")]
+)
+def test_a_record_of_an_earlier_version_is_played_again_on_it(name: str, printed: str) -> None:
+    (old,) = earlier_versions(name)
+    named = BoardRecord(name, printed)
     assert fingerprint(old) == named.fingerprint
     assert board_from_record(named) == old
-    record = Game.new("berlin", players=2, seed="1").record()
-    assert board_from_record(record.board) == load_board("berlin") != old
+    record = Game.new(name, players=2, seed="1").record()
+    assert board_from_record(record.board) == load_board(name) != old
 
 
 def test_a_version_that_never_was_is_refused() -> None:

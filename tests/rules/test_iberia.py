@@ -273,16 +273,16 @@ def test_the_score_is_routes_tickets_and_festivals() -> None:
         festivals_held={0: {"cadiz": 2}},
     )
     sides = game.result().sides
-    assert [side.total for side in sides] == [3 - 4 + 4, 3 - 4 - 5]
+    assert [side.total for side in sides] == [3 - 5 + 4, 3 - 5 - 5]
     assert {(side.longest_bonus, side.most_tickets_bonus) for side in sides} == {(0, 0)}
 
 
 @pytest.mark.rule("IBE-13")
 def test_a_tie_goes_to_more_completed_tickets_else_it_is_shared() -> None:
-    line = {"Ciudad Real-Córdoba/orange": 0, "Córdoba-Málaga": 0}  # completes 3 points
-    six = {"Granada-Murcia": 1, "Badajoz-Sevilla/green": 1}
-    result = iberia(routes=line | six, tickets={0: ["Ciudad Real-Málaga"]}).result()
-    assert [side.total for side in result.sides] == [6, 6]
+    line = {"Ciudad Real-Córdoba/orange": 0, "Córdoba-Málaga": 0}  # completes 5 points
+    eight = {"Granada-Murcia": 1, "Badajoz-Sevilla/green": 1, "Burgos-León": 1}
+    result = iberia(routes=line | eight, tickets={0: ["Ciudad Real-Málaga"]}).result()
+    assert [side.total for side in result.sides] == [8, 8]
     assert (result.winners, result.tie_break) == ((0,), "tickets")
     apart = {"Badajoz-Lisboa/orange": 0, "Lisboa-Portimão/blue": 0}  # one line of six
     two = {"Granada-Murcia": 1, "Almería-Málaga/violet": 1}  # two of three

@@ -47,9 +47,12 @@ def test_a_game_ends_on_the_board_it_began_on(tmp_path: Path, monkeypatch: pytes
     run(main())
 
 
-def test_a_game_begun_on_an_earlier_berlin_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("name", ["berlin", "iberia"])
+def test_a_game_begun_on_an_earlier_version_ends_by_it(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Even where its file was not kept beside the journal: earlier versions come with the package."""
-    (old,) = earlier_versions("berlin")
+    (old,) = earlier_versions(name)
 
     async def main() -> None:
         with monkeypatch.context() as before_the_update:
@@ -57,7 +60,7 @@ def test_a_game_begun_on_an_earlier_berlin_goes_on(tmp_path: Path, monkeypatch: 
                 before_the_update.setattr(f"{module}.load_board", lambda _name: old)
             forget_boards()
             async with running(quick_config(tmp_path)) as server:
-                made = await table_of(server, "me", "me", board="berlin", start=True)
+                made = await table_of(server, "me", "me", board=name, start=True)
                 keys = [key.key for key in made.keys]
         forget_boards()
         with sqlite3.connect(tmp_path / "semafor.sqlite3") as database:
@@ -67,7 +70,9 @@ def test_a_game_begun_on_an_earlier_berlin_goes_on(tmp_path: Path, monkeypatch: 
             await play_to_end(place, random.Random(1))
             assert place.ending is not None
             record = await server.record(made.table.id)
-        assert Game.replay(record).board == old
+        again = Game.replay(record)
+        assert again.board == old != load_board(name)
+        assert again.result() == place.ending.result
 
     run(main())
 

@@ -303,6 +303,7 @@ def workshop(new_page: NewPage) -> Screens:
         page.get_by_role("option").first.click()
     page.get_by_label("Find a city").press_sequentially("Val")
     expect(page.get_by_role("option").first).to_be_visible()
+    expect(page.locator(".map svg")).to_contain_text("Barcelona")  # drawn
     yield "workshop-cities", page
     page.on("dialog", lambda dialog: dialog.accept())  # the board on the table is replaced
     page.goto("/workshop")
@@ -315,7 +316,12 @@ def workshop(new_page: NewPage) -> Screens:
     yield "table-workshop", page
     parts.filter(has_text="Game").click()
     yield "workshop-game", page
+    parts.filter(has_text="Tickets").click()
+    page.get_by_role("list", name="Tickets").get_by_role("button").first.click()
+    page.get_by_label("Points", exact=True).fill("30")
+    page.get_by_label("Points", exact=True).press("Tab")
     parts.filter(has_text="Notes").click()
+    expect(page.locator(".notes .advice")).to_have_count(1)
     yield "workshop-notes", page
 
 

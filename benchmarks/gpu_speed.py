@@ -241,7 +241,7 @@ def measure() -> None:
             print(speed_of_games(name, players), flush=True)
         print(STEPS_HEAD, flush=True)
         for name, players in GOALS:
-            for games in (2**14, 2**16, 2**18):
+            for games in (2**14, 2**16, 2**18, 2**20):
                 print(speed_of_steps(name, players, games), flush=True)
         print(GAMES_HEAD, flush=True)
         for name, players in OTHERS:

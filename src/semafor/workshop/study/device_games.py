@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -34,7 +35,7 @@ DESK: np.dtype[np.void] = record_of(
 """What a game needs while it is played; unlike in a batch, what happened is read."""
 
 
-class _Lent(NamedTuple):
+class Lent(NamedTuple):
     """What all games of a series read, on the device."""
 
     facts: Any
@@ -50,28 +51,37 @@ def watched_games(room: Room) -> None:
         play_one(room, room.works[game], room.desks[game], room.numbers[0] + game)
 
 
+@cache
+def study_kernel() -> Any:
+    """The kernel to launch: one for all numbers of players, since compiling it takes most of a minute."""
+    keep_apart()
+    return load_cuda().jit(watched_games)
+
+
 def watch_on_device(
     board: Board, players: int, games: int, seed: str, mixed: bool, progress: Progress
 ) -> Array:
     """The rows of a series as `watch` gives them; NoDevice where no GPU answers."""
     check_watchable(board, players)
     put = device().to_device
-    keep_apart()
-    launch = load_cuda().jit(watched_games)
-    facts = facts_array(board).copy()
-    line_ups = mixed_line_ups(players, team_size_of(board)) if mixed else all_even()
-    lent = _Lent(*map(put, (facts, charts_of(board), line_ups, series_key(seed))))
-    pieces = []
+    launch, facts, pieces = study_kernel(), facts_array(board).copy(), []
+    lent = lend(board, players, seed, mixed, put)
     for first in range(0, games, CHUNK):
         count = min(CHUNK, games - first)
-        room = _room(lent, np.array([first, first + count, players]), put)
+        room = new_room(lent, np.array([first, first + count, players]), put)
         launch[-(-count // BLOCK), BLOCK](room)
         pieces.append(_scored(room, facts))
         progress(count)
     return np.concatenate(pieces)
 
 
-def _room(lent: _Lent, numbers: Array, put: Any) -> Room:
+def lend(board: Board, players: int, seed: str, mixed: bool, put: Any) -> Lent:
+    """What all games of a series read."""
+    line_ups = mixed_line_ups(players, team_size_of(board)) if mixed else all_even()
+    return Lent(*map(put, (facts_array(board).copy(), charts_of(board), line_ups, series_key(seed))))
+
+
+def new_room(lent: Lent, numbers: Array, put: Any) -> Room:
     """Memory of the device for some games."""
     count = int(numbers[1] - numbers[0])
     desks, states, rows = (put(np.zeros(count, record)) for record in (DESK, STATE, WATCHED))

@@ -8,8 +8,8 @@ import pytest
 
 TESTS = Path(__file__).parent
 FIRST = (
-    "gym/test_batch.py",  # compiles the rules, and
-    "gpu/test_ptx.py",  # beside it what compiles nothing that the others wait for
+    "gym/test_batch.py",
+    "gpu/test_ptx.py",
     "engine/test_same_bytes.py",
     "bots/test_conformance.py",
     "engine/test_card_rules_compiled.py",

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from semafor import Game
+from semafor import Game, load_board
 from semafor.bots import make_bot
 from semafor.gym import Batch
+from semafor.kinds.lookup import kind_of
 from semafor.server import compiling
 from semafor.server.warming import WARM_BOARDS
+from semafor.tuning.contest import Contest
+from semafor.tuning.knob_kinds import knobs_of
+from semafor.workshop.study import study
+from semafor.worlds.possible import world_of_view
 
 
 def compile_batch(board: str) -> None:
@@ -16,18 +21,38 @@ def compile_batch(board: str) -> None:
     batch.observe(0)
 
 
-def compile_search(board: str) -> None:
-    """Have compiled what plays games on: stories ask it for a second opinion."""
+def compile_guests(board: str) -> None:
+    """Have compiled what many games with compiled opponents are played by."""
+    batch = Batch(board, games=2, players=2, learner=0, opponents="greedy")
+    batch.step(batch.random_actions())
+
+
+def compile_bots(board: str) -> None:
+    """Have compiled what bots think with, and the worlds that a seat can imagine: stories ask for it, too."""
     game = Game.new(board, players=2, seed="warm up", first=0)
-    make_bot("search@8", game.board, 0).choose(game.view(0), game.moves(0))
+    for bot in ("search@8", "planner", "lookahead@8"):
+        make_bot(bot, game.board, 0).choose(game.view(0), game.moves(0))
+    world_of_view(game.board, game.view(0))
+
+
+def compile_crowds(name: str) -> None:
+    """Have compiled what knobs are tuned with, and what a board is studied by."""
+    board = load_board(name)
+    knobs = knobs_of(board)
+    shared = knobs.named(knobs.shared)
+    Contest(board, 2, cores=1).play([(shared, shared)], "deals", 1)
+    if kind_of(board).name == "board":
+        study(board, 1, "1", 1, lambda _: None)
 
 
 def main() -> None:
-    """Single games and their bots first, as a server does, then many games at once, and searching."""
+    """Single games and their bots first, as a server does, then all that several files of tests wait for."""
     compiling.main()
     for board in WARM_BOARDS:
         compile_batch(board)
-        compile_search(board)
+        compile_bots(board)
+        compile_guests(board)
+        compile_crowds(board)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from serving import play_to_end, quick_config, run, running, table_of
 
 from semafor.boards import load_board
 from semafor.bots import make_bot
-from semafor.errors import BadSetup
+from semafor.errors import BadSetup, SemaforError
 from semafor.server.guest import BotRaised, Guest, Sits, Told, choose, parse_invitation
 
 
@@ -37,6 +37,21 @@ def test_a_guest_plays_to_the_end(tmp_path: Path) -> None:
             assert told == [Sits("Robot", 2, load_board("berlin").title)]
 
     run(play(), 300)
+
+
+def test_of_two_guests_who_want_the_same_seat_one_takes_the_next(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with running(quick_config(tmp_path)) as server:
+            made = await table_of(server, "me", "friend", "friend", board="berlin")
+            link = f"{server.address}/table/{made.table.id}#invite={made.invite}"
+            quick, slow, choosy = (Guest(link, name, print) for name in ("Quick", "Slow", "Choosy"))
+            seen = await slow.server.table(made.table.id)
+            assert await quick._claim(seen, None) == 1
+            assert await slow._claim(seen, None) == 2
+            with pytest.raises(SemaforError, match="Somebody sits there already"):
+                await choosy._claim(seen, 1)
+
+    run(play())
 
 
 @pytest.mark.parametrize("link", ["", "berlin", "ftp://host/table/x", "http://host/", "http://host/table/"])

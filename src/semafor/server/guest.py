@@ -89,8 +89,7 @@ class Guest:
         card = await self.server.table(self.place.table)
         page = await self.server.ask(f"/api/tables/{card.id}/board", Page)
         bot = make(page.board)
-        chosen = free_seat(card) if seat is None else seat
-        await self.server.claim(self.place.table, chosen, self.name, self.place.invite)
+        chosen = await self._claim(card, seat)
         self.tell(Sits(self.name, chosen + 1, card.title))
         while True:
             try:
@@ -98,6 +97,19 @@ class Guest:
             except (ConnectionClosed, OSError, TimeoutError):
                 self.tell(LineLost())
                 await asyncio.sleep(RECONNECT_SECONDS)
+
+    async def _claim(self, card: TableCard, seat: int | None) -> int:
+        """Take the seat asked for, or the first free one: the next where another guest was quicker."""
+        while True:
+            chosen = free_seat(card) if seat is None else seat
+            try:
+                await self.server.claim(self.place.table, chosen, self.name, self.place.invite)
+            except SemaforError as error:
+                if seat is not None or error.code != "seat-taken":
+                    raise
+                card = await self.server.table(self.place.table)
+            else:
+                return chosen
 
     async def _sit(self, bot: Bot, seat: int) -> tuple[int, ...]:
         """Answer whatever is asked until the game has ended."""

@@ -9,6 +9,7 @@ from reviewed import TINY, careless_game, reviewed, walked
 
 import semafor
 from semafor import BadRecord, Game, parse_move
+from semafor.events import Drew
 from semafor.moves import Draw
 from semafor.story.accuracy import accuracy_of, mean_accuracy
 from semafor.story.calibration import share_out
@@ -83,6 +84,19 @@ def test_a_moment_shows_what_happened(board: str | Path, players: int) -> None:
     blind = {one.step for one in walked(board, players).positions if one.move == Draw(None)}
     lucky = {moment.step for moment in told.moments if moment.cause == "cards"}
     assert not lucky & (drawn - blind), "what lies open is no luck"
+
+
+def test_a_moment_names_the_card_that_was_taken() -> None:
+    told, game = reviewed("berlin", 2), walked("berlin", 2)
+    named = 0
+    for moment in told.moments:
+        taken = [event for event in game.positions[moment.step - 1].events if isinstance(event, Drew)]
+        for event in taken:
+            if event.market is not None:
+                assert moment.market[event.market - 1] == event.card
+                named += 1
+        assert moment.market or not any(event.market for event in taken)
+    assert named
 
 
 def test_a_move_that_ends_the_game_is_valued_by_what_its_seat_can_know() -> None:

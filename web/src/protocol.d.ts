@@ -1609,6 +1609,7 @@ export interface Moment {
       )
     | null;
   reasons?: Phrase[];
+  market?: (string | null)[];
 }
 /**
  * Draw tickets to choose from.

@@ -6,10 +6,10 @@ from typing import Literal
 
 import msgspec
 
-from semafor.moves import Move
+from semafor.moves import Card, Move
 from semafor.words import Phrase
 
-REVIEW_VERSION = 3
+REVIEW_VERSION = 4
 """Changes when a review says something else than before; an older one is made anew."""
 
 Shares = tuple[float, ...]
@@ -63,6 +63,8 @@ class Moment(msgspec.Struct, frozen=True):
     better: Move | None = None
     """What would have been better, where the cause is the own choice."""
     reasons: tuple[Phrase, ...] = ()
+    market: tuple[Card | None, ...] = ()
+    """What lay open then, where a card was taken from it."""
 
 
 class Finished(msgspec.Struct, frozen=True):

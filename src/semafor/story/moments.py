@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from semafor.moves import Card, Draw
 from semafor.notation import parse_move
 from semafor.story.model import Cause, Decision, Moment
-from semafor.story.positions import Walked
+from semafor.story.positions import Position, Walked
 from semafor.story.what_happened import final_count, what_came, what_rivals_did
 
 MOST = 8
@@ -30,15 +31,23 @@ def moments_of(walked: Walked, decisions: Sequence[Decision]) -> tuple[Moment, .
 
 def _changes(walked: Walked, decisions: Sequence[Decision], number: int) -> Iterator[Moment]:
     """What a decision changed, as far as it can be shown why: the rest is a judge's change of mind."""
-    one, played = decisions[number], walked.positions[number].move
+    one, position = decisions[number], walked.positions[number]
+    played, market = position.move, _market_of(position)
     if one.better is not None and one.better.cost >= LEAST["choice"]:
         better = parse_move(one.better.move, walked.board)
-        yield Moment(one.step, one.seat, "choice", -one.better.cost, played, better, one.better.reasons)
+        reasons = one.better.reasons
+        yield Moment(one.step, one.seat, "choice", -one.better.cost, played, better, reasons, market)
     if abs(one.cards) >= LEAST["cards"] and (came := what_came(walked, number)):
-        yield Moment(one.step, one.seat, "cards", one.cards, played, None, came)
+        yield Moment(one.step, one.seat, "cards", one.cards, played, None, came, market)
     if final := final_count(walked, number):
         if abs(one.rivals) >= LEAST["count"]:
-            yield Moment(one.step, one.seat, "count", one.rivals, played, None, final)
+            yield Moment(one.step, one.seat, "count", one.rivals, played, None, final, market)
     elif one.rivals <= -LEAST["rivals"] and (done := what_rivals_did(walked, number)):
         # What rivals do to the good of a seat is told as their own choice.
-        yield Moment(one.step, one.seat, "rivals", one.rivals, played, None, done)
+        yield Moment(one.step, one.seat, "rivals", one.rivals, played, None, done, market)
+
+
+def _market_of(position: Position) -> tuple[Card | None, ...]:
+    """What lay open, where a card was taken from it: a place of the market alone names no card."""
+    taken = isinstance(position.move, Draw) and position.move.market is not None
+    return tuple(position.view.market) if taken else ()

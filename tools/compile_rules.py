@@ -36,12 +36,13 @@ def compile_bots(board: str) -> None:
 
 
 def compile_crowds(name: str) -> None:
-    """Have compiled what knobs are tuned with, and what a board is studied by."""
+    """Have compiled what knobs are tuned with, opponents in many games, and what a board is studied by."""
     board = load_board(name)
     knobs = knobs_of(board)
     shared = knobs.named(knobs.shared)
     Contest(board, 2, cores=1).play([(shared, shared)], "deals", 1)
-    if kind_of(board).name == "board":
+    if kind_of(board).name == "board":  # nobody plays Card Games inside a batch, and none has a map to study
+        compile_guests(name)
         study(board, 1, "1", 1, lambda _: None)
 
 
@@ -51,7 +52,6 @@ def main() -> None:
     for board in WARM_BOARDS:
         compile_batch(board)
         compile_bots(board)
-        compile_guests(board)
         compile_crowds(board)
 
 

@@ -17,7 +17,7 @@ from web.served import Served
 FOLDER = ROOT / "docs/screenshots"
 WIDE, PHONE = ViewportSize(width=1440, height=900), ViewportSize(width=390, height=844)
 ON_ITS_SIDE = ViewportSize(width=844, height=390)
-AT_NIGHT = {"home", "table-europe", "club-table"}
+AT_NIGHT = {"home", "table-europe", "club-table", "lesson"}
 IN_POLISH = {"home", "table-berlin", "lesson", "me-settings", "memory", "tournament-over"}
 SETTLED = "Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)))"
 QUALITY = 78

@@ -11,6 +11,7 @@ import pytest
 from small_decisions import positions, shown
 
 from semafor import Game, board_names, load_board
+from semafor.arrays.writing import SPREAD, spread
 from semafor.boards.model import Board
 from semafor.engine.state import Ask
 from semafor.gym import Batch, observation_names, observation_ranges, used_slots
@@ -102,3 +103,7 @@ def test_done_tickets_are_those_that_would_score() -> None:
 def test_the_page_of_slots_is_up_to_date() -> None:
     made = runpy.run_path(str(ROOT / "tools" / "make_observation_table.py"))["observation_page"]()
     assert (ROOT / "docs" / "observation.md").read_text(encoding="utf-8") == made
+
+
+def test_a_processor_looks_up_what_a_gpu_works_out() -> None:
+    assert [int(spread(np.uint64(byte))) for byte in range(256)] == SPREAD.tolist()

@@ -21,10 +21,8 @@ def spread(byte: np.uint64) -> np.uint64:
     return ((own_bits + np.uint64(0x7F7F7F7F7F7F7F7F)) >> np.uint64(7)) & np.uint64(0x0101010101010101)
 
 
-SPREAD = np.array(
-    [sum(1 << 8 * bit for bit in range(8) if byte >> bit & 1) for byte in range(256)], np.uint64
-)
-"""What `spread` makes of every byte: on a processor looking it up takes a third of the time."""
+SPREAD = np.unpackbits(np.arange(256, dtype=np.uint8), bitorder="little").view(np.uint64)
+"""What `spread` (for GPUs) makes of every byte: a processor looks it up in a third of the time."""
 
 
 @kernel

@@ -308,3 +308,12 @@ def test_all_faults_are_found_at_once_those_of_meaning_too() -> None:
     spoil(tree, "tickets/0/points", "many")
     spoil(tree, "places/3/lat", 100)
     assert len(list_faults(tree).splitlines()) == 4
+
+
+def test_a_board_on_one_spot_is_refused_for_it_could_not_be_drawn() -> None:
+    tree = read_tree("europe")
+    for place in tree["places"]:
+        place["lat"], place["lon"] = 50, 20
+    assert "places: all places lie on one spot" in list_faults(tree)
+    tree["places"][0]["lat"] = 51
+    assert list_faults(tree) == ""

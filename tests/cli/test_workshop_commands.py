@@ -62,6 +62,28 @@ def test_new_board_takes_places_from_a_table_or_a_region(semafor: CommandLine, t
     assert (both.code, "either --places or --region" in both.err) == (2, True)
 
 
+def test_new_board_tells_what_is_wrong_with_a_table(semafor: CommandLine, tmp_path: Path) -> None:
+    table, file = tmp_path / "towns.csv", tmp_path / "towns.toml"
+    table.write_text("Wien,48.2,16.4\n" + "Brno,here,there\n" * 20, encoding="utf-8")
+    done = semafor("new-board", str(file), "--places", str(table))
+    told = done.err.splitlines()
+    assert (done.code, file.exists(), "check-board" in done.err) == (2, False, False)
+    assert told[1].startswith("  line 2 is no place")
+    assert told[-1] == "  and 8 more"
+    table.write_text("Wien,48.2,16.4\n…\n", encoding="utf-8")
+    assert (
+        "towns.csv: line 2 is no place; expected"
+        in semafor("new-board", str(file), "--places", str(table)).err
+    )
+
+
+def test_a_folder_that_is_not_there_is_told_before_the_games(semafor: CommandLine, tmp_path: Path) -> None:
+    nowhere = tmp_path / "no" / "where"
+    for call in (("study", "usa", "--report"), ("balance", "usa", "--out")):
+        done = semafor(*call, str(nowhere))
+        assert (done.code, done.out, "there is no folder" in done.err) == (2, "", True)
+
+
 def test_study_prints_tables_json_and_a_page(semafor: CommandLine, tmp_path: Path) -> None:
     file, page = tmp_path / "small.toml", tmp_path / "small.html"
     semafor("new-board", str(file))

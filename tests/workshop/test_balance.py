@@ -39,6 +39,8 @@ def test_styles_may_be_wished_unevenly() -> None:
         ("styles:tickets=x,long=1,cheap=1,blocking=1", "goal-shares"),
         ("styles:tickets=90,long=20,cheap=20,blocking=20", "goal-shares"),
         ("styles:tickets=40,long=20,cheap=20,blocking=20,luck=0", "goal-shares"),
+        ("styles:tickets=20,tickets=40,long=20,cheap=20,blocking=20", "goal-shares"),
+        ("styles:tickets=nan,long=20,cheap=20,blocking=20", "goal-shares"),
     ],
 )
 def test_other_goals_are_refused(text: str, code: str) -> None:

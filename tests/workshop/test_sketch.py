@@ -10,6 +10,8 @@ from semafor.boards import BoardError, format_board, load_board, parse_board
 from semafor.workshop import Spot, advise, new_sketch, parse_spots
 from semafor.workshop.gazetteer import cities, cities_called, cities_text, places_within
 from semafor.workshop.place_ids import new_ids
+from semafor.workshop.region_spots import spots_within
+from semafor.workshop.spots_file import clean_name, read_spots
 
 TEXT = new_sketch("my-map", "My map")
 BOARD = parse_board(TEXT, "my-map")
@@ -83,18 +85,79 @@ def test_ids_are_plain_and_all_different() -> None:
 
 
 def test_places_come_from_a_table() -> None:
-    text = "name,lat,lon,polish\nWien,48.2,16.37,Wiedeń\n\nBrno,49.2,16.6\n"
-    assert parse_spots(text, "x") == [Spot("Wien", 48.2, 16.37, "Wiedeń"), Spot("Brno", 49.2, 16.6)]
+    text = "name,lat,lon,polish\nWien,48.2,16.37,Wiedeń\n\nBrno,49.2,16.6\nGraz,47.1,15.4\nLinz,48.3,14.3\n"
+    assert parse_spots(text, "x") == SPOTS
+
+
+SPOTS = [
+    Spot("Wien", 48.2, 16.37, "Wiedeń"),
+    Spot("Brno", 49.2, 16.6),
+    Spot("Graz", 47.1, 15.4),
+    Spot("Linz", 48.3, 14.3),
+]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "name;lat;lon;pl\nWien;48,2;16,37;Wiedeń\nBrno;49,2;16,6\nGraz;47,1;15,4\nLinz;48,3;14,3",
+        "x\tnazwa_pl\ty\tcity\n16.37\tWiedeń\t48.2\tWien\n16.6\t\t49.2\tBrno\n"
+        "15.4\t\t47.1\tGraz\n14.3\t\t48.3\tLinz",
+        '"Wien",48.2,16.37,Wiedeń\n# north\nBrno,49.2,16.6,""\n  ,,\nGraz,47.1,15.4\nLinz 1,48.3,14.3',
+    ],
+)
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_tables_are_read_as_spreadsheets_write_them(text: str, encoding: str) -> None:
+    assert read_spots(text.encode(encoding), "x") == SPOTS
+
+
+def test_names_of_a_table_become_names_of_a_board() -> None:
+    assert clean_name(" Stratford-upon-Avon 2/3, ") == "Stratford upon Avon"
+    assert len(clean_name("Llanfair" * 9)) == 40
+
+
+MANY = "\n".join(f"{'abcdefghij'[n // 10]}{'abcdefghij'[n % 10]},{n / 10},{n}" for n in range(70))
 
 
 @pytest.mark.parametrize(
     ("text", "codes"),
-    [("", ["no-spots"]), ("Wien,48\nBrno,49.2,16.6\nPrag,x,1", ["not-a-spot", "not-a-spot"])],
+    [
+        ("", ["no-spots"]),
+        ("Wien,48\nBrno,49.2,16.6\nPrag,x,1", ["not-a-spot", "not-a-spot"]),
+        ("Wien,nan,1\nBrno,inf,1\n7,1,2\nA\0,1,2", ["not-a-spot"] * 4),
+        ("Wien,91,1\nBrno,1,181", ["spot-off-globe", "spot-off-globe"]),
+        ("Wien,1,1\nBrno,1,2\nGraz,3,1", ["too-few-spots"]),
+        ("Wien,1,1\nBrno,1,2\nGraz,3,1\nwien,5,5", ["spot-twice"]),
+        (MANY, ["too-many-spots"]),
+        ("Wien,1," + "1" * 200_000, ["not-a-spot"]),
+    ],
 )
 def test_a_table_of_something_else_is_refused(text: str, codes: list[str]) -> None:
     with pytest.raises(BoardError) as refused:
         parse_spots(text, "x")
     assert [fault.code for fault in refused.value.faults] == codes
+
+
+def test_letters_of_an_old_code_page_are_not_guessed() -> None:
+    with pytest.raises(BoardError) as refused:
+        read_spots("Wien,48.2,16.4\nŁódź,51.8,19.5\n".encode("cp1250"), "x")
+    assert [(fault.code, fault.details["at"]) for fault in refused.value.faults] == [("not-utf8", 2)]
+
+
+def test_a_part_of_the_world_may_lie_across_the_date_line() -> None:
+    names = {spot.name for spot in spots_within(140, 10, -110, 65)}
+    assert {"Sapporo", "Honolulu", "Anchorage"} <= names
+    assert "London" not in names
+
+
+@pytest.mark.parametrize(
+    ("box", "code"),
+    [((0, 0, 1, 1), "no-cities"), ((5, 45, 10, 35), "no-region"), ((float("nan"), 0, 1, 1), "no-region")],
+)
+def test_a_part_of_no_world_is_refused(box: tuple[float, float, float, float], code: str) -> None:
+    with pytest.raises(BoardError) as refused:
+        spots_within(*box)
+    assert [fault.code for fault in refused.value.faults] == [code]
 
 
 @pytest.mark.parametrize("spots", [[], [Spot("Wien", 48.2, 16.4)], [Spot("A1", 0, 0), Spot("B", 1, 1)]])

@@ -118,6 +118,16 @@ def test_a_ticket_that_adds_points_is_too_dear() -> None:
     assert one.suggested < one.points
 
 
+def test_a_ticket_that_is_mostly_missed_gets_no_other_value_but_a_word() -> None:
+    missed = msgspec.structs.replace(
+        found().tickets[0], verdict="cheap", completed=0.4, suggested=4, points=4
+    )
+    dear = msgspec.structs.replace(found().tickets[1], verdict="dear", completed=0.9, suggested=3, points=4)
+    told = msgspec.structs.replace(found(), tickets=[missed, dear])
+    better = {row[7] for row in StudyTables(BOARD, told, "en").tickets().rows}
+    assert better == {"other routes", "3"}
+
+
 def test_styles_differ_and_sit_everywhere_equally_often() -> None:
     charts = charts_of(BOARD)
     assert len({chart.tobytes() for chart in charts}) == len(STYLES)

@@ -18,6 +18,7 @@ MOST_FAULTS = 200
 CHECKS: tuple[tuple[str, Callable[[Board], Iterator[Fault]]], ...] = (
     ("board title rules version", places.check_heading),
     ("places", places.check_places),
+    ("routes places", places.check_spots),
     ("routes places", routes.check_route_ends),
     ("routes", routes.check_route_sizes),
     ("routes options", routes.check_routes_fit_options),

@@ -69,7 +69,7 @@ def load_board(name_or_path: str | Path) -> Board:
     source = str(name_or_path)
     data = _read(Path(name_or_path), source)
     _refuse_large(len(data), source)
-    return parse_board(_decode(data, source), source)
+    return parse_board(decode_text(data, source), source)
 
 
 def earlier_versions(name: str) -> list[Board]:
@@ -144,7 +144,8 @@ def _known(source: str) -> dict[str, Any]:
     return {"boards": all_board_names(), "near": nearest(Path(source).stem.lower(), all_board_names())}
 
 
-def _decode(data: bytes, source: str) -> str:
+def decode_text(data: bytes, source: str) -> str:
+    """The text of a file; BoardError naming the first line that is not UTF-8."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -83,6 +83,12 @@ def unusable(file: str | Path, error: Exception, code: int = MISTAKE) -> Refused
     return Refused(f"{file}: {getattr(error, 'strerror', None) or error}", code)
 
 
+def check_folder(file: str | None) -> None:
+    """Refuse a file to be written whose folder is not there, before the work for it begins."""
+    if file and not Path(file).parent.is_dir():
+        raise Refused(word("no-folder", file=file, folder=Path(file).parent))
+
+
 def _before(file: str | None) -> str:
     """The file that a sentence is about."""
     return f"{file}: " if file else ""

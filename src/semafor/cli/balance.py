@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from semafor.cli.arguments import board_of, refused
+from semafor.cli.arguments import board_of, check_folder, refused
 from semafor.cli.new_board import write_new
 from semafor.cli.options import AsJson, Cores, InLanguage, Positive, Seed
 from semafor.cli.output import Refused, print_json, stdout_console
@@ -38,6 +38,7 @@ def balance(
     """Look for changes that bring a board nearer to a goal, by simulation with the same deals for all."""
     if out and Path(out).exists():
         raise Refused(word("file-there", file=out))
+    check_folder(out)
     language = lang or language_here()
     wished = _goal(goal, language)
     found = _balance(board_of(board), wished, games, rounds, seed, cores)

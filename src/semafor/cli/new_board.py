@@ -6,13 +6,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from semafor.boards import BoardError
-from semafor.cli.arguments import faulty, unusable
+from semafor.cli.arguments import unusable
 from semafor.cli.game_files import read_file
-from semafor.cli.output import Refused
+from semafor.cli.output import MISTAKE, Refused, complain
 from semafor.cli.wording import word
+from semafor.words.terminal import language_here
 
 if TYPE_CHECKING:
     from semafor.workshop import Spot
+
+MOST_TOLD = 12
+"""Faults of a table that are told at once: nobody reads a thousand."""
 
 
 def new_board(
@@ -22,7 +26,7 @@ def new_board(
     title: str | None = None,
     places: str | None = None,
     region: tuple[float, float, float, float] | None = None,
-) -> None:
+) -> int:
     """Write a sketch of a board to start from: places joined to their neighbours, tickets, plain options."""
     from semafor.workshop import new_sketch
     from semafor.workshop.place_ids import new_ids
@@ -35,22 +39,34 @@ def new_board(
             new_ids([stem])[0], title or stem.replace("-", " ").title(), *_spots(places, region)
         )
     except BoardError as error:
-        raise faulty(error) from None
+        return _tell_faults(error)
     write_new(file, text)
+    return 0
+
+
+def _tell_faults(error: BoardError) -> int:
+    """What is wrong with the places: there is no board file yet in which it could be read."""
+    heading, *faults = error.say(language_here()).splitlines()
+    left = len(faults) - MOST_TOLD
+    if len(faults) == 1:
+        complain(f"{error.source}: {faults[0].strip()}")
+    else:
+        complain(
+            "\n".join([heading, *faults[:MOST_TOLD], *([word("faults-left", n=left)] if left > 0 else [])])
+        )
+    return MISTAKE
 
 
 def _spots(
     places: str | None, region: tuple[float, float, float, float] | None
 ) -> tuple[()] | tuple[list[Spot]]:
     """The places to begin with; none where the empty sheet is meant."""
-    from semafor.workshop import Spot, parse_spots
-    from semafor.workshop.gazetteer import places_within
+    from semafor.workshop.region_spots import spots_within
+    from semafor.workshop.spots_file import read_spots
 
     if places:
-        return (parse_spots(read_file(places).decode("utf-8-sig", "replace"), places),)
-    if region:
-        return ([Spot(one.name.en, one.lat, one.lon, one.name.pl) for one in places_within(*region)],)
-    return ()
+        return (read_spots(read_file(places), places),)
+    return (spots_within(*region),) if region else ()
 
 
 def write_new(file: str, text: str, *, quiet: bool = False) -> None:

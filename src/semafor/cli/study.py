@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from semafor.cli.arguments import board_of, refused, unusable
+from semafor.cli.arguments import board_of, check_folder, refused, unusable
 from semafor.cli.options import AsJson, Cores, Device, InLanguage, Positive, Seed
 from semafor.cli.output import print_json, stderr_console, stdout_console
 from semafor.cli.progress_bar import progress_bar
@@ -36,6 +36,7 @@ def study(
     json: AsJson = False,
 ) -> None:
     """Let good players play thousands of games on a board, and say what they tell about it."""
+    check_folder(report)
     chosen, language = board_of(board), lang or language_here()
     found = study_with_bar(chosen, games, seed, cores, player, device)
     if json:

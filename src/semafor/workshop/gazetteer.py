@@ -64,11 +64,12 @@ def cities_called(name: str) -> tuple[Place, ...]:
 
 
 def places_within(west: float, south: float, east: float, north: float) -> list[Place]:
-    """The largest cities inside a box that do not crowd each other."""
+    """The largest cities inside a box that do not crowd each other; across the date line if west > east."""
     room = kilometres(south, west, north, east) / ROOM
+    wide = east - west + (360 if west > east else 0)
     found: list[Place] = []
     for city in cities():
-        inside = south <= city.lat <= north and west <= city.lon <= east
+        inside = south <= city.lat <= north and (city.lon - west) % 360 <= wide
         if inside and all(between(city, other) >= room for other in found):
             found.append(city)
         if len(found) == MOST:

@@ -51,6 +51,13 @@ def check_places(board: Board) -> Iterator[Fault]:
     yield from repeated_names("places", [place.name for place in board.places])
 
 
+def check_spots(board: Board) -> Iterator[Fault]:
+    """A map is not all on one spot: nothing could be drawn of it."""
+    spots = {(place.lat, place.lon) for place in board.places}
+    if board.routes and len(board.places) > 1 and len(spots) == 1:
+        yield fault(("places",), "one-spot")
+
+
 def id_faults(path: KeyPath, text: str) -> Iterator[Fault]:
     """An id is of small letters, words joined by hyphens."""
     if not ID.fullmatch(text):

@@ -6,7 +6,7 @@ Every measure is the root of the mean squared distance from the goal, less what 
 
 from __future__ import annotations
 
-from math import sqrt
+from math import isfinite, sqrt
 from typing import TYPE_CHECKING, Literal, get_args
 
 import msgspec
@@ -61,12 +61,14 @@ def parse_goal(text: str) -> Goal:
 
 
 def _shares(told: str) -> dict[str, float]:
-    pairs = dict(part.split("=", 1) for part in told.split(",") if "=" in part)
+    parts = [part.partition("=") for part in told.split(",")]
+    pairs = {style.strip(): share for style, _, share in parts}
     try:
         shares: dict[str, float] = {style: float(pairs[style]) / WHOLE for style in RIVALS}
     except (KeyError, ValueError):
         raise BadGoal("goal-shares", styles=list(RIVALS)) from None
-    if len(pairs) != len(RIVALS) or min(shares.values()) < 0 or abs(sum(shares.values()) - 1) > 0.001:
+    whole = isfinite(sum(shares.values())) and abs(sum(shares.values()) - 1) < 0.001
+    if len(parts) != len(RIVALS) or min(shares.values()) < 0 or not whole:
         raise BadGoal("goal-shares", styles=list(RIVALS))
     return shares
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from semafor.boards.model import Board
     from semafor.words import Language
-    from semafor.workshop.study.findings import Study
+    from semafor.workshop.study.findings import Study, TicketStudy
 
 
 class Table(NamedTuple):
@@ -110,12 +110,18 @@ class StudyTables:
                 self._figure(one.gained, "+.1f"),
                 self._within(one.worth, "+.1f", one.error, ".1f"),
                 self._figure(one.off, "+.1f"),
-                f"{one.suggested}" if one.verdict else "",
+                self._better(one),
                 self._say(f"ticket-{one.verdict}") if one.verdict else "",
             )
             for one in sorted(self.study.tickets, key=lambda one: -one.off)
         ]
         return self._table("tickets", headings, rows)
+
+    def _better(self, one: TicketStudy) -> str:
+        """A better value; no value mends a ticket that is missed too often, only another way."""
+        if not one.verdict:
+            return ""
+        return f"{one.suggested}" if one.suggested != one.points else self._say("another-way")
 
     def colours(self) -> Table:
         """What is paid of each colour."""

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from enum import IntEnum
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
+from numba.core.errors import NumbaError
 
 from semafor.engine import compile as compiling
+from semafor.engine.state import Array
 
 TYPES: Any = compiling.TYPES
+HERE = Path(__file__)
 
 
 class Few(IntEnum):
@@ -49,3 +54,26 @@ def test_another_source_has_another_name(tmp_path: Path) -> None:
     after = compiling._source_hash(tmp_path)
     assert after != before
     assert compiling._source_hash(tmp_path, tmp_path / "rules.py") not in (before, after)
+
+
+def _made(size: int) -> int:
+    return int(np.zeros(size).size)
+
+
+def _lent(array: Array) -> Array:
+    return array
+
+
+def test_only_who_may_allocate_makes_arrays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Without counted references memory would never be given back: it is refused instead (decision 0048)."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    refused = pytest.raises(NumbaError, match="zeros")
+    with nullcontext() if compiling.INTERPRETED else refused:  # Python itself counts everything
+        compiling.compiler(HERE)(_made)(3)
+    assert compiling.compiler(HERE, allocates=True)(_made)(3) == 3
+
+
+def test_only_who_may_allocate_returns_arrays() -> None:
+    """Nobody would know when the memory behind it is free."""
+    with pytest.raises(AssertionError, match="holds the array"):
+        compiling.compiler(HERE)(_lent)

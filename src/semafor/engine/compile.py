@@ -48,8 +48,14 @@ def _cache_folder(name: str) -> Path:
     return folder
 
 
-def _compiled(function: Callable[..., object]) -> Any:
-    """A function compiled for any caller; nobody calls it from C, so it needs no door for that."""
+def _compiled(function: Callable[..., object], allocates: bool, inlined: bool) -> Any:
+    """A function compiled for any caller; nobody calls it from C, so it needs no door for that.
+
+    Where nothing is allocated nobody counts who still holds an array (`_nrt`): the caller in Python holds
+    them all, and counting took half of a batch's step (docs/decisions/0048).
+    """
+    returned = str(function.__annotations__.get("return"))
+    assert allocates or "Array" not in returned, f"nobody would count who holds the array of {function}"
     njit = cast("Any", numba.njit)  # its stubs do not know every option
     dispatcher = njit(
         function,
@@ -58,6 +64,8 @@ def _compiled(function: Callable[..., object]) -> Any:
         error_model="numpy",
         boundscheck=BOUNDS_CHECKED,
         no_cfunc_wrapper=True,
+        _nrt=allocates,
+        forceinline=inlined,
     )
     return dispatcher if INTERPRETED else _for_wide_integers(dispatcher)
 
@@ -86,10 +94,14 @@ def _widen(kind: Any) -> Any:
     return kind
 
 
-def compiler(package: Path, *others: Path) -> Callable[[Function], Function]:
+def compiler(
+    package: Path, *others: Path, allocates: bool = False, inlined: bool = False
+) -> Callable[[Function], Function]:
     """The decorator for the compiled functions of a package, which use other packages and modules.
 
     It compiles without the GIL and keeps the code for as long as the source of all of them is the same.
+    Only where they may allocate can they make arrays, and return them to each other. What is inlined
+    becomes a piece of each of its callers, which spares small functions the handing over of arrays.
     """
     folder = _cache_folder(f"{package.name}-{_source_hash(package, *others)}")
 
@@ -97,7 +109,7 @@ def compiler(package: Path, *others: Path) -> Callable[[Function], Function]:
         before = CONFIG.CACHE_DIR
         CONFIG.CACHE_DIR = str(folder)
         try:
-            return cast("Function", _compiled(function))
+            return cast("Function", _compiled(function, allocates, inlined))
         finally:
             CONFIG.CACHE_DIR = before
 
@@ -108,3 +120,5 @@ ENGINE = Path(__file__).parent
 CACHE_FOLDER = _cache_folder(f"engine-{_source_hash(ENGINE)}")
 rule = compiler(ENGINE)
 """Compile a rule: cached by the engine's source, the same uncompiled."""
+allocating_rule = compiler(ENGINE, allocates=True)
+"""The same for a rule that makes arrays to work with."""

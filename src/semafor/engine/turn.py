@@ -29,7 +29,7 @@ from semafor.engine.choices import (
     finish_choices,
     keep_drawn,
 )
-from semafor.engine.compile import rule
+from semafor.engine.compile import allocating_rule, rule
 from semafor.engine.drafts import begin_draft, choose_pick, is_second_draft_due, keeping_exactly, legal_picks
 from semafor.engine.drawing import draw_first, draw_second, legal_first_card, legal_second_card, place_first
 from semafor.engine.festivals import legal_festivals, take_festival
@@ -108,7 +108,7 @@ def legal(state: State, facts: Facts, seat: int, mask: Array) -> None:
         legal_share_more(state, seat, mask)
 
 
-@rule
+@allocating_rule
 def is_legal(state: State, facts: Facts, seat: int, action: int) -> bool:
     """Whether the seat may decide so now."""
     mask = np.zeros(MASK_WORDS, np.uint64)

@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.engine.bits import bit, lowest, without_lowest
-from semafor.engine.compile import rule
+from semafor.engine.compile import allocating_rule, rule
 from semafor.engine.state import COLOURS, TICKETS, WILD, Array, Facts, State
 
 POINT_WORTH = 2 * TICKETS
@@ -95,7 +95,7 @@ def step_prices(prices: Array, idle: Array, stride: int) -> None:
         prices[colour] = min(prices[colour], mean)
 
 
-@rule
+@allocating_rule
 def find_prices(needs: Array, worth: Array, have: Array) -> Array:
     """Prices with a low bound: steps downhill that shorten, from the best prices so far, where stuck."""
     prices = np.zeros(WILD + 1, np.int64)
@@ -118,7 +118,7 @@ def find_prices(needs: Array, worth: Array, have: Array) -> Array:
     return best
 
 
-@rule
+@allocating_rule
 def gains_at(needs: Array, worth: Array, prices: Array) -> Array:
     """Every ticket's gain."""
     gains = np.zeros(worth.size, np.int64)
@@ -127,7 +127,7 @@ def gains_at(needs: Array, worth: Array, prices: Array) -> Array:
     return gains
 
 
-@rule
+@allocating_rule
 def hopes_from(gains: Array, order: Array) -> Array:
     """What the tickets from each place of the order on can gain at most."""
     hopes = np.zeros(gains.size + 1, np.int64)
@@ -165,7 +165,7 @@ def hope_at(needs: Array, gains: Array, prices: Array, rest: Array, left: Array,
     return hope + prices[WILD] * min(left[WILD], wilds)
 
 
-@rule
+@allocating_rule
 def best_completion(needs: Array, points: Array, have: Array) -> tuple[np.uint64, bool]:
     """The set of tickets with the most points, then the most tickets, that the cards can pay for.
 
@@ -212,7 +212,7 @@ def best_completion(needs: Array, points: Array, have: Array) -> tuple[np.uint64
     return best, place < 0
 
 
-@rule
+@allocating_rule
 def completion_of(state: State, facts: Facts, seat: int) -> tuple[np.uint64, bool]:
     """CRD-14: what the seat does best to complete, the tickets it chose so far included; whether proven."""
     numbers = np.zeros(TICKETS, np.int64)
@@ -231,7 +231,7 @@ def completion_of(state: State, facts: Facts, seat: int) -> tuple[np.uint64, boo
     return tickets, proven
 
 
-@rule
+@allocating_rule
 def unspent_cards(state: State, facts: Facts, seat: int) -> Array:
     """The cards of the on-track pile without those of the tickets chosen so far."""
     have = state.track[seat].astype(np.int64)

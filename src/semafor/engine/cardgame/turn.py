@@ -32,7 +32,7 @@ from semafor.engine.cardgame.siding import (
 )
 from semafor.engine.cardgame.state import CardAsk
 from semafor.engine.cards import deck_size
-from semafor.engine.compile import rule
+from semafor.engine.compile import allocating_rule, rule
 from semafor.engine.log import note
 from semafor.engine.state import Array, Facts, Log, State
 from semafor.engine.tickets import keeping_at_least
@@ -71,7 +71,7 @@ def legal(state: State, facts: Facts, seat: int, mask: Array) -> None:
         mask[SINGLE_WORD] = bit(DONE - SINGLE)
 
 
-@rule
+@allocating_rule
 def is_legal(state: State, facts: Facts, seat: int, action: int) -> bool:
     """Whether the seat may decide so now."""
     mask = np.zeros(MASK_WORDS, np.uint64)

@@ -48,7 +48,8 @@ def decide_on_map(state: State, room: Room, knobs: int, seat: int) -> int:
 def decide_at_cards(state: State, room: Room, knobs: int, seat: int) -> int:
     """The same in the Card Game."""
     desk = room.desks[0]
-    desk.knob[:] = room.charts[knobs]
+    for knob in range(desk.knob.size):
+        desk.knob[knob] = room.charts[knobs, knob]
     return int(card_policy.decide(state, room.facts[0], seat, desk))
 
 

@@ -32,18 +32,17 @@ class Sight(NamedTuple):
 
 
 @kernel
-def copy_seen(sight: Sight, place: int) -> Array:
-    """Copy what the observation and the mask of a game tell; the rest of its row, for the features."""
-    game, row = sight.games[place], sight.rows[place]
-    left: Array = row[copy_runs(sight.observations[game], sight.masks[game], sight.runs, row) :]
-    return left
+def copy_seen(sight: Sight, place: int) -> int:
+    """Copy what the observation and the mask of a game tell; where the features begin in its row."""
+    game = sight.games[place]
+    return copy_runs(sight.observations[game], sight.masks[game], sight.runs, sight.rows[place])
 
 
 @kernel
 def write_board_rows(sight: Sight) -> None:
     """Write the rows of board games."""
     for place in range(sight.games.size):
-        game, left = sight.games[place], copy_seen(sight, place)
+        game, left = sight.games[place], sight.rows[place, copy_seen(sight, place) :]
         seat = int(sight.to_play[game])
         glance = sight.glances[game, seat]
         write_map_features(
@@ -55,7 +54,7 @@ def write_board_rows(sight: Sight) -> None:
 def write_card_rows(sight: Sight) -> None:
     """Write the rows of Card Games."""
     for place in range(sight.games.size):
-        game, left = sight.games[place], copy_seen(sight, place)
+        game, left = sight.games[place], sight.rows[place, copy_seen(sight, place) :]
         write_card_features(sight.states[game], sight.facts[0], int(sight.to_play[game]), left)
 
 

@@ -4,4 +4,4 @@ from pathlib import Path
 
 from semafor.engine.compile import ENGINE, compiler
 
-fast = compiler(Path(__file__).parent, ENGINE)
+fast = compiler(Path(__file__).parent, ENGINE, allocates=True)

@@ -11,7 +11,7 @@ import pytest
 from small_decisions import positions, shown
 
 from semafor import Game, board_names, load_board
-from semafor.arrays.writing import SPREAD, spread
+from semafor.arrays.writing import spread, widen
 from semafor.boards.model import Board
 from semafor.engine.state import Ask
 from semafor.gym import Batch, observation_names, observation_ranges, used_slots
@@ -105,5 +105,10 @@ def test_the_page_of_slots_is_up_to_date() -> None:
     assert (ROOT / "docs" / "observation.md").read_text(encoding="utf-8") == made
 
 
-def test_a_processor_looks_up_what_a_gpu_works_out() -> None:
-    assert [int(spread(np.uint64(byte))) for byte in range(256)] == SPREAD.tolist()
+def test_a_processor_widens_sets_as_a_gpu_does() -> None:
+    bytes_of_a_word = np.arange(256, dtype=np.uint8)
+    out = np.full(8 * 256 + 1, 9, np.uint8)
+    widen(bytes_of_a_word.view(np.uint64), out)
+    assert [int(spread(np.uint64(byte))) for byte in range(256)] == out[:-1].view(np.uint64).tolist()
+    assert (out[:-1] == np.unpackbits(bytes_of_a_word, bitorder="little")).all()
+    assert out[-1] == 9

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.arrays import kernel
+from semafor.arrays import kernel, part
 from semafor.arrays.writing import (
     add_slot,
     relative,
@@ -47,7 +47,7 @@ def observe(state: State, facts: Facts, seat: int, done: np.uint64, sets: Array,
     write_table(state, out)
 
 
-@kernel
+@part
 def write_map(state: State, facts: Facts, seat: int, sets: Array) -> None:
     """Owners of routes and stations."""
     for other in range(state.players):
@@ -60,7 +60,7 @@ def write_map(state: State, facts: Facts, seat: int, sets: Array) -> None:
         sets[at.OPEN // 64 + word] = state.open[seat, word]
 
 
-@kernel
+@part
 def write_festivals(state: State, facts: Facts, seat: int, out: Array) -> None:
     """Open festival cards and the viewer's own."""
     for festival in range(facts.festivals):
@@ -68,7 +68,7 @@ def write_festivals(state: State, facts: Facts, seat: int, out: Array) -> None:
         out[at.FESTIVALS_HELD + festival] = state.festival_held[seat, festival]
 
 
-@kernel
+@part
 def write_tickets(state: State, facts: Facts, seat: int, done: np.uint64, sets: Array) -> None:
     """The viewer's tickets, those on the own rack, and which of them are done."""
     mine = state.tickets[seat]
@@ -79,7 +79,7 @@ def write_tickets(state: State, facts: Facts, seat: int, done: np.uint64, sets: 
     sets[at.TICKETS_DONE // 64] = done & mine
 
 
-@kernel
+@part
 def write_offered(state: State, seat: int, sets: Array, out: Array) -> None:
     """The tickets that the seat chooses from, and what it chose already."""
     if state.offered[seat] > 0:
@@ -87,7 +87,7 @@ def write_offered(state: State, seat: int, sets: Array, out: Array) -> None:
         write_choice(state, seat, sets, out)
 
 
-@kernel
+@part
 def write_choice(state: State, seat: int, sets: Array, out: Array) -> None:
     """What the seat has already answered while others still think, and its picks in a draft."""
     ask = state.ask[seat]
@@ -103,7 +103,7 @@ def write_choice(state: State, seat: int, sets: Array, out: Array) -> None:
         out[at.CHOSEN + int(state.choice[seat])] = 1
 
 
-@kernel
+@part
 def is_picking(state: State) -> bool:
     """Whether a draft goes on."""
     picking = False
@@ -112,7 +112,7 @@ def is_picking(state: State) -> bool:
     return picking
 
 
-@kernel
+@part
 def write_cards(state: State, facts: Facts, seat: int, out: Array) -> None:
     """Market, discards, the own hand and rack, and the card that is to be placed."""
     write_market(state, out, at.MARKET_CARDS, CARD_KINDS)
@@ -126,7 +126,7 @@ def write_cards(state: State, facts: Facts, seat: int, out: Array) -> None:
             out[at.GOES_TO + int(state.goes_to)] = 1
 
 
-@kernel
+@part
 def write_step(state: State, sets: Array, out: Array) -> None:
     """The step in progress: one's own, or a tunnel that is tried before everyone's eyes."""
     if state.step == Step.ROUTE or state.ask[state.turn] == Ask.FESTIVAL:
@@ -147,7 +147,7 @@ def write_step(state: State, sets: Array, out: Array) -> None:
         out[at.TURNED + int(state.turned[n])] += 1
 
 
-@kernel
+@part
 def write_seat(state: State, facts: Facts, seat: int, out: Array, first: int) -> None:
     """What everyone sees of a seat, in the order of SEAT_FIELDS; the partner is marked elsewhere."""
     side = side_of(facts, seat)
@@ -169,7 +169,7 @@ def write_seat(state: State, facts: Facts, seat: int, out: Array, first: int) ->
     write_counts(out, first + at.SEEN, state.seen[seat])
 
 
-@kernel
+@part
 def write_table(state: State, out: Array) -> None:
     """What belongs to nobody, in the order of TABLE_FIELDS."""
     out[at.TABLE] = state.players

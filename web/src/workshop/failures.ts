@@ -1,10 +1,12 @@
 /** What went wrong in the workshop, in the chosen language. */
 import { asProblem, tellCode, tellProblem } from "../lib/problem";
-import { TooLarge } from "./files";
-import { NothingToImport } from "./importing";
+import { NotText, TooLarge } from "./files";
+import { MOST_PLACES, NothingToImport, TooManyPlaces } from "./importing";
 import { w } from "./words";
 
 export function tellFailure(error: unknown): string {
   if (error instanceof NothingToImport) return w("nothing_found");
+  if (error instanceof TooManyPlaces) return w("too_many_places", { n: error.places, most: MOST_PLACES });
+  if (error instanceof NotText) return w("not_text");
   return error instanceof TooLarge ? tellCode("too-large") : tellProblem(asProblem(error));
 }

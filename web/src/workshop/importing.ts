@@ -14,6 +14,11 @@ export interface Imported {
 }
 
 export class NothingToImport extends Error {}
+export class TooManyPlaces extends Error {
+  constructor(readonly places: number) {
+    super();
+  }
+}
 
 const HEADERS = {
   en: ["name", "name_en", "place", "city", "town", "nazwa", "miasto", "title"],
@@ -22,6 +27,8 @@ const HEADERS = {
   lon: ["lon", "lng", "long", "longitude", "x", "długość", "dlugosc"],
 };
 const MOST_LETTERS = 40;
+/** Places of a board, as `boards/limits.py` has it. */
+export const MOST_PLACES = 64;
 /** Lines that begin so near to a place begin there: a share of the whole extent. */
 const NEAR = 0.01;
 
@@ -29,6 +36,7 @@ const NEAR = 0.01;
 export function importPlaces(text: string): Imported {
   const found = text.trimStart().startsWith("{") ? fromGeoJson(text) : fromCsv(text);
   if (!found.places.length) throw new NothingToImport();
+  if (found.places.length > MOST_PLACES) throw new TooManyPlaces(found.places.length);
   return found;
 }
 
@@ -39,18 +47,29 @@ export function cleanName(text: string): string {
 
 const onGlobe = (at: Degrees) => Number.isFinite(at.lat) && Number.isFinite(at.lon) && Math.abs(at.lat) <= 90 && Math.abs(at.lon) <= 180;
 
-function cells(line: string, separator: string): string[] {
-  const found: string[] = [];
-  let cell = "";
-  let quoted = false;
-  for (const sign of line) {
-    if (sign === '"') quoted = !quoted;
-    else if (sign === separator && !quoted) {
-      found.push(cell.trim());
-      cell = "";
-    } else cell += sign;
+/** The rows of a table; what stands in quotes may hold separators, line ends and, doubled, quotes. */
+function rowsOf(text: string, separator: string): string[][] {
+  const rows: string[][] = [];
+  let [row, cell, quoted] = [[] as string[], "", false];
+  const endCell = () => {
+    row.push(cell.trim());
+    cell = "";
+  };
+  const endRow = () => {
+    endCell();
+    if (row.some((one) => one) && !row[0]?.startsWith("#")) rows.push(row);
+    row = [];
+  };
+  for (let n = 0; n < text.length; n++) {
+    const sign = text[n]!;
+    if (sign === '"' && quoted && text[n + 1] === '"') cell += text[++n];
+    else if (sign === '"') quoted = !quoted;
+    else if (sign === separator && !quoted) endCell();
+    else if (sign === "\n" && !quoted) endRow();
+    else cell += sign;
   }
-  return [...found, cell.trim()];
+  endRow();
+  return rows;
 }
 
 interface Columns {
@@ -60,7 +79,7 @@ interface Columns {
   lon: number;
 }
 
-/** Which column is which, by the names in the first line; without them name, latitude, longitude. */
+/** Which column is which, by the names in the first line; without them name, latitude, longitude, Polish name. */
 function columnsOf(head: string[]): Columns | null {
   const find = (names: string[]) => head.findIndex((cell) => names.includes(cell.toLowerCase()));
   const found = { en: find(HEADERS.en), pl: find(HEADERS.pl), lat: find(HEADERS.lat), lon: find(HEADERS.lon) };
@@ -70,11 +89,12 @@ function columnsOf(head: string[]): Columns | null {
 const number = (text: string | undefined) => (text ? Number(text.replace(",", ".")) : NaN);
 
 export function fromCsv(text: string): Imported {
-  const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/).filter((line) => line.trim() && !line.startsWith("#"));
-  const separator = ["\t", ";", ","].find((sign) => lines[0]?.includes(sign)) ?? ",";
-  const rows = lines.map((line) => cells(line, separator));
+  const table = text.replace(/^\uFEFF/, "").trimStart();
+  const first = table.slice(0, table.search(/[\r\n]|$/));
+  const separator = ["\t", ";", ","].find((sign) => first.includes(sign)) ?? ",";
+  const rows = rowsOf(table, separator);
   const named = columnsOf(rows[0] ?? []);
-  const columns = named ?? { en: 0, pl: -1, lat: 1, lon: 2 };
+  const columns = named ?? { en: 0, lat: 1, lon: 2, pl: 3 };
   const places: ImportedPlace[] = [];
   let skipped = 0;
   for (const row of named ? rows.slice(1) : rows) {
@@ -103,16 +123,18 @@ function degreesOf(point: unknown): Degrees | null {
   return onGlobe(at) ? at : null;
 }
 
+/** All features; a bare geometry is a feature without a name. */
 function featuresOf(tree: unknown): Feature[] {
-  const root = tree as { type?: string; features?: Feature[]; geometry?: unknown };
-  if (Array.isArray(root?.features)) return root.features;
+  const root = tree as { type?: string; features?: unknown; geometry?: unknown; coordinates?: unknown };
+  if (Array.isArray(root?.features)) return root.features.map((one) => (one ?? {}) as Feature);
+  if (root?.coordinates) return [{ geometry: root } as Feature];
   return root?.geometry ? [root as Feature] : [];
 }
 
 /** The lines of a feature, each as its two ends. */
 function endsOf(feature: Feature): [Degrees, Degrees][] {
   const { type, coordinates } = feature.geometry ?? {};
-  const lines = type === "LineString" ? [coordinates] : type === "MultiLineString" ? (coordinates as unknown[]) : [];
+  const lines = type === "LineString" ? [coordinates] : type === "MultiLineString" && Array.isArray(coordinates) ? coordinates : [];
   return lines.flatMap((line) => {
     const points = Array.isArray(line) ? line : [];
     const [from, to] = [degreesOf(points[0]), degreesOf(points.at(-1))];
@@ -143,9 +165,9 @@ export function fromGeoJson(text: string): Imported {
 const letters = (n: number): string => `Place ${n >= 26 ? String.fromCharCode(64 + Math.floor(n / 26)) : ""}${String.fromCharCode(65 + (n % 26))}`;
 
 function extent(points: Degrees[]): number {
-  const lats = points.map((point) => point.lat);
-  const lons = points.map((point) => point.lon);
-  return points.length ? Math.max(Math.max(...lats) - Math.min(...lats), Math.max(...lons) - Math.min(...lons)) : 0;
+  let [south, north, west, east] = [90, -90, 180, -180];
+  for (const { lat, lon } of points) [south, north, west, east] = [Math.min(south, lat), Math.max(north, lat), Math.min(west, lon), Math.max(east, lon)];
+  return points.length ? Math.max(north - south, east - west) : 0;
 }
 
 /** The number of the place where a line ends; where none is near, a new one. */

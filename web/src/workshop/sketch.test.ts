@@ -88,5 +88,6 @@ test("a ticket is worth its shortest way, and is written once", () => {
 
 test("what is missing in a file is filled in", () => {
   expect(asSketch({ places: [] }).routes).toEqual([]);
+  expect(asSketch({ places: 7, routes: [null, 3], tickets: "x" } as never)).toMatchObject({ places: [], routes: [], tickets: [] });
   expect(asSketch({ sketch: undefined }).sketch).toBeUndefined();
 });

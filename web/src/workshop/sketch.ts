@@ -30,10 +30,14 @@ export function emptySketch(title: Name): Sketch {
   });
 }
 
+/** The entries of a list; a file may have anything in its place. */
+const listOf = <T extends object>(value: T[] | undefined): T[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === "object" && one !== null) : [];
+
 /** What a file or a shared board says, as far as it is a board at all. */
 export function asSketch(tree: Partial<Board>): Sketch {
   const empty = emptySketch({ en: "Board", pl: "Plansza" });
-  const lists = { places: tree.places ?? [], routes: tree.routes ?? [], tickets: tree.tickets ?? [] };
+  const lists = { places: listOf(tree.places), routes: listOf(tree.routes), tickets: listOf(tree.tickets) };
   // What a file leaves out of its options is not played; only what every game has is filled in.
   const { longest_bonus: _, last_round_at: __, one_strand_with: ___, ...needed } = empty.options;
   return { ...empty, sketch: tree.sketch, ...tree, ...lists, options: { ...(tree.options ? needed : empty.options), ...tree.options }, route_points: tree.route_points ?? {} };

@@ -11,7 +11,7 @@ import { keepDraft, keepSteps, loadSteps, type Draft, type State } from "./draft
 import { Drawings, spotOn, type Drawn } from "./drawings.svelte";
 import { Finisher } from "./finisher.svelte";
 import { History } from "./history";
-import { importPlaces } from "./importing";
+import { importPlaces, MOST_PLACES, TooManyPlaces } from "./importing";
 import { isMissing, nextStep, type Step } from "./missing";
 import { fitted } from "./settling";
 import { addPlace, addRoute, addTicket, asSketch, changePlace, placeOf, type Sketch } from "./sketch";
@@ -232,6 +232,8 @@ export class Workshop {
   /** Places and lines of another file; how many rows of it were of no use. */
   bring(text: string): number {
     const found = importPlaces(text);
+    const places = this.sketch.places.length + found.places.length;
+    if (places > MOST_PLACES) throw new TooManyPlaces(places);
     let next = this.sketch;
     const ids = found.places.map((place) => {
       next = addPlace(next, place, place.name);

@@ -70,6 +70,22 @@ def test_markup_and_our_names_are_refused_and_an_address_shares_few(web: Web) ->
     assert share("Mine D") == (429, "too-many")
 
 
+def test_a_maker_is_named_in_plain_words(web: Web) -> None:
+    answer = web.post("/api/shelf", json={"board_file": format_board(MINE), "name": "<i>Ada</i>"})
+    assert (answer.status_code, answer.json()["code"]) == (400, "not-plain")
+
+
+def test_a_shared_board_is_drawn_at_once_and_at_its_makers_cost(tmp_path: Path) -> None:
+    """Who only looks at a full shelf has a share of work that would be spent after three pictures."""
+    config = msgspec.structs.replace(quick_config(tmp_path), own_board_seconds_per_minute=1.5)
+    with TestClient(create_app(config)) as web:
+        shared = web.post("/api/shelf", json={"board_file": format_board(MINE)}).json()
+        picture = web.get(f"/api/shelf/{shared['card']['id']}")
+        assert picture.status_code == 200
+        assert picture.json()["geometry"]["places"]
+        assert web.post("/api/sketches", json={"board": {}}).json()["code"] == "too-many"
+
+
 def test_a_study_comes_along_in_three_numbers(web: Web) -> None:
     answer = web.post("/api/shelf", json={"board_file": format_board(MINE), "study": "{}"})
     assert (answer.status_code, answer.json()["code"]) == (400, "no-study")

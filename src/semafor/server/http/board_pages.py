@@ -81,16 +81,31 @@ class Pages:
             return self._pages[name]
         if self._closed:
             raise Restarting
+        return await self._made(self._begin(name, board))
+
+    def begin(self, board: Board) -> None:
+        """Have a page made that somebody will soon ask for; nobody waits for it."""
+        if not self._closed and not self.knows(board):
+            self._begin(page_name(msgspec.json.encode(board)), board)
+
+    def _begin(self, name: str, board: Board) -> asyncio.Task[bytes]:
         if name not in self._making:
             task = asyncio.create_task(self._make(name, board))
             self._making[name] = task
-            task.add_done_callback(lambda _: self._making.pop(name, None))
-        return await self._made(self._making[name])
+            task.add_done_callback(lambda _: self._ended(name))
+        return self._making[name]
+
+    def _ended(self, name: str) -> None:
+        """Forget a task; what went wrong is told to those who wait for it, and there may be none."""
+        task = self._making.pop(name)
+        if not task.cancelled():
+            task.exception()
 
     def knows(self, board: Board) -> bool:
-        """Whether the page of a board costs no work."""
+        """Whether the page of a board costs no work, or no more than is done already."""
         drawn = (self._folder / f"{map_name(board)}.json").is_file()
-        return drawn or page_name(msgspec.json.encode(board)) in self._pages
+        name = page_name(msgspec.json.encode(board))
+        return drawn or name in self._pages or name in self._making
 
     async def _made(self, task: asyncio.Task[bytes]) -> bytes:
         """What a task makes for all who wait for it; who goes does not stop it."""

@@ -20,6 +20,7 @@ export const workshop = {
   file_about: "A board file (TOML), even one with faults. Places from CSV and GeoJSON can be brought in at the table.",
   open_file: "Open a board file",
   no_board_file: "This file cannot be read as a board.",
+  partly_read: "Not all of this file has the form of a board: what could be read lies on the table. “Undo” brings back what lay there before.",
   replace_sure: "“{title}” lies on your table and will be replaced. Go on?",
   region: "Part of the world",
   region_other: "Choose another…",

@@ -21,6 +21,7 @@ export const workshop: Record<keyof typeof english, Words> = {
   file_about: "Plik planszy (TOML), nawet z błędami. Miejsca z CSV i GeoJSON można wczytać przy stole.",
   open_file: "Otwórz plik planszy",
   no_board_file: "Tego pliku nie da się odczytać jako planszy.",
+  partly_read: "Nie wszystko w tym pliku ma formę planszy: na stole leży to, co dało się odczytać. „Cofnij” przywraca to, co leżało wcześniej.",
   replace_sure: "Na stole leży „{title}” i zostanie zastąpiona. Dalej?",
   region: "Część świata",
   region_other: "Wybierz inną…",

@@ -16,6 +16,7 @@ from semafor.record import fingerprint
 from semafor.server import clock
 from semafor.server.http.api.catalogue import DRAW_COST, lasting
 from semafor.server.http.asking import AnyRequest, guest_of
+from semafor.server.http.identity import address_of
 from semafor.server.services import Services, TheServices
 from semafor.server.storage.shelf import NewBoard
 from semafor.server.table.keys import hash_key, new_id, new_key
@@ -45,12 +46,16 @@ async def share_board(
     board = await services.read_board(request, data.board_file)
     check_plain(board)
     by = clean_name(data.name) if data.name.strip() else ""
+    if not is_plain(by):
+        raise SemaforError("not-plain")
     study = short_study(data.study) if data.study else None
     services.check_share(services.new_shared, request)
     guest, key = await guest_of(request, services), new_key()
     card = shelf_card(board, by, study)
     file = await asyncio.to_thread(format_board, board)
     await services.shelf.put(NewBoard(card, guest.person, hash_key(key), fingerprint(board), file))
+    services.pages.begin(board)  # its maker's work, not that of whoever comes to look
+    services.own_board_work.spend(address_of(request), DRAW_COST)
     return Response(Shared(card, key), status_code=201, cookies=guest.cookies)
 
 

@@ -33,7 +33,18 @@ from semafor.gym.device.games import DeviceSeries
 from semafor.kinds.base import KindName
 from semafor.kinds.lookup import kind_of
 
-ARRAYS = ("observations", "masks", "words", "to_play", "done", "rewards", "scores", "points", "states")
+ARRAYS = (
+    "observations",
+    "masks",
+    "words",
+    "to_play",
+    "done",
+    "rewards",
+    "scores",
+    "points",
+    "states",
+    "finals",
+)
 STEPS = 40 if SIMULATED else 700
 
 
@@ -71,13 +82,15 @@ def digests_of_games(where: str, kind: KindName, games: int) -> None:
 def digests_of_steps(where: str, kind: KindName, games: int, **options: Any) -> None:
     """Steps of a batch of every board of a kind, as digests of all its arrays."""
     for name, players in dict(all_tables(kind)).items():
-        batch = Batch(name, games=games, players=players, seed="gpu", reward="score", device=where, **options)
+        settings: dict[str, Any] = {"reward": "score", "final_observations": True, **options}
+        batch = Batch(name, games=games, players=players, seed="gpu", device=where, **settings)
         digests, ended = [], 0
         for step in range(STEPS):
             batch.step(batch.random_actions())
             ended += int(np.asarray(batch.done).sum())
             if step % 16 == 0 or step > STEPS - 8:
-                digests.append(digest_of(*(np.asarray(getattr(batch, array)) for array in ARRAYS)))
+                shown = [batch.observe(0), *(getattr(batch, array) for array in ARRAYS)]
+                digests.append(digest_of(*map(np.asarray, shown)))
         against = f" against {options['opponents']}" if options else ""
         told = f"{games} games x {STEPS} steps{against}, {ended} ended"
         print(f"{name} {players}\t{told}\t{digest_of(np.array(digests))}", flush=True)

@@ -14,7 +14,7 @@ from semafor import Game
 from semafor.boards.spoken_names import BoardNaming
 from semafor.moves import Claim, Draw, DrawTickets, Keep, Move, Payment, TakeFestival
 from semafor.story.map_reasons import knowledge_of
-from semafor.story.reasons import reasons_of
+from semafor.story.reasons import reasons_of, tickets_lost_by
 from semafor.words import LANGUAGES, Language, Phrase
 from semafor.words.catalogue import texts
 
@@ -85,10 +85,50 @@ def test_a_route_that_can_be_paid_for_lacks_no_card() -> None:
     market = ["red", "red", "red", "blue", "blue"]
     paid = Game.position({**plan, "hands": {0: {"green": 2}}, "market": market})
     assert told(paid, Draw(1)) == ["reason.spare"], "two green ones pay for Duluth-Omaha"
-    assert told(paid, Draw(None)) == ["reason.blind"]
+    assert told(paid, Draw(None)) == ["reason.any-card"]
     near = Game.position({**plan, "hands": {0: {"green": 1}}, "market": [*market[:4], "green"]})
     assert told(near, Draw(5)) == ["reason.needed"], "one more green card, not two red ones"
     assert told(near, Draw(1)) == ["reason.spare"]
+    poor = Game.position({**plan, "hands": {0: {"green": 1}}, "market": market})
+    assert told(poor, Draw(None)) == ["reason.blind"]
+
+
+def berlin(**more: object) -> Game:
+    """The two ways from Nollendorfplatz to the Zoo lie side by side, a black one and a green one."""
+    tickets = {0: ["Nollendorfplatz-Siegessäule"]}
+    routes = {"Charlottenburger Tor-Zoologischer Garten": 0, "Charlottenburger Tor-Siegessäule": 0}
+    return Game.position({"board": "berlin", "players": 2, "tickets": tickets, "routes": routes, **more})
+
+
+def test_of_two_strands_the_one_that_lacks_fewer_cards_counts() -> None:
+    market = ["violet", "green", "blue", "violet", "black"]
+    game = berlin(hands={0: {"black": 1}}, market=market)
+    reasons = reasons_of(game.board, game.view(0))
+    [black] = reasons.of(Draw(5))
+    assert (black.words, black.details["n"]) == ("reason.needed", 1)
+    assert told(game, Draw(2)) == ["reason.spare"], "with a black card in hand green brings nothing nearer"
+    paid = berlin(hands={0: {"black": 1, "wild": 1}}, market=market)
+    assert told(paid, Draw(None)) == ["reason.any-card"], "a black card and a bicycle pay for it now"
+    strands = [name for name in game.board.route_names if name.startswith("Nollendorfplatz-Zoologischer")]
+    assert len(strands) == 2
+    assert [told(game, claim(name, 2))[0] for name in strands] == ["reason.finishes", "reason.finishes"]
+
+
+def test_a_strand_that_leaves_another_one_free_shuts_no_way() -> None:
+    for players, lost in ((2, 1), (4, 0)):
+        game = Game.position({"board": "usa", "players": players, "tickets": {0: ["Duluth-El Paso"]}})
+        assert len(tickets_lost_by(game.board, game.view(0), "Kansas City-Omaha/1")) == lost
+
+
+def test_a_route_to_a_festival_tells_its_cards() -> None:
+    game = Game.new("iberia", players=2, seed=1)
+    festival = next(one for one in game.board.festivals if len(one.points) > 1)
+    there = {place.id: place.name.en for place in game.board.places}[festival.places[0]]
+    route = next(name for name in game.board.route_names if there in name.split("/")[0].split("-"))
+    seen = msgspec.structs.replace(game.view(0), festivals={festival.id: 2})
+    reasons = reasons_of(game.board, seen).of(claim(route, 1))
+    [told_of] = [one for one in reasons if one.words == "reason.festival"]
+    assert told_of.details["points"] == festival.points[1]
 
 
 def test_a_ferry_lacks_locomotives_before_cards() -> None:
@@ -96,6 +136,7 @@ def test_a_ferry_lacks_locomotives_before_cards() -> None:
     ferry = position(**plan, routes={"Constantinople-Smyrna": 0})
     assert told(ferry, Draw(1)) == ["reason.spare"], "enough cards, no locomotive: red does not help"
     assert told(ferry, Draw(3)) == ["reason.any-colour"]
+    assert told(ferry, Draw(None)) == ["reason.deck-may"], "a locomotive"
 
 
 def test_a_festival_is_worth_what_it_adds_to_the_set() -> None:
@@ -108,6 +149,26 @@ def test_a_festival_is_worth_what_it_adds_to_the_set() -> None:
     [reason] = reasons_of(game.board, seen).of(TakeFestival(festival.id))
     assert reason.details["points"] == festival.points[2] - festival.points[0]
     assert reason.details["n"] == 2
+
+
+def test_in_the_card_game_a_colour_is_wanted_until_there_is_enough_of_it() -> None:
+    game = Game.new("cardgame", players=2, seed=1)
+    view = game.view(0)
+    assert view.own is not None
+    ticket = next(
+        name for name, one in zip(game.board.ticket_names, game.board.tickets, strict=True) if one.needs
+    )
+    colour, number = next(
+        iter((game.board.tickets[game.board.ticket_names.index(ticket)].needs or {}).items())
+    )
+    said = {}
+    for held in (number - 1, number):
+        own = msgspec.structs.replace(view.own, tickets=(ticket,), hand={str(colour): held})
+        seen = msgspec.structs.replace(view, own=own, market=(colour, *view.market[1:]))
+        reasons = reasons_of(game.board, seen)
+        said[held] = ([one.words for one in reasons.of(Draw(1))], reasons.tickets(Draw(1)))
+        assert reasons.of(Draw(None)), "a hint has a reason"
+    assert said == {number - 1: (["reason.card-wanted"], (ticket,)), number: ([], ())}
 
 
 def test_who_hoards_tickets_is_not_told_to_take_more() -> None:

@@ -10,9 +10,10 @@ import pytest
 from semafor import parse_move
 from semafor.events import Offered
 from semafor.story.judging import Verdict
+from semafor.story.playout_judge import WORTH
 from semafor.story.positions import Walked, walk
 from semafor.story.reviewing import HOARD, judge_of
-from semafor.story.second_opinion import WORTH, SecondOpinion
+from semafor.story.second_opinion import SecondOpinion
 from semafor.story.what_happened import what_came, what_rivals_did
 
 PLAYED = Path(__file__).with_name("berlin_by_hands.json")
@@ -66,5 +67,12 @@ def test_tickets_that_came_to_another_seat_are_not_told(game: Walked) -> None:
 
 
 def test_a_short_route_that_no_ticket_wanted_is_no_moment(game: Walked) -> None:
-    said = {step: [one.words for one in what_rivals_did(game, step - 1)] for step in (41, 59)}
-    assert said == {41: ["reason.rival-blocked"], 59: []}
+    said = {step: [one.words for one in what_rivals_did(game, step - 1)] for step in (41, 58)}
+    assert said == {41: ["reason.rival-blocked"], 58: []}
+
+
+def test_the_strand_beside_shuts_the_way_of_two(game: Walked) -> None:
+    """Rival's violet line to Rosenthaler Platz shut the orange one, the last that a ticket lacked."""
+    [blocked] = what_rivals_did(game, 58)
+    assert blocked.words == "reason.rival-blocked"
+    assert blocked.details["tickets"] == ["Museum für Naturkunde-Gendarmenmarkt"]

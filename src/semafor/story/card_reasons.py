@@ -29,8 +29,8 @@ class CardReasons:
                 ]
             case Draw(market) if market is not None:
                 return self._of_card(self._view.market[market - 1])
-            case Draw() if not any(self._of_card(card) for card in self._view.market):
-                return [Phrase("reason.blind")]
+            case Draw():
+                return self._of_deck()
             case DrawTickets() if self._cards() > self._wanted():
                 return [Phrase("reason.few-tickets", {"n": len(self._own.tickets)})]
             case Complete(ticket):
@@ -60,7 +60,7 @@ class CardReasons:
             case PlaceThree(colours):
                 return self._wanting(colours)
             case Draw(market) if market is not None and self._view.market[market - 1]:
-                return self._wanting((str(self._view.market[market - 1]),))
+                return self._lacking(str(self._view.market[market - 1]))
             case Keep(tickets):
                 return tickets
             case _:
@@ -84,6 +84,25 @@ class CardReasons:
     def _wanting(self, colours: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(one for one in self._own.tickets if any(self._needs(one, colour) for colour in colours))
 
+    def _lacking(self, colour: str) -> tuple[str, ...]:
+        """The tickets that want a colour of which there is not enough for all of them."""
+        wanting = self._wanting((colour,))
+        mine, known = self._game.seats[self._own.seat], self._game.own
+        waiting = sum(row.plain for row in mine.siding if row.colour == colour)
+        track = known.track.get(colour, 0) if known is not None and known.track is not None else 0
+        held = self._own.hand.get(colour, 0) + waiting + track
+        return wanting if sum(self._needs(one, colour) for one in wanting) > held else ()
+
+    def _of_deck(self) -> list[Phrase]:
+        """What a card from the deck may be good for."""
+        colours = {str(card) for one in self._own.tickets for card in (self._tickets[one].needs or {})}
+        lacking = [one for one in self._own.tickets if any(one in self._lacking(card) for card in colours)]
+        if not lacking:
+            return [Phrase("reason.any-card")]
+        if not any(self._of_card(card) for card in self._view.market):
+            return [Phrase("reason.blind")]
+        return [Phrase("reason.deck-wanted", {"tickets": lacking, "n_tickets": len(lacking)})]
+
     def _delivers(self, colours: tuple[str, ...]) -> list[Phrase]:
         served = self._wanting(colours)
         return [Phrase("reason.delivers", {"tickets": list(served)})] if served else []
@@ -99,7 +118,7 @@ class CardReasons:
     def _of_card(self, card: str | None) -> list[Phrase]:
         if card == WILD:
             return [Phrase("reason.any-colour", {"card": card})]
-        served = self._wanting((card,)) if card else ()
+        served = self._lacking(card) if card else ()
         return (
             [Phrase("reason.card-wanted", {"card": card, "tickets": list(served), "n_tickets": len(served)})]
             if served

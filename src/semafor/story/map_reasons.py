@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from threading import get_ident
+from typing import NamedTuple
 
 from semafor.boards.model import WILD, Board
 from semafor.bots.board_knowledge import BoardKnowledge
 from semafor.bots.ticket_ways import TicketWay, TicketWays
 from semafor.engine.ways import FAR
-from semafor.moves import Build, Claim, Draw, DrawTickets, Keep, Move, TakeFestival
+from semafor.moves import Build, Claim, Draw, DrawTickets, Keep, Move, PayExtra, TakeFestival
 from semafor.ticket_progress import routes_to_go
 from semafor.view import View
 from semafor.words import Phrase
@@ -28,6 +29,16 @@ def knowledge_of(board: Board) -> BoardKnowledge:
 @lru_cache(maxsize=64)
 def _knowledge(board: Board, _thread: int) -> BoardKnowledge:
     return BoardKnowledge(board)
+
+
+class Gap(NamedTuple):
+    """A route on the way of a ticket that cannot be paid yet."""
+
+    cards: int
+    route: str
+    ticket: str
+    fits: dict[str, str]
+    """The colours that bring it nearer, each with its strand."""
 
 
 class MapReasons:
@@ -54,6 +65,8 @@ class MapReasons:
                 return list(self._of_keeping(tickets))
             case TakeFestival(festival) if festival is not None:
                 return [self._of_festival(festival)]
+            case PayExtra() if self._view.attempt is not None:
+                return list(self._of_claim(self._view.attempt.route))
             case _:
                 return []
 
@@ -72,27 +85,52 @@ class MapReasons:
         """The tickets that a move serves."""
         match move:
             case Claim(route, _):
-                return tuple(way.ticket for way in self._open_ways() if route in way.routes)
+                return tuple(way.ticket for way in self._open_ways() if self._lies_on(route, way))
             case Draw(market) if market is not None:
                 card = self._view.market[market - 1]
                 ways = self._open_ways()
                 return tuple(
-                    way.ticket for way in ways if any(self._takes(route, card) for route in way.routes)
+                    way.ticket
+                    for way in ways
+                    if any(self._takes(route, card) for route in self._any_strand(way))
                 )
             case Keep(tickets):
                 return tickets
             case _:
                 return ()
 
+    @cached_property
+    def _free(self) -> set[str]:
+        """The routes that I may still claim."""
+        return self._map.open_routes(self._view, self._own.seat)
+
     def _open_ways(self) -> list[TicketWay]:
         """The ways of tickets that the pieces left are enough for."""
         left = sum(self._view.seats[self._own.seat].pieces.values())
         return [way for way in self._ways.of(self._view, self._own) if way.pieces <= left]
 
+    def lost_by(self, route: str) -> tuple[str, ...]:
+        """The tickets whose way is shut once another has claimed a route: no strand beside it is left."""
+        ends = frozenset(self._map.ends[route])
+        free = self._free - self._strands(route)
+        if free.intersection(self._map.strands[ends]):
+            return ()
+        return tuple(way.ticket for way in self._open_ways() if self._lies_on(route, way))
+
+    def _lies_on(self, route: str, way: TicketWay) -> bool:
+        """Whether a way leads here, by this strand or one beside it."""
+        ends = set(self._map.ends[route])
+        return any(set(self._map.ends[one]) == ends for one in way.routes)
+
+    def _any_strand(self, way: TicketWay) -> set[str]:
+        """The routes of a way, and those beside them that may still be claimed."""
+        beside = {one for route in way.routes for one in self._map.strands[frozenset(self._map.ends[route])]}
+        return beside & self._free
+
     # ---- claims ------------------------------------------------------------------------------
 
     def _of_claim(self, route: str) -> Iterator[Phrase]:
-        served = [way for way in self._open_ways() if route in way.routes]
+        served = [way for way in self._open_ways() if self._lies_on(route, way)]
         done = [way.ticket for way in served if len(way.routes) == 1]
         last = [way.ticket for way in served if self._is_last_way(route, way.ticket)]
         if done:
@@ -104,8 +142,19 @@ class MapReasons:
         rivals = self._who_could_take(route)
         if served and rivals:
             yield Phrase("reason.contested", {"route": route, "n": rivals})
+        yield from self._festival_at(route)
         if not served or self._map.points[route] >= LONG:
             yield Phrase("reason.points", {"route": route, "points": self._map.points[route]})
+
+    def _festival_at(self, route: str) -> Iterator[Phrase]:
+        """The festival at an end of a route whose open cards bring most (IBE-12)."""
+        ends = (self._map.route[route].a, self._map.route[route].b)
+        there = [
+            self._of_festival(one.id)
+            for one in self._board.festivals
+            if self._view.festivals.get(one.id) and set(ends) & set(one.places)
+        ]
+        yield from sorted(there, key=lambda reason: -int(str(reason.details["points"])))[:1]
 
     def _is_last_way(self, route: str, ticket: str) -> bool:
         """Whether without the route no way is left for the ticket, no station to borrow it either."""
@@ -122,7 +171,7 @@ class MapReasons:
     def _price_after(self, route: str, *, mine: bool) -> None:
         """Price the map as it is for me once I, or somebody else, has claimed a route."""
         own = self._map.own_routes(self._view, self._own.seat)
-        left = self._map.open_routes(self._view, self._own.seat) - self._strands(route)
+        left = self._free - self._strands(route)
         costs = {name: self._map.route[name].cost for name in left}
         self._map.price(costs | dict.fromkeys({*own, route} if mine else own, 0))
 
@@ -167,26 +216,41 @@ class MapReasons:
 
     def _of_deck(self) -> Iterator[Phrase]:
         """What a card from the deck may be good for."""
-        wanted = [self._wanted(card) for card in self._board.options.cards if card != WILD]
-        if not any(one and self._wanted(one) for one in self._view.market):
+        gap = min(self._gaps(), key=lambda gap: (gap.cards, gap.route), default=None)
+        if gap is None:
+            yield Phrase("reason.any-card")
+        elif not any(card and (card == WILD or self._wanted(card)) for card in self._view.market):
             yield Phrase("reason.blind")
-        elif lacking := min((one for one in wanted if one), default=None):
-            lacks, route, ticket = lacking
-            yield Phrase("reason.deck-may", {"route": route, "ticket": ticket, "n": lacks})
+        else:
+            yield Phrase("reason.deck-may", {"route": gap.route, "ticket": gap.ticket, "n": gap.cards})
 
     def _takes(self, route: str, card: str | None) -> bool:
         return self._map.route[route].colour in (card, GREY)
 
     def _wanted(self, card: str) -> tuple[int, str, str] | None:
         """How many cards the nearest route lacks that takes this one, the route, and its ticket."""
-        found = []
-        for way in self._open_ways():
-            for route in way.routes:
-                if self._takes(route, card) and self._shares(route, card)[1] > 0:
-                    lacks = min(sum(self._shares(route, one)) for one in self._colours(route))
-                    if lacks == sum(self._shares(route, card)):
-                        found.append((lacks, route, way.ticket))
+        found = [(gap.cards, gap.fits[card], gap.ticket) for gap in self._gaps() if card in gap.fits]
         return min(found, default=None)
+
+    def _gaps(self) -> Iterator[Gap]:
+        """What lacks on the ways of tickets; of strands side by side the one that lacks fewest cards."""
+        for way in self._open_ways():
+            for strands in self._by_ends(self._any_strand(way)):
+                lacks = {
+                    (one, card): self._shares(one, card) for one in strands for card in self._colours(one)
+                }
+                least = min(sum(shares) for shares in lacks.values())
+                nearest = {key: shares for key, shares in lacks.items() if sum(shares) == least}
+                fits = {card: route for (route, card), (_, plain) in nearest.items() if plain > 0}
+                if least:
+                    yield Gap(least, min(nearest)[0], way.ticket, fits)
+
+    def _by_ends(self, routes: set[str]) -> list[list[str]]:
+        """Routes with their strands side by side."""
+        found: dict[frozenset[str], list[str]] = {}
+        for route in sorted(routes):
+            found.setdefault(frozenset(self._map.ends[route]), []).append(route)
+        return list(found.values())
 
     def _colours(self, route: str) -> list[str]:
         """The colours that a route can be paid with."""

@@ -28,10 +28,16 @@ WORLDS = 48
 """Games played on from each position."""
 COMPARED = 64
 """Worlds in which two moves are compared."""
+CONFIRMED = 256
+"""Other worlds that are asked where much is at stake: the largest of many differences is mostly chance."""
 BUDGET = "160"
 """Playouts of the searching player whose move is taken for the best."""
 DOUBT = 1.0
 """Standard errors by which its move must be better."""
+CLEAR = 1.5
+"""And in those other worlds."""
+WORTH = 0.03
+"""Costs below this are told to nobody, so nobody asks twice about them."""
 _TABLES: dict[KindName, Callable[[Board], Table]] = {"board": BoardTable, "cards": CardTable}
 _TOTALS: dict[KindName, Callable[[np.record], Array]] = {
     "board": lambda desk: desk.total,
@@ -53,6 +59,8 @@ class PlayoutJudge:
     """Values positions by what the policy makes of them; any board will do."""
 
     name = "playouts"
+    doubt = 2.0 * (2.0 * 0.25 / WORLDS) ** 0.5
+    """Two standard errors of the difference of two shares."""
 
     def __init__(self, board: Board, players: int) -> None:
         self.board, self.kind, self.players = board, kind_of(board), players
@@ -71,8 +79,10 @@ class PlayoutJudge:
         looks = self.look(positions)
         chances = self._told([look.share for look in looks], [look.progress for look in looks])
         seats = [position.seat for position in positions]
+        opening = {number for number, position in enumerate(positions) if position.opening}
         return self._glances(
-            [(seat, (chance, look.points)) for seat, chance, look in zip(seats, chances, looks, strict=True)]
+            [(seat, (chance, look.points)) for seat, chance, look in zip(seats, chances, looks, strict=True)],
+            opening,
         )
 
     def look(self, positions: Sequence[Position], every: int = 1) -> list[Look]:
@@ -94,7 +104,7 @@ class PlayoutJudge:
         return found
 
     def _look(self, table: Table, position: Position) -> Look:
-        side, totals = position.seat // self.team, self._ends(table, position, 0, WORLDS)
+        side, totals = position.seat // self.team, self._ends(table, position, 0, range(WORLDS))
         share, points = smoothed(won_by(totals, side)), float(totals[:, side].mean())
         return Look(side, share, points, progress_of(self.board, position.states[0]))
 
@@ -103,12 +113,14 @@ class PlayoutJudge:
         told: list[float] = self._curves.chances(np.array(shares), np.array(progress)).tolist()
         return told
 
-    def _glances(self, opinions: list[tuple[int, tuple[float, float]]]) -> list[Glance]:
-        """The latest opinions of every side, put together."""
+    def _glances(self, opinions: list[tuple[int, tuple[float, float]]], opening: set[int]) -> list[Glance]:
+        """The latest opinions of every side, put together; all are equal before seats have tickets."""
         glances = []
-        for (_, (own, _)), sides in zip(opinions, latest_of_sides(opinions, (), self.team), strict=True):
+        for number, sides in enumerate(latest_of_sides(opinions, opening, self.team)):
             means = np.array([np.mean(side, 0) for side in sides])
-            shares = means[:, 0] / means[:, 0].sum()
+            own, shares = opinions[number][1][0], means[:, 0] / means[:, 0].sum()
+            if number in opening:
+                own, shares = 1.0 / len(sides), np.full(len(sides), 1.0 / len(sides))
             glances.append(Glance(own, tuple(shares.round(4).tolist()), tuple(means[:, 1].round(1).tolist())))
         return glances
 
@@ -130,29 +142,36 @@ class PlayoutJudge:
         """How much better another move would have been than the played one; 0 where that is not clear."""
         if best == position.move:
             return 0.0
+        cost = self._cost_in(table, position, best, range(COMPARED), DOUBT)
+        if cost < WORTH:
+            return cost
+        return self._cost_in(table, position, best, range(COMPARED, COMPARED + CONFIRMED), CLEAR)
+
+    def _cost_in(self, table: Table, position: Position, best: Move, worlds: range, doubt: float) -> float:
+        """The same as some worlds have it."""
         state, side = Plain(position.states), position.seat // self.team
         chains = (
             pack(tuple(self.kind.chain_of(state, position.seat, move))) for move in (best, position.move)
         )
-        better, played = (won_by(self._ends(table, position, chain, COMPARED), side) for chain in chains)
+        better, played = (won_by(self._ends(table, position, chain, worlds), side) for chain in chains)
         gains = better - played
-        if gains.mean() <= DOUBT * gains.std() / COMPARED**0.5:
+        if gains.mean() <= doubt * gains.std() / len(worlds) ** 0.5:
             return 0.0
         done = progress_of(self.board, position.states[0])
         then = self._told([smoothed(better), smoothed(played)], [done, done])
         return round(max(0.0, then[0] - then[1]), 4)
 
-    def _ends(self, table: Table, position: Position, chain: int, worlds: int) -> Array:
+    def _ends(self, table: Table, position: Position, chain: int, worlds: range) -> Array:
         """The final points of all sides in worlds, after a chain of actions or as the policy goes on."""
         desk, sides = table.desk, self.players // self.team
         numbers = np.array([position.seat, position.step, 0, 0])
         table.think(numbers)  # lists candidates, and learns which tickets others are likely to have
         desk.candidates, desk.chain[0], desk.alive[0] = 1, chain or desk.chain[0], 1
-        totals = np.zeros((worlds, sides))
-        for world in range(worlds):
+        totals = np.zeros((len(worlds), sides))
+        for number, world in enumerate(worlds):
             numbers[2:] = world, world + 1
             table.think(numbers)
-            totals[world] = _TOTALS[self.kind.name](desk)[:sides]
+            totals[number] = _TOTALS[self.kind.name](desk)[:sides]
         return totals
 
 

@@ -9,7 +9,7 @@ from semafor.boards.model import Board
 from semafor.events import Claimed
 from semafor.kinds.base import KindName
 from semafor.kinds.lookup import kind_of
-from semafor.moves import Claim, Move, Payment
+from semafor.moves import Claim, Move
 from semafor.story.card_reasons import CardReasons
 from semafor.story.map_reasons import MapReasons
 from semafor.story.positions import Walked
@@ -43,9 +43,9 @@ def reasons_of(board: Board, view: View) -> Reasons:
     return _REASONS[kind_of(board).name](board, view)
 
 
-def tickets_on_the_way(board: Board, view: View, route: str) -> tuple[str, ...]:
-    """The tickets of who sees this for which the route was on the way."""
-    return reasons_of(board, view).tickets(Claim(route, Payment("wild", 0, 0)))
+def tickets_lost_by(board: Board, view: View, route: str) -> tuple[str, ...]:
+    """The tickets of who sees this whose way is shut once a rival has claimed the route."""
+    return MapReasons(board, view).lost_by(route)
 
 
 def reasons_for(walked: Walked, number: int, best: Move) -> tuple[Phrase, ...]:

@@ -12,11 +12,8 @@ import msgspec
 
 from semafor.boards.model import Board
 from semafor.story.judging import Verdict
-from semafor.story.playout_judge import PlayoutJudge
+from semafor.story.playout_judge import WORTH, PlayoutJudge
 from semafor.story.positions import Position
-
-WORTH = 0.03
-"""Costs below this are told to nobody, so nobody is asked about them."""
 
 
 class SecondOpinion:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from semafor.boards.model import Board
 from semafor.events import Claimed, Dealt, Drew, Event, Offered, Robbed, TurnedUp
 from semafor.story.positions import Walked
-from semafor.story.reasons import tickets_on_the_way
+from semafor.story.reasons import tickets_lost_by
 from semafor.words import Phrase
 from semafor.words.figures import MINUS
 
@@ -44,7 +44,7 @@ def what_rivals_did(walked: Walked, number: int) -> tuple[Phrase, ...]:
                     return (Phrase("reason.rival-robbed", details),)
             case Claimed(seat=rival, route=route, points=points):
                 if walked.side_of(rival) != walked.side_of(position.seat):
-                    lost = tickets_on_the_way(walked.board, position.after, route)
+                    lost = tickets_lost_by(walked.board, position.after, route)
                     if lost or points >= much:
                         claims.append((bool(lost), points, route, rival, lost))
             case _:

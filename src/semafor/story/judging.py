@@ -39,6 +39,8 @@ class Judge(Protocol):
     """Values positions of one game."""
 
     name: str
+    doubt: float
+    """By how much two of its chances can differ because it has dice."""
 
     def glance(self, positions: Sequence[Position]) -> list[Glance]:
         """The curve: what every position was worth."""

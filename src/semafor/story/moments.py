@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 
-from semafor.moves import Card, Draw
+from semafor.moves import Build, Card, Claim, Draw
 from semafor.notation import parse_move
 from semafor.story.model import Cause, Decision, Moment
 from semafor.story.positions import Position, Walked
 from semafor.story.what_happened import final_count, what_came, what_rivals_did
+from semafor.words import Phrase
 
 MOST = 8
 """So many are told."""
@@ -16,35 +17,65 @@ LEAST: dict[Cause, float] = {"choice": 0.03, "cards": 0.06, "rivals": 0.08, "cou
 """Changes that are worth telling."""
 
 
-def moments_of(walked: Walked, decisions: Sequence[Decision]) -> tuple[Moment, ...]:
-    """The largest changes, in the order in which they came; one a decision, and the count at the end once."""
-    found = [moment for n in range(len(decisions)) for moment in _changes(walked, decisions, n)]
+def moments_of(walked: Walked, decisions: Sequence[Decision], doubt: float = 0.0) -> tuple[Moment, ...]:
+    """The largest changes, in the order in which they came: each seat's largest one first, then the others'.
+
+    One a decision, the count at the end once, and nothing twice to one side. `doubt` is by how much a chance
+    can change because its judge has dice.
+    """
+    found = [moment for n in range(len(decisions)) for moment in _changes(walked, decisions, n, doubt)]
     found.sort(key=lambda moment: -abs(moment.change))
-    kept: dict[int, Moment] = {}
-    counted = False
+    told, seen = list[Moment](), set[Hashable]()
     for moment in found:
-        if not (counted and moment.cause == "count"):
-            kept.setdefault(moment.step, moment)
-        counted |= moment.cause == "count"
-    return tuple(sorted(list(kept.values())[:MOST], key=lambda moment: moment.step))
+        about = {moment.step, _about(walked, moment)}
+        if not seen & about:
+            seen |= about
+            told.append(moment)
+    largest = list({moment.seat: moment for moment in reversed(told)}.values())[::-1]
+    kept = [*largest, *(moment for moment in told if moment not in largest)][:MOST]
+    return tuple(sorted(kept, key=lambda moment: moment.step))
 
 
-def _changes(walked: Walked, decisions: Sequence[Decision], number: int) -> Iterator[Moment]:
-    """What a decision changed, as far as it can be shown why: the rest is a judge's change of mind."""
+def _about(walked: Walked, moment: Moment) -> Hashable:
+    """What a moment tells its side: the same advice, or what a rival did to both partners, is told once."""
+    side = walked.side_of(moment.seat)
+    match moment:
+        case Moment(cause="count"):
+            return "count"
+        case Moment(better=Claim(route=name) | Build(place=name)):
+            return side, "better", name
+        case Moment(cause="rivals", reasons=(Phrase(details={"route": str(name)}), *_)):
+            return side, "rivals", name
+        case _:
+            return moment.step
+
+
+def _changes(walked: Walked, decisions: Sequence[Decision], number: int, doubt: float) -> Iterator[Moment]:
+    """What a decision changed, as far as it can be shown why: the rest is a judge's change of mind.
+
+    What a seat lost or won beyond what the whole table gave it decided nothing, whatever it thought itself.
+    """
     one, position = decisions[number], walked.positions[number]
+    chance = one.table[walked.side_of(one.seat)]
+    luck = {cause: max(least, doubt) for cause, least in LEAST.items()}
     played, market = position.move, _market_of(position)
-    if one.better is not None and one.better.cost >= LEAST["choice"]:
+    if one.better is not None and LEAST["choice"] <= one.better.cost <= chance:
         better = parse_move(one.better.move, walked.board)
         reasons = one.better.reasons
         yield Moment(one.step, one.seat, "choice", -one.better.cost, played, better, reasons, market)
-    if abs(one.cards) >= LEAST["cards"] and (came := what_came(walked, number)):
+    if luck["cards"] <= abs(one.cards) <= _room(chance, one.cards) and (came := what_came(walked, number)):
         yield Moment(one.step, one.seat, "cards", one.cards, played, None, came, market)
     if final := final_count(walked, number):
-        if abs(one.rivals) >= LEAST["count"]:
+        if abs(one.rivals) >= luck["count"]:
             yield Moment(one.step, one.seat, "count", one.rivals, played, None, final, market)
-    elif one.rivals <= -LEAST["rivals"] and (done := what_rivals_did(walked, number)):
+    elif luck["rivals"] <= -one.rivals <= chance and (done := what_rivals_did(walked, number)):
         # What rivals do to the good of a seat is told as their own choice.
         yield Moment(one.step, one.seat, "rivals", one.rivals, played, None, done, market)
+
+
+def _room(chance: float, change: float) -> float:
+    """How far a chance can move in the direction of a change."""
+    return chance if change < 0.0 else 1.0 - chance
 
 
 def _market_of(position: Position) -> tuple[Card | None, ...]:

@@ -64,6 +64,7 @@ class NetworkJudge:
     """Values positions by the board's network; BadSetup where it has none."""
 
     name = "network"
+    doubt = 0.0
 
     def __init__(self, board: Board, players: int) -> None:
         self.board, self.kind, self.players = board, kind_of(board), players

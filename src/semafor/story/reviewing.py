@@ -6,6 +6,8 @@ import hashlib
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
+import msgspec
+
 from semafor.errors import BadSetup
 from semafor.events import Dealt, Drew, Offered, TurnedUp
 from semafor.record import Record, check_record
@@ -80,7 +82,7 @@ def tell(record: Record, walked: Walked, judge: Judge, *, whole: bool, progress:
         won=_won(walked),
         totals=tuple(side.total for side in walked.result.sides),
         whole=whole,
-        moments=moments_of(walked, decisions) if whole else (),
+        moments=moments_of(walked, decisions, judge.doubt) if whole else (),
         finished=finished_tickets(walked),
         seats=tuple(_seat(walked, decisions, seat) for seat in range(walked.players)) if whole else (),
     )
@@ -98,7 +100,7 @@ def _decisions(
     nexts = _next_chances(walked, glances)
     found = []
     for n, (position, glance) in enumerate(zip(walked.positions, glances, strict=True)):
-        verdict = verdicts[n] if verdicts else None
+        verdict = _within(glance.own, verdicts[n]) if verdicts else None
         cost = verdict.cost if verdict else 0.0
         luck = nexts[n] - glance.own + cost
         cards = _part_of_cards(position, verdict, luck)
@@ -117,6 +119,11 @@ def _decisions(
             )
         )
     return tuple(found)
+
+
+def _within(chance: float, verdict: Verdict) -> Verdict:
+    """A verdict that takes no more from a seat than it had: the cost was asked of others than the chance."""
+    return msgspec.structs.replace(verdict, cost=round(min(verdict.cost, chance), 4))
 
 
 def _next_chances(walked: Walked, glances: Sequence[Glance]) -> list[float]:

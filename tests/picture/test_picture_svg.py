@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
@@ -83,6 +84,32 @@ def test_trams_and_subways_have_their_own_pieces() -> None:
     picture = draw_board(board, Position(owners=(2,) * len(board.routes)))
     assert uses(picture, "subway-2") == sum(route.kind == "subway" for route in board.routes)
     assert uses(picture, "tram-2") == sum(route.length for route in board.routes if route.kind == "tram")
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Zo: 9", "Al: 100"),
+        ("Wincenty Brzęczyszczykiewicz-Grzybowski: −8", "Mallard: 31", "Luxtorpeda: 128", "Jo: 7"),
+        ("W" * 40 + ": 22",) * 5,
+    ],
+    ids=["short", "long", "longest"],
+)  # fmt: skip
+def test_names_below_the_map_lie_side_by_side(names: tuple[str, ...]) -> None:
+    board = load_board("berlin")
+    root = ElementTree.fromstring(draw_board(board, Position(names=names, hues=tuple(range(5)))))
+    width, height = (float(str(root.get(side))) for side in ("width", "height"))
+    spans: dict[float, list[tuple[float, float]]] = {}
+    for one in root.iter(f"{SVG}text"):
+        if one.get("class") == "player":
+            x, y, wide = (float(str(one.get(key))) for key in ("x", "y", "textLength"))
+            spans.setdefault(y, []).append((x, x + wide))
+    assert sum(map(len, spans.values())) == len(names)
+    assert max(spans) < height
+    for row in spans.values():
+        assert row[0][0] > 70, "its piece stands before it"
+        assert row[-1][1] < width
+        assert all(before[1] + 70 < after[0] for before, after in pairwise(row))
 
 
 def test_stations_festivals_and_names_are_shown() -> None:

@@ -88,17 +88,25 @@ def test_a_link_shows_title_names_and_scores(tmp_path: Path, finished: Finished)
             page = (await browser.get(f"/table/{finished.begun}")).text
             assert '<meta property="og:title"' in page
             assert "The game is on: Ada" in page
-            assert "og:image" not in page, "nothing is drawn before the end"
+            assert f"/api/tables/{finished.begun}/board.png" in page
+            assert "picture.png" not in page, "nothing of the game is drawn before the end"
             polish = {"Accept-Language": "pl,en;q=0.5"}
             page = (await browser.get(f"/replay/{finished.table}", headers=polish)).text
-            assert f"Powtórka: Ada: {finished.points}" in page
+            points = str(finished.points).replace("-", "−")
+            assert f"Powtórka: Ada: {points}" in page
             assert "og:title" not in (await browser.get("/")).text
             assert "og:title" not in (await browser.get("/table/nothing")).text
             await browser.get("/api/boards/berlin")  # draws it
             picture = await browser.get(f"/api/tables/{finished.table}/picture.svg?language=pl")
             assert picture.headers["content-type"].startswith("image/svg+xml")
-            assert f"Ada: {finished.points}" in picture.text
+            assert f"Ada: {points}" in picture.text
             pixels = await browser.get(f"/api/tables/{finished.table}/picture.png")
             assert pixels.content.startswith(b"\x89PNG")
+            boards = [
+                await browser.get(f"/api/tables/{table}/board.png")
+                for table in (finished.begun, finished.table)
+            ]
+            assert boards[0].content.startswith(b"\x89PNG")
+            assert boards[0].content == boards[1].content, "it tells nothing of the game"
 
     run(check())

@@ -78,6 +78,7 @@ ROUTES = (
     story.show_story,
     picture.show_picture,
     picture.show_pixels,
+    picture.show_board_pixels,
     *me_api.ROUTES,
     *passkeys_api.ROUTES,
     *notices_api.ROUTES,

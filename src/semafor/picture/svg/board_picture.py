@@ -14,6 +14,7 @@ from semafor.picture.svg.land_and_sea import ground, sea_names
 from semafor.picture.svg.ornament import cartouche, compass, neat_line
 from semafor.picture.svg.routes_and_places import labels, markers, places, routes
 from semafor.picture.svg.style_sheet import style
+from semafor.picture.text_widths import text_width
 from semafor.picture.tokens import colours
 
 if TYPE_CHECKING:
@@ -21,21 +22,48 @@ if TYPE_CHECKING:
     from semafor.picture.shapes import MapGeometry
     from semafor.picture.tokens import ThemeName
 
-KEY_HEIGHT = 40.0
-KEY_STEP = 190.0
+KEY_ROW = 54.0
+KEY_LETTERS = 30.0
+"""Large enough to be read where the whole picture is as wide as a phone."""
+KEY_PIECE, KEY_SCALE = 78.0, 1.6
+KEY_GAP = 34.0
+
+
+def _key_width(name: str, width: float) -> float:
+    """The room of a name: letters without serifs are a little wider than ours are measured."""
+    return min(1.1 * text_width(name, KEY_LETTERS), width - KEY_PIECE - 2 * KEY_GAP)
+
+
+def _key_rows(names: tuple[str, ...], width: float) -> list[list[int]]:
+    """The seats in as few rows as hold their names."""
+    rows: list[list[int]] = []
+    room = 0.0
+    for seat, name in enumerate(names):
+        wide = KEY_PIECE + _key_width(name, width) + KEY_GAP
+        if not rows or room < wide:
+            rows.append([])
+            room = width
+        rows[-1].append(seat)
+        room -= wide
+    return rows
 
 
 def _key(shape: MapGeometry, position: Position) -> str:
     """The players' pieces and names below the map."""
     piece = "tram" if any(route.kind == "tram" for route in shape.routes) else "wagon"
-    left = shape.width / 2 - KEY_STEP * len(position.names) / 2
     found = []
-    for seat, name in enumerate(position.names):
-        x = left + KEY_STEP * seat + 30
-        found += [
-            put(f"{piece}-{position.hue(seat)}", x, shape.height + 8),
-            text(name, x + 28, shape.height + 13, "name"),
-        ]
+    for line, row in enumerate(_key_rows(position.names, shape.width)):
+        widths = [_key_width(position.names[seat], shape.width) for seat in row]
+        x = (shape.width - sum(widths) - KEY_PIECE * len(row) - KEY_GAP * (len(row) - 1)) / 2
+        y = shape.height + KEY_ROW * (line + 0.5)
+        for seat, wide in zip(row, widths, strict=True):
+            drawn = put(f"{piece}-{position.hue(seat)}", 0, 0)
+            place = f"translate({number(x + 34)} {number(y - 10)})scale({KEY_SCALE})"
+            found += [
+                group([drawn], transform=place),
+                text(position.names[seat], x + KEY_PIECE, y, "player", wide),
+            ]
+            x += KEY_PIECE + wide + KEY_GAP
     return group(found)
 
 
@@ -44,7 +72,7 @@ def draw_board(
 ) -> str:
     """The picture of a board, with what lies on it in a position."""
     shape, shown = geometry(board), position or Position()
-    height = shape.height + (KEY_HEIGHT if shown.names else 0)
+    height = shape.height + KEY_ROW * len(_key_rows(shown.names, shape.width))
     scope = f"s{layout_key(board)[:6]}-{theme}"
     parts = [
         tag("title", escape(shape.lettering[language].title)),

@@ -24,6 +24,7 @@ def _text_rules(paint: dict[str, str], font: dict[str, str]) -> dict[str, str]:
         ".small": f"{italic};fill:{ink}",
         ".degree": f"font:9.5px {serif};fill:{ink};text-anchor:middle",
         ".name": f"font:15px {sans};fill:{ink}",
+        ".player": f"font:600 30px {sans};fill:{ink}",
         ".card-name": f"font-family:{serif};font-weight:600;fill:{ink}",
         ".number": f"font:700 12px {sans};text-anchor:middle",
     }

@@ -34,16 +34,17 @@ async def preview_tags(services: Services, path: str, request: Connection) -> st
 
 def tags_of(table: Table, page: str, language: Language, base: str) -> str:
     """The tags of one table, as everyone may see it."""
+    # Before the end the board alone: what lies on it is for those at the table.
+    drawn = "picture" if table.status == "over" else "board"
     told = {
         "og:site_name": "Semafor",
         "og:type": "website",
         "og:title": f"Semafor: {table.board.title.in_language(language)}",
         "og:description": describe(table, page, language),
         "og:url": f"{base.rstrip('/')}/{page}/{table.id}",
+        "og:image": f"{base.rstrip('/')}/api/tables/{table.id}/{drawn}.png?language={language}",
+        "twitter:card": "summary_large_image",
     }
-    if table.status == "over":
-        told["og:image"] = f"{base.rstrip('/')}/api/tables/{table.id}/picture.png?language={language}"
-        told["twitter:card"] = "summary_large_image"
     return "".join(f'<meta property="{name}" content="{escape(text)}">' for name, text in told.items())
 
 

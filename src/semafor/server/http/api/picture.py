@@ -1,4 +1,4 @@
-"""The final map as a picture to share."""
+"""The final map as a picture to share, and what links to a table show before."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from semafor.server.services import Services, TheServices
 from semafor.server.table.seat import Seat
 from semafor.server.table.table import Table
 from semafor.show import SEAT, draw_view
+from semafor.words.figures import MINUS
 
 LASTING = "public, max-age=86400"
 PIXELS_WIDE = 1200
@@ -47,14 +48,32 @@ async def show_pixels(
     return Response(painted, media_type="image/png", headers={"Cache-Control": LASTING})
 
 
+@get("/api/tables/{table_id:str}/board.png")
+async def show_board_pixels(
+    table_id: FromPath[str], services: TheServices, language: Annotated[Language, QueryParameter()] = "en"
+) -> Response[bytes]:
+    """The board as it lies before the first turn, for previews of links until the game is over."""
+    table = (await services.tables.find(table_id)).table
+    check_drawn(services, table)
+    painted = await asyncio.to_thread(
+        lambda: paint_png(draw_view(table.board, None, language, "paper"), PIXELS_WIDE)
+    )
+    return Response(painted, media_type="image/png", headers={"Cache-Control": LASTING})
+
+
 async def finished_table(services: Services, table_id: str) -> Table:
     """A table whose game is over and whose board is drawn in no time; refused otherwise."""
     table = (await services.tables.find(table_id)).table
     if table.status != "over":
         raise SemaforError("not-over")
-    if table.board.routes and not services.pages.knows(table.board):
-        raise SemaforError("not-found")  # its map is still being drawn, or cannot be
+    check_drawn(services, table)
     return table
+
+
+def check_drawn(services: Services, table: Table) -> None:
+    """Refused where the map of a table is still being drawn, or cannot be."""
+    if table.board.routes and not services.pages.knows(table.board):
+        raise SemaforError("not-found")
 
 
 def draw_ending(table: Table, language: Language, theme: ThemeName) -> str:
@@ -67,7 +86,10 @@ def names_and_points(table: Table, language: Language) -> tuple[str, ...]:
     """Every seat by its name, with its side's points once the game is over."""
     totals = {seat: side.total for side in table.result.sides for seat in side.seats} if table.result else {}
     names = (seat.name or unnamed(seat, language) for seat in table.seats)
-    return tuple(f"{name}: {totals[n]}" if n in totals else name for n, name in enumerate(names))
+    return tuple(
+        f"{name}: {str(totals[n]).replace('-', MINUS)}" if n in totals else name
+        for n, name in enumerate(names)
+    )
 
 
 def unnamed(seat: Seat, language: Language) -> str:

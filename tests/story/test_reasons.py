@@ -12,7 +12,7 @@ import pytest
 import semafor
 from semafor import Game
 from semafor.boards.spoken_names import BoardNaming
-from semafor.moves import Claim, Draw, DrawTickets, Keep, Move, Payment, TakeFestival
+from semafor.moves import Claim, Draw, DrawTickets, Keep, Move, Payment, Pick, TakeFestival
 from semafor.story.map_reasons import knowledge_of
 from semafor.story.reasons import reasons_of, tickets_lost_by
 from semafor.words import LANGUAGES, Language, Phrase
@@ -107,6 +107,7 @@ def test_of_two_strands_the_one_that_lacks_fewer_cards_counts() -> None:
     [black] = reasons.of(Draw(5))
     assert (black.words, black.details["n"]) == ("reason.needed", 1)
     assert told(game, Draw(2)) == ["reason.spare"], "with a black card in hand green brings nothing nearer"
+    assert (len(reasons.tickets(Draw(5))), reasons.tickets(Draw(2))) == (1, ())
     paid = berlin(hands={0: {"black": 1, "wild": 1}}, market=market)
     assert told(paid, Draw(None)) == ["reason.any-card"], "a black card and a bicycle pay for it now"
     strands = [name for name in game.board.route_names if name.startswith("Nollendorfplatz-Zoologischer")]
@@ -169,6 +170,16 @@ def test_in_the_card_game_a_colour_is_wanted_until_there_is_enough_of_it() -> No
         said[held] = ([one.words for one in reasons.of(Draw(1))], reasons.tickets(Draw(1)))
         assert reasons.of(Draw(None)), "a hint has a reason"
     assert said == {number - 1: (["reason.card-wanted"], (ticket,)), number: ([], ())}
+
+
+def test_a_ticket_of_a_draft_has_its_price() -> None:
+    game = Game.new("iberia", players=2, seed=1)
+    move = game.moves(0)[0]
+    assert isinstance(move, Pick)
+    reasons = reasons_of(game.board, game.view(0))
+    [price] = reasons.of(move)
+    assert (price.words, price.details["tickets"]) == ("reason.keep", [move.ticket])
+    assert reasons.tickets(move) == (move.ticket,)
 
 
 def test_who_hoards_tickets_is_not_told_to_take_more() -> None:

@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from semafor import parse_move
-from semafor.events import Offered
+from semafor.events import Drew, Offered
+from semafor.moves import Draw
 from semafor.story.judging import Verdict
 from semafor.story.playout_judge import WORTH
 from semafor.story.positions import Walked, walk
@@ -63,7 +64,20 @@ def test_tickets_that_came_to_another_seat_are_not_told(game: Walked) -> None:
     mine, yours = (Offered(seat, 1, (game.board.ticket_names[seat],)) for seat in (last.seat, 1 - last.seat))
     dealt = msgspec.structs.replace(last, events=[mine, yours])
     drafted = msgspec.structs.replace(game, positions=[dealt])
-    assert [one.details["tickets"] for one in what_came(drafted, 0)] == [list(mine.tickets or ())]
+    assert [one.details["tickets"] for one in what_came(drafted, 0, -0.1)] == [list(mine.tickets or ())]
+
+
+def test_a_card_that_fits_is_no_bad_luck(game: Walked) -> None:
+    blind = [n for n, one in enumerate(game.positions) if one.move == Draw(None)]
+    told = {
+        (card, up): bool(what_came(game, n, 0.1 if up else -0.1))
+        for n in blind
+        for event in game.positions[n].events
+        if isinstance(event, Drew) and (card := event.card) == "wild"
+        for up in (True, False)
+    }
+    assert told == {("wild", True): True, ("wild", False): False}
+    assert all(bool(what_came(game, n, 0.1)) is not bool(what_came(game, n, -0.1)) for n in blind)
 
 
 def test_a_short_route_that_no_ticket_wanted_is_no_moment(game: Walked) -> None:

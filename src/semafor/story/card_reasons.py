@@ -66,6 +66,10 @@ class CardReasons:
             case _:
                 return ()
 
+    def wants(self, card: str) -> bool:
+        """Whether a card brings some ticket nearer; a wild one always does."""
+        return bool(self._of_card(card))
+
     def _cards(self) -> int:
         """The cards that can still complete tickets: in hand, in the siding, on the track."""
         mine = self._game.seats[self._own.seat]

@@ -11,7 +11,7 @@ from semafor.boards.model import WILD, Board
 from semafor.bots.board_knowledge import BoardKnowledge
 from semafor.bots.ticket_ways import TicketWay, TicketWays
 from semafor.engine.ways import FAR
-from semafor.moves import Build, Claim, Draw, DrawTickets, Keep, Move, PayExtra, TakeFestival
+from semafor.moves import Build, Claim, Draw, DrawTickets, Keep, Move, PayExtra, Pick, TakeFestival
 from semafor.ticket_progress import routes_to_go
 from semafor.view import View
 from semafor.words import Phrase
@@ -63,6 +63,8 @@ class MapReasons:
                 return [self._of_tickets()]
             case Keep(tickets):
                 return list(self._of_keeping(tickets))
+            case Pick(ticket):
+                return list(self._of_keeping((ticket,)))
             case TakeFestival(festival) if festival is not None:
                 return [self._of_festival(festival)]
             case PayExtra() if self._view.attempt is not None:
@@ -88,14 +90,11 @@ class MapReasons:
                 return tuple(way.ticket for way in self._open_ways() if self._lies_on(route, way))
             case Draw(market) if market is not None:
                 card = self._view.market[market - 1]
-                ways = self._open_ways()
-                return tuple(
-                    way.ticket
-                    for way in ways
-                    if any(self._takes(route, card) for route in self._any_strand(way))
-                )
+                return tuple(dict.fromkeys(gap.ticket for gap in self._gaps() if card in (WILD, *gap.fits)))
             case Keep(tickets):
                 return tickets
+            case Pick(ticket):
+                return (ticket,)
             case _:
                 return ()
 
@@ -108,6 +107,10 @@ class MapReasons:
         """The ways of tickets that the pieces left are enough for."""
         left = sum(self._view.seats[self._own.seat].pieces.values())
         return [way for way in self._ways.of(self._view, self._own) if way.pieces <= left]
+
+    def wants(self, card: str) -> bool:
+        """Whether a card brings some ticket nearer; a wild one always does."""
+        return card == WILD or self._wanted(card) is not None
 
     def lost_by(self, route: str) -> tuple[str, ...]:
         """The tickets whose way is shut once another has claimed a route: no strand beside it is left."""
@@ -219,7 +222,7 @@ class MapReasons:
         gap = min(self._gaps(), key=lambda gap: (gap.cards, gap.route), default=None)
         if gap is None:
             yield Phrase("reason.any-card")
-        elif not any(card and (card == WILD or self._wanted(card)) for card in self._view.market):
+        elif not any(card and self.wants(card) for card in self._view.market):
             yield Phrase("reason.blind")
         else:
             yield Phrase("reason.deck-may", {"route": gap.route, "ticket": gap.ticket, "n": gap.cards})

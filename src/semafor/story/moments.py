@@ -63,7 +63,9 @@ def _changes(walked: Walked, decisions: Sequence[Decision], number: int, doubt: 
         better = parse_move(one.better.move, walked.board)
         reasons = one.better.reasons
         yield Moment(one.step, one.seat, "choice", -one.better.cost, played, better, reasons, market)
-    if luck["cards"] <= abs(one.cards) <= _room(chance, one.cards) and (came := what_came(walked, number)):
+    if luck["cards"] <= abs(one.cards) <= _room(chance, one.cards) and (
+        came := what_came(walked, number, one.cards)
+    ):
         yield Moment(one.step, one.seat, "cards", one.cards, played, None, came, market)
     if final := final_count(walked, number):
         if abs(one.rivals) >= luck["count"]:

@@ -34,6 +34,9 @@ class Reasons(Protocol):
     def tickets(self, move: Move) -> tuple[str, ...]:
         """The tickets that a move serves."""
 
+    def wants(self, card: str) -> bool:
+        """Whether a card brings some ticket nearer; a wild one always does."""
+
 
 _REASONS: dict[KindName, Callable[[Board, View], Reasons]] = {"board": MapReasons, "cards": CardReasons}
 

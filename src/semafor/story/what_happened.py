@@ -7,13 +7,16 @@ from collections.abc import Iterator
 from semafor.boards.model import Board
 from semafor.events import Claimed, Dealt, Drew, Event, Offered, Robbed, TurnedUp
 from semafor.story.positions import Walked
-from semafor.story.reasons import tickets_lost_by
+from semafor.story.reasons import reasons_of, tickets_lost_by
 from semafor.words import Phrase
 from semafor.words.figures import MINUS
 
 
-def what_came(walked: Walked, number: int) -> tuple[Phrase, ...]:
-    """The cards and tickets that came unseen with a decision, as its seat saw them then."""
+def what_came(walked: Walked, number: int, change: float) -> tuple[Phrase, ...]:
+    """The cards and tickets that came unseen with a decision, as its seat saw them then.
+
+    Nothing where they do not bear out that its chance rose or fell: a card that fits is no bad luck.
+    """
     cards, found = list[str](), list[Phrase]()
     position = walked.positions[number]
     for event in position.events:
@@ -26,6 +29,10 @@ def what_came(walked: Walked, number: int) -> tuple[Phrase, ...]:
                 found.append(Phrase("reason.tickets-came", {"tickets": list(tickets)}))
             case _:
                 pass
+    if cards and not found:
+        reasons = reasons_of(walked.board, position.view)
+        if (change > 0.0) is not any(map(reasons.wants, cards)):
+            return ()
     return (*([Phrase("reason.came", {"cards": cards})] if cards else []), *found)
 
 

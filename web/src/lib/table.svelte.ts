@@ -38,7 +38,7 @@ export class TableStore {
   ending = $state.raw<Ending | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   progress = $state.raw<Map<string, TicketProgress>>(new Map());
-  hint = $state.raw<{ seat: number; text: string; second: string | null; reasons: Phrase[] } | null>(null);
+  hint = $state.raw<{ seat: number; text: string; second: string | null; reasons: Phrase[]; tickets: string[] } | null>(null);
   /** The keys in this browser were of no seat here. */
   strange = $state(false);
   version = $state(0);
@@ -51,6 +51,8 @@ export class TableStore {
   /** The server's clock minus ours, in seconds. */
   drift = $state(0);
   private known: number | null = null;
+  /** Seats whose part of the deal is on its way. */
+  private readonly parted = new Set<number>();
   private slow: ReturnType<typeof setTimeout> | undefined;
   private readonly connection: Connection;
 
@@ -71,6 +73,7 @@ export class TableStore {
   private receive(message: ServerMessage): void {
     switch (message.type) {
       case "state":
+        this.parted.clear();
         this.you = message.you;
         this.invite = message.invite;
         this.take(message);
@@ -88,7 +91,7 @@ export class TableStore {
         this.refused(message);
         break;
       case "hint":
-        this.hint = { seat: message.seat, text: message.move, second: message.second ?? null, reasons: message.reasons ?? [] };
+        this.hint = { seat: message.seat, text: message.move, second: message.second ?? null, reasons: message.reasons ?? [], tickets: message.tickets ?? [] };
         break;
     }
   }
@@ -113,7 +116,10 @@ export class TableStore {
     if (!card || table.status !== "open" || table.seed_given) return;
     const part = knownPart(this.id, seat);
     if (!table.dealing && !card.promise) this.connection.send({ type: "promise", seat, promise: promiseOf(part) });
-    if (table.dealing && card.promise === promiseOf(part) && !card.part) this.connection.send({ type: "part", seat, part });
+    if (!table.dealing || card.promise !== promiseOf(part) || card.part || this.parted.has(seat)) return;
+    // Once: told again, it would come when the cards are dealt, and be refused.
+    this.parted.add(seat);
+    this.connection.send({ type: "part", seat, part });
   }
 
   private seen(sight: Sight): Seen {

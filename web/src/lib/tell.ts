@@ -74,13 +74,27 @@ export function tellEvent(event: GameEvent, speaker: Speaker): string | null {
 
 /** A move in a few words, for hints and stories; where the market is known, a card by its colour. */
 export function tellMove(move: Move, names: BoardNames, market: (Colour | null)[] = []): string {
+  return capital(moveWords(move, names, market));
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toLocaleUpperCase(settings.language) + words.slice(1);
+}
+
+/** The same within a sentence. */
+export function tellMoveWithin(move: Move, names: BoardNames, market: (Colour | null)[] = []): string {
+  const words = moveWords(move, names, market);
+  return words.charAt(0).toLocaleLowerCase(settings.language) + words.slice(1);
+}
+
+function moveWords(move: Move, names: BoardNames, market: (Colour | null)[]): string {
   const language = settings.language;
   const tickets = (list: string[]) => list.map((name) => names.ticketName(name, language)).join(", ");
   switch (move.move) {
     case "draw": {
       const card = move.market ? market[move.market - 1] : null;
       if (card) return t("draw_card", { card: cardTaken(card, names) });
-      return move.market ? `${t("act_draw")} (${t("market")} ${move.market})` : `${t("act_draw")} (${t("deck")})`;
+      return move.market ? `${t("act_draw")} (${t("market")} ${move.market})` : t("act_deck");
     }
     case "draw-tickets":
       return t("act_tickets");

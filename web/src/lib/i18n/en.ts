@@ -182,6 +182,7 @@ export const en = {
   say_turn: "Your turn: {actions}.",
   act_festival: "take the cards of {festival}",
   act_draw: "take cards",
+  act_deck: "take a card from the deck",
   act_claim: "claim a route",
   act_tickets: "draw tickets",
   act_build: "build a station",

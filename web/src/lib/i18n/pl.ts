@@ -183,6 +183,7 @@ export const pl = {
   say_turn: "Twoja tura: {actions}.",
   act_festival: "weź karty festiwalu: {festival}",
   act_draw: "weź karty",
+  act_deck: "weź kartę z talii",
   act_claim: "zajmij połączenie",
   act_tickets: "dobierz bilety",
   act_build: "zbuduj dworzec",

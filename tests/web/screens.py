@@ -325,6 +325,28 @@ def workshop(new_page: NewPage) -> Screens:
     yield "workshop-notes", page
 
 
+def workshop_games(new_page: NewPage) -> Screens:
+    """The second page of the workshop, and the shelf with a board and its study."""
+    page = _page(new_page)
+    page.goto("/workshop")
+    page.get_by_role("combobox", name="Board", exact=True).select_option(label="Ireland")
+    page.get_by_role("button", name="Copy it").click()
+    expect(page.locator(".status.good")).to_be_visible(timeout=TOLD)
+    page.get_by_role("button", name="Study", exact=True).click()
+    page.get_by_label("Games").select_option(label="2,000")
+    page.get_by_role("button", name="Begin the study").click()
+    expect(page.locator(".map-of-figures svg")).to_be_visible(timeout=TOLD)
+    yield "workshop-study", page
+    page.get_by_role("button", name="Study", exact=True).click()
+    page.get_by_role("group", name="Parts of the board").get_by_role("button", name="Game").click()
+    page.get_by_role("button", name="Put it on the shelf").click()
+    expect(page.get_by_text("It stands on the shelf.")).to_be_visible(timeout=TOLD)
+    page.goto("/workshop")
+    expect(page.locator("main li svg")).to_be_visible(timeout=TOLD)
+    page.locator("main li").scroll_into_view_if_needed()
+    yield "workshop-shelf", page
+
+
 def club(new_page: NewPage) -> Screens:
     """A name for life, what the club remembers, a tournament from its announcement to the prizes."""
     page = _page(new_page)
@@ -399,5 +421,5 @@ JOURNEYS: tuple[Journey, ...] = (
     lesson,
     workshop,
 )
-PICTURED: tuple[Journey, ...] = (*JOURNEYS, story_in_polish)
-"""Of some screens there are pictures in Polish, which axe need not see again."""
+PICTURED: tuple[Journey, ...] = (*JOURNEYS, story_in_polish, workshop_games)
+"""Some screens axe need not see again: those in Polish, and those for which thousands of games are played."""

@@ -56,13 +56,29 @@ def test_the_curve_begins_equal_and_ends_as_counted(name: str) -> None:
     told = review(record(name), whole=False)
     assert told.judge == ("playouts" if name in HOARDED else "network")
     even = round(1.0 / len(told.sides), 4)
-    for decision, position in zip(told.decisions, game.positions, strict=True):
+    first = next(position.step for position in game.positions if not position.opening)
+    for decision in told.decisions:
         assert sum(decision.table) == pytest.approx(1.0, abs=0.002)
-        if position.opening:
+        if decision.step < first:
             assert decision.table == (even,) * len(told.sides)
             assert decision.own[game.side_of(decision.seat)] == pytest.approx(even, abs=0.0001)
     assert told.totals == tuple(side.total for side in game.result.sides)
     assert sum(told.won) == pytest.approx(1.0, abs=0.001)
+
+
+@pytest.mark.parametrize("name", ["iberia_festival", "iberia_hints"])
+def test_a_draft_between_two_halves_changes_no_mind(name: str) -> None:
+    game = walked(name)
+    told = review(record(name), whole=False)
+    turns = [position.step for position in game.positions if not position.opening]
+    later = [position for position in game.positions if position.opening and position.step > turns[0]]
+    assert later
+    for position in later:
+        before = [step for step in turns if step < position.step]
+        side, own = game.side_of(position.seat), told.decisions[position.step - 1].own
+        last = [step for step in before if game.positions[step - 1].seat == position.seat][-1]
+        assert own[side] == told.decisions[last - 1].own[side]
+        assert told.decisions[position.step - 1].table == told.decisions[before[-1] - 1].table
 
 
 @pytest.mark.parametrize("name", WHOLE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import count
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -32,3 +33,21 @@ def latest_of_sides(
             latest[seat] = opinion
         found.append(by_side(latest, team))
     return found
+
+
+def own_chances(opinions: Sequence[tuple[int, float]], weak: Collection[int], even: float) -> list[float]:
+    """What every seat thought of its own chance, given seats with what they think.
+
+    At the numbers in `weak` what it thought before holds, and `even` where it had not thought anything yet.
+    """
+    found, latest = list[float](), dict[int, float]()
+    for number, (seat, chance) in enumerate(opinions):
+        if number not in weak:
+            latest[seat] = chance
+        found.append(latest.get(seat, even))
+    return found
+
+
+def first_turn(weak: Collection[int]) -> int:
+    """The number of the first opinion that is not weak."""
+    return next(number for number in count() if number not in weak)

@@ -14,7 +14,7 @@ from semafor.kinds.plain import Plain, copy_states
 from semafor.moves import Draw, Move
 from semafor.story.calibration import calibration_of
 from semafor.story.judging import Glance, Progress, Verdict
-from semafor.story.latest import latest_of_sides
+from semafor.story.latest import first_turn, latest_of_sides, own_chances
 from semafor.story.model import Shares
 from semafor.story.positions import Position
 from semafor.story.preferring import Chooser, Preferred
@@ -85,21 +85,21 @@ class NetworkJudge:
             msgspec.structs.replace(one, margin=self.tally.margin(points, seat))
             for one, points, seat in zip(standings, real, seats, strict=True)
         ]
-        own = self.curves.own_chances(standings).tolist()
+        chances = self.curves.own_chances(standings).tolist()
         opening = {number for number, position in enumerate(positions) if position.opening}
         latest = latest_of_sides(list(zip(seats, standings, strict=True)), opening, self.tables.team)
+        own = own_chances(list(zip(seats, chances, strict=True)), opening, 1.0 / len(latest[0]))
         return [
-            self._glance(chance, [mean_standing(side) for side in sides], number in opening)
+            self._glance(chance, [mean_standing(side) for side in sides], number < first_turn(opening))
             for number, (chance, sides) in enumerate(zip(own, latest, strict=True))
         ]
 
-    def _glance(self, own: float, latest: Sequence[Standing], opening: bool) -> Glance:
-        """All are told as equal before seats have tickets: such standings were never fitted to."""
+    def _glance(self, own: float, latest: Sequence[Standing], before: bool) -> Glance:
+        """All are told as equal before the first turn: such standings were never fitted to."""
         chances, points = self._together(latest)
-        if not opening:
+        if not before:
             return Glance(own, chances, points)
-        even = 1.0 / len(latest)
-        return Glance(even, (round(even, 4),) * len(latest), points)
+        return Glance(own, (round(1.0 / len(latest), 4),) * len(latest), points)
 
     def _seen(self, positions: Sequence[Position], number: int) -> list[list[Array]]:
         """Worlds for each position, from what its seat knew then."""

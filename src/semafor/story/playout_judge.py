@@ -20,7 +20,7 @@ from semafor.kinds.plain import Plain
 from semafor.moves import Move
 from semafor.story.calibration import PlayoutCalibration, playout_calibration
 from semafor.story.judging import Glance, Progress, Verdict
-from semafor.story.latest import latest_of_sides
+from semafor.story.latest import first_turn, latest_of_sides, own_chances
 from semafor.story.positions import Position
 from semafor.story.progress import progress_of
 
@@ -114,14 +114,17 @@ class PlayoutJudge:
         return told
 
     def _glances(self, opinions: list[tuple[int, tuple[float, float]]], opening: set[int]) -> list[Glance]:
-        """The latest opinions of every side, put together; all are equal before seats have tickets."""
-        glances = []
-        for number, sides in enumerate(latest_of_sides(opinions, opening, self.team)):
-            means = np.array([np.mean(side, 0) for side in sides])
-            own, shares = opinions[number][1][0], means[:, 0] / means[:, 0].sum()
-            if number in opening:
-                own, shares = 1.0 / len(sides), np.full(len(sides), 1.0 / len(sides))
-            glances.append(Glance(own, tuple(shares.round(4).tolist()), tuple(means[:, 1].round(1).tolist())))
+        """The latest opinions of every side, put together; all are equal before the first turn."""
+        glances, sides = [], latest_of_sides(opinions, opening, self.team)
+        even = 1.0 / len(sides[0])
+        own = own_chances([(seat, chance) for seat, (chance, _) in opinions], opening, even)
+        for number, latest in enumerate(sides):
+            means = np.array([np.mean(side, 0) for side in latest])
+            shares = means[:, 0] / means[:, 0].sum()
+            if number < first_turn(opening):
+                shares[:] = even
+            points = tuple(means[:, 1].round(1).tolist())
+            glances.append(Glance(own[number], tuple(shares.round(4).tolist()), points))
         return glances
 
     def judge(self, positions: Sequence[Position], progress: Progress) -> list[Verdict]:

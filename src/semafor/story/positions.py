@@ -19,7 +19,7 @@ from semafor.seeds import key_of
 from semafor.view import View
 
 OPENING = ("start-keep", "start-rack", "pick", "draft-keep")
-"""What seats are asked before the first turn: which tickets they begin with."""
+"""What seats are asked before the first turn, and between two halves: which tickets they play with."""
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -38,7 +38,7 @@ class Position(msgspec.Struct, frozen=True):
 
     @property
     def opening(self) -> bool:
-        """Whether its seat still chooses the tickets that it begins with."""
+        """Whether its seat still chooses the tickets that it plays with, now or in the half to come."""
         return self.view.own is not None and self.view.own.ask in OPENING
 
     @property

@@ -23,10 +23,10 @@ from semafor.story.standing import Standing, mean_standing
 def test_before_the_first_turn_all_are_equal(board: str) -> None:
     game = walk(careless_game(board, 2).record())
     told = NetworkJudge(game.board, 2).glance(game.positions)
-    opening = [glance for glance, position in zip(told, game.positions, strict=True) if position.opening]
+    first = next(n for n, position in enumerate(game.positions) if not position.opening)
+    opening = told[:first]
     assert len(opening) >= 2
     assert {(glance.own, glance.table) for glance in opening} == {(0.5, (0.5, 0.5))}
-    first = next(n for n, position in enumerate(game.positions) if not position.opening)
     assert told[first].own != 0.5
     assert 0.1 < told[first].own < 0.9, "a hand and some tickets decide no game"
 

@@ -24,7 +24,7 @@ FOLDER = Path(__file__).with_name("by_hands")
 GAMES = sorted(path.stem for path in FOLDER.glob("*.json"))
 HOARDED = {"usa_late"}
 """Where somebody takes a dozen tickets more than another."""
-WHOLE = ("berlin_forgets", "asia_team", "cards_tickets")
+WHOLE = ("berlin_forgets", "cards_tickets")
 """Those that are reviewed whole here; the others have their curve alone."""
 
 
@@ -124,6 +124,18 @@ def test_the_same_advice_is_told_once_where_it_cost_most() -> None:
     moves = {late: route, later: route, other: "claim Essen-Frankfurt 2 green"}
     told = told_of("europe_stations", {late: 0.13, later: 0.09, other: 0.08}, moves)
     assert told == [(late, seat), (other, seat)]
+
+
+def test_what_a_rival_did_to_partners_is_told_once() -> None:
+    game, lost = walked("asia_team"), {201: -0.12, 204: -0.19}
+    even = (0.5, 0.5)
+    decisions = [
+        Decision(one.step, one.seat, str(one.move), 2, even, even, even, rivals=lost.get(one.step, 0.0))
+        for one in game.positions
+    ]
+    [moment] = moments_of(game, decisions)
+    assert (moment.step, moment.seat, moment.reasons[0].words) == (204, 3, "reason.rival-blocked")
+    assert game.positions[200].seat == 2, "its partner lost the same way"
 
 
 def test_everybody_finds_something_of_the_own_game() -> None:

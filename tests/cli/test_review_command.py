@@ -30,6 +30,15 @@ def test_a_story_is_told_stored_and_read_again(semafor: CommandLine, file: Path,
     assert json.loads(again.out)["whole"] is True
     polish = semafor("review", str(file), "--lang", "pl")
     assert "trafność" in polish.out
+    said = [
+        [word for word in told.out.split() if word[:1] in "-−" and word[1:].isdigit()]
+        for told in (first, polish)
+    ]
+    assert said[0] == said[1] != []
+    assert all(word.startswith("−") and word != "−0" for word in said[0])
+    for seat in json.loads(again.out)["seats"]:
+        assert f"{seat['accuracy']:.1f}" in first.out
+        assert f"{seat['accuracy']:.1f}".replace(".", ",") in polish.out
 
 
 def test_the_curve_alone_is_not_stored(semafor: CommandLine, tmp_path: Path) -> None:

@@ -95,12 +95,12 @@ def test_nobody_gives_away_more_than_it_has(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", WHOLE)
-def test_a_moment_changes_no_more_than_the_table_gave(name: str) -> None:
+def test_nothing_is_a_moment_once_the_table_holds_it_for_decided(name: str) -> None:
     game, told = walked(name), reviewed(name)
     for moment in told.moments:
         chance = told.decisions[moment.step - 1].table[game.side_of(moment.seat)]
         room = chance if moment.change < 0 else 1.0 - chance
-        assert abs(moment.change) <= room or moment.cause == "count"
+        assert room >= 0.06 or moment.cause == "count"
 
 
 def told_of(name: str, costs: dict[int, float], moves: dict[int, str]) -> list[tuple[int, int]]:

@@ -9,7 +9,7 @@ import msgspec
 from semafor.moves import Card, Move
 from semafor.words import Phrase
 
-REVIEW_VERSION = 6
+REVIEW_VERSION = 7
 """Changes when a review says something else than before; an older one is made anew."""
 
 Shares = tuple[float, ...]

@@ -15,6 +15,8 @@ MOST = 8
 """So many are told."""
 LEAST: dict[Cause, float] = {"choice": 0.03, "cards": 0.06, "rivals": 0.08, "count": 0.15}
 """Changes that are worth telling."""
+OPEN = 0.06
+"""What the whole table must still give or refuse a side."""
 
 
 def moments_of(walked: Walked, decisions: Sequence[Decision], doubt: float = 0.0) -> tuple[Moment, ...]:
@@ -53,31 +55,31 @@ def _about(walked: Walked, moment: Moment) -> Hashable:
 def _changes(walked: Walked, decisions: Sequence[Decision], number: int, doubt: float) -> Iterator[Moment]:
     """What a decision changed, as far as it can be shown why: the rest is a judge's change of mind.
 
-    What a seat lost or won beyond what the whole table gave it decided nothing, whatever it thought itself.
+    What the whole table held for decided is decided no more, whatever a seat thought itself.
     """
+    chance = decisions[number].table[walked.side_of(decisions[number].seat)]
+    for moment in _told(walked, decisions, number):
+        large = abs(moment.change) >= max(LEAST[moment.cause], 0.0 if moment.cause == "choice" else doubt)
+        room = chance if moment.change < 0.0 else 1.0 - chance
+        if large and (room >= OPEN or moment.cause == "count"):
+            yield moment
+
+
+def _told(walked: Walked, decisions: Sequence[Decision], number: int) -> Iterator[Moment]:
+    """All that can be shown of a decision, large or small."""
     one, position = decisions[number], walked.positions[number]
-    chance = one.table[walked.side_of(one.seat)]
-    luck = {cause: max(least, doubt) for cause, least in LEAST.items()}
     played, market = position.move, _market_of(position)
-    if one.better is not None and LEAST["choice"] <= one.better.cost <= chance:
+    if one.better is not None:
         better = parse_move(one.better.move, walked.board)
         reasons = one.better.reasons
         yield Moment(one.step, one.seat, "choice", -one.better.cost, played, better, reasons, market)
-    if luck["cards"] <= abs(one.cards) <= _room(chance, one.cards) and (
-        came := what_came(walked, number, one.cards)
-    ):
+    if abs(one.cards) >= LEAST["cards"] and (came := what_came(walked, number, one.cards)):
         yield Moment(one.step, one.seat, "cards", one.cards, played, None, came, market)
     if final := final_count(walked, number):
-        if abs(one.rivals) >= luck["count"]:
-            yield Moment(one.step, one.seat, "count", one.rivals, played, None, final, market)
-    elif luck["rivals"] <= -one.rivals <= chance and (done := what_rivals_did(walked, number)):
+        yield Moment(one.step, one.seat, "count", one.rivals, played, None, final, market)
+    elif one.rivals <= -LEAST["rivals"] and (done := what_rivals_did(walked, number)):
         # What rivals do to the good of a seat is told as their own choice.
         yield Moment(one.step, one.seat, "rivals", one.rivals, played, None, done, market)
-
-
-def _room(chance: float, change: float) -> float:
-    """How far a chance can move in the direction of a change."""
-    return chance if change < 0.0 else 1.0 - chance
 
 
 def _market_of(position: Position) -> tuple[Card | None, ...]:

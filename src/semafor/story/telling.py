@@ -6,6 +6,7 @@ from semafor.boards.model import Board
 from semafor.boards.spoken_names import BoardNaming
 from semafor.story.model import Moment, Review, SeatReview
 from semafor.words import Language, say
+from semafor.words.figures import write_figure
 
 
 class ReviewTeller:
@@ -23,7 +24,7 @@ class ReviewTeller:
             "seat": moment.seat,
             "move": decision.move,
             "better": better,
-            "change": f"{100 * moment.change:+.0f}",
+            "change": self._signed(moment.change),
         }
         told = say(f"told.moment-{moment.cause}", details, self._language, self._naming)
         return " ".join([told, *(reason.say(self._language, self._naming) for reason in moment.reasons)])
@@ -37,8 +38,13 @@ class ReviewTeller:
         shares = (seat.start, -seat.given, seat.cards, seat.rivals)
         return [
             str(seat.seat),
-            f"{seat.accuracy:.1f}",
+            write_figure(seat.accuracy, ".1f", self._language),
             f"{100 * shares[0]:.0f} %",
-            *(f"{100 * share:+.0f}" for share in shares[1:]),
-            f"{self._review.totals[seat.side]}",
+            *(self._signed(share) for share in shares[1:]),
+            write_figure(self._review.totals[seat.side], "d", self._language),
         ]
+
+    def _signed(self, share: float) -> str:
+        """A part of a chance in percent, with its sign; nothing has none."""
+        percent = round(100 * share)
+        return write_figure(percent, "+d", self._language) if percent else "0"

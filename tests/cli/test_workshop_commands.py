@@ -113,6 +113,12 @@ def test_balance_writes_a_new_file_and_never_an_old_one(semafor: CommandLine, tm
     assert semafor(*call).code == 2
 
 
+def test_balance_that_finds_nothing_says_so_and_writes_nothing(semafor: CommandLine, tmp_path: Path) -> None:
+    new = tmp_path / "better.toml"
+    done = semafor("balance", "ireland", "--games", "100", "--rounds", "1", "--out", str(new))
+    assert (done.code, new.exists(), "Nothing is written; more --games" in done.out) == (1, False, True)
+
+
 def test_balance_refuses_an_unknown_goal(semafor: CommandLine) -> None:
     done = semafor("balance", "usa", "--goal", "beauty", "--lang", "pl")
     assert (done.code, done.err) == (2, "semafor: beauty nie jest celem; są to seats, tickets, styles.\n")

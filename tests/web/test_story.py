@@ -42,6 +42,14 @@ def test_score_story_and_map(new_page: NewPage, tmp_path: Path) -> None:
     phone.get_by_role("button", name="Historia").tap()
     expect(phone.get_by_text("Trafność")).to_be_visible(timeout=TOLD)
     assert _fits(phone)
+    phone.set_viewport_size({"width": 844, "height": 390})
+    box = phone.get_by_role("region", name="Historia").bounding_box()
+    assert box
+    assert box["height"] > 230, "on its side most of a phone is for the story"
+    expect(phone.get_by_role("button", name="Wynik", exact=True)).to_be_visible()
+    expect(phone.get_by_role("link", name="Powtórka")).to_be_visible()
+    assert _fits(phone)
+    phone.set_viewport_size({"width": 360, "height": 740})
     phone.goto(f"/replay/{table}")
     expect(phone.get_by_text("Szanse", exact=True)).to_be_visible(timeout=TOLD)
     assert _fits(phone)

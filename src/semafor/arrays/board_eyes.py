@@ -35,16 +35,17 @@ def observe(state: State, facts: Facts, seat: int, done: np.uint64, sets: Array,
     write_map(state, facts, seat, sets)
     write_tickets(state, facts, seat, done, sets)
     write_offered(state, seat, sets, out)
-    write_festivals(state, facts, seat, out)
-    write_cards(state, facts, seat, out)
+    write_cards(state, seat, out)
     out[at.ASK + int(state.ask[seat])] = 1
     if seat == state.turn or state.ask[state.turn] == Ask.TUNNEL:
         write_step(state, sets, out)
     for other in range(state.players):
-        first = at.SEAT + at.SEAT_SLOTS * relative(state, seat, other)
-        write_seat(state, facts, other, out, first)
-        out[first + 1] = other != seat and side_of(facts, other) == side_of(facts, seat)
+        write_seat(state, facts, other, out, first_slot(state, seat, other))
     write_table(state, out)
+    if facts.festivals > 0:
+        write_festivals(state, facts, seat, out)
+    if in_teams(facts):
+        write_teams(state, facts, seat, out)
 
 
 @part
@@ -58,14 +59,6 @@ def write_map(state: State, facts: Facts, seat: int, sets: Array) -> None:
             sets[at.STATIONS // 64 + far] = state.stations[other]
     for word in range(WORDS):
         sets[at.OPEN // 64 + word] = state.open[seat, word]
-
-
-@part
-def write_festivals(state: State, facts: Facts, seat: int, out: Array) -> None:
-    """Open festival cards and the viewer's own."""
-    for festival in range(facts.festivals):
-        out[at.FESTIVALS_OPEN + festival] = state.festival_open[festival]
-        out[at.FESTIVALS_HELD + festival] = state.festival_held[seat, festival]
 
 
 @part
@@ -113,17 +106,11 @@ def is_picking(state: State) -> bool:
 
 
 @part
-def write_cards(state: State, facts: Facts, seat: int, out: Array) -> None:
-    """Market, discards, the own hand and rack, and the card that is to be placed."""
+def write_cards(state: State, seat: int, out: Array) -> None:
+    """Market, discards and the own hand."""
     write_market(state, out, at.MARKET_CARDS, CARD_KINDS)
     write_counts(out, at.DISCARDS, state.discards)
     write_counts(out, at.HAND, state.hand[seat])
-    if in_teams(facts):
-        write_counts(out, at.RACK, state.rack[side_of(facts, seat)])
-        if state.ask[seat] == Ask.PLACE_CARD and state.drawn != NO_CARD:
-            out[at.DRAWN + int(state.drawn)] = 1
-        if state.ask[seat] == Ask.SECOND_CARD:
-            out[at.GOES_TO + int(state.goes_to)] = 1
 
 
 @part
@@ -148,9 +135,14 @@ def write_step(state: State, sets: Array, out: Array) -> None:
 
 
 @part
+def first_slot(state: State, viewer: int, seat: int) -> int:
+    """Where the slots of a seat begin."""
+    return at.SEAT + at.SEAT_SLOTS * relative(state, viewer, seat)
+
+
+@part
 def write_seat(state: State, facts: Facts, seat: int, out: Array, first: int) -> None:
-    """What everyone sees of a seat, in the order of SEAT_FIELDS; the partner is marked elsewhere."""
-    side = side_of(facts, seat)
+    """What everyone sees of a seat on any board, in the order of SEAT_FIELDS."""
     placing = seat == state.turn and state.drawn != NO_CARD
     out[first] = 1
     out[first + 2] = seat == state.turn
@@ -160,12 +152,7 @@ def write_seat(state: State, facts: Facts, seat: int, out: Array, first: int) ->
     out[first + 6] = state.pieces[seat, 0]
     out[first + 7] = state.pieces[seat, 1]
     out[first + 8] = state.stations_left[seat]
-    if facts.festivals > 0:
-        write_number(out, first + 9, total(state.festival_held[seat]))
-    write_number(out, first + 10, state.score[side])
-    if in_teams(facts):
-        out[first + 11] = total(state.rack[side])
-        out[first + 12] = count(state.rack_tickets[side])
+    write_number(out, first + 10, state.score[side_of(facts, seat)])
     write_counts(out, first + at.SEEN, state.seen[seat])
 
 
@@ -181,3 +168,28 @@ def write_table(state: State, out: Array) -> None:
     out[at.TABLE + 6] = state.drafts
     out[at.TABLE + 7] = state.draft_round if is_picking(state) else 0
     out[at.TABLE + 8] = state.draft_due
+
+
+@part
+def write_festivals(state: State, facts: Facts, seat: int, out: Array) -> None:
+    """Open festival cards, the viewer's own, and how many each seat has."""
+    for festival in range(facts.festivals):
+        out[at.FESTIVALS_OPEN + festival] = state.festival_open[festival]
+        out[at.FESTIVALS_HELD + festival] = state.festival_held[seat, festival]
+    for other in range(state.players):
+        write_number(out, first_slot(state, seat, other) + 9, total(state.festival_held[other]))
+
+
+@part
+def write_teams(state: State, facts: Facts, seat: int, out: Array) -> None:
+    """The viewer's rack, where a drawn card goes; of each seat whether it is the partner, and its racks."""
+    write_counts(out, at.RACK, state.rack[side_of(facts, seat)])
+    if state.ask[seat] == Ask.PLACE_CARD and state.drawn != NO_CARD:
+        out[at.DRAWN + int(state.drawn)] = 1
+    if state.ask[seat] == Ask.SECOND_CARD:
+        out[at.GOES_TO + int(state.goes_to)] = 1
+    for other in range(state.players):
+        first, side = first_slot(state, seat, other), side_of(facts, other)
+        out[first + 1] = other != seat and side == side_of(facts, seat)
+        out[first + 11] = total(state.rack[side])
+        out[first + 12] = count(state.rack_tickets[side])

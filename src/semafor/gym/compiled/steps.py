@@ -14,7 +14,7 @@ from semafor.arrays.writing import widen, widen_changed
 from semafor.engine.asking import next_to_decide
 from semafor.engine.play import random_action, set_key
 from semafor.engine.state import NOBODY, Array, Result, State
-from semafor.gym.compiled import kernel
+from semafor.gym.compiled import kernel, part
 from semafor.gym.compiled.pilots import ASKED, asked_seat, choose_action, forget_game
 from semafor.gym.compiled.tables import AUTO_RESET, PLAYERS, Tables, clear_outcome, close_row, write_rewards
 
@@ -65,7 +65,7 @@ def roll_actions(tables: Tables, _works: Array, actions: Array, span: Array) -> 
             actions[game] = random_action(tables.words[game], tables.dice[game])
 
 
-@kernel
+@part
 def decide(tables: Tables, work: np.record, game: int, state: State, action: int) -> None:
     """Carry out a decision, and what the players inside the step answer."""
     hush(work.log)
@@ -73,7 +73,7 @@ def decide(tables: Tables, work: np.record, game: int, state: State, action: int
     play_others(tables, work, game, state)
 
 
-@kernel
+@part
 def play_others(tables: Tables, work: np.record, game: int, state: State) -> None:
     """Decisions of the players inside the step, until somebody else is asked or the game is over."""
     while not state.over and asked_seat(state, tables.pilots[game]) == NOBODY:
@@ -117,13 +117,13 @@ def begin(tables: Tables, work: np.record, game: int, state: State) -> None:
     play_others(tables, work, game, state)
 
 
-@kernel
+@part
 def count_points(tables: Tables, work: np.record, game: int, state: State) -> None:
     """Bring the row's running points up to date."""
     settle(state, tables.facts[0], tables.seen[game], tables.joined[game], tables.points[game], work)
 
 
-@kernel
+@part
 def show(tables: Tables, work: np.record, game: int, state: State, seat: int, out: Array) -> None:
     """Write all that a seat sees to a row of bytes."""
     count_points(tables, work, game, state)
@@ -131,7 +131,7 @@ def show(tables: Tables, work: np.record, game: int, state: State, seat: int, ou
     widen(work.sets, out)
 
 
-@kernel
+@part
 def look(tables: Tables, work: np.record, game: int, state: State) -> None:
     """Write who must decide, what that seat sees, and what it may decide."""
     count_points(tables, work, game, state)

@@ -8,7 +8,7 @@ import numpy as np
 
 from semafor.arrays.rewards import reward_of
 from semafor.engine.state import NOBODY, Array, Result
-from semafor.gym.compiled import kernel
+from semafor.gym.compiled import kernel, part
 
 
 class Tables(NamedTuple):
@@ -65,7 +65,7 @@ def write_rewards(tables: Tables, game: int, result: Result) -> None:
         tables.scores[game, seat] = result.total[seat // size]
 
 
-@kernel
+@part
 def clear_outcome(tables: Tables, game: int) -> None:
     """Nothing has been won yet by this step."""
     tables.done[game] = False
@@ -73,7 +73,7 @@ def clear_outcome(tables: Tables, game: int) -> None:
         tables.rewards[game, seat] = 0.0
 
 
-@kernel
+@part
 def close_row(tables: Tables, game: int) -> None:
     """Nobody has anything to decide in a finished game."""
     tables.to_play[game] = NOBODY

@@ -24,7 +24,8 @@ def test_a_story_is_told_stored_and_read_again(semafor: CommandLine, file: Path,
     stored = file.with_name("game.review.json")
     before = stored.stat().st_mtime_ns
     page = (tmp_path / "index.html").read_text(encoding="utf-8")
-    assert page.count("<polyline") == 2
+    assert page.count("<polyline") == page.count("●") == 2, "a line a side, and whose it is"
+    assert "<ol>" not in page, "steps have numbers of their own"
     again = semafor("review", str(file), "--json")
     assert stored.stat().st_mtime_ns == before
     assert json.loads(again.out)["whole"] is True

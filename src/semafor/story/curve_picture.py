@@ -32,7 +32,8 @@ def _y(share: float) -> float:
     return 8 + (1 - share) * (HEIGHT - 20)
 
 
-def _colour(side: int) -> str:
+def colour_of(side: int) -> str:
+    """The colour of a side's line."""
     players = tokens().players
     return str(players[side % len(players)].fill)
 
@@ -40,10 +41,10 @@ def _colour(side: int) -> str:
 def _line(steps: list[tuple[float, ...]], side: int) -> str:
     last = len(steps) - 1
     points = " ".join(f"{_x(n, last):.1f},{_y(shares[side]):.1f}" for n, shares in enumerate(steps))
-    return f'<polyline points="{points}" fill="none" stroke="{_colour(side)}" stroke-width="2"/>'
+    return f'<polyline points="{points}" fill="none" stroke="{colour_of(side)}" stroke-width="2"/>'
 
 
 def _dot(review: Review, steps: list[tuple[float, ...]], step: int, seat: int) -> str:
     side = next(n for n, seats in enumerate(review.sides) if seat in seats)
     x, y = _x(step - 1, len(steps) - 1), _y(steps[step - 1][side])
-    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{_colour(side)}" stroke="#2B2622"/>'
+    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{colour_of(side)}" stroke="#2B2622"/>'

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from semafor.arena.report.html import cell, html_table, section, whole_page
 from semafor.record import Record, board_from_record
-from semafor.story.curve_picture import draw_curve
+from semafor.story.curve_picture import colour_of, draw_curve
 from semafor.story.model import Review
 from semafor.story.telling import ReviewTeller
-from semafor.words import Language
+from semafor.words import Language, say
 
 COLUMNS = ("seat", "accuracy", "at-first", "given-away", "by-cards", "by-rivals", "points")
 
@@ -34,7 +34,14 @@ def make_page(record: Record, review: Review, lang: Language) -> str:
     moments = "".join(f"<li>{escape(teller.moment(moment))}</li>" for moment in review.moments)
     parts = (
         f"<h1>{escape(title)}</h1>",
-        section(teller.head("chances"), "", draw_curve(review) + table),
-        section(teller.head("moments"), "", f"<ol>{moments}</ol>"),
+        section(teller.head("chances"), "", draw_curve(review) + _key(review, lang) + table),
+        section(teller.head("moments"), "", f"<ul>{moments}</ul>"),
     )
     return whole_page(title, parts, lang)
+
+
+def _key(review: Review, lang: Language) -> str:
+    """Whose line has which colour."""
+    names = (escape(say("told.side", {"seats": list(seats)}, lang)) for seats in review.sides)
+    told = (f'<span style="color:{colour_of(side)}">●</span> {name}' for side, name in enumerate(names))
+    return f"<p>{' &ensp; '.join(told)}</p>"

@@ -42,7 +42,7 @@ else:
     def write_set(_typing, out, _first, _elements):  # type: ignore[no-untyped-def]  # Numba's intrinsic protocol
         """One slot an element of a set of 64: 1 where it is in the set.
 
-        A loop over slots takes ten times as long, and one over words with `spread` four times: here all
+        A loop over slots takes five times as long, and one over bytes with `spread` four times: here all
         64 slots are one vector, whose instructions LLVM chooses.
         """
 

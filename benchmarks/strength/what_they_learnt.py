@@ -2,8 +2,8 @@
 
     python benchmarks/strength/what_they_learnt.py --board usa europe --games 60
 
-Each bot plays against itself, two sides. About a minute a board and bot on one core; writes
-`what_they_learnt.svg` beside this file and prints the means as a table for the docs.
+Each bot plays against itself, two sides. Seconds a board on one core; draws the picture of
+docs/learned-players.md and prints the means as a table for it.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from semafor.bots import make_bot
 matplotlib.use("svg")
 from matplotlib import pyplot
 
-HERE = Path(__file__).parent
+PICTURE = Path(__file__).parents[2] / "docs" / "images" / "what-they-learnt.svg"
 BOTS = ("planner", "search@1", "network")
 """`search@1` is the bare playout policy."""
+DRAWN = {"tickets": "tickets kept", "longest": "longest line", "turns": "turns of the game"}
 
 
 class Side(NamedTuple):
@@ -57,12 +58,12 @@ def draw(found: dict[tuple[str, str], list[Side]], boards: list[str]) -> None:
         len(boards), 3, figsize=(9, 2.4 * len(boards)), layout="constrained", squeeze=False
     )
     for row, board in zip(rows, boards, strict=True):
-        for axes, field in zip(row, ("tickets", "longest", "turns"), strict=True):
+        for axes, (field, title) in zip(row, DRAWN.items(), strict=True):
             told = [[getattr(side, field) for side in found[board, bot]] for bot in BOTS]
             axes.hist(told, bins=12, label=list(BOTS))
-            axes.set_title(f"{board}: {field}", fontsize=9)
+            axes.set_title(f"{board}: {title}", fontsize=9)
     rows[0][0].legend(fontsize=7)
-    figure.savefig(HERE / "what_they_learnt.svg")
+    figure.savefig(PICTURE, metadata={"Date": None})
 
 
 def main() -> None:

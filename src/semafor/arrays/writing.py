@@ -56,7 +56,7 @@ else:
             is_in = builder.icmp_unsigned("!=", builder.and_(its_byte, own_bits), ir.Constant(slots, None))
             data = context.make_array(signature.args[0])(context, builder, row).data
             there = builder.bitcast(builder.gep(data, [first]), slots.as_pointer())
-            builder.store(builder.zext(is_in, slots), there, align=1)
+            builder.store(builder.zext(is_in, slots), there, align=8)
             return context.get_dummy_value()
 
         return types.void(out, types.int64, types.uint64), codegen

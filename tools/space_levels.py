@@ -2,9 +2,9 @@
 
     python tools/space_levels.py [BOARD …] [--deals 40]
 
-Everybody plays as people meet them, silly moves left alone, every deal in every line-up with two sides. Writes
-for every board the noise that makes each level, so that levels are equally far apart on the scale of ratings.
-About three minutes a board on one core.
+Everybody plays as people meet them, silly moves left alone, every deal in every line-up with two sides.
+Writes for every board the noise that makes each level, so that levels are equally far apart on the scale
+of ratings. About three minutes a board on one core.
 """
 
 from __future__ import annotations

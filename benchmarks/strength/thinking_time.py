@@ -1,4 +1,4 @@
-"""How much thinking helps: `guided` against the bare `network` over its time a decision, and a plot of it.
+"""How much thinking helps: a bot against the bare `network` over its time a decision, and a plot of all.
 
     python benchmarks/strength/thinking_time.py --board usa berlin --games 100 [--bot lookahead]
 
@@ -31,27 +31,26 @@ def match_of(bot: str, board: str, seconds: float, games: int) -> Match:
     return Match(board, SIDES_OF_TWO.get(board, 2), thinker, "network", games)
 
 
-def draw(bot: str, found: dict[str, Measured]) -> None:
-    """One line a board, with its intervals, over a logarithmic time."""
+def draw(found: dict[str, Measured]) -> None:
+    """One line a bot and board, with its intervals, over a logarithmic time."""
     figure, axes = pyplot.subplots(figsize=(7, 4), layout="constrained")
-    for board in TABLES:
-        points = sorted(
-            (float(one.match.bot.partition("@")[2].removesuffix("ms")) / 1000, one)
-            for one in found.values()
-            if one.match.board == board and one.match.bot.partition("@")[0] == bot
+    lines: dict[str, list[tuple[float, Measured]]] = {}
+    for one in found.values():
+        bot, _, budget = one.match.bot.partition("@")
+        seconds = float(budget.removesuffix("ms")) / 1000
+        lines.setdefault(f"{bot}, {one.match.board}", []).append((seconds, one))
+    for label, points in sorted(lines.items()):
+        times, measured = zip(*sorted(points, key=lambda point: point[0]), strict=True)
+        below = [one.wins - one.low for one in measured]
+        above = [one.high - one.wins for one in measured]
+        axes.errorbar(
+            times, [one.wins for one in measured], (below, above), marker="o", capsize=3, label=label
         )
-        if points:
-            times, measured = zip(*points, strict=True)
-            below = [one.wins - one.low for one in measured]
-            above = [one.high - one.wins for one in measured]
-            axes.errorbar(
-                times, [one.wins for one in measured], (below, above), marker="o", capsize=3, label=board
-            )
     axes.axhline(0.5, color="grey", linewidth=1)
     axes.axhline(0.65, color="grey", linewidth=1, linestyle="--")
     axes.set(xscale="log", xlabel="seconds a decision", ylabel="part of games won against the bare network")
     axes.legend()
-    figure.savefig(PLOT)
+    figure.savefig(PLOT, metadata={"Date": None})
 
 
 def main() -> None:
@@ -76,7 +75,7 @@ def main() -> None:
             RESULTS.write_bytes(
                 msgspec.json.format(msgspec.json.encode(list(found.values())), indent=1) + b"\n"
             )
-    draw(asked.bot, found)
+    draw(found)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from litestar.testing import TestClient
 from serving import quick_config, run, running
 
 from semafor.boards import board_names, load_board
+from semafor.boards.model import Board
 from semafor.server.app import create_app
 from semafor.server.catalogue_messages import BoardPage, Boards, Bots, Rules
 from semafor.server.http.api import client_files
@@ -55,6 +56,30 @@ def test_a_page_is_drawn_once_and_kept(tmp_path: Path) -> None:
             assert await Pages(tmp_path).page(berlin) == one
 
     run(main(), 150)
+
+
+def test_a_map_that_is_being_drawn_costs_nobody_more_and_is_not_drawn_yet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a picture of it would be drawn once more, in the server itself."""
+    berlin, finished = load_board("berlin"), asyncio.Event()
+
+    async def slowly(pages: Pages, name: str, _board: Board) -> bytes:
+        await finished.wait()
+        pages._pages[name] = b"a page"
+        return b"a page"
+
+    async def main() -> None:
+        pages = Pages(tmp_path)
+        pages.begin(berlin)
+        assert pages.knows(berlin)
+        assert not pages.has_drawn(berlin)
+        finished.set()
+        await pages.page(berlin)
+        assert pages.has_drawn(berlin)
+
+    monkeypatch.setattr(Pages, "_make", slowly)
+    run(main())
 
 
 def test_the_card_game_has_no_map(tmp_path: Path) -> None:

@@ -103,9 +103,12 @@ class Pages:
 
     def knows(self, board: Board) -> bool:
         """Whether the page of a board costs no work, or no more than is done already."""
+        return self.has_drawn(board) or page_name(msgspec.json.encode(board)) in self._making
+
+    def has_drawn(self, board: Board) -> bool:
+        """Whether the map of a board is drawn: one that is being drawn by a worker is not."""
         drawn = (self._folder / f"{map_name(board)}.json").is_file()
-        name = page_name(msgspec.json.encode(board))
-        return drawn or name in self._pages or name in self._making
+        return drawn or page_name(msgspec.json.encode(board)) in self._pages
 
     async def _made(self, task: asyncio.Task[bytes]) -> bytes:
         """What a task makes for all who wait for it; who goes does not stop it."""

@@ -72,7 +72,7 @@ async def finished_table(services: Services, table_id: str) -> Table:
 
 def check_drawn(services: Services, table: Table) -> None:
     """Refused where the map of a table is still being drawn, or cannot be."""
-    if table.board.routes and not services.pages.knows(table.board):
+    if table.board.routes and not services.pages.has_drawn(table.board):
         raise SemaforError("not-found")
 
 

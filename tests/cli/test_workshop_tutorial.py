@@ -25,7 +25,7 @@ def plain(text: str) -> str:
 
 def changed(text: str) -> str:
     """The sketch with what the second step changes by hand."""
-    route, tickets, options = blocks(2, "toml")
+    (route, tickets), (options,) = blocks(2, "text"), blocks(2, "toml")
     beside = next(line for line in text.splitlines(keepends=True) if re.search("belfast.*coleraine", line))
     text = text.replace(beside, beside + route)
     for line in tickets.splitlines(keepends=True):

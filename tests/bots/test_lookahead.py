@@ -10,6 +10,7 @@ import pytest
 from checked_play import play_alike
 
 from semafor import Game, load_board
+from semafor.bots import make_bot
 from semafor.bots.learned.network_bot import RowWriter
 from semafor.bots.learned.reading import reading_of
 from semafor.bots.learned.seeing import Seer
@@ -18,6 +19,7 @@ from semafor.bots.lookahead.games import Games
 from semafor.bots.lookahead.lookahead_bot import LookaheadBot
 from semafor.bots.lookahead.tree import Node
 from semafor.bots.lookahead.worlds import worlds_of
+from semafor.moves import Move
 from untrained import save_untrained
 
 TABLES = [("berlin", 2), ("cardgame", 3)]
@@ -43,6 +45,35 @@ def test_it_thinks_within_its_budget_and_plays_legal_moves(weights: Path, name: 
     thought = [bot.judged for bot in islice(play_alike(game, bots, twins), 24)]
     assert max(thought) >= 40
     assert max(thought) <= 40 + 64 * 12, "what is on its way is thought to its end, no more"
+
+
+def test_thinking_about_the_last_move_ends(weights: Path) -> None:
+    """Whatever is done the game is over: the network is asked about nothing any more."""
+    game = last_choice("berlin", players=2)
+    seat = game.pending[0]
+    bot = LookaheadBot(game.board, 0, "40", weights / "berlin.npz")
+    assert bot.choose(game.view(seat), game.moves(seat)) in game.moves(seat)
+    assert bot.judged >= 40
+
+
+def last_choice(name: str, players: int) -> Game:
+    """A game before a choice after which it is over, whichever move is made."""
+    for seed in range(50):
+        game = before = Game.new(name, players=players, seed=seed)
+        bots = [make_bot("greedy", game.board, seat) for seat in range(players)]
+        while not game.over:
+            seat, before = game.pending[0], game.copy()
+            game.play(bots[seat].choose(game.view(seat), game.moves(seat)), seat)
+        moves = before.moves(before.pending[0])
+        if len(moves) > 1 and all(is_over_after(before, move) for move in moves):
+            return before
+    raise AssertionError("no such game")
+
+
+def is_over_after(game: Game, move: Move) -> bool:
+    after = game.copy()
+    after.play(move, game.pending[0])
+    return after.over
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)

@@ -41,7 +41,7 @@ class LookaheadBot(NetworkBot):
         self._games = Games(self._reading, SLOTS)
         self._node: Node | None = None
         self.judged = 0
-        """Positions that the network was asked about for the last decision."""
+        """Positions that were judged for the last decision."""
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
         """The move that did best in the sampled worlds; the only one at once."""

@@ -75,7 +75,7 @@ class Thought:
         self._queue: deque[tuple[int, int]] = deque()
         self._asked = 0
         self.judged = 0
-        """Positions that the network was asked about."""
+        """Positions that the network was asked about, and ends of games."""
         self._dice = np.random.default_rng(int(question.worlds["key"][0, 0]))
         self._hidden = self._hidden_margin()
 
@@ -141,6 +141,7 @@ class Thought:
         games, slots = self._games, np.array(list(self._tries), np.int64)
         seats = games.seats(slots)
         over = slots[seats == NOBODY]
+        self.judged += len(over)  # a position like any other, or thought about the last move would never end
         if len(over):
             for slot, margin in zip(over, games.margins(over, self._question.seat, NOBODY), strict=True):
                 self._end(int(slot), float(margin))

@@ -89,8 +89,9 @@ class NetworkJudge:
         opening = {number for number, position in enumerate(positions) if position.opening}
         latest = latest_of_sides(list(zip(seats, standings, strict=True)), opening, self.tables.team)
         own = own_chances(list(zip(seats, chances, strict=True)), opening, 1.0 / len(latest[0]))
+        begun = first_turn(opening)
         return [
-            self._glance(chance, [mean_standing(side) for side in sides], number < first_turn(opening))
+            self._glance(chance, [mean_standing(side) for side in sides], number < begun)
             for number, (chance, sides) in enumerate(zip(own, latest, strict=True))
         ]
 

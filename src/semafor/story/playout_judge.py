@@ -116,12 +116,12 @@ class PlayoutJudge:
     def _glances(self, opinions: list[tuple[int, tuple[float, float]]], opening: set[int]) -> list[Glance]:
         """The latest opinions of every side, put together; all are equal before the first turn."""
         glances, sides = [], latest_of_sides(opinions, opening, self.team)
-        even = 1.0 / len(sides[0])
+        even, begun = 1.0 / len(sides[0]), first_turn(opening)
         own = own_chances([(seat, chance) for seat, (chance, _) in opinions], opening, even)
         for number, latest in enumerate(sides):
             means = np.array([np.mean(side, 0) for side in latest])
             shares = means[:, 0] / means[:, 0].sum()
-            if number < first_turn(opening):
+            if number < begun:
                 shares[:] = even
             points = tuple(means[:, 1].round(1).tolist())
             glances.append(Glance(own[number], tuple(shares.round(4).tolist()), points))

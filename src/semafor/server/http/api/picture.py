@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Annotated
 
 from litestar import Response, get
@@ -16,7 +17,7 @@ from semafor.server.services import Services, TheServices
 from semafor.server.table.seat import Seat
 from semafor.server.table.table import Table
 from semafor.show import SEAT, draw_view
-from semafor.words.figures import MINUS
+from semafor.words.figures import write_figure
 
 LASTING = "public, max-age=86400"
 PIXELS_WIDE = 1200
@@ -44,8 +45,7 @@ async def show_pixels(
 ) -> Response[bytes]:
     """The same in pixels, for previews of links."""
     table = await finished_table(services, table_id)
-    painted = await asyncio.to_thread(lambda: paint_png(draw_ending(table, language, "paper"), PIXELS_WIDE))
-    return Response(painted, media_type="image/png", headers={"Cache-Control": LASTING})
+    return await painted(lambda: draw_ending(table, language, "paper"))
 
 
 @get("/api/tables/{table_id:str}/board.png")
@@ -55,10 +55,13 @@ async def show_board_pixels(
     """The board as it lies before the first turn, for previews of links until the game is over."""
     table = (await services.tables.find(table_id)).table
     check_drawn(services, table)
-    painted = await asyncio.to_thread(
-        lambda: paint_png(draw_view(table.board, None, language, "paper"), PIXELS_WIDE)
-    )
-    return Response(painted, media_type="image/png", headers={"Cache-Control": LASTING})
+    return await painted(lambda: draw_view(table.board, None, language, "paper"))
+
+
+async def painted(draw: Callable[[], str]) -> Response[bytes]:
+    """What a function draws, in pixels."""
+    pixels = await asyncio.to_thread(lambda: paint_png(draw(), PIXELS_WIDE))
+    return Response(pixels, media_type="image/png", headers={"Cache-Control": LASTING})
 
 
 async def finished_table(services: Services, table_id: str) -> Table:
@@ -87,7 +90,7 @@ def names_and_points(table: Table, language: Language) -> tuple[str, ...]:
     totals = {seat: side.total for side in table.result.sides for seat in side.seats} if table.result else {}
     names = (seat.name or unnamed(seat, language) for seat in table.seats)
     return tuple(
-        f"{name}: {str(totals[n]).replace('-', MINUS)}" if n in totals else name
+        f"{name}: {write_figure(totals[n], 'd', language)}" if n in totals else name
         for n, name in enumerate(names)
     )
 

@@ -9,10 +9,12 @@ from typing import NamedTuple
 
 import httpx
 import pytest
+from litestar.testing import TestClient
 from serving import play_to_end, quick_config, run, running, table_of
 
 from semafor.errors import SemaforError
 from semafor.record import Record
+from semafor.server.app import create_app
 from semafor.server.client import Server
 from semafor.server.messages import Story
 
@@ -110,3 +112,12 @@ def test_a_link_shows_title_names_and_scores(tmp_path: Path, finished: Finished)
             assert boards[0].content == boards[1].content, "it tells nothing of the game"
 
     run(check())
+
+
+def test_an_address_has_few_pixels_painted(tmp_path: Path) -> None:
+    """Each takes half a second of a core, and anybody may ask."""
+    with TestClient(create_app(quick_config(tmp_path, own_board_seconds_per_minute=1.0))) as web:
+        seats = [{"kind": "me"}, {"kind": "bot"}]
+        table = web.post("/api/tables", json={"board": "cardgame", "seats": seats}).json()["table"]["id"]
+        asked = [web.get(f"/api/tables/{table}/board.png") for _ in range(2)]
+        assert [answer.status_code for answer in asked] == [200, 429]

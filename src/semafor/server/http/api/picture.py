@@ -13,6 +13,7 @@ from semafor.boards.model import Language
 from semafor.errors import SemaforError
 from semafor.picture.pixels import paint_png
 from semafor.picture.tokens import ThemeName
+from semafor.server.http.asking import AnyRequest
 from semafor.server.services import Services, TheServices
 from semafor.server.table.seat import Seat
 from semafor.server.table.table import Table
@@ -21,6 +22,8 @@ from semafor.words.figures import write_figure
 
 LASTING = "public, max-age=86400"
 PIXELS_WIDE = 1200
+PAINT_COST = 0.6
+"""Seconds of a core that pixels take."""
 """What previews of links show well."""
 ENGINES = ("Rocket", "Mallard", "Luxtorpeda", "Zephyr", "Crocodile", "Pacific")
 """Bots bear the names of locomotives, as in `web/src/lib/people.ts`."""
@@ -41,18 +44,26 @@ async def show_picture(
 
 @get("/api/tables/{table_id:str}/picture.png")
 async def show_pixels(
-    table_id: FromPath[str], services: TheServices, language: Annotated[Language, QueryParameter()] = "en"
+    request: AnyRequest,
+    table_id: FromPath[str],
+    services: TheServices,
+    language: Annotated[Language, QueryParameter()] = "en",
 ) -> Response[bytes]:
     """The same in pixels, for previews of links."""
+    services.check_share(services.own_board_work, request, PAINT_COST)
     table = await finished_table(services, table_id)
     return await painted(lambda: draw_ending(table, language, "paper"))
 
 
 @get("/api/tables/{table_id:str}/board.png")
 async def show_board_pixels(
-    table_id: FromPath[str], services: TheServices, language: Annotated[Language, QueryParameter()] = "en"
+    request: AnyRequest,
+    table_id: FromPath[str],
+    services: TheServices,
+    language: Annotated[Language, QueryParameter()] = "en",
 ) -> Response[bytes]:
     """The board as it lies before the first turn, for previews of links until the game is over."""
+    services.check_share(services.own_board_work, request, PAINT_COST)
     table = (await services.tables.find(table_id)).table
     check_drawn(services, table)
     return await painted(lambda: draw_view(table.board, None, language, "paper"))

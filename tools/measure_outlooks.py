@@ -58,7 +58,7 @@ def _play_some(board: Board, players: int, seed: str) -> Noted:
     states = np.concatenate(
         [Game.new(board, players=players, seed=f"{seed} {n}")._states for n in range(BATCH)]
     )
-    games, noted = Games(reading, BATCH), list[tuple[float, ...]]()
+    games, noted = Games(reading, BATCH, network.win), list[tuple[float, ...]]()
     first = np.array([kind.pending(states[n : n + 1])[0] for n in range(BATCH)])
     games.begin(slots, states, slots, 0, np.full(BATCH, -1))
     games.sight.seats[:] = first

@@ -13,6 +13,7 @@ from semafor import Game, load_board
 from semafor.bots import make_bot
 from semafor.bots.learned.network_bot import RowWriter
 from semafor.bots.learned.reading import reading_of
+from semafor.bots.learned.reward import WIN
 from semafor.bots.learned.seeing import Seer
 from semafor.bots.lookahead.forecast import Outlooks
 from semafor.bots.lookahead.games import Games
@@ -83,7 +84,7 @@ def test_in_every_world_the_seat_sees_the_same(weights: Path, name: str, players
     game = Game.new(board, players=players, seed=6)
     bots = [LookaheadBot(board, seat, "1", weights / f"{name}.npz") for seat in range(players)]
     seers, worlds = [Seer(board) for _ in bots], [worlds_of(board) for _ in bots]
-    games, slots = Games(reading, 4), np.arange(4)
+    games, slots = Games(reading, 4, WIN), np.arange(4)
     for _ in range(30):
         seat = game.pending[0]
         view, moves = game.view(seat), game.moves(seat)

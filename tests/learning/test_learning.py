@@ -15,9 +15,9 @@ from semafor.bots.learned.reading import reading_of
 from semafor.bots.learned.weights import Card, Weights, load_weights, save_weights
 from semafor.learning.advantages import advantages
 from semafor.learning.crowd import Crowd, split
-from semafor.learning.league import League, holders_of
+from semafor.learning.league import League, Shares, holders_of
 from semafor.learning.network import Network
-from semafor.learning.policy_seats import LEARNER, OLDER, POLICY
+from semafor.learning.policy_seats import LEARNER, OLDER, POLICY, RIVAL
 from semafor.learning.rollout import Memory
 from semafor.learning.settings import Settings, changed_settings, games_by_players
 from semafor.learning.training import Training
@@ -103,14 +103,18 @@ def test_advantages_follow_the_slow_twin() -> None:
 
 def test_a_league_seats_everyone_in_turn() -> None:
     players = np.repeat([2, 4], 400)
-    holders = holders_of(players, 1, 0.1, 0.2)
+    holders = holders_of(players, 1, Shares(policy=0.1, older=0.2))
     for number, part in ((2, holders[:400, :2]), (4, holders[400:, :4])):
         assert (part == POLICY).any(1).mean() == pytest.approx(0.1)
         assert (part == OLDER).any(1).mean() == pytest.approx(0.2)
         mixed = part[(part != LEARNER).any(1)]
         assert ((mixed == LEARNER).sum(1) >= 1).all()
         assert set((mixed == LEARNER).sum(1).tolist()) == {1, number - 1}
-    teams = holders_of(np.full(200, 6), 2, 0.5, 0.0)
+    alone = holders_of(players, 1, Shares(rival=0.4))[400:, :4]
+    assert (alone == RIVAL).any(1).mean() == pytest.approx(0.4)
+    assert set((alone == RIVAL).sum(1).tolist()) == {0, 3}
+    assert (alone == RIVAL).any(0).all()
+    teams = holders_of(np.full(200, 6), 2, Shares(policy=0.5))
     assert (teams[:, 0::2] == teams[:, 1::2]).all()
 
 
@@ -169,13 +173,40 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
         Training(load_board("usa"), (2,), TINY, tmp_path, "cpu")
 
 
+def save_random(path: Path, width: int) -> Path:
+    """A file with a network of Berlin that nobody trained."""
+    reading = reading_of(load_board("berlin"))
+    weights = Weights(Card(board="berlin", players=[2]), random_parts(reading, width=width, blocks=3))
+    save_weights(path, weights, reading)
+    return path
+
+
+def test_a_rival_holds_all_seats_but_one_and_never_changes(tmp_path: Path) -> None:
+    """It may be of another size, takes what it finds best, and is not learnt from."""
+    board, rival = load_board("berlin"), save_random(tmp_path / "rival.npz", width=8)
+    run = Training(board, (2, 3), TINY, tmp_path / "run", "cpu", rival=rival)
+    assert run.rival is not None
+    before = [part.clone() for part in run.rival.parameters()]
+    run._make_players(imitating=False)
+    held = [(player.holders == RIVAL).sum(1) for player in run.players]
+    assert {0, 1, 2} == {int(number) for part in held for number in part.unique()}
+    run._round(None, spent=0.0)
+    for player in run.players:
+        seats = run.memory.seat[: TINY.steps, player.part]
+        games = torch.arange(seats.shape[1]).expand_as(seats)
+        theirs = player.holders[games, seats] == RIVAL
+        assert theirs.any()
+        assert not run.memory.own[:, player.part][theirs].any()
+        best = run.rival(run.memory.rows[:, player.part][theirs])[0].argmax(1)
+        assert torch.equal(run.memory.choice[:, player.part][theirs], best)
+    assert all(torch.equal(*pair) for pair in zip(before, run.rival.parameters(), strict=True))
+    run.check()
+    assert any("rival_3" in line for line in run.log.lines)
+
+
 def test_against_a_frozen_network_nobody_else_plays(tmp_path: Path) -> None:
     """Its weights are the only ones that are ever lent, and every game has both at its table."""
-    board = load_board("berlin")
-    reading = reading_of(board)
-    frozen = tmp_path / "frozen.npz"
-    weights = Weights(Card(board="berlin", players=[2]), random_parts(reading, width=16, blocks=3))
-    save_weights(frozen, weights, reading)
+    board, frozen = load_board("berlin"), save_random(tmp_path / "frozen.npz", width=16)
     run = Training(board, (2,), TINY, tmp_path / "run", "cpu", against=frozen)
     run.league.add(run.learner.network)
     assert len(run.league.members) == 1

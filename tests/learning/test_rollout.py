@@ -34,7 +34,7 @@ def test_games_are_noted_before_they_go_on() -> None:
     crowd.arrays.answers[:] = (-1, 4)
     memory = Memory(2, 2, 2, ROW, torch.device("cpu"))
     player = Player(cast("Games", crowd), memory, 0, torch.device("cpu"))
-    player.see(1, cast("Actor", choose_first), None, lambda _ended: calls.append("note"), learn_all=False)
+    player.see(1, cast("Actor", choose_first), lambda _ended: calls.append("note"), learn_all=False)
     assert calls == ["wait", "ended", "note", "step"]
     assert memory.choice[1].tolist() == [0, 4]
     assert (memory.gained[0] == 5).all()

@@ -16,6 +16,7 @@ from semafor.cli.balance import balance
 from semafor.cli.bench import bench
 from semafor.cli.bench_server import server as bench_server
 from semafor.cli.boards import boards, check_board
+from semafor.cli.copy_bot import copy_bot
 from semafor.cli.draw import draw
 from semafor.cli.help_page import HelpPage, language_of
 from semafor.cli.join import join
@@ -41,7 +42,7 @@ from semafor.words.terminal import language_here
 COMMANDS: dict[str, tuple[Callable[..., object], ...]] = {
     "play": (serve, join),
     "look-up": (boards, rules, draw, replay, verify, review),
-    "bots": (simulate, tournament, try_bot, bench, train, tune),
+    "bots": (simulate, tournament, try_bot, bench, train, copy_bot, tune),
     "make-boards": (new_board, check_board, study, balance, print_board),
 }
 """What people come for, in the order of `--help`."""

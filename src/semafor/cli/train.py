@@ -25,6 +25,7 @@ def train(
     device: Literal["cuda", "cpu"] = "cuda",
     start: Annotated[Path | None, Parameter(name="--from")] = None,
     against: Path | None = None,
+    rival: Path | None = None,
     settings: Annotated[tuple[str, ...], Parameter(name="--set", negative=())] = (),
 ) -> int:
     """Train a network by self-play; the bot `network@FOLDER/BOARD.npz` plays with what it learnt."""
@@ -37,7 +38,8 @@ def train(
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever stops it, what was learnt is saved
     try:
         wanted = parse_players(chosen, players)
-        Training(chosen, wanted, changed_settings(settings), out, device, start, against).run(minutes)
+        chosen_settings = changed_settings(settings)
+        Training(chosen, wanted, chosen_settings, out, device, start, against, rival).run(minutes)
     except BadSetup as error:
         raise refused(error) from None
     return 0

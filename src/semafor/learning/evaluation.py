@@ -49,13 +49,15 @@ class Matches:
         sides = [side for number in players for side in range(number // team)]
         self.sides = np.repeat(sides, [size for _, size in shards])
 
-    def play(self, network: Network, older: Network | None, seed: str) -> list[Match]:
-        """The network at one side, the playout policy or an older self at the others."""
-        crowd, theirs = self.crowd, POLICY if older is None else OLDER
+    def play(self, network: Network, other: Network | None, seed: str, *, sure: bool = False) -> list[Match]:
+        """The network at one side, another or the policy at the rest; `sure`: the other takes its best."""
+        crowd, theirs = self.crowd, POLICY if other is None else OLDER
         holders = np.full(crowd.arrays.holders.shape, theirs, np.int8)
         holders[np.arange(holders.shape[1]) // self.team == self.sides[:, None]] = LEARNER
         crowd.seat(holders, [f"{seed} {shard.players}" for shard in crowd.shards])
-        table, over = self._play_to_end(network, older)
+        table, over = self._play_to_end(
+            self._actor(network, True), self._actor(other, sure) if other else None
+        )
         found = []
         for number in np.unique(crowd.players):
             rows = table[over & (crowd.players == number)]
@@ -63,11 +65,12 @@ class Matches:
             found.append(Match(int(number), len(rows), *(round(float(mean), 3) for mean in means)))
         return found
 
-    def _play_to_end(self, network: Network, older: Network | None) -> tuple[Array, Array]:
+    def _actor(self, network: Network, greedy: bool) -> Actor:
+        return Actor(network, self.crowd.size, self.crowd.reading.size, greedy=greedy, graphs=False)
+
+    def _play_to_end(self, actor: Actor, other: Actor | None) -> tuple[Array, Array]:
         """For every row's first game: won, own points, the best other's points; and whether it ended."""
         crowd = self.crowd
-        actor = Actor(network, crowd.size, crowd.reading.size, greedy=True, graphs=False)
-        other = older and Actor(older, crowd.size, crowd.reading.size, graphs=False)
         over, table = np.zeros(crowd.size, np.bool_), np.zeros((crowd.size, 3))
         for _ in range(LONGEST):
             seen = torch.from_numpy(crowd.arrays.rows).to(self.device)

@@ -1,8 +1,9 @@
-"""Who plays against whom: the learner with itself, with the playout policy, and with its older selves."""
+"""Who plays against whom: the learner with itself, the playout policy, older selves, and a rival."""
 
 from __future__ import annotations
 
 import random
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -10,7 +11,7 @@ from torch import Tensor
 
 from semafor.learning.crowd import Array
 from semafor.learning.network import Network
-from semafor.learning.policy_seats import LEARNER, OLDER, POLICY
+from semafor.learning.policy_seats import LEARNER, OLDER, POLICY, RIVAL
 
 Weights = dict[str, Tensor]
 ROUND = 20
@@ -53,19 +54,32 @@ def put_weights(network: Network, weights: Weights) -> None:
             part.copy_(weights[name])
 
 
-def holders_of(players: Array, team: int, policy_share: float, older_share: float) -> Array:
+class Shares(NamedTuple):
+    """In which part of the games others play: the playout policy, an older self, the rival."""
+
+    policy: float = 0.0
+    older: float = 0.0
+    rival: float = 0.0
+
+    def places(self) -> list[int]:
+        """Who plays beside the learner at each place of a round."""
+        others = zip((POLICY, OLDER, RIVAL), self, strict=True)
+        return [other for other, share in others for _ in range(round(ROUND * share))]
+
+
+def holders_of(players: Array, team: int, shares: Shares) -> Array:
     """Who holds each seat, for games of these numbers of players.
 
-    Where others play, one side is theirs or all but one: each side in its turn.
+    Where others play, one side is theirs or all but one, each side in its turn; rivals hold all but one, for
+    alone among them is how the learner is measured.
     """
     holders = np.full((len(players), int(players.max())), LEARNER, np.int8)
-    policy, older = round(ROUND * policy_share), round(ROUND * older_share)
+    places = shares.places()
     for game, number in enumerate(players):
         place, turn = game % ROUND, game // ROUND
-        if place < policy + older:
-            sides = number // team
-            other = POLICY if place < policy else OLDER
+        if place < len(places):
+            sides, other = number // team, places[place]
             alone = (np.arange(number) // team) == turn % sides
-            theirs = alone if turn // sides % 2 == 0 else ~alone
+            theirs = alone if other != RIVAL and turn // sides % 2 == 0 else ~alone
             holders[game, :number][theirs] = other
     return holders

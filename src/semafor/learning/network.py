@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import torch
 from torch import Tensor, nn
 
 from semafor.bots.learned.reading import Reading
+from semafor.bots.learned.weights import Floats, blocks_of
 
 NEVER = -1e9
 """The preference for what is not legal."""
@@ -46,3 +49,15 @@ class Network(nn.Module):
         wanted = self.policy(flow).masked_fill(~legal, NEVER)
         value = self.value_out(torch.relu(self.value_in(flow)))[:, 0]
         return wanted.log_softmax(1), value
+
+
+def parts_of(network: Network) -> dict[str, Floats]:
+    """The weights as they are kept in a file."""
+    return {name: part.detach().float().cpu().numpy() for name, part in network.state_dict().items()}
+
+
+def network_of_parts(reading: Reading, parts: Mapping[str, Floats]) -> Network:
+    """A network with the weights of a file, of their size."""
+    network = Network(reading, len(parts["first.bias"]), blocks_of(parts))
+    network.load_state_dict({name: torch.from_numpy(part) for name, part in parts.items()})
+    return network

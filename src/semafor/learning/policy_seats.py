@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from semafor.gym.batch import Batch
 from semafor.gym.opponents import thinking_space
-from semafor.learning.compiled.policy_answers import LEARNER, OLDER, POLICY, Seating, answer_games
+from semafor.learning.compiled.policy_answers import LEARNER, OLDER, POLICY, RIVAL, Seating, answer_games
 
-__all__ = ["LEARNER", "OLDER", "POLICY", "Opponents"]
+__all__ = ["LEARNER", "OLDER", "POLICY", "RIVAL", "Opponents"]
 
 Array = NDArray[Any]
 

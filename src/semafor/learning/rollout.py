@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import torch
@@ -12,7 +12,7 @@ from torch import Tensor
 from semafor.bots.learned.reading import Reading
 from semafor.learning.acting import Actor
 from semafor.learning.crowd import Array, Ended
-from semafor.learning.policy_seats import LEARNER, OLDER
+from semafor.learning.policy_seats import LEARNER
 
 Note = Callable[[Ended], None]
 """Called with the games that a step has ended."""
@@ -90,6 +90,16 @@ class Memory:
         self.own = new(steps, games, kind=torch.bool)
 
 
+class Guest(NamedTuple):
+    """Another network that holds seats in some of a crowd's games."""
+
+    holder: int
+    """Its number among those who hold seats."""
+    rows: Tensor
+    """The games in which it does."""
+    actor: Actor
+
+
 class Player:
     """One crowd, whoever holds its seats, and its part of the memory."""
 
@@ -97,7 +107,7 @@ class Player:
         self.crowd, self.memory, self.device = crowd, memory, device
         self.part = slice(first, first + crowd.size)
         self.holders = torch.zeros(crowd.size, crowd.arrays.holders.shape[1], dtype=torch.int8, device=device)
-        self.older_rows = torch.zeros(0, dtype=torch.int64, device=device)
+        self.guests: list[Guest] = []
         self._row = torch.zeros(crowd.size, crowd.reading.size, dtype=torch.uint8, device=device)
         on_host = isinstance(crowd.arrays.rows, np.ndarray)
         self._post = Post(crowd.size, device) if on_host else OnTheSpot()
@@ -106,9 +116,12 @@ class Player:
         """Say who holds every seat."""
         self.crowd.seat(holders)
         self.holders.copy_(torch.from_numpy(holders))
-        self.older_rows = torch.from_numpy(np.flatnonzero((holders == OLDER).any(1))).to(self.device)
 
-    def see(self, step: int, actor: Actor, older: Actor | None, note: Note, learn_all: bool) -> None:
+    def games_with(self, holder: int) -> Tensor:
+        """The numbers of the games in which somebody holds a seat."""
+        return (self.holders == holder).any(1).nonzero()[:, 0]
+
+    def see(self, step: int, actor: Actor, note: Note, learn_all: bool) -> None:
         """Take what the crowd shows, decide, and let the games go on in the background."""
         memory, arrays, part = self.memory, self.crowd.arrays, self.part
         self.crowd.wait()
@@ -124,10 +137,9 @@ class Player:
         if step == len(memory.rows):
             return
         holder = self.holders.gather(1, seat[:, None])[:, 0]
-        if older is not None:
-            rows = self.older_rows
-            theirs = older(self._row[rows])[0]
-            choice = choice.index_copy(0, rows, torch.where(holder[rows] == OLDER, theirs, choice[rows]))
+        for guest, rows, other in self.guests:
+            theirs = other(self._row[rows])[0]
+            choice = choice.index_copy(0, rows, torch.where(holder[rows] == guest, theirs, choice[rows]))
         answers = torch.as_tensor(arrays.answers).to(self.device, non_blocking=True)
         choice = torch.where(answers >= 0, answers, choice)
         self._post.send(choice)
@@ -137,15 +149,9 @@ class Player:
         self.crowd.step(self._post.take())
 
 
-def gather(
-    players: list[Player],
-    actors: list[Actor],
-    older: list[Actor | None],
-    note: Note,
-    learn_all: bool,
-) -> None:
+def gather(players: list[Player], actors: list[Actor], note: Note, learn_all: bool) -> None:
     """Fill the memory: the crowds in turn, so that one is stepped while another is thought about."""
     steps = len(players[0].memory.rows)
     for step in range(steps + 1):
-        for player, actor, past in zip(players, actors, older, strict=True):
-            player.see(step, actor, past, note, learn_all)
+        for player, actor in zip(players, actors, strict=True):
+            player.see(step, actor, note, learn_all)

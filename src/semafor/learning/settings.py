@@ -52,6 +52,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     policy_share: float = 0.1
     older_share: float = 0.15
     """Shares of the games with the playout policy, and with an older self, at some seats."""
+    rival_share: float = 0.4
+    """Share of the games with the rival at all seats but the learner's, where there is one."""
     keep_every: float = 20.0
     kept: int = 12
     # watching

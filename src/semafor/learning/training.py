@@ -6,6 +6,7 @@ import datetime
 import shlex
 import sys
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -22,11 +23,11 @@ from semafor.learning.advantages import advantages
 from semafor.learning.checkpoint import Progress, load_checkpoint, restore, save_checkpoint
 from semafor.learning.crowd import Crowd, split
 from semafor.learning.evaluation import Matches
-from semafor.learning.league import FrozenLeague, League, holders_of, put_weights
+from semafor.learning.league import FrozenLeague, League, Shares, holders_of, put_weights
 from semafor.learning.learner import Learner, Samples
-from semafor.learning.network import Network
-from semafor.learning.policy_seats import POLICY
-from semafor.learning.rollout import Games, Memory, Player, gather
+from semafor.learning.network import Network, network_of_parts, parts_of
+from semafor.learning.policy_seats import OLDER, POLICY, RIVAL
+from semafor.learning.rollout import Games, Guest, Memory, Player, gather
 from semafor.learning.run_log import Clock, Line, Log, Tally
 from semafor.learning.run_page import write_page
 from semafor.learning.settings import Settings, games_by_players
@@ -65,10 +66,13 @@ class Training:
         device: str,
         start: Path | None = None,
         against: Path | None = None,
+        rival: Path | None = None,
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        if against is not None:  # in every game somebody else is the frozen network, and nobody the policy
-            settings = msgspec.structs.replace(settings, policy_share=0.0, older_share=1.0)
+        if rival is None:
+            settings = msgspec.structs.replace(settings, rival_share=0.0)
+        if against is not None:  # in every game somebody else is the frozen network, and nobody another
+            settings = msgspec.structs.replace(settings, policy_share=0.0, older_share=1.0, rival_share=0.0)
         torch.manual_seed(settings.seed)
         torch.set_float32_matmul_precision("high")
         sys.setswitchinterval(5e-4)
@@ -78,6 +82,7 @@ class Training:
         self.progress = Progress(board.board, players, settings)
         self.learner = Learner(self._new_network(), settings)
         self.older = self._new_network()
+        self.rival = None if rival is None else self._network_of(rival)
         self.other = "older" if against is None else "frozen"
         self.league = self._new_league(against)
         self._resume(start)
@@ -90,6 +95,10 @@ class Training:
 
     def _new_network(self) -> Network:
         return Network(self.reading, self.settings.width, self.settings.blocks).to(self.device)
+
+    def _network_of(self, path: Path) -> Network:
+        """The network of a file, whatever its size."""
+        return network_of_parts(self.reading, load_weights(path, self.board).parts).to(self.device)
 
     def _new_league(self, against: Path | None) -> League:
         """Older selves to come, or a frozen network; BadSetup where it has another shape."""
@@ -120,41 +129,49 @@ class Training:
         crowds = self._crowds(f"{settings.seed} {self.progress.decisions}", imitating)
         self.memory = Memory(
             settings.steps,
-            sum(crowd.size for crowd, _, _ in crowds),
+            sum(crowd.size for crowd, _ in crowds),
             max(self.progress.players),
             row,
             self.device,
         )
-        self.players, self.actors = list[Player](), list[Actor]()
-        self.past, first = list[Actor | None](), 0
-        for crowd, policy, older in crowds:
+        self.players, self.actors, first = list[Player](), list[Actor](), 0
+        for crowd, shares in crowds:
             player = Player(crowd, self.memory, first, self.device)
-            holders = holders_of(crowd.players, self.team, policy, older)
+            holders = holders_of(crowd.players, self.team, shares)
             player.seat(np.full_like(holders, POLICY) if imitating else holders)
+            player.guests = list(self._guests_of(player))
             self.players.append(player)
             self.actors.append(Actor(self.learner.network, crowd.size, row, graphs=settings.graphs))
-            lent = len(player.older_rows)
-            self.past.append(Actor(self.older, lent, row, graphs=settings.graphs) if lent else None)
             first += crowd.size
 
-    def _crowds(self, seed: str, imitating: bool) -> list[tuple[Games, float, float]]:
-        """Crowds, and the shares of their games in which the playout policy and an older self play.
+    def _guests_of(self, player: Player) -> Iterator[Guest]:
+        """Other networks that decide in a player's games; rivals take what they find best."""
+        for holder, network in ((OLDER, self.older), (RIVAL, self.rival)):
+            rows = player.games_with(holder)
+            if network is not None and len(rows):
+                graphs, greedy = self.settings.graphs, holder == RIVAL
+                actor = Actor(network, len(rows), self.reading.size, greedy=greedy, graphs=graphs)
+                yield Guest(holder, rows, actor)
+
+    def _crowds(self, seed: str, imitating: bool) -> list[tuple[Games, Shares]]:
+        """Crowds, and in which part of their games others play.
 
         On a GPU those with the policy are a crowd of the host, stepped while the others are on the device.
         """
         settings, played = self.settings, self.progress.players
-        policy, older = settings.policy_share, settings.older_share
+        shares = Shares(settings.policy_share, settings.older_share, settings.rival_share)
         if imitating or self.device.type != "cuda" or not settings.on_device:
             games = games_by_players(self.board, played, settings.games // CROWDS)
-            return [(self._host_crowd(games, f"{seed} {number}"), policy, older) for number in range(CROWDS)]
+            return [(self._host_crowd(games, f"{seed} {number}"), shares) for number in range(CROWDS)]
         from semafor.learning.device.device_crowd import DeviceCrowd  # numba-cuda only where it is asked for
 
-        games = games_by_players(self.board, played, int(settings.games * (1 - policy)))
+        here = 1 - shares.policy
+        games = games_by_players(self.board, played, int(settings.games * here))
         crowd: Games = DeviceCrowd(self.board, list(games.items()), f"{seed} device", win=settings.win)
-        crowds = [(crowd, 0.0, older / (1 - policy))]
-        if policy:
-            games = games_by_players(self.board, played, int(settings.games * policy))
-            crowds.append((self._host_crowd(games, f"{seed} host"), 1.0, 0.0))
+        crowds = [(crowd, Shares(older=shares.older / here, rival=shares.rival / here))]
+        if shares.policy:
+            games = games_by_players(self.board, played, int(settings.games * shares.policy))
+            crowds.append((self._host_crowd(games, f"{seed} host"), Shares(policy=1.0)))
         return crowds
 
     def _host_crowd(self, games: dict[int, int], seed: str) -> Crowd:
@@ -222,14 +239,12 @@ class Training:
     def _round(self, copied: float | None, spent: float) -> None:
         """Play the memory full and learn from it; `copied`: the part of a warm start that is over."""
         settings, imitating = self.settings, copied is not None
-        older: list[Actor | None] = [None for _ in self.players]
-        if not imitating and any(self.past):
+        if any(guest.holder == OLDER for player in self.players for guest in player.guests):
             if not self.league.members:
                 self.league.add(self.learner.network)
             self.league.lend(self.older)
-            older = self.past
         self.clock.lap("rest")
-        gather(self.players, self.actors, older, self.tally.note, learn_all=imitating)
+        gather(self.players, self.actors, self.tally.note, learn_all=imitating)
         self.clock.lap("act")
         gain, sure = advantages(self.memory, settings.trace, settings.scale)
         samples = Samples(self.memory, gain, sure)
@@ -264,12 +279,14 @@ class Training:
         self.log.write(line)
 
     def check(self) -> None:
-        """Play matches with every number of players, against the playout policy and an older self."""
+        """Play matches with every number of players: against the policy, an older self and the rival."""
         network = self.learner.network
         found = {"policy": self.matches.play(network, None, "check")}
         if self.league.members:
             put_weights(self.older, self.league.members[len(self.league.members) // 2])
             found[self.other] = self.matches.play(network, self.older, "check")
+        if self.rival is not None:
+            found["rival"] = self.matches.play(network, self.rival, "check", sure=True)
         line: Line = {"seconds": round(self.progress.seconds, 1), "decisions": self.progress.decisions}
         for against, matches in found.items():
             line |= {f"{against}_{match.players}": msgspec.to_builtins(match) for match in matches}
@@ -287,21 +304,22 @@ class Training:
             player.crowd.wait()
         self.progress.lines = self.log.lines
         save_checkpoint(self.folder, self.progress, self.learner, self.league)
-        parts = {
-            name: part.detach().float().cpu().numpy()
-            for name, part in self.learner.network.state_dict().items()
-        }
         card = Card(
             board=self.board.board,
             players=list(self.progress.players),
             command=shlex.join(["semafor", *sys.argv[1:]]),
             seed=self.settings.seed,
+            win=self.settings.win,
             date=datetime.date.today().isoformat(),
             minutes=round(self.progress.seconds / 60, 2),
             decisions=self.progress.decisions,
             device=torch.cuda.get_device_name() if self.device.type == "cuda" else "cpu",
             matches=self._last_matches,
         )
-        save_weights(self.folder / f"{self.board.board}.npz", Weights(card, parts), self.reading)
+        save_weights(
+            self.folder / f"{self.board.board}.npz",
+            Weights(card, parts_of(self.learner.network)),
+            self.reading,
+        )
         write_page(self.folder / "page.html", self.board.board, self.log.lines)
         self.clock.lap("save")

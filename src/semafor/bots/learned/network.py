@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from semafor.bots.learned.compiled.matrices import add_rows
 from semafor.bots.learned.reading import Reading
-from semafor.bots.learned.weights import NEVER, Floats, Weights
+from semafor.bots.learned.weights import NEVER, Floats, Weights, blocks_of
 
 TINY = 1e-5
 """What PyTorch's layer norm adds to the variance."""
@@ -31,7 +31,9 @@ class PlainNetwork:
         divisors: Floats = reading.divisors
         self._told: Floats = first.columns / divisors
         self._first_rows, self._first_bias = first.rows, parts["first.bias"]
-        blocks = sum(name.startswith("layers.") and name.endswith("weight") for name in parts)
+        self.win = weights.card.win
+        """Points that a win counts in its values, beside the margin."""
+        blocks = blocks_of(parts)
         self._layers = [_Layer(weights, number) for number in range(blocks)]
         self._last = parts[f"norms.{blocks}.weight"], parts[f"norms.{blocks}.bias"]
         self._policy = weights.scaled("policy.weight")

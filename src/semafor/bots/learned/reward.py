@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 WIN = 15.0
-"""Points that a win counts beside the margin; whoever loses has his part of it taken away."""
+"""Points that a win counts beside the margin, where its card says no other; losers lose their part."""
 SCALE = 20.0
 """Points that count as a value of one."""

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from semafor.boards.model import Board
 from semafor.bots.learned.reading import READING_VERSION, Reading, reading_of
+from semafor.bots.learned.reward import WIN
 from semafor.errors import BadSetup
 
 Floats = NDArray[np.float32]
@@ -37,6 +38,8 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     version: int = READING_VERSION
     command: str = ""
     seed: int = 0
+    win: float = WIN
+    """Points that a win counted beside the margin: what its values mean."""
     date: str = ""
     minutes: float = 0.0
     decisions: int = 0
@@ -139,6 +142,11 @@ def load_weights(path: Path, board: Board) -> Weights:
             "bad-weights", case="version", path=str(path), version=card.version, known=READING_VERSION
         )
     return Weights(card, _fit(path, Parts(arrays), inputs, actions, reading_of(board)))
+
+
+def blocks_of(parts: Mapping[str, Floats]) -> int:
+    """How many residual layers the network of these parts has."""
+    return sum(name.startswith("layers.") and name.endswith("weight") for name in parts)
 
 
 def pack(matrix: Floats) -> tuple[NDArray[np.int8], NDArray[np.float16], NDArray[np.float16]]:

@@ -79,7 +79,7 @@ class Outlooks:
     def __init__(self, board: Board, weights: Path | None = None) -> None:
         self._board, self._kind = board, kind_of(board)
         self._network = network_of(weights or shipped_weights(board), board)
-        self._games = Games(reading_of(board), WORLDS)
+        self._games = Games(reading_of(board), WORLDS, self._network.win)
 
     def of_view(self, view: View) -> Outlook:
         """With what the view's seat knows: an average over worlds that it cannot rule out."""

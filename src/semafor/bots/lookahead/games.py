@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 from semafor.bots.learned.compiled.records import GLANCE
 from semafor.bots.learned.network_bot import eyes_of
 from semafor.bots.learned.reading import Reading
-from semafor.bots.learned.reward import WIN
 from semafor.bots.lookahead.compiled.game_steps import Sight, go_on, look, tell_margins
 from semafor.engine.state import NOBODY, SEATS, Array
 from semafor.kinds.lookup import kind_of
@@ -17,10 +16,10 @@ Numbers = NDArray[np.int64]
 
 
 class Games:
-    """So many slots for games of one board; a slot's game is a copy of some world."""
+    """So many slots for games of one board, a copy of some world in each; a win counts `win` points."""
 
-    def __init__(self, reading: Reading, slots: int) -> None:
-        self.reading, self.slots = reading, slots
+    def __init__(self, reading: Reading, slots: int, win: float) -> None:
+        self.reading, self.slots, self._win = reading, slots, win
         kind = kind_of(reading.board)
         self._none = np.zeros(1, kind.state)
         self.sight = Sight(
@@ -54,5 +53,5 @@ class Games:
     def margins(self, slots: Numbers, seat: int, knower: int) -> NDArray[np.float64]:
         """By how much the seat's side leads, as `knower` knows; at the end with what a win counts."""
         margins = np.zeros(len(slots))
-        tell_margins(self.sight, slots, seat, knower, WIN, margins)
+        tell_margins(self.sight, slots, seat, knower, self._win, margins)
         return margins

@@ -38,7 +38,7 @@ class LookaheadBot(NetworkBot):
         self._budget = parse_budget(budget)
         self._seed, self._decisions = seed, 0
         self._worlds = worlds_of(board)
-        self._games = Games(self._reading, SLOTS)
+        self._games = Games(self._reading, SLOTS, self._network.win)
         self._node: Node | None = None
         self.judged = 0
         """Positions that were judged for the last decision."""

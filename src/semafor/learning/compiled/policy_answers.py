@@ -8,8 +8,8 @@ from semafor.engine.state import Array
 from semafor.gym.compiled.pilots import FAST, choose_action, forget_game
 from semafor.learning.compiled import kernel
 
-LEARNER, POLICY, OLDER = 0, 1, 2
-"""Who holds a seat: the network that learns, the playout policy, an older self."""
+LEARNER, POLICY, OLDER, RIVAL = 0, 1, 2, 3
+"""Who holds a seat: the network that learns, the playout policy, an older self, a network of another kind."""
 
 
 class Seating(NamedTuple):

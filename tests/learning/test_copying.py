@@ -1,0 +1,69 @@
+"""Copying a player: what it saw and chose is found again, and learnt."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import torch
+
+from semafor import BadSetup, Game, load_board
+from semafor.arena.tournament.records_file import KeptGame
+from semafor.bots import make_bot
+from semafor.bots.learned.network_bot import RowWriter
+from semafor.bots.learned.reading import reading_of
+from semafor.bots.learned.seeing import Seer
+from semafor.learning.copying import Copying, agreement, choices_of, look_through
+from semafor.learning.network import Network
+
+
+def played(seed: int, bots: tuple[str, ...] = ("greedy", "random"), board: str = "berlin") -> KeptGame:
+    """A game of these bots, with its record."""
+    game = Game.new(board, players=len(bots), seed=seed)
+    players = [make_bot(name, game.board, seed) for name in bots]
+    while not game.over:
+        seat = game.pending[0]
+        game.play(players[seat].choose(game.view(seat), game.moves(seat)), seat)
+    totals = tuple(side.total for side in game.result().sides)
+    return KeptGame(bots, totals, totals, seed, 0, game.record())
+
+
+def test_choices_are_what_the_bot_saw() -> None:
+    """The rows are those that a network in the bot's seat would read, from its views alone."""
+    kept, board = played(1), load_board("berlin")
+    choices = look_through(board, "greedy", [kept])
+    reading, seer, game = reading_of(board), Seer(board), Game.replay(kept.record, steps=0)
+    writer, rows = RowWriter(reading), []
+    for seat, text in kept.record.decisions():
+        if seat == 0:
+            rows.append(writer.row(seer.look(game.view(0)), 0).tobytes())
+        game.play(text, seat)
+    found = {row.tobytes() for row in choices.rows}
+    assert len(found & set(rows)) > len(set(rows)) / 2
+    legal = choices.rows[:, reading.features - len(reading.actions) : reading.features]
+    assert (legal[np.arange(len(legal)), choices.places] == 1).all()
+    assert (legal.sum(1) > 1).all()
+
+
+def test_a_network_learns_what_was_chosen() -> None:
+    torch.manual_seed(1)
+    learnt, aside = choices_of([played(seed) for seed in range(24)], "greedy")
+    network = Network(reading_of(load_board("berlin")), 64, 1)
+    before, seen = agreement(network, aside), 0
+
+    def note(number: int) -> None:
+        nonlocal seen
+        seen += number
+
+    Copying(network, learnt).run(30, note)
+    assert seen == 30 * len(learnt.places)
+    assert agreement(network, learnt) > before + 0.3
+    assert agreement(network, aside) > before
+
+
+def test_games_must_have_the_bot_and_one_board() -> None:
+    with pytest.raises(BadSetup, match="planner has chosen nothing"):
+        choices_of([played(1)], "planner")
+    with pytest.raises(BadSetup, match="of 2"):
+        choices_of([played(1), played(1, board="usa")], "greedy")
+    with pytest.raises(BadSetup, match="of 0"):
+        choices_of([], "greedy")

@@ -6,6 +6,7 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 import torch
@@ -202,6 +203,23 @@ def test_a_rival_holds_all_seats_but_one_and_never_changes(tmp_path: Path) -> No
     assert all(torch.equal(*pair) for pair in zip(before, run.rival.parameters(), strict=True))
     run.check()
     assert any("rival_3" in line for line in run.log.lines)
+
+
+def test_a_temptation_is_given_in_to_where_it_is_legal(tmp_path: Path) -> None:
+    """The choice's own logarithm is remembered, as if the network had drawn it; later nobody is tempted."""
+    board = load_board("berlin")
+    run = Training(board, (2,), msgspec.structs.replace(TINY, tempt=1.0), tmp_path, "cpu")
+    run._make_players(imitating=False)
+    run._round(None, spent=0.0)
+    may = run.reading.inputs.index("MAY DRAW_TICKETS 0")
+    legal, own = run.memory.rows[..., may] > 0, run.memory.own
+    assert (legal & own).any()
+    assert (run.memory.choice[legal & own] == run.temptation.place).all()
+    assert (run.memory.choice[~legal] != run.temptation.place).all()
+    assert torch.isfinite(run.memory.chance).all()
+    assert (run.memory.chance[legal & own] < 0).all()
+    run._round(None, spent=0.9)
+    assert float(run.temptation.chance) == 0
 
 
 def test_against_a_frozen_network_nobody_else_plays(tmp_path: Path) -> None:

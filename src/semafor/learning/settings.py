@@ -35,6 +35,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     trace: float = 0.96
     """Lambda of the advantages: how far the own later decisions count."""
     entropy: float = 0.01
+    tempt: float = 0.0
+    """How often, at first, the learner draws tickets on a turn though it would not; less and less of it, and
+    nothing in the last third of the time."""
     value_weight: float = 0.5
     most_kl: float = 0.03
     """An update ends where the policy has moved so far."""

@@ -18,7 +18,7 @@ from semafor.boards.model import Board
 from semafor.bots.learned.reading import reading_of
 from semafor.bots.learned.weights import Card, Weights, load_weights, save_weights
 from semafor.errors import BadSetup
-from semafor.learning.acting import Actor
+from semafor.learning.acting import Actor, Temptation
 from semafor.learning.advantages import advantages
 from semafor.learning.checkpoint import Progress, load_checkpoint, restore, save_checkpoint
 from semafor.learning.crowd import Crowd, split
@@ -34,6 +34,10 @@ from semafor.learning.settings import Settings, games_by_players
 
 STARTED = time.monotonic()
 CROWDS = 2
+TICKETS = "DRAW_TICKETS 0"
+"""What learners forget first: tickets pay late, and only those who know how to choose them."""
+CALM = 2 / 3
+"""The part of the time after which nobody is tempted any more."""
 WARM_ROUNDS = 20
 """Rounds of learning in which the rate rises to its full size."""
 RESERVE = 8.0
@@ -82,6 +86,7 @@ class Training:
         self.progress = Progress(board.board, players, settings)
         self.learner = Learner(self._new_network(), settings)
         self.older = self._new_network()
+        self.temptation = Temptation(self.reading.action_names.index(TICKETS), self.device)
         self.rival = None if rival is None else self._network_of(rival)
         self.other = "older" if against is None else "frozen"
         self.league = self._new_league(against)
@@ -141,8 +146,13 @@ class Training:
             player.seat(np.full_like(holders, POLICY) if imitating else holders)
             player.guests = list(self._guests_of(player))
             self.players.append(player)
-            self.actors.append(Actor(self.learner.network, crowd.size, row, graphs=settings.graphs))
+            self.actors.append(self._learning_actor(crowd.size))
             first += crowd.size
+
+    def _learning_actor(self, games: int) -> Actor:
+        tempted = self.temptation if self.settings.tempt else None
+        graphs, row = self.settings.graphs, self.reading.size
+        return Actor(self.learner.network, games, row, graphs=graphs, temptation=tempted)
 
     def _guests_of(self, player: Player) -> Iterator[Guest]:
         """Other networks that decide in a player's games; rivals take what they find best."""
@@ -244,6 +254,7 @@ class Training:
                 self.league.add(self.learner.network)
             self.league.lend(self.older)
         self.clock.lap("rest")
+        self.temptation.chance.fill_(0.0 if imitating else settings.tempt * max(0.0, 1 - spent / CALM))
         gather(self.players, self.actors, self.tally.note, learn_all=imitating)
         self.clock.lap("act")
         gain, sure = advantages(self.memory, settings.trace, settings.scale)

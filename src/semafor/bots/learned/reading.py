@@ -11,13 +11,16 @@ import numpy as np
 from semafor.arrays.observing import observation_names, used_actions, used_slots
 from semafor.boards.model import COLOURS, Board
 from semafor.engine.actions import Range
-from semafor.engine.state import Array
+from semafor.engine.state import MARKET, OFFER, Array
 from semafor.kinds.base import KindName
 from semafor.kinds.lookup import kind_of
 from semafor.kinds.names import CARD_NAMES
 
 READING_VERSION = 1
 """Changes when a feature or a divisor changes its meaning; a network made for another is refused."""
+
+PLACES_OF_MARKET = [str(place + 1) for place in range(MARKET)]
+PLACES_OF_OFFER = [str(place + 1) for place in range(OFFER)]
 
 SLOTS, MASK = 0, 1
 """Where a run of inputs is copied from: the observation or the mask of legal actions."""
@@ -35,6 +38,10 @@ DIVISORS = {
     "WAY": 20.0,
     "WAY_POINTS": 20.0,
     "DEMAND": 10.0,
+    "MARKET_NEED": 4.0,
+    "MARKET_HELD": 4.0,
+    "OFFER_WAY": 20.0,
+    "OFFER_POINTS": 20.0,
     "ROW_PLAIN": 4.0,
     "cards": 10.0,
     "tickets": 4.0,
@@ -133,6 +140,10 @@ def _map_features(board: Board) -> list[str]:
         *_named("BLOCKED", tickets),
         *_named("DEMAND", (*COLOURS, "grey")),
         *_named("LACK", routes),
+        *_named("MARKET_NEED", PLACES_OF_MARKET),
+        *_named("MARKET_HELD", PLACES_OF_MARKET),
+        *_named("OFFER_WAY", PLACES_OF_OFFER),
+        *_named("OFFER_POINTS", PLACES_OF_OFFER),
     ]
 
 

@@ -6,7 +6,19 @@ import numpy as np
 
 from semafor.bots.learned.compiled.compile import kernel
 from semafor.engine.bits import bit, has, lowest, without_lowest
-from semafor.engine.state import CARD_KINDS, COLOURS, GREY, WILD, WORDS, Array, Ask, Facts, State
+from semafor.engine.state import (
+    CARD_KINDS,
+    COLOURS,
+    GREY,
+    MARKET,
+    OFFER,
+    WILD,
+    WORDS,
+    Array,
+    Ask,
+    Facts,
+    State,
+)
 from semafor.engine.teams import cards_of, in_teams, network_of_side, side_of
 from semafor.engine.ways import FAR, find_distances, price_routes
 
@@ -42,12 +54,14 @@ def take_glance(
 
 @kernel
 def write_marks(state: State, facts: Facts, seat: int, glance: np.record, out: Array) -> None:
-    """Write what the glance has, and the cards that lack."""
+    """Write what the glance has, the cards that lack, and what market and offer hold for the seat."""
     routes = int(facts.routes)
     size = 3 * routes + 2 * int(facts.tickets) + CARD_KINDS
     for mark in range(size):
         out[mark] = glance.marks[mark]
     write_lacking(state, facts, seat, glance, out[size : size + routes])
+    write_market(state, facts, seat, glance, out[size + routes :])
+    write_offer(state, facts, seat, glance, out[size + routes + 2 * MARKET :])
 
 
 @kernel
@@ -194,3 +208,29 @@ def write_lacking(state: State, facts: Facts, seat: int, glance: np.record, out:
             plain = most if colour == GREY else cards_of(state, facts, seat, colour)
             lacking = max(int(facts.route_cost[route]) - plain - wilds, int(facts.route_ferry[route]) - wilds)
             out[route] = max(0, lacking)
+
+
+@kernel
+def write_market(state: State, facts: Facts, seat: int, glance: np.record, out: Array) -> None:
+    """For each card of the market how many of its kind the ways still ask for, then how many are in hand."""
+    first, lacking = 3 * int(facts.routes) + 2 * int(facts.tickets), 0
+    for colour in range(COLOURS):
+        lacking += max(0, int(glance.marks[first + colour]) - cards_of(state, facts, seat, colour))
+    for place in range(MARKET):
+        card = int(state.market[place])
+        out[place], out[MARKET + place] = 0, 0
+        if card >= 0:
+            held = cards_of(state, facts, seat, card)
+            asked = lacking if card == WILD else max(0, int(glance.marks[first + card]) - held)
+            out[place], out[MARKET + place] = min(asked, MOST), held
+
+
+@kernel
+def write_offer(state: State, facts: Facts, seat: int, glance: np.record, out: Array) -> None:
+    """For each ticket offered how long its way still is, then its points."""
+    ways = 3 * int(facts.routes)
+    for place in range(OFFER):
+        out[place], out[OFFER + place] = 0, 0
+        if place < state.offered[seat]:
+            ticket = int(state.offer[seat, place])
+            out[place], out[OFFER + place] = glance.marks[ways + ticket], facts.ticket_points[ticket]

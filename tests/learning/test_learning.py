@@ -17,6 +17,7 @@ from semafor.bots.learned.weights import Card, Weights, load_weights, save_weigh
 from semafor.learning.advantages import advantages
 from semafor.learning.crowd import Crowd, split
 from semafor.learning.league import League, Shares, holders_of
+from semafor.learning.learner import Samples
 from semafor.learning.network import Network
 from semafor.learning.policy_seats import LEARNER, OLDER, POLICY, RIVAL
 from semafor.learning.rollout import Memory
@@ -190,7 +191,7 @@ def test_a_rival_holds_all_seats_but_one_and_never_changes(tmp_path: Path) -> No
     before = [part.clone() for part in run.rival.parameters()]
     run._make_players(imitating=False)
     held = [(player.holders == RIVAL).sum(1) for player in run.players]
-    assert {0, 1, 2} == {int(number) for part in held for number in part.unique()}
+    assert {0, 1, 2} == {number for part in held for number in part.tolist()}
     run._round(None, spent=0.0)
     for player in run.players:
         seats = run.memory.seat[: TINY.steps, player.part]
@@ -220,6 +221,18 @@ def test_a_temptation_is_given_in_to_where_it_is_legal(tmp_path: Path) -> None:
     assert (run.memory.chance[legal & own] < 0).all()
     run._round(None, spent=0.9)
     assert float(run.temptation.chance) == 0
+
+
+def test_what_is_hardly_ever_done_is_not_unlearnt_further() -> None:
+    memory = Memory(1, 4, 2, 3, torch.device("cpu"))
+    memory.own[:] = True
+    memory.choice[:] = torch.tensor([7, 7, 7, 2])
+    memory.chance[:] = torch.tensor([-9.0, -9.0, -1.0, -9.0])
+    gain, sure = torch.tensor([[-1.0, 3.0, -1.0, -1.0]]), torch.ones(1, 4, dtype=torch.bool)
+    plain, spared = Samples(memory, gain, sure).push, Samples(memory, gain, sure, tempting=7).push
+    assert spared[0] == 0 > plain[0]
+    assert torch.equal(spared[1:], plain[1:])
+    assert plain[1] > 0 > plain[2]
 
 
 def test_against_a_frozen_network_nobody_else_plays(tmp_path: Path) -> None:

@@ -13,19 +13,32 @@ from semafor.learning.settings import Settings
 
 GRADIENT = 1.0
 """Longer gradients are cut to this length."""
+HARDLY = -6.0
+"""The logarithm of a chance that hardly ever comes."""
 
 
 class Samples:
-    """The decisions of a rollout that are learnt from, as long rows."""
+    """The decisions of a rollout that are learnt from, as long rows.
 
-    def __init__(self, memory: Memory, gain: Tensor, sure: Tensor) -> None:
+    `tempting` is the place of an action that is tried though the network would not: while it is hardly ever
+    preferred, bad luck with it is not unlearnt further, so that good luck finds it within reach.
+    """
+
+    def __init__(self, memory: Memory, gain: Tensor, sure: Tensor, tempting: int | None = None) -> None:
         steps = len(memory.rows)
         self.rows, self.choice = memory.rows.flatten(0, 1), memory.choice.flatten()
         self.chance, self.gain = memory.chance.flatten(), gain.flatten()
         self.target = self.gain + memory.value[:steps].flatten()
         self.which = (sure & memory.own).flatten().nonzero()[:, 0]
         used = self.gain[self.which]
-        self.middle, self.spread = used.mean(), used.std() + 1e-6
+        self.tempted = 0.0
+        """In which part of the decisions the tempting action was taken of its own accord."""
+        self.push = (self.gain - used.mean()) / (used.std() + 1e-6)
+        """How much every choice is to be preferred more, or less."""
+        if tempting is not None:
+            taken, hardly = self.choice == tempting, self.chance < HARDLY
+            self.push = self.push.masked_fill(taken & hardly & (self.push < 0), 0)
+            self.tempted = float((taken & ~hardly)[self.which].float().mean())
         self.explained = 1 - used.var() / (self.target[self.which].var() + 1e-6)
 
     def parts(self, size: int) -> Iterator[Tensor]:
@@ -67,10 +80,10 @@ class Learner:
 
     def _improve_by(self, samples: Samples, part: Tensor, entropy: float) -> Tensor:
         chances, value = self.network(samples.rows[part])
-        gain = (samples.gain[part] - samples.middle) / samples.spread
+        push = samples.push[part]
         change = chances.gather(1, samples.choice[part][:, None])[:, 0] - samples.chance[part]
         ratio, clip = change.exp(), self.settings.clip
-        policy = -torch.min(ratio * gain, ratio.clamp(1 - clip, 1 + clip) * gain).mean()
+        policy = -torch.min(ratio * push, ratio.clamp(1 - clip, 1 + clip) * push).mean()
         self._step(policy, chances, value, samples.target[part], entropy)
         moved: Tensor = (ratio - 1 - change).detach().mean()
         self._sums["kl"] += moved
@@ -99,4 +112,9 @@ class Learner:
 
     def _tell(self, samples: Samples) -> None:
         means = {name: float(number) / max(1, self._updates) for name, number in self._sums.items()}
-        self.told = {**means, "explained": float(samples.explained), "updates": self._updates}
+        self.told = {
+            **means,
+            "explained": float(samples.explained),
+            "tempted": samples.tempted,
+            "updates": self._updates,
+        }

@@ -258,7 +258,7 @@ class Training:
         gather(self.players, self.actors, self.tally.note, learn_all=imitating)
         self.clock.lap("act")
         gain, sure = advantages(self.memory, settings.trace, settings.scale)
-        samples = Samples(self.memory, gain, sure)
+        samples = Samples(self.memory, gain, sure, self.temptation.place if settings.tempt else None)
         if copied is not None:
             self.learner.imitate(samples, settings.imitate_rate * max(0.1, 1 - copied))
         else:

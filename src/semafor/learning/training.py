@@ -25,6 +25,7 @@ from semafor.learning.evaluation import Matches
 from semafor.learning.league import FrozenLeague, League, holders_of, put_weights
 from semafor.learning.learner import Learner, Samples
 from semafor.learning.network import Network
+from semafor.learning.partners import ALONE, Partners
 from semafor.learning.policy_seats import POLICY
 from semafor.learning.rollout import Games, Memory, Player, gather
 from semafor.learning.run_log import Clock, Line, Log, Tally
@@ -65,6 +66,7 @@ class Training:
         device: str,
         start: Path | None = None,
         against: Path | None = None,
+        partners: Partners = ALONE,
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         if against is not None:  # in every game somebody else is the frozen network, and nobody the policy
@@ -74,9 +76,9 @@ class Training:
         sys.setswitchinterval(5e-4)
         self.board, self.settings, self.folder, self.device = board, settings, folder, torch.device(device)
         self.reading, self.team = reading_of(board), 2 if board.options.teams else 1
-        self.clock, self.tally = Clock(), Tally()
+        self.clock, self.tally, self.partners = Clock(), Tally(), partners
         self.progress = Progress(board.board, players, settings)
-        self.learner = Learner(self._new_network(), settings)
+        self.learner = Learner(self._new_network(), settings, partners)
         self.older = self._new_network()
         self.other = "older" if against is None else "frozen"
         self.league = self._new_league(against)
@@ -203,7 +205,7 @@ class Training:
 
     def _tick(self) -> float:
         """Seconds since the run began, earlier calls included."""
-        self.progress.seconds = self._before + time.monotonic() - STARTED
+        self.progress.seconds = self.partners.clock(self._before + time.monotonic() - STARTED)
         return self.progress.seconds
 
     def _warm_up(self) -> None:
@@ -241,7 +243,7 @@ class Training:
                 samples, settings.rate * (1 - 0.95 * spent) * warm, settings.entropy * (1 - 0.9 * spent)
             )
             self.progress.rounds += 1
-        self.progress.decisions += self.memory.choice.numel()
+        self.progress.decisions += self.partners.count * self.memory.choice.numel()
         self.clock.lap("learn")
 
     # ---- telling and keeping -----------------------------------------------------------------
@@ -257,7 +259,7 @@ class Training:
             "rounds": self.progress.rounds,
             "decisions": self.progress.decisions,
             "per_second": round(made / max(busy, 1e-9)),
-            **self.tally.told(),
+            **self.tally.told(self.partners),
             **{name: round(number, 4) for name, number in self.learner.told.items()},
             **times,
         }

@@ -20,6 +20,7 @@ FIRST = (
     "properties/test_any_game.py",
     "docs/test_docs_pages.py",
     "learning/test_learning.py",
+    "learning/test_cluster.py",
     "gym/test_guests.py",
     "workshop/test_study.py",
     "server/test_server_bench.py",

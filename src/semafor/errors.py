@@ -76,3 +76,7 @@ class BadRecord(SemaforError):
 
 class NoDevice(SemaforError):
     """What was asked for needs a GPU, and there is none to be had."""
+
+
+class PartnerLost(SemaforError):
+    """One of the processes of a training run has ended before the others; what was saved is kept."""

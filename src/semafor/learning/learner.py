@@ -8,6 +8,7 @@ import torch
 from torch import Tensor, nn
 
 from semafor.learning.network import Network
+from semafor.learning.partners import ALONE, Partners
 from semafor.learning.rollout import Memory
 from semafor.learning.settings import Settings
 
@@ -41,17 +42,17 @@ class Samples:
             self.tempted = float((taken & ~hardly)[self.which].float().mean())
         self.explained = 1 - used.var() / (self.target[self.which].var() + 1e-6)
 
-    def parts(self, size: int) -> Iterator[Tensor]:
-        """All of them once, shuffled, in parts of about this size."""
+    def parts(self, size: int, partners: Partners) -> Iterator[Tensor]:
+        """All of them once, shuffled, in parts of about this size: as many as partners have."""
         order = self.which[torch.randperm(len(self.which), device=self.which.device)]
-        yield from order.chunk(max(1, round(len(order) / size)))
+        yield from partners.divide(order, max(1, round(len(order) / size)))
 
 
 class Learner:
-    """A network with its optimizer."""
+    """A network with its optimizer, and whoever learns the same one beside it."""
 
-    def __init__(self, network: Network, settings: Settings) -> None:
-        self.network, self.settings = network, settings
+    def __init__(self, network: Network, settings: Settings, partners: Partners = ALONE) -> None:
+        self.network, self.settings, self.partners = network, settings, partners
         fused = next(network.parameters()).device.type == "cuda"
         self.optimizer = torch.optim.Adam(network.parameters(), lr=settings.rate, eps=1e-5, fused=fused)
         self.told: dict[str, float] = {}
@@ -62,17 +63,17 @@ class Learner:
         for _ in range(self.settings.epochs):
             moved = torch.zeros((), device=samples.gain.device)
             parts = 0
-            for part in samples.parts(self.settings.minibatch):
+            for part in samples.parts(self.settings.minibatch, self.partners):
                 moved += self._improve_by(samples, part, entropy)
                 parts += 1
-            if float(moved) / parts > self.settings.most_kl:
+            if self.partners.mean(float(moved) / parts) > self.settings.most_kl:
                 break
         self._tell(samples)
 
     def imitate(self, samples: Samples, rate: float) -> None:
         """Copy what was done, and learn the value of what came of it."""
         self._begin(rate)
-        for part in samples.parts(self.settings.minibatch // 4):
+        for part in samples.parts(self.settings.minibatch // 4, self.partners):
             chances, value = self.network(samples.rows[part])
             policy = -chances.gather(1, samples.choice[part][:, None]).mean()
             self._step(policy, chances, value, samples.target[part], self.settings.imitate_entropy)
@@ -96,6 +97,7 @@ class Learner:
         loss = policy + self.settings.value_weight * error - entropy * openness
         self.optimizer.zero_grad(set_to_none=True)
         loss.backward()  # type: ignore[no-untyped-call]  # torch leaves it untyped
+        self.partners.average(self.network)
         nn.utils.clip_grad_norm_(self.network.parameters(), GRADIENT)
         self.optimizer.step()
         self._updates += 1

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from semafor.learning.crowd import Ended
+from semafor.learning.partners import ALONE, Partners
 from semafor.learning.policy_seats import LEARNER
 
 Line = dict[str, Any]
@@ -33,13 +34,13 @@ class Tally:
         self.mixed += int(mixed.sum())
         self.share += float((np.where(holders == LEARNER, won, 0)[mixed] > 0).any(1).sum())
 
-    def told(self) -> Line:
-        """Averages, and a fresh start."""
-        games, mixed = max(self.games, 1), max(self.mixed, 1)
+    def told(self, partners: Partners = ALONE) -> Line:
+        """Averages over the games of all partners, and a fresh start."""
+        games, points, mixed, share = partners.sums([self.games, self.points, self.mixed, self.share])
         line = {
-            "games": self.games,
-            "best_points": round(self.points / games, 1),
-            "won_of_mixed": round(self.share / mixed, 3),
+            "games": int(games),
+            "best_points": round(points / max(games, 1), 1),
+            "won_of_mixed": round(share / max(mixed, 1), 3),
         }
         self.__init__()  # type: ignore[misc]  # all counts to nothing
         return line

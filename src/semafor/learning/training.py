@@ -26,6 +26,7 @@ from semafor.learning.evaluation import Matches
 from semafor.learning.league import FrozenLeague, League, Shares, holders_of, put_weights
 from semafor.learning.learner import Learner, Samples
 from semafor.learning.network import Network, network_of_parts, parts_of
+from semafor.learning.partners import ALONE, Partners
 from semafor.learning.policy_seats import OLDER, POLICY, RIVAL
 from semafor.learning.rollout import Games, Guest, Memory, Player, gather
 from semafor.learning.run_log import Clock, Line, Log, Tally
@@ -71,6 +72,7 @@ class Training:
         start: Path | None = None,
         against: Path | None = None,
         rival: Path | None = None,
+        partners: Partners = ALONE,
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         if rival is None:
@@ -82,9 +84,9 @@ class Training:
         sys.setswitchinterval(5e-4)
         self.board, self.settings, self.folder, self.device = board, settings, folder, torch.device(device)
         self.reading, self.team = reading_of(board), 2 if board.options.teams else 1
-        self.clock, self.tally = Clock(), Tally()
+        self.clock, self.tally, self.partners = Clock(), Tally(), partners
         self.progress = Progress(board.board, players, settings)
-        self.learner = Learner(self._new_network(), settings)
+        self.learner = Learner(self._new_network(), settings, partners)
         self.older = self._new_network()
         self.temptation = Temptation(self.reading.action_names.index(TICKETS), self.device)
         self.rival = None if rival is None else self._network_of(rival)
@@ -230,7 +232,7 @@ class Training:
 
     def _tick(self) -> float:
         """Seconds since the run began, earlier calls included."""
-        self.progress.seconds = self._before + time.monotonic() - STARTED
+        self.progress.seconds = self.partners.clock(self._before + time.monotonic() - STARTED)
         return self.progress.seconds
 
     def _warm_up(self) -> None:
@@ -267,7 +269,7 @@ class Training:
                 samples, settings.rate * (1 - 0.95 * spent) * warm, settings.entropy * (1 - 0.9 * spent)
             )
             self.progress.rounds += 1
-        self.progress.decisions += self.memory.choice.numel()
+        self.progress.decisions += self.partners.count * self.memory.choice.numel()
         self.clock.lap("learn")
 
     # ---- telling and keeping -----------------------------------------------------------------
@@ -283,7 +285,7 @@ class Training:
             "rounds": self.progress.rounds,
             "decisions": self.progress.decisions,
             "per_second": round(made / max(busy, 1e-9)),
-            **self.tally.told(),
+            **self.tally.told(self.partners),
             **{name: round(number, 4) for name, number in self.learner.told.items()},
             **times,
         }

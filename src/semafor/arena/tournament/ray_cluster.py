@@ -30,7 +30,7 @@ def has_ray() -> bool:
 
 
 @contextmanager
-def _connected(cores: int | None) -> Iterator[Any]:
+def connected(cores: int | None) -> Iterator[Any]:
     """Ray, connected; whoever was connected before stays so."""
     import ray
 
@@ -49,7 +49,7 @@ def play_on_ray(
     games: Games, numbers: Sequence[int], cores: int | None = None
 ) -> Generator[Outcome | None, None, None]:
     """What came of games as they are finished, in any order, and None now and then."""
-    with _connected(cores) as ray:
+    with connected(cores) as ray:
         play, shared = ray.remote(_play), ray.put(games)
         todo = ((play.remote(shared, number, sys.path), number) for number in numbers)
         running = dict(islice(todo, AHEAD * int(ray.cluster_resources().get("CPU", 1))))

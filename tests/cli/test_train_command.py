@@ -1,0 +1,29 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from command_line import CommandLine
+
+from semafor.arena.tournament import ray_cluster
+
+
+def test_without_ray_its_extra_is_named(
+    semafor: CommandLine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(ray_cluster, "has_ray", lambda: False)
+    done = semafor("train", "berlin", "--out", str(tmp_path), "--workers", "2")
+    assert done.code == 1
+    assert "pip install 'semafor[ray]'" in done.err
+
+
+def test_a_lone_worker_needs_no_cluster(tmp_path: Path) -> None:
+    """It comes to the settings, which are wrong, and to nothing that several workers have."""
+    call = f"run(['train', 'berlin', '--out', {str(tmp_path)!r}, '--set', 'hats=3'])"
+    names = ("ray", "semafor.learning.together", "semafor.learning.cluster")
+    told = f"print({call}, [name for name in {names} if name in sys.modules])"
+    code = f"import sys; from semafor.cli.app import run; import semafor.learning.training; {told}"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "2 []\n"

@@ -207,7 +207,7 @@ def test_a_process_that_ends_while_nobody_thinks_is_no_hang(monkeypatch: pytest.
 
 @pytest.mark.parametrize("form", ["jsonl", "parquet"])
 def test_records_hold_every_decision(tmp_path: Path, form: str) -> None:
-    found = msgspec.structs.replace(tournament(FIRST, "random"), keep_records=True)
+    found = msgspec.structs.replace(tournament(FIRST, "random", board="usa"), keep_records=True)
     file = tmp_path / f"records.{form}"
     with Journal(tmp_path / "games.jsonl", found) as journal, open_records(file) as records:
         for game in play_tournament(found, 1, journal, partial(play_on_workers, processes=1)):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import msgspec
 import pytest
 from board_trees import read_text
@@ -17,6 +19,13 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
 def test_a_written_board_reads_back_equal(name: str) -> None:
     board = load_board(name)
     assert parse_board(format_board(board), "again") == board
+
+
+@pytest.mark.parametrize("name", board_names())
+def test_a_board_from_another_process_is_written_alike(name: str) -> None:
+    """Its defaults are equal to ours, not the same objects; records name boards by their text."""
+    board = load_board(name)
+    assert format_board(pickle.loads(pickle.dumps(board))) == format_board(board)
 
 
 def without_comments(text: str) -> list[str]:

@@ -32,11 +32,30 @@ BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 def format_board(board: Board) -> str:
     """A TOML text that `parse_board` reads back to an equal board."""
-    tree: Tree = strip_sketch(msgspec.to_builtins(board))
+    tree: Tree = strip_sketch(_tree(board))
     head = [_format_pair(key, tree[key]) for key in HEAD if key in tree]
     lists = [_format_list(key, tree[key]) for key in LISTS if tree.get(key)]
     tables = [_format_table(key, tree[key]) for key in TABLES if tree.get(key)]
     return "\n\n".join(["\n".join(head), *lists, *tables]) + "\n"
+
+
+def _tree(value: Any) -> Any:
+    """Plain values, without what is as it is unless said.
+
+    msgspec alone leaves out only the very object that is the default; a board that came from another process
+    has equal ones.
+    """
+    if isinstance(value, msgspec.Struct):
+        told = ((field, getattr(value, field.name)) for field in msgspec.structs.fields(value))
+        return {field.name: _tree(part) for field, part in told if part != _default(field)}
+    if isinstance(value, tuple):
+        return [_tree(part) for part in value]
+    return msgspec.to_builtins(value)
+
+
+def _default(field: msgspec.structs.FieldInfo) -> object:
+    """What a field is unless said; NODEFAULT where it must be said."""
+    return field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
 
 
 def _format_list(key: str, entries: list[Tree]) -> str:

@@ -8,7 +8,9 @@ from pathlib import Path
 
 from semafor.learning.run_log import Line
 
-WIDE, HIGH, EDGE = 640, 220, 40
+WIDE, HIGH, EDGE = 700, 220, 40
+RIGHT = WIDE - 90
+"""Where curves end, and their names begin."""
 COLOURS = ("#1b6ca8", "#c2452d", "#3f8f4f", "#8a5aa8", "#b8860b", "#444")
 Curve = list[tuple[float, float]]
 
@@ -21,8 +23,10 @@ def write_page(path: Path, board: str, lines: list[Line]) -> None:
         _figure("Won against the playout policy, by players", _matches(checks, "policy"), "share of games"),
         _figure("Won against an older self, by players", _matches(checks, "older"), "share of games"),
         _figure("Won against a frozen network, by players", _matches(checks, "frozen"), "share of games"),
+        _figure("Won alone among rivals, by players", _matches(checks, "rival"), "share of games"),
         _figure("Entropy of the policy", _of(told, "entropy"), "nats"),
         _figure("Value: error, and part of the outcome explained", _of(told, "value", "explained"), ""),
+        _figure("Tickets drawn of its own accord", _of(told, "tempted"), "share of decisions"),
         _figure("How far an update moves the policy", _of(told, "kl", "clipped"), ""),
         _figure("Decisions a second", _of(told, "per_second"), ""),
         _figure("Points of the winner", _of(told, "best_points"), "points"),
@@ -64,18 +68,18 @@ def _figure(title: str, curves: dict[str, Curve], unit: str) -> str:
     span = (top - low) or 1.0
 
     def at(x: float, y: float) -> str:
-        across = EDGE + x / right * (WIDE - 2 * EDGE)
+        across = EDGE + x / right * (RIGHT - EDGE)
         return f"{across:.1f},{HIGH - EDGE - (y - low) / span * (HIGH - 2 * EDGE):.1f}"
 
     drawn = "".join(_curve(n, name, curve, at) for n, (name, curve) in enumerate(curves.items()))
     marks = (
         f'<text x="4" y="{EDGE}">{top:.3g}</text><text x="4" y="{HIGH - EDGE}">{low:.3g}</text>'
-        f'<text x="{WIDE - EDGE}" y="{HIGH - 8}" text-anchor="end">{right:.0f} M decisions</text>'
+        f'<text x="{RIGHT}" y="{HIGH - 8}" text-anchor="end">{right:.0f} M decisions</text>'
     )
     label = html.escape(f"{title}{f', {unit}' if unit else ''}")
     return (
         f'<h2>{label}</h2><svg viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{label}" font-size="12">'
-        f'<path d="M{EDGE},{EDGE}V{HIGH - EDGE}H{WIDE - EDGE}" fill="none" stroke="#999"/>'
+        f'<path d="M{EDGE},{EDGE}V{HIGH - EDGE}H{RIGHT}" fill="none" stroke="#999"/>'
         f"{marks}{drawn}</svg>"
     )
 
@@ -85,5 +89,5 @@ def _curve(number: int, name: str, curve: Curve, at: Callable[[float, float], st
     path = " ".join(at(x, y) for x, y in curve)
     return (
         f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>'
-        f'<text x="{WIDE - EDGE + 4}" y="{EDGE + 14 * number}" fill="{colour}">{html.escape(name)}</text>'
+        f'<text x="{RIGHT + 4}" y="{EDGE + 14 * number}" fill="{colour}">{html.escape(name)}</text>'
     )

@@ -11,10 +11,11 @@ from semafor.bots.learned.reading import Reading, reading_of
 from semafor.bots.learned.weights import Card, Floats, Weights, save_weights
 
 
-def save_untrained(folder: Path, name: str, players: int) -> Path:
+def save_untrained(folder: Path, name: str, players: int, width: int = 8, blocks: int = 1) -> Path:
     """The file of a small network for a board that nobody trained."""
     reading, path = reading_of(load_board(name)), folder / f"{name}.npz"
-    save_weights(path, Weights(Card(board=name, players=[players]), random_parts(reading)), reading)
+    card = Card(board=name, players=[players])
+    save_weights(path, Weights(card, random_parts(reading, width, blocks)), reading)
     return path
 
 

@@ -19,30 +19,19 @@ import torch
 from semafor import BadSetup, load_board
 from semafor.arena.tournament.ray_cluster import connected
 from semafor.bots.learned.reading import reading_of
-from semafor.bots.learned.weights import Card, Weights, load_weights, save_weights
+from semafor.bots.learned.weights import load_weights
 from semafor.errors import PartnerLost
 from semafor.learning.cluster import Team, hired, sigterm_as_ctrl_c, train_together
 from semafor.learning.learner import Learner, Samples
 from semafor.learning.network import Network
 from semafor.learning.partners import ALONE, Partners
 from semafor.learning.rollout import Memory
-from semafor.learning.settings import Settings
 from semafor.learning.together import Together, meeting_point
 from semafor.learning.worker import Order, pack, unpack
-from untrained import random_parts
+from tiny_run import TINY
+from untrained import save_untrained
 
-TINY = Settings(
-    games=32,
-    steps=4,
-    threads=1,
-    width=16,
-    minibatch=64,
-    imitate=0.5,
-    check_games=4,
-    check_every=1000,
-    log_every=0.5,
-    keep_every=1,
-)
+SHORT = msgspec.structs.replace(TINY, check_every=1000, log_every=0.5)
 MINUTES = 60.0
 
 
@@ -54,7 +43,7 @@ def ray() -> Iterator[Any]:
 
 
 def order(folder: Path) -> Order:
-    return Order(load_board("berlin"), (2,), TINY, folder, "cpu")
+    return Order(load_board("berlin"), (2,), SHORT, folder, "cpu")
 
 
 def lines_of(folder: Path) -> list[dict[str, Any]]:
@@ -91,7 +80,7 @@ def decisions(number: int, count: int) -> tuple[Network, Samples]:
 def gradients_of(number: int, count: int, partners: Partners = ALONE) -> list[torch.Tensor]:
     """The gradients of one step from the own part of the decisions."""
     network, samples = decisions(number, count)
-    Learner(network, msgspec.structs.replace(TINY, minibatch=4096), partners).imitate(samples, 1e-3)
+    Learner(network, msgspec.structs.replace(SHORT, minibatch=4096), partners).imitate(samples, 1e-3)
     return [part.grad.clone() for part in network.parameters() if part.grad is not None]
 
 
@@ -103,7 +92,7 @@ def test_an_update_ends_where_all_together_have_moved_too_far() -> None:
     updates = {}
     for partners in (ALONE, Moved()):
         network, samples = decisions(0, 1)
-        learner = Learner(network, msgspec.structs.replace(TINY, minibatch=12, most_kl=0.5), partners)
+        learner = Learner(network, msgspec.structs.replace(SHORT, minibatch=12, most_kl=0.5), partners)
         samples.chance[:] = network(samples.rows)[0].gather(1, samples.choice[:, None])[:, 0].detach()
         learner.improve(samples, 1e-6, 0.0)
         updates[partners] = learner.told["updates"]
@@ -145,7 +134,7 @@ def inside(ray: Any, team: Team, look: Callable[[Any], Any]) -> list[Any]:
 
 @pytest.mark.adds_no_line
 def test_a_run_stops_goes_on_and_ends(ray: Any, tmp_path: Path) -> None:
-    asked, once = order(tmp_path), 2 * TINY.games * TINY.steps
+    asked, once = order(tmp_path), 2 * SHORT.games * SHORT.steps
     with hired(ray, "cpu", 2) as team:
         after_rounds(tmp_path, 3, lambda: os.kill(os.getpid(), signal.SIGTERM))
         with sigterm_as_ctrl_c(), pytest.raises(KeyboardInterrupt):
@@ -183,11 +172,9 @@ def test_a_worker_that_is_gone_ends_the_run(ray: Any, tmp_path: Path) -> None:
 
 
 def test_what_is_wrong_with_a_run_is_said_as_of_one_worker(ray: Any, tmp_path: Path) -> None:
-    reading = reading_of(load_board("berlin"))
-    weights = Weights(Card(board="berlin", players=[2]), random_parts(reading, width=8, blocks=3))
-    save_weights(tmp_path / "frozen.npz", weights, reading)
-    asked = order(tmp_path / "run")._replace(against=tmp_path / "frozen.npz")
-    with hired(ray, "cpu", 1) as team, pytest.raises(BadSetup, match=r"frozen.npz is .* another size"):
+    frozen = save_untrained(tmp_path, "berlin", 2, width=8, blocks=3)
+    asked = order(tmp_path / "run")._replace(against=frozen)
+    with hired(ray, "cpu", 1) as team, pytest.raises(BadSetup, match=r"berlin.npz is .* another size"):
         team.run(asked, MINUTES)
 
 

@@ -13,7 +13,7 @@ import torch
 
 from semafor import BadSetup, load_board
 from semafor.bots.learned.reading import reading_of
-from semafor.bots.learned.weights import Card, Weights, load_weights, save_weights
+from semafor.bots.learned.weights import load_weights
 from semafor.learning.advantages import advantages
 from semafor.learning.crowd import Crowd, split
 from semafor.learning.league import League, Shares, holders_of
@@ -21,23 +21,12 @@ from semafor.learning.learner import Samples
 from semafor.learning.network import Network
 from semafor.learning.policy_seats import LEARNER, OLDER, POLICY, RIVAL
 from semafor.learning.rollout import Memory
-from semafor.learning.settings import Settings, changed_settings, games_by_players
+from semafor.learning.settings import changed_settings, games_by_players
 from semafor.learning.training import Training
-from untrained import random_parts
+from tiny_run import TINY
+from untrained import save_untrained
 
 WIN = 15.0
-TINY = Settings(
-    games=32,
-    steps=4,
-    threads=1,
-    width=16,
-    minibatch=64,
-    imitate=0.5,
-    check_games=4,
-    check_every=4,
-    log_every=1,
-    keep_every=1,
-)
 
 
 @pytest.mark.parametrize(("name", "players"), [("usa", 3), ("asia", 4), ("cardgame", 2)])
@@ -175,17 +164,9 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
         Training(load_board("usa"), (2,), TINY, tmp_path, "cpu")
 
 
-def save_random(path: Path, width: int) -> Path:
-    """A file with a network of Berlin that nobody trained."""
-    reading = reading_of(load_board("berlin"))
-    weights = Weights(Card(board="berlin", players=[2]), random_parts(reading, width=width, blocks=3))
-    save_weights(path, weights, reading)
-    return path
-
-
 def test_a_rival_holds_all_seats_but_one_and_never_changes(tmp_path: Path) -> None:
     """It may be of another size, takes what it finds best, and is not learnt from."""
-    board, rival = load_board("berlin"), save_random(tmp_path / "rival.npz", width=8)
+    board, rival = load_board("berlin"), save_untrained(tmp_path, "berlin", 2, width=8)
     run = Training(board, (2, 3), TINY, tmp_path / "run", "cpu", rival=rival)
     assert run.rival is not None
     before = [part.clone() for part in run.rival.parameters()]
@@ -237,7 +218,7 @@ def test_what_is_hardly_ever_done_is_not_unlearnt_further() -> None:
 
 def test_against_a_frozen_network_nobody_else_plays(tmp_path: Path) -> None:
     """Its weights are the only ones that are ever lent, and every game has both at its table."""
-    board, frozen = load_board("berlin"), save_random(tmp_path / "frozen.npz", width=16)
+    board, frozen = load_board("berlin"), save_untrained(tmp_path, "berlin", 2, width=16, blocks=3)
     run = Training(board, (2,), TINY, tmp_path / "run", "cpu", against=frozen)
     run.league.add(run.learner.network)
     assert len(run.league.members) == 1

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
 import numpy as np
 import pytest
 import torch
 
-from semafor import BadSetup, Game, load_board
+from semafor import BadRecord, BadSetup, Game, SemaforError, load_board
 from semafor.arena.tournament.records_file import KeptGame
 from semafor.bots import make_bot
 from semafor.bots.learned.network_bot import RowWriter
@@ -58,6 +59,18 @@ def test_a_network_learns_what_was_chosen() -> None:
     assert seen == 30 * len(learnt.places)
     assert agreement(network, learnt) > before + 0.3
     assert agreement(network, aside) > before
+
+
+def test_a_game_that_cannot_have_been_is_refused() -> None:
+    kept = played(1)
+    for moves in (("0 claim Nowhere-Elsewhere 2 red",), ("0 draw deck", *kept.record.moves)):
+        forged = msgspec.structs.replace(kept, record=msgspec.structs.replace(kept.record, moves=moves))
+        with pytest.raises(SemaforError):
+            choices_of([forged] * 2, "greedy")
+    other = msgspec.structs.replace(kept.record.board, fingerprint="0" * 16)
+    changed = msgspec.structs.replace(kept, record=msgspec.structs.replace(kept.record, board=other))
+    with pytest.raises(BadRecord, match="has changed"):
+        choices_of([changed], "greedy")
 
 
 def test_games_must_have_the_bot_and_one_board() -> None:

@@ -15,7 +15,7 @@ from semafor.cli.options import Device, Positive
 from semafor.cli.output import Refused
 from semafor.cli.progress_bar import progress_bar
 from semafor.cli.wording import figure, word
-from semafor.errors import BadSetup
+from semafor.errors import SemaforError
 
 if TYPE_CHECKING:
     from semafor.arena.tournament.records_file import KeptGame
@@ -35,7 +35,7 @@ def copy_bot(
     """Teach a network to play like a bot, from games that were recorded; `semafor train --rival` takes it."""
     try:
         agreed, among = _copy(bot, _games((records, *more)), out, epochs, device, start, width)
-    except BadSetup as error:
+    except SemaforError as error:
         raise refused(error) from None
     print(word("copied", bot=bot, out=str(out), part=figure(agreed, ".1%"), choices=among))
 

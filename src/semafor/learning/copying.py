@@ -21,10 +21,11 @@ from semafor.bots.learned.network_bot import RowWriter
 from semafor.bots.learned.reading import Reading, reading_of
 from semafor.errors import BadSetup
 from semafor.kinds.lookup import kind_of
-from semafor.kinds.plain import Plain
+from semafor.kinds.plain import Plain, copy_states
 from semafor.learning.network import Network
+from semafor.moves import Move
 from semafor.notation import parse_move
-from semafor.record import board_from_record
+from semafor.record import board_from_record, check_record
 from semafor.seeds import key_of
 
 SET_ASIDE = 20
@@ -32,6 +33,9 @@ SET_ASIDE = 20
 MINIBATCH = 2048
 HIGHEST, LOWEST = 1e-3, 2e-5
 """Between these the rate of learning falls."""
+
+
+Choice = tuple[NDArray[np.uint8], int]
 
 
 class Choices(NamedTuple):
@@ -42,7 +46,7 @@ class Choices(NamedTuple):
 
 
 def board_of_games(games: Sequence[KeptGame]) -> Board:
-    """The board that all games were played on; BadSetup where there is none."""
+    """The board that all games were played on; BadSetup where they differ, BadRecord where it has changed."""
     names = {game.record.board for game in games}
     if len(names) != 1:
         raise BadSetup("bad-copy", case="boards", boards=len(names))
@@ -60,28 +64,34 @@ def choices_of(games: Sequence[KeptGame], bot: str) -> tuple[Choices, Choices]:
 
 
 def look_through(board: Board, bot: str, games: Sequence[KeptGame]) -> Choices:
-    """The bot's choices in games, where there was one to make."""
+    """The bot's choices, where there was one to make, in games that began with a deal."""
     reading = reading_of(board)
     writers = [RowWriter(reading) for _ in range(max(board.options.players))]
-    found = [choice for game in games for choice in _choices_in(reading, writers, game, bot)]
+    dealt = (game for game in games if game.record.position is None)
+    found = [choice for game in dealt for choice in _choices_in(reading, writers, game, bot)]
     rows = np.array([row for row, _ in found], np.uint8).reshape(-1, reading.size)
     return Choices(rows, np.array([place for _, place in found], np.int64))
 
 
-def _choices_in(
-    reading: Reading, writers: list[RowWriter], game: KeptGame, bot: str
-) -> Iterator[tuple[NDArray[np.uint8], int]]:
-    """Play a game again, small decision by small decision, and look over the bot's shoulder."""
-    kind, record = kind_of(reading.board), game.record
+def _choices_in(reading: Reading, writers: list[RowWriter], game: KeptGame, bot: str) -> Iterator[Choice]:
+    """Play a game again and look over the bot's shoulder; BadRecord or IllegalMove where that cannot be."""
+    kind, record = kind_of(reading.board), check_record(game.record)
     states, _ = kind.deal(record.players, key_of(record.seed), record.first)
-    table = Single(reading.board, record.players, states)
     for seat, text in record.decisions():
-        for action in kind.chain_of(Plain(table.states), seat, parse_move(text, reading.board)):
-            if game.bots[seat] == bot:
-                row = writers[seat].row(table, seat)
-                if np.count_nonzero(row[reading.features - len(reading.actions) : reading.features]) > 1:
-                    yield row, int(np.searchsorted(reading.actions, action))
-            table.apply(seat, action)
+        move = parse_move(text, reading.board)
+        before = Single(reading.board, record.players, copy_states(states))
+        states, _ = kind.play(states, seat, move)
+        if game.bots[seat] == bot:
+            yield from _links(reading, writers[seat], before, seat, move)
+
+
+def _links(reading: Reading, writer: RowWriter, table: Single, seat: int, move: Move) -> Iterator[Choice]:
+    """The small decisions that made a move, where there was more than one way to go on."""
+    for action in kind_of(reading.board).chain_of(Plain(table.states), seat, move):
+        row = writer.row(table, seat)
+        if np.count_nonzero(row[reading.features - len(reading.actions) : reading.features]) > 1:
+            yield row, int(np.searchsorted(reading.actions, action))
+        table.apply(seat, action)
 
 
 class Copying:

@@ -1,6 +1,6 @@
 """How much thinking helps: a bot against the bare `network` over its time a decision, and a plot of all.
 
-    python benchmarks/strength/thinking_time.py --board usa berlin --games 100 [--bot lookahead]
+    python benchmarks/strength/thinking_time.py --board usa berlin --games 100 [--bot search]
 
 Needs quiet cores: budgets are times by the clock. A game has about 70 of its decisions: with 100 games a
 point 6 minutes for 0.1 s, an hour for 1 s and three for 3 s, on two cores. What was measured is kept.
@@ -58,7 +58,7 @@ def main() -> None:
     parser = ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--board", nargs="*", default=list(TABLES))
     parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--bot", default="guided")
+    parser.add_argument("--bot", default="lookahead")
     parser.add_argument("--seconds", type=float, nargs="*", default=list(SECONDS))
     asked = parser.parse_args()
     kept = msgspec.json.decode(RESULTS.read_bytes(), type=list[Measured]) if RESULTS.exists() else []

@@ -16,7 +16,7 @@ TINY_SEARCH = "search@4"
 """The searching bot with a budget of a few playouts."""
 MOST_DECISIONS = 20_000
 """No sensible game is nearly as long."""
-TRAINED = ("network", "noisy", "lookahead", "guided")
+TRAINED = ("network", "noisy", "lookahead")
 """Learned bots play the boards as they are shipped, not every mix of options: see `tests/learning`."""
 BOTS = [TINY_SEARCH if name == "search" else name for name in bot_names() if name not in TRAINED]
 

@@ -16,7 +16,7 @@ from semafor.kinds.lookup import kind_of
 from semafor.kinds.plain import Plain
 
 WAYS = [copy.deepcopy, lambda thing: pickle.loads(pickle.dumps(thing))]
-QUICK = [name for name in bot_names() if name not in ("search", "network", "noisy", "lookahead", "guided")]
+QUICK = [name for name in bot_names() if name not in ("search", "network", "noisy", "lookahead")]
 
 
 @pytest.mark.parametrize("again", WAYS, ids=["deepcopy", "pickle"])

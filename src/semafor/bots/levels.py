@@ -29,7 +29,7 @@ LEVELS = (
     Level("medium", Name("Medium", "Średni"), "noisy@medium", "casual"),
     Level("hard", Name("Hard", "Trudny"), "noisy@hard", "planner"),
     Level("expert", Name("Expert", "Ekspercki"), "network", "search@300ms"),
-    Level("master", Name("Master", "Mistrzowski"), "guided@1500ms", "search@1500ms"),
+    Level("master", Name("Master", "Mistrzowski"), "lookahead@1500ms", "search@1500ms"),
 )
 
 

@@ -50,13 +50,6 @@ def lookahead_bot(board: Board, seed: int, budget: str = "1s") -> Bot:
     return LookaheadBot(board, seed, budget)
 
 
-def guided_bot(board: Board, seed: int, budget: str = "1s") -> Bot:
-    """The learned player whose moves playouts choose among; imported when it is asked for."""
-    from semafor.bots.guided.guided_bot import GuidedBot
-
-    return GuidedBot(board, seed, budget)
-
-
 _BOARD_PLAYERS: dict[str, MakeBot] = {
     "random": RandomBot,
     "greedy": GreedyBot,
@@ -70,7 +63,6 @@ _BOARD_PLAYERS: dict[str, MakeBot] = {
     "network": network_bot,
     "noisy": noisy_bot,
     "lookahead": lookahead_bot,
-    "guided": guided_bot,
 }
 _CARD_PLAYERS: dict[str, MakeBot] = {
     "random": RandomBot,
@@ -85,7 +77,6 @@ _CARD_PLAYERS: dict[str, MakeBot] = {
     "network": network_bot,
     "noisy": noisy_bot,
     "lookahead": lookahead_bot,
-    "guided": guided_bot,
 }
 """Who plays by the same names where there is no board."""
 _BOTS: dict[KindName, dict[str, MakeBot]] = {"board": _BOARD_PLAYERS, "cards": _CARD_PLAYERS}
@@ -99,8 +90,8 @@ def bot_names() -> list[str]:
 def make_bot(bot: BotSource, board: Board, seed: int = 0) -> Bot:
     """A bot by its name or level, as `module:Class`, or made by a function of board and seed.
 
-    The searching players may have a budget after their names: `search@100ms`, `search@500` or `guided@500`
-    playouts, `lookahead@500` positions judged by the network; the learned one a file of weights:
+    The searching players may have a budget after their names: `search@100ms`, `search@500` playouts,
+    `lookahead@500` positions judged by the network; the learned one a file of weights:
     `network@runs/mine.npz`; `module:Class@argument` is made with the argument after board and seed. A bot
     is itself. BadSetup where there is none of that name, or where it cannot be made.
     """
@@ -161,7 +152,6 @@ _WITH_ARGUMENT: dict[str, Callable[[Board, int, str], Bot]] = {
     "network": _network_with,
     "noisy": noisy_bot,
     "lookahead": lookahead_bot,
-    "guided": guided_bot,
 }
 
 

@@ -84,25 +84,16 @@ class NetworkBot:
         return move
 
     def _prefer(self, table: Single, seat: int, moves: Sequence[Move]) -> Move:
-        chains = self._chains(table, seat, moves)
-        return moves[self._follow(table, seat, chains, list(range(len(moves))), 0)]
-
-    def _chains(self, table: Single, seat: int, moves: Sequence[Move]) -> list[tuple[int, ...]]:
-        """The small decisions that make each move."""
-        state = Plain(table.states)
-        return [tuple(self._kind.chain_of(state, seat, move)) for move in moves]
-
-    def _follow(
-        self, table: Single, seat: int, chains: list[tuple[int, ...]], left: list[int], link: int
-    ) -> int:
-        """Of the moves that are left the one whose small decisions, from a link on, are preferred."""
+        """The move that is left when every small decision is the preferred one."""
+        state, link = Plain(table.states), 0
+        left = {move: self._kind.chain_of(state, seat, move) for move in moves}
         while len(left) > 1:
-            action = self._best(table, seat, sorted({chains[n][link] for n in left}))
-            left = [n for n in left if chains[n][link] == action]
+            action = self._best(table, seat, sorted({chain[link] for chain in left.values()}))
+            left = {move: chain for move, chain in left.items() if chain[link] == action}
             link += 1
             if len(left) > 1:
                 table.apply(seat, action)
-        return left[0]
+        return next(iter(left))
 
     def _best(self, table: Single, seat: int, actions: list[int]) -> int:
         """The action that the network prefers."""

@@ -10,7 +10,7 @@ import numpy as np
 from semafor.boards.model import Board
 from semafor.bots.search.budget import DEFAULT, parse_budget
 from semafor.bots.search.card_table import CardTable
-from semafor.bots.search.halving import Compare, Halving
+from semafor.bots.search.halving import Halving
 from semafor.bots.search.table import BoardTable
 from semafor.engine.state import Array
 from semafor.kinds.base import KindName
@@ -70,42 +70,19 @@ class SearchBot:
         """The move that did best in the sampled worlds; the only one at once."""
         if view.own is None:
             return moves[0]
-        self.look(view)
-        move = moves[0] if len(moves) == 1 else self._search(view.own.seat, moves)
-        self.note(view, move)
-        return move
-
-    def look(self, view: View) -> None:
-        """See the table before a decision."""
         self._decisions += 1
         self._table.lay_out(view)
-
-    def note(self, view: View, move: Move) -> None:
-        """Remember the move that was made."""
+        move = moves[0] if len(moves) == 1 else self._search(view.own.seat, moves)
         self._table.note(view, move)
-
-    def best_of(self, seat: int, chains: Sequence[int]) -> int:
-        """Which of some moves, packed, does best at the table looked at; the first unless one clearly is."""
-        if len(chains) == 1:
-            return 0
-        compare, desk, number = self._set_out(seat), self._table.desk, len(chains)
-        desk.candidates, desk.chain[:number], desk.alive[:number] = number, chains, 1
-        for tally in (desk.visits, desk.gain, desk.square):
-            tally[:number] = 0
-        return Halving(desk, compare, self._budget).run()
+        return move
 
     def _search(self, seat: int, moves: Sequence[Move]) -> Move:
-        compare, desk = self._set_out(seat), self._table.desk
-        best = Halving(desk, compare, self._budget).run() if desk.candidates > 1 else 0
-        return self._table.move_of(best, seat, moves)
-
-    def _set_out(self, seat: int) -> Compare:
-        """List the policy's candidates and what others are likely to hold; the way to compare them."""
-        numbers = np.array([seat, self._seed * SEED_ROOM + self._decisions, 0, 0])
-        self._table.think(numbers)
+        numbers, desk = np.array([seat, self._seed * SEED_ROOM + self._decisions, 0, 0]), self._table.desk
+        self._table.think(numbers)  # lists the policy's candidates, and what others are likely to hold
 
         def compare(first: int, last: int) -> None:
             numbers[2:] = first, last
             self._table.think(numbers)
 
-        return compare
+        best = Halving(desk, compare, self._budget).run() if desk.candidates > 1 else 0
+        return self._table.move_of(best, seat, moves)

@@ -3,7 +3,7 @@
     python tools/train_boards.py --warm
     python tools/train_boards.py usa europe --minutes 9 --runs /tmp/runs --out packed [--set games=8192]
     python tools/train_boards.py usa asia --players 2-6 --from 'weights/{board}.npz' --minutes 9
-    python tools/train_boards.py usa asia --from 'weights/{board}.npz' --rival 'copies/{board}.npz' --minutes 20
+    python tools/train_boards.py usa asia --from 'weights/{board}.npz' --rival 'rivals/{board}.npz'
 
 One `semafor train` a board, with all further options; `{board}` in them is the board's name. While one learns
 on the GPU, the others' games are stepped by the CPU. `--warm` compiles everything beforehand, each part in a

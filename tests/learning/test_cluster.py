@@ -133,7 +133,8 @@ def inside(ray: Any, team: Team, look: Callable[[Any], Any]) -> list[Any]:
 
 
 @pytest.mark.adds_no_line
-def test_a_run_stops_goes_on_and_ends(ray: Any, tmp_path: Path) -> None:
+def test_a_run_stops_goes_on_and_ends(ray: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["semafor", "train", "berlin"])
     asked, once = order(tmp_path), 2 * SHORT.games * SHORT.steps
     with hired(ray, "cpu", 2) as team:
         after_rounds(tmp_path, 3, lambda: os.kill(os.getpid(), signal.SIGTERM))
@@ -158,7 +159,7 @@ def test_a_run_stops_goes_on_and_ends(ray: Any, tmp_path: Path) -> None:
     assert "policy_2" in lines[-1]
     card = load_weights(tmp_path / "berlin.npz", load_board("berlin")).card
     assert card.decisions == first.decisions == lines[-1]["decisions"]
-    assert card.command.startswith("semafor ")
+    assert card.command == "semafor train berlin"
 
 
 @pytest.mark.adds_no_line

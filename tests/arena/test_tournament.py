@@ -102,9 +102,7 @@ def test_ratings_and_rates_agree_with_the_games() -> None:
     pair = next(pair for pair in table.pairs if pair.bot == "greedy")
     assert pair.rate.rate == greedy.wins.rate
     assert greedy.decisions > 0
-    assert (
-        min(greedy.mean_ms, greedy.p99_ms) > 0
-    )  # one long wait of a hundred may lift the mean above the rest
+    assert min(greedy.mean_ms, greedy.p99_ms) > 0  # a long wait may lift the mean above the rest
 
 
 def test_deals_that_are_not_finished_are_not_counted() -> None:

@@ -33,23 +33,24 @@ def match_of(bot: str, board: str, seconds: float, games: int) -> Match:
 
 def draw(found: dict[str, Measured]) -> None:
     """One line a bot and board, with its intervals, over a logarithmic time."""
-    figure, axes = pyplot.subplots(figsize=(7, 4), layout="constrained")
+    figure, axes = pyplot.subplots(figsize=(8, 4), layout="constrained")
     lines: dict[str, list[tuple[float, Measured]]] = {}
     for one in found.values():
         bot, _, budget = one.match.bot.partition("@")
         seconds = float(budget.removesuffix("ms")) / 1000
         lines.setdefault(f"{bot}, {one.match.board}", []).append((seconds, one))
-    for label, points in sorted(lines.items()):
+    for number, (label, points) in enumerate(sorted(lines.items())):
         times, measured = zip(*sorted(points, key=lambda point: point[0]), strict=True)
+        beside = [time * 1.04**number for time in times]  # so that intervals can be told apart
         below = [one.wins - one.low for one in measured]
         above = [one.high - one.wins for one in measured]
         axes.errorbar(
-            times, [one.wins for one in measured], (below, above), marker="o", capsize=3, label=label
+            beside, [one.wins for one in measured], (below, above), marker="o", capsize=3, label=label
         )
     axes.axhline(0.5, color="grey", linewidth=1)
     axes.axhline(0.65, color="grey", linewidth=1, linestyle="--")
     axes.set(xscale="log", xlabel="seconds a decision", ylabel="part of games won against the bare network")
-    axes.legend()
+    figure.legend(loc="outside right upper")
     figure.savefig(PLOT, metadata={"Date": None})
 
 

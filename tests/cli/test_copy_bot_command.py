@@ -26,6 +26,15 @@ def test_a_bot_is_copied_from_recorded_games(semafor: CommandLine, tmp_path: Pat
     assert "planner has chosen nothing" in done.err
 
 
+def test_a_place_that_cannot_be_written_is_refused_before_anything_is_learnt(
+    semafor: CommandLine, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    done = semafor("copy-bot", "greedy", str(tmp_path / "none"), "--out", str(tmp_path / "file" / "x.npz"))
+    assert done.code == 2
+    assert "x.npz" in done.err
+
+
 def test_a_file_that_holds_no_games_is_named(semafor: CommandLine, tmp_path: Path) -> None:
     for name, text in (("none", None), ("letters", "hello\n")):
         if text:

@@ -34,9 +34,12 @@ def copy_bot(
 ) -> None:
     """Teach a network to play like a bot, from games that were recorded; `semafor train --rival` takes it."""
     try:
+        out.parent.mkdir(parents=True, exist_ok=True)  # before the minutes of learning, not after them
         agreed, among = _copy(bot, _games((records, *more)), out, epochs, device, start, width)
     except SemaforError as error:
         raise refused(error) from None
+    except OSError as error:
+        raise unusable(out, error) from None
     print(word("copied", bot=bot, out=str(out), part=figure(agreed, ".1%"), choices=among))
 
 

@@ -48,12 +48,12 @@ def test_compiled_callers_hand_over_wide_integers(given: Any, wide: Any) -> None
 def test_another_source_has_another_name(tmp_path: Path) -> None:
     """A changed constant in any file of the package makes cached code stale."""
     (tmp_path / "rules.py").write_text("A = 1")
-    before = compiling._source_hash(tmp_path)
+    before = compiling.source_hash(tmp_path)
     (tmp_path / "inner").mkdir()
     (tmp_path / "inner" / "more.py").write_text("B = 1")
-    after = compiling._source_hash(tmp_path)
+    after = compiling.source_hash(tmp_path)
     assert after != before
-    assert compiling._source_hash(tmp_path, tmp_path / "rules.py") not in (before, after)
+    assert compiling.source_hash(tmp_path, tmp_path / "rules.py") not in (before, after)
 
 
 def _made(size: int) -> int:

@@ -132,7 +132,7 @@ def test_a_folder_that_cannot_be_written_is_replaced(tmp_path: Path, monkeypatch
     (tmp_path / "file").touch()
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
     monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
-    folder = compiling._cache_folder("rules")
+    folder = compiling.cache_folder("rules")
     assert folder.is_dir()
     assert tmp_path in folder.parents
 

@@ -21,7 +21,7 @@ TYPES = cast("Any", _types)  # known to Numba only
 INTERPRETED = bool(CONFIG.DISABLE_JIT)
 
 
-def _source_hash(*sources: Path) -> str:
+def source_hash(*sources: Path) -> str:
     """A name for this version of the source of packages and single modules.
 
     Numba looks only at the file of the function itself when it decides whether cached code is
@@ -34,7 +34,7 @@ def _source_hash(*sources: Path) -> str:
     return digest.hexdigest()
 
 
-def _cache_folder(name: str) -> Path:
+def cache_folder(name: str) -> Path:
     """The user's cache folder, or a temporary one where that cannot be written."""
     base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     folder = base / "semafor" / name
@@ -103,7 +103,7 @@ def compiler(
     Only where they may allocate can they make arrays, and return them to each other. What is inlined
     becomes a piece of each of its callers, which spares small functions the handing over of arrays.
     """
-    folder = _cache_folder(f"{package.name}-{_source_hash(package, *others)}")
+    folder = cache_folder(f"{package.name}-{source_hash(package, *others)}")
 
     def compiled(function: Function) -> Function:
         before = CONFIG.CACHE_DIR
@@ -117,7 +117,7 @@ def compiler(
 
 
 ENGINE = Path(__file__).parent
-CACHE_FOLDER = _cache_folder(f"engine-{_source_hash(ENGINE)}")
+CACHE_FOLDER = cache_folder(f"engine-{source_hash(ENGINE)}")
 rule = compiler(ENGINE)
 """Compile a rule: cached by the engine's source, the same uncompiled."""
 allocating_rule = compiler(ENGINE, allocates=True)

@@ -1,0 +1,50 @@
+"""Kernels are compiled once and then taken from disk, until what they are made of changes."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from ptx import CAPABILITY, Device
+
+from semafor.gym.device.driver import load_cuda
+from semafor.gym.device.kept_kernels import kept
+
+cuda: Any = load_cuda()
+
+
+def fill(numbers: Any, value: Any) -> None:
+    """A kernel."""
+    numbers[cuda.grid(1)] = value
+
+
+def hits(source: Path, registers: int | None = None) -> int:
+    """Have the kernel compiled as in a new process; how often it came from disk."""
+    dispatcher = kept(source, registers=registers)(fill)
+    types = tuple(map(import_module("numba").typeof, (np.zeros(1, np.int32), 1)))
+    kernel = dispatcher.compile(types)
+    assert kernel.library.get_asm_str(cc=CAPABILITY).count(".visible .entry") == 1
+    return sum(dispatcher._cache_hits.values())
+
+
+def test_a_kernel_is_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    dispatching: Any = import_module("numba.cuda.dispatcher")
+    codegen: Any = import_module("numba.cuda.codegen")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(dispatching, "get_current_device", lambda: Device)
+    monkeypatch.setattr(dispatching._Kernel, "bind", lambda _kernel: None)  # there is no card to send it to
+    monkeypatch.setattr(codegen.devices, "get_context", lambda: SimpleNamespace(device=Device))
+    monkeypatch.setattr(codegen.JITCUDACodegen, "magic_tuple", lambda _codegen: CAPABILITY)
+    source = tmp_path / "rules.py"
+    source.write_text("MOST = 5")
+    assert hits(source) == 0
+    assert hits(source) == 1
+    assert hits(source, registers=64) == 0, "other code"
+    source.write_text("MOST = 6")
+    assert hits(source) == 0
+    source.write_text("MOST = 5")
+    assert hits(source) == 1

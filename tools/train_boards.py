@@ -18,10 +18,12 @@ import subprocess
 import sys
 import tarfile
 import time
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from contextlib import suppress
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -78,12 +80,60 @@ def _compile_bot(board: Board, players: int) -> None:
         game.play(bots[seat].choose(view, moves), seat)
 
 
+class Stand:
+    """In the place of a kernel: it is not launched, and compiled if it is the one that is wanted."""
+
+    def __init__(self, kernel: Any) -> None:
+        self._kernel = kernel
+
+    def __getitem__(self, _grid: Any) -> Callable[..., None]:
+        return self._compile
+
+    def _compile(self, *arguments: Any) -> None:
+        if self._kernel is not None:
+            self._kernel.compile(tuple(map(self._kernel.typeof_pyval, arguments)))
+
+
+def compile_kernel(name: str, cards: bool) -> str:
+    """Compile one of the kernels that games on the GPU are stepped and read with."""
+    from semafor.gym.device import kept_kernels
+
+    keep = kept_kernels.kept
+
+    def stand_for(*sources: Path, **options: Any) -> Callable[[Callable[..., None]], Any]:
+        jit = keep(*sources, **options)
+        return lambda kernel: Stand(jit(kernel) if kernel.__name__ == name else None)
+
+    kept_kernels.kept = stand_for  # before the modules with kernels take it from there
+    from semafor.learning.device.device_crowd import DeviceCrowd
+
+    begun, board = time.monotonic(), _board_of_kind(cards)
+    crowd = DeviceCrowd(board, [(min(board.options.players), 2)], "warm")
+    crowd.seat(np.zeros(crowd.arrays.holders.shape, np.int8))
+    crowd.step(crowd.arrays.seats)
+    return f"{name} {board.board} {time.monotonic() - begun:.0f} s"
+
+
+ALL_KERNELS = ("step", "finish", "look", "settle", "widen", "choose")
+KERNELS = {
+    False: (*ALL_KERNELS, "lines", "tickets", "long_lines", "glance_at_map", "measure", "write_map"),
+    True: (*ALL_KERNELS, "write_cards"),
+}
+"""The kernels that learning launches, by whether it is the Card Game."""
+
+
 def warm() -> None:
-    """Compile all parts at the same time."""
+    """Compile all parts at the same time, the longest first."""
+    import torch
+
+    kernels = [(name, cards) for cards, names in KERNELS.items() for name in names]
     parts = [(part, cards) for part in ("crowd", "step", "bot") for cards in (False, True)]
-    with ProcessPoolExecutor(len(parts), mp_context=get_context("spawn")) as pool:
-        for told in pool.map(compile_part, *zip(*parts, strict=True)):
-            print(told, flush=True)
+    with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:
+        calls = [pool.submit(compile_part, *part) for part in parts]
+        if torch.cuda.is_available():
+            calls += [pool.submit(compile_kernel, *kernel) for kernel in kernels]
+        for call in as_completed(calls):
+            print(call.result(), flush=True)
 
 
 def run(boards: list[str], minutes: float, stop: float, runs: Path, more: list[str]) -> None:

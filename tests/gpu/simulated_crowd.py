@@ -12,10 +12,42 @@ import numpy as np
 import torch
 
 from semafor.boards import load_board
-from semafor.learning.crowd import Crowd
+from semafor.learning.acting import Actor
+from semafor.learning.crowd import Crowd, Ended
 from semafor.learning.device.device_crowd import DeviceCrowd
+from semafor.learning.device.recorded_player import RecordedPlayer
+from semafor.learning.network import Network
+from semafor.learning.policy_seats import OLDER
+from semafor.learning.rollout import Guest, HostPlayer, Memory, Player, gather
 
-STEPS, WIN = 30, 15.0
+STEPS, ROLLOUT, WIN = 30, 6, 15.0
+
+
+def compare_memories(here: Crowd, there: DeviceCrowd) -> None:
+    """Let a network play on in both, an older one at some seats, and compare what is remembered."""
+    device, holders = torch.device("cpu"), np.zeros_like(here.arrays.holders)
+    holders[:, 1] = OLDER
+    network, older = (Network(here.reading, 8, 1) for _ in range(2))
+    torch.nn.init.normal_(network.policy.weight)
+    memories, noted = [], []
+    for crowd in (here, there):
+        memory = Memory(ROLLOUT, crowd.size, holders.shape[1], crowd.reading.size, device)
+        player: Player
+        if isinstance(crowd, Crowd):
+            player = HostPlayer(crowd, memory, 0, device)
+        else:
+            player = RecordedPlayer(crowd, memory, 0, records=False)
+        player.seat(holders)
+        actor, other = (Actor(each, crowd.size, crowd.reading.size, greedy=True) for each in (network, older))
+        player.guests = [Guest(OLDER, player.games_with(OLDER), other)]
+        ended: list[Ended] = []
+        gather([player], [actor], ended.append, learn_all=False)
+        memories.append(memory)
+        noted.append(sum(len(each.scores) for each in ended))
+    for name, mine in vars(memories[0]).items():
+        assert torch.equal(mine, getattr(memories[1], name)), name
+    assert set(memories[0].own.flatten().tolist()) == {True, False}
+    assert noted[0] == noted[1] == int(memories[0].done.sum())
 
 
 def main() -> None:
@@ -41,7 +73,7 @@ def main() -> None:
             here.step(choices)
             here.wait()
             there.step(torch.from_numpy(choices))
-    assert len(there.ended().scores) == int(there.arrays.done.sum())
+        compare_memories(here, there)
     print(f"{board.board}: the same bytes")
 
 

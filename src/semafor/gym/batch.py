@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -26,6 +26,7 @@ from semafor.kinds.lookup import kind_of
 from semafor.seeds import Seed, series_key
 
 if TYPE_CHECKING:
+    from semafor.gym.device.device_room import Device
     from semafor.gym.guests import Guests
 
 FEWEST_GAMES = 64
@@ -217,6 +218,14 @@ class Batch:
             raise illegal_action(self.board, action, f"of seat {seat} is not legal in game {game}")
         self._room.step(self._tables, chosen)
         self._play_guests()
+
+    def enqueue(self, actions: Any, stream: Any) -> None:
+        """The same on a stream of a GPU, so that it can be recorded: nothing is checked, nobody waits.
+
+        `stream` is Numba's (`cuda.external_stream`), `actions` an array on the device; all must be legal.
+        """
+        assert self._guests is None, "networks among the opponents are asked on the host"
+        cast("Device", self._room).enqueue(self._tables, actions, stream)
 
     def _play_guests(self) -> None:
         if self._guests is not None:

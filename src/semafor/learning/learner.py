@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Sequence
 
 import torch
 from torch import Tensor, nn
@@ -42,10 +42,14 @@ class Samples:
             self.tempted = float((taken & ~hardly)[self.which].float().mean())
         self.explained = 1 - used.var() / (self.target[self.which].var() + 1e-6)
 
-    def parts(self, size: int, partners: Partners) -> Iterator[Tensor]:
-        """All of them once, shuffled, in parts of about this size: as many as partners have."""
+    def parts(self, size: int, partners: Partners) -> Sequence[Tensor]:
+        """All of them once, shuffled, in parts of this size: a rest is left out, fewer are one part.
+
+        Partners have as many parts; with parts of one size nothing need be compiled twice.
+        """
         order = self.which[torch.randperm(len(self.which), device=self.which.device)]
-        yield from partners.divide(order, max(1, round(len(order) / size)))
+        parts = max(1, len(order) // size)
+        return partners.divide(order[: parts * size], parts)
 
 
 class Learner:
@@ -53,8 +57,12 @@ class Learner:
 
     def __init__(self, network: Network, settings: Settings, partners: Partners = ALONE) -> None:
         self.network, self.settings, self.partners = network, settings, partners
-        fused = next(network.parameters()).device.type == "cuda"
-        self.optimizer = torch.optim.Adam(network.parameters(), lr=settings.rate, eps=1e-5, fused=fused)
+        on_gpu = next(network.parameters()).device.type == "cuda"
+        self.optimizer = torch.optim.Adam(network.parameters(), lr=settings.rate, eps=1e-5, fused=on_gpu)
+        self._judge: Callable[[Tensor], tuple[Tensor, Tensor]] = network
+        if on_gpu and settings.fuse:
+            torch._dynamo.config.suppress_errors = True  # where nothing can be compiled it works as it is
+            self._judge = torch.compile(network)
         self.told: dict[str, float] = {}
 
     def improve(self, samples: Samples, rate: float, entropy: float) -> None:
@@ -74,13 +82,13 @@ class Learner:
         """Copy what was done, and learn the value of what came of it."""
         self._begin(rate)
         for part in samples.parts(self.settings.minibatch // 4, self.partners):
-            chances, value = self.network(samples.rows[part])
+            chances, value = self._judge(samples.rows[part])
             policy = -chances.gather(1, samples.choice[part][:, None]).mean()
             self._step(policy, chances, value, samples.target[part], self.settings.imitate_entropy)
         self._tell(samples)
 
     def _improve_by(self, samples: Samples, part: Tensor, entropy: float) -> Tensor:
-        chances, value = self.network(samples.rows[part])
+        chances, value = self._judge(samples.rows[part])
         push = samples.push[part]
         change = chances.gather(1, samples.choice[part][:, None])[:, 0] - samples.chance[part]
         ratio, clip = change.exp(), self.settings.clip

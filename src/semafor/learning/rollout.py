@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
-import numpy as np
 import torch
 from torch import Tensor
 
 from semafor.bots.learned.reading import Reading
 from semafor.learning.acting import Actor
-from semafor.learning.crowd import Array, Ended
+from semafor.learning.crowd import Array, Crowd, Ended
 from semafor.learning.policy_seats import LEARNER
 
 Note = Callable[[Ended], None]
@@ -31,9 +31,6 @@ class Games(Protocol):
 
     def step(self, choices: Any) -> None:
         """Carry out one choice in every game."""
-
-    def ended(self) -> Ended:
-        """The games that ended with the last step."""
 
     def wait(self) -> None:
         """Until the last step is done."""
@@ -59,18 +56,6 @@ class Post:
         if self._sent is not None:
             self._sent.synchronize()
         return self._choice.numpy().copy()
-
-
-class OnTheSpot:
-    """Hands choices to games that are where the network is."""
-
-    def send(self, choice: Tensor) -> None:
-        """Keep them."""
-        self._choice = choice
-
-    def take(self) -> Tensor:
-        """The same."""
-        return self._choice
 
 
 class Memory:
@@ -100,7 +85,7 @@ class Guest(NamedTuple):
     actor: Actor
 
 
-class Player:
+class Player(ABC):
     """One crowd, whoever holds its seats, and its part of the memory."""
 
     def __init__(self, crowd: Games, memory: Memory, first: int, device: torch.device) -> None:
@@ -108,9 +93,6 @@ class Player:
         self.part = slice(first, first + crowd.size)
         self.holders = torch.zeros(crowd.size, crowd.arrays.holders.shape[1], dtype=torch.int8, device=device)
         self.guests: list[Guest] = []
-        self._row = torch.zeros(crowd.size, crowd.reading.size, dtype=torch.uint8, device=device)
-        on_host = isinstance(crowd.arrays.rows, np.ndarray)
-        self._post = Post(crowd.size, device) if on_host else OnTheSpot()
 
     def seat(self, holders: Array) -> None:
         """Say who holds every seat."""
@@ -121,31 +103,62 @@ class Player:
         """The numbers of the games in which somebody holds a seat."""
         return (self.holders == holder).any(1).nonzero()[:, 0]
 
+    @abstractmethod
+    def see(self, step: int, actor: Actor, note: Note, learn_all: bool) -> None:
+        """Take what the crowd shows, decide, and let the games go on; after the last step only judge."""
+
+    def _decide(self, step: int, rows: Tensor, actor: Actor) -> Tensor:
+        """What learner and guests choose; what it is worth and how likely it was is remembered."""
+        memory, part = self.memory, self.part
+        choice, chance, value = actor(rows)
+        memory.value[step, part] = value
+        if step < len(memory.rows):
+            memory.rows[step, part], memory.chance[step, part] = rows, chance
+            holder = self._holder(step)
+            for guest, games, other in self.guests:
+                theirs = other(rows[games])[0]
+                mixed = torch.where(holder[games] == guest, theirs, choice[games])
+                choice = choice.index_copy(0, games, mixed)
+        return choice
+
+    def _remember(self, step: int, choice: Tensor, learn_all: bool) -> None:
+        """What was chosen, and where it is to be learnt from."""
+        memory, part = self.memory, self.part
+        memory.choice[step, part] = choice
+        memory.own[step, part] = True if learn_all else self._holder(step) == LEARNER
+
+    def _holder(self, step: int) -> Tensor:
+        """Who holds the seats that decide."""
+        return self.holders.gather(1, self.memory.seat[step, self.part][:, None])[:, 0]
+
+
+class HostPlayer(Player):
+    """A crowd that the processor's threads step while the device thinks about another."""
+
+    crowd: Crowd
+
+    def __init__(self, crowd: Crowd, memory: Memory, first: int, device: torch.device) -> None:
+        super().__init__(crowd, memory, first, device)
+        self._row = torch.zeros(crowd.size, crowd.reading.size, dtype=torch.uint8, device=device)
+        self._post = Post(crowd.size, device)
+
     def see(self, step: int, actor: Actor, note: Note, learn_all: bool) -> None:
         """Take what the crowd shows, decide, and let the games go on in the background."""
         memory, arrays, part = self.memory, self.crowd.arrays, self.part
         self.crowd.wait()
         if step > 0:
             note(self.crowd.ended())  # before the games go on and write over it
-            memory.gained[step - 1, part].copy_(torch.as_tensor(arrays.gained), non_blocking=True)
-            memory.done[step - 1, part].copy_(torch.as_tensor(arrays.done), non_blocking=True)
-        seat = memory.seat[step, part]
-        seat.copy_(torch.as_tensor(arrays.seats), non_blocking=True)
-        self._row.copy_(torch.as_tensor(arrays.rows), non_blocking=True)
-        choice, chance, value = actor(self._row)
-        memory.value[step, part] = value
+            memory.gained[step - 1, part].copy_(torch.from_numpy(arrays.gained), non_blocking=True)
+            memory.done[step - 1, part].copy_(torch.from_numpy(arrays.done), non_blocking=True)
+        memory.seat[step, part].copy_(torch.from_numpy(arrays.seats), non_blocking=True)
+        self._row.copy_(torch.from_numpy(arrays.rows), non_blocking=True)
+        choice = self._decide(step, self._row, actor)
         if step == len(memory.rows):
             return
-        holder = self.holders.gather(1, seat[:, None])[:, 0]
-        for guest, rows, other in self.guests:
-            theirs = other(self._row[rows])[0]
-            choice = choice.index_copy(0, rows, torch.where(holder[rows] == guest, theirs, choice[rows]))
-        answers = torch.as_tensor(arrays.answers).to(self.device, non_blocking=True)
+        answers = torch.from_numpy(arrays.answers).to(self.device, non_blocking=True)
         choice = torch.where(answers >= 0, answers, choice)
         self._post.send(choice)
-        memory.rows[step, part] = self._row
-        memory.choice[step, part], memory.chance[step, part] = choice, chance
-        memory.own[step, part] = True if learn_all else holder == LEARNER
+        self._remember(step, choice, learn_all)
         self.crowd.step(self._post.take())
 
 

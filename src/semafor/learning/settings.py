@@ -11,7 +11,9 @@ from semafor.bots.learned.reward import SCALE, WIN
 from semafor.errors import BadSetup
 
 SHARES = {2: 0.4, 3: 0.15, 4: 0.3, 5: 0.15, 6: 0.15}
-"""Shares of the games by their number of sides: most are played by two and by four."""
+"""Shares of the games by their number of players: most are played by two and by four."""
+TEAM_SHARES = {4: 0.55, 6: 0.45}
+"""The same where two play together."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -66,6 +68,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     save_every: float = 60.0
     graphs: bool = True
     """Whether acting on a GPU is recorded once and replayed."""
+    fuse: bool = True
+    """Whether the arithmetic of learning on a GPU is compiled (torch.compile): fewer trips to its memory."""
 
 
 def changed_settings(changes: Iterable[str]) -> Settings:
@@ -79,10 +83,9 @@ def changed_settings(changes: Iterable[str]) -> Settings:
 
 def games_by_players(board: Board, players: tuple[int, ...], games: int) -> dict[int, int]:
     """So many games, divided among the numbers of players by SHARES."""
-    team = 2 if board.options.teams else 1
     for number in players:
         if number not in board.options.players:
             raise BadSetup("players", title=board.title, allowed=board.options.players, players=number)
-    shares = {number: SHARES[number // team] for number in players}
-    whole = sum(shares.values())
-    return {number: max(1, int(games * share / whole)) for number, share in shares.items()}
+    shares = TEAM_SHARES if board.options.teams else SHARES
+    whole = sum(shares[number] for number in players)
+    return {number: max(1, int(games * shares[number] / whole)) for number in players}

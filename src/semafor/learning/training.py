@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
@@ -28,10 +29,13 @@ from semafor.learning.learner import Learner, Samples
 from semafor.learning.network import Network, network_of_parts, parts_of
 from semafor.learning.partners import ALONE, Partners
 from semafor.learning.policy_seats import OLDER, POLICY, RIVAL
-from semafor.learning.rollout import Games, Guest, Memory, Player, gather
+from semafor.learning.rollout import Guest, HostPlayer, Memory, Player, gather
 from semafor.learning.run_log import Clock, Line, Log, Tally
 from semafor.learning.run_page import write_page
 from semafor.learning.settings import Settings, games_by_players
+
+if TYPE_CHECKING:
+    from semafor.learning.device.device_crowd import DeviceCrowd
 
 STARTED = time.monotonic()
 CROWDS = 2
@@ -143,29 +147,38 @@ class Training:
         )
         self.players, self.actors, first = list[Player](), list[Actor](), 0
         for crowd, shares in crowds:
-            player = Player(crowd, self.memory, first, self.device)
+            player = self._new_player(crowd, first)
             holders = holders_of(crowd.players, self.team, shares)
             player.seat(np.full_like(holders, POLICY) if imitating else holders)
-            player.guests = list(self._guests_of(player))
+            graphs = settings.graphs and isinstance(
+                crowd, Crowd
+            )  # elsewhere they are recorded with the games
+            player.guests = list(self._guests_of(player, graphs))
             self.players.append(player)
-            self.actors.append(self._learning_actor(crowd.size))
+            self.actors.append(self._learning_actor(crowd.size, graphs))
             first += crowd.size
 
-    def _learning_actor(self, games: int) -> Actor:
-        tempted = self.temptation if self.settings.tempt else None
-        graphs, row = self.settings.graphs, self.reading.size
-        return Actor(self.learner.network, games, row, graphs=graphs, temptation=tempted)
+    def _new_player(self, crowd: Crowd | DeviceCrowd, first: int) -> Player:
+        if isinstance(crowd, Crowd):
+            return HostPlayer(crowd, self.memory, first, self.device)
+        from semafor.learning.device.recorded_player import RecordedPlayer  # where numba-cuda is asked for
 
-    def _guests_of(self, player: Player) -> Iterator[Guest]:
+        return RecordedPlayer(crowd, self.memory, first, records=self.settings.graphs)
+
+    def _learning_actor(self, games: int, graphs: bool) -> Actor:
+        tempted = self.temptation if self.settings.tempt else None
+        return Actor(self.learner.network, games, self.reading.size, graphs=graphs, temptation=tempted)
+
+    def _guests_of(self, player: Player, graphs: bool) -> Iterator[Guest]:
         """Other networks that decide in a player's games; rivals take what they find best."""
         for holder, network in ((OLDER, self.older), (RIVAL, self.rival)):
             rows = player.games_with(holder)
             if network is not None and len(rows):
-                graphs, greedy = self.settings.graphs, holder == RIVAL
+                greedy = holder == RIVAL
                 actor = Actor(network, len(rows), self.reading.size, greedy=greedy, graphs=graphs)
                 yield Guest(holder, rows, actor)
 
-    def _crowds(self, seed: str, imitating: bool) -> list[tuple[Games, Shares]]:
+    def _crowds(self, seed: str, imitating: bool) -> list[tuple[Crowd | DeviceCrowd, Shares]]:
         """Crowds, and in which part of their games others play.
 
         On a GPU those with the policy are a crowd of the host, stepped while the others are on the device.
@@ -179,7 +192,9 @@ class Training:
 
         here = 1 - shares.policy
         games = games_by_players(self.board, played, int(settings.games * here))
-        crowd: Games = DeviceCrowd(self.board, list(games.items()), f"{seed} device", win=settings.win)
+        crowd: Crowd | DeviceCrowd = DeviceCrowd(
+            self.board, list(games.items()), f"{seed} device", win=settings.win
+        )
         crowds = [(crowd, Shares(older=shares.older / here, rival=shares.rival / here))]
         if shares.policy:
             games = games_by_players(self.board, played, int(settings.games * shares.policy))

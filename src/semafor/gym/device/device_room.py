@@ -87,17 +87,21 @@ class Device:
         return wrong if wrong < self._games else -1
 
     def step(self, tables: Tables, actions: Any) -> None:
-        """One decision in each game; games that ended are scored aside, while the others are looked at."""
+        """One decision in each game."""
+        self.enqueue(tables, actions, self._main)
+
+    def enqueue(self, tables: Tables, actions: Any, stream: Any) -> None:
+        """The same on a stream; games that ended are scored aside, while the others are looked at."""
         lists, counts = self._scores.lists, self._scores.counts
         given = self._packed, actions, lists, counts, self._changed, self._desk
-        self._launch(self._kernels.step, self._main, tables, *given)
-        self._stepped.record(self._main)
+        self._launch(self._kernels.step, stream, tables, *given)
+        self._stepped.record(stream)
         self._stepped.wait(self._aside)
         self._scores.launch(tables.states, tables.facts, ENDING, BLOCK, SPREAD, self._aside)
         self._finish(tables, True, SPREAD)
         if not self._kernels.looks:
-            self._launch(self._kernels.look, self._main, tables, self._packed, self._changed)
-        self._widen(tables)
+            self._launch(self._kernels.look, stream, tables, self._packed, self._changed)
+        self._widen(tables, stream)
 
     def reset(self, tables: Tables, chosen: Any) -> None:
         """Begin the chosen games anew."""
@@ -106,7 +110,7 @@ class Device:
         self._stepped.record(self._main)
         self._stepped.wait(self._aside)
         self._finish(tables, False, 1)
-        self._widen(tables)
+        self._widen(tables, self._main)
 
     def observe(self, tables: Tables, seats: Any, out: Any) -> None:
         """What a seat of each game sees."""
@@ -124,12 +128,12 @@ class Device:
         self._kernels.finish[grid](tables, *given, int(scores), spread)
         self._finished.record(self._aside)
 
-    def _widen(self, tables: Tables) -> None:
+    def _widen(self, tables: Tables, stream: Any) -> None:
         """Write what all seats see once the new games have begun."""
-        self._finished.wait(self._main)
+        self._finished.wait(stream)
         blocks = min(MOST_BLOCKS, self._games)
         given = tables.observations, tables.masks, tables.words, self._packed, self._sets
-        self._kernels.widen[blocks, CELL_BLOCK, self._main](*given, self._scores.counts)
+        self._kernels.widen[blocks, CELL_BLOCK, stream](*given, self._scores.counts)
 
     def _launch(self, kernel: Any, stream: Any, *arguments: Any) -> None:
         kernel[-(-self._games // BLOCK), BLOCK, stream](*arguments)

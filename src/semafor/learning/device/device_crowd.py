@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -17,7 +17,7 @@ from semafor.gym.batch import Batch
 from semafor.gym.device.driver import SIMULATED, device
 from semafor.gym.device.shared import Shared
 from semafor.learning.compiled.points import Outcome
-from semafor.learning.crowd import Array, Ended, reward_numbers
+from semafor.learning.crowd import Array, reward_numbers
 from semafor.learning.device.kernels import Maps, kernels_of
 
 BLOCK = 2 if SIMULATED else 64
@@ -30,6 +30,17 @@ def tensor_of(array: Any) -> Tensor:
         return torch.from_numpy(np.asarray(array))
     tensor: Tensor = torch.as_tensor(Shared(array), device="cuda")
     return tensor
+
+
+def new_stream() -> torch.cuda.Stream:
+    """One more stream of PyTorch's."""
+    return torch.cuda.Stream()  # type: ignore[no-untyped-call]  # torch leaves it untyped
+
+
+def stream_here() -> Any:
+    """The stream that PyTorch works on now, as Numba knows it."""
+    handle = 0 if SIMULATED else torch.cuda.current_stream().cuda_stream
+    return device().external_stream(handle) if handle else 0
 
 
 def columns_of(reading: Reading, source: int) -> Tensor:
@@ -82,10 +93,12 @@ class DeviceShard:
         self._outcome = Outcome(*(table.array for table in tables))
         self._slots = columns_of(reading, SLOTS).to(arrays.rows.device)
         self._actions = columns_of(reading, MASK).to(self._slots.device)
+        self._chosen = put(np.zeros(games, np.int64))
 
     def step(self, choices: Tensor) -> None:
         """Carry out choices, given by their place among the network's actions, and look again."""
-        self.batch.step(self._actions[choices[self.part]])
+        tensor_of(self._chosen).copy_(self._actions[choices[self.part]])
+        self.batch.enqueue(self._chosen, stream_here())
         self._launch(
             self._kernels.settle,
             self.batch.states.array,
@@ -117,11 +130,14 @@ class DeviceShard:
         self._launch(self._kernels.write, *seen, first, self._rows)
 
     def _launch(self, kernel: Any, *arguments: Any, threads: int | None = None) -> None:
-        kernel[-(-(threads or self._games) // BLOCK), BLOCK](*arguments)
+        kernel[-(-(threads or self._games) // BLOCK), BLOCK, stream_here()](*arguments)
 
 
 class DeviceCrowd:
-    """Games of all numbers of players on the GPU; `games` says how many of each number."""
+    """Games of all numbers of players on the GPU; `games` says how many of each number.
+
+    All that is done with them goes to the stream that PyTorch works on, so that it can be recorded.
+    """
 
     def __init__(
         self, board: Board, games: Sequence[tuple[int, int]], seed: str, *, win: float = 0.0
@@ -136,23 +152,31 @@ class DeviceCrowd:
             part = slice(first, first + number)
             self.shards.append(DeviceShard(self.reading, players, f"{seed} {players}", arrays, part, win))
             first += number
+        self._streams = [] if SIMULATED else [new_stream() for _ in games]
+        device().synchronize()  # what was made on other streams is there for these
 
     def seat(self, holders: Array) -> None:
         """Say who holds every seat."""
         self.arrays.holders.copy_(torch.from_numpy(holders))
-        for shard in self.shards:
-            shard.look()
+        self._side_by_side(DeviceShard.look)
 
     def step(self, choices: Tensor) -> None:
         """Carry out one choice in every game."""
-        for shard in self.shards:
-            shard.step(choices)
-
-    def ended(self) -> Ended:
-        """The games that ended with the last step."""
-        arrays = self.arrays
-        rows = arrays.done.nonzero()[:, 0]
-        return Ended(*(table[rows].cpu().numpy() for table in (arrays.scores, arrays.won, arrays.holders)))
+        self._side_by_side(lambda shard: shard.step(choices))
 
     def wait(self) -> None:
         """Nothing: whoever asks the device for an array waits for what writes it."""
+
+    def _side_by_side(self, work: Callable[[DeviceShard], None]) -> None:
+        """Let all shards work, each on a stream of its own where there are any."""
+        if not self._streams:
+            for shard in self.shards:
+                work(shard)
+            return
+        here = torch.cuda.current_stream()
+        for shard, stream in zip(self.shards, self._streams, strict=True):
+            stream.wait_stream(here)
+            with torch.cuda.stream(stream):
+                work(shard)
+        for stream in self._streams:
+            here.wait_stream(stream)

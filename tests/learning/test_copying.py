@@ -13,8 +13,11 @@ from semafor.bots import make_bot
 from semafor.bots.learned.network_bot import RowWriter
 from semafor.bots.learned.reading import reading_of
 from semafor.bots.learned.seeing import Seer
+from semafor.kinds.lookup import kind_of
+from semafor.kinds.plain import Plain
 from semafor.learning.copying import Copying, agreement, choices_of, look_through
 from semafor.learning.network import Network
+from semafor.notation import parse_move
 
 
 def played(seed: int, bots: tuple[str, ...] = ("greedy", "random"), board: str = "berlin") -> KeptGame:
@@ -59,6 +62,26 @@ def test_a_network_learns_what_was_chosen() -> None:
     assert seen == 30 * len(learnt.places)
     assert agreement(network, learnt) > before + 0.3
     assert agreement(network, aside) > before
+
+
+def test_a_copy_is_corrected_in_its_own_games() -> None:
+    """Where the copy played, the bot says what it would have done there, by what that seat saw."""
+    kept, board = played(2, ("greedy", "random")), load_board("berlin")
+    corrected = look_through(board, "greedy", [kept], corrected="random")
+    assert len(corrected.places) > len(look_through(board, "greedy", [kept]).places)
+    game, adviser, said = Game.replay(kept.record, steps=0), make_bot("greedy", board, 1), set()
+    reading, differed = reading_of(board), 0
+    writer, seer = RowWriter(reading), Seer(board)
+    for seat, text in kept.record.decisions():
+        if seat == 1:
+            table, move = seer.look(game.view(1)), str(adviser.choose(game.view(1), game.moves(1)))
+            action = kind_of(board).chain_of(Plain(table.states), 1, parse_move(move, board))[0]
+            said.add((writer.row(table, 1).tobytes(), int(np.searchsorted(reading.actions, action))))
+            differed += move != text
+        game.play(text, seat)
+    found = {(row.tobytes(), place) for row, place in zip(*corrected, strict=True)}
+    assert differed > 5
+    assert len(found & said) > len(said) / 2
 
 
 def test_a_game_that_cannot_have_been_is_refused() -> None:

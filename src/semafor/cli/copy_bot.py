@@ -19,6 +19,10 @@ from semafor.errors import SemaforError
 
 if TYPE_CHECKING:
     from semafor.arena.tournament.records_file import KeptGame
+    from semafor.boards.model import Board
+    from semafor.bots.learned.reading import Reading
+    from semafor.bots.learned.weights import Card
+    from semafor.learning.network import Network
 
 
 def copy_bot(
@@ -31,16 +35,32 @@ def copy_bot(
     device: Device = "cpu",
     start: Annotated[Path | None, Parameter(name="--from")] = None,
     width: Positive = 512,
+    corrects: str | None = None,
 ) -> None:
     """Teach a network to play like a bot, from games that were recorded; `semafor train --rival` takes it."""
     try:
+        from semafor.bots.learned.weights import Weights, save_weights
+        from semafor.learning.copying import Copying, agreement, choices_of
+        from semafor.learning.network import parts_of
+    except ModuleNotFoundError as error:
+        raise Refused(word("needs-package", what="copy-bot", extra="train") + f" ({error})") from None
+    try:
         out.parent.mkdir(parents=True, exist_ok=True)  # before the minutes of learning, not after them
-        agreed, among = _copy(bot, _games((records, *more)), out, epochs, device, start, width)
+        games = _games((records, *more))
+        network, reading = _beginning(games, start, width)
+        learnt, aside = choices_of(games, bot, corrects)
+        network.to(device)
+        with progress_bar() as progress:
+            bar = progress.add_task(bot, total=epochs * len(learnt.places))
+            Copying(network, learnt).run(epochs, lambda number: progress.advance(bar, number))
+        card = _card(reading.board, games, len(learnt.places), device)
+        save_weights(out, Weights(card, parts_of(network)), reading)
     except SemaforError as error:
         raise refused(error) from None
     except OSError as error:
         raise unusable(out, error) from None
-    print(word("copied", bot=bot, out=str(out), part=figure(agreed, ".1%"), choices=among))
+    part = figure(agreement(network, aside), ".1%")
+    print(word("copied", bot=bot, out=str(out), part=part, choices=len(aside.places)))
 
 
 def _games(files: tuple[Path, ...]) -> list[KeptGame]:
@@ -57,39 +77,30 @@ def _games(files: tuple[Path, ...]) -> list[KeptGame]:
     return found
 
 
-def _copy(
-    bot: str, games: list[KeptGame], out: Path, epochs: int, device: Device, start: Path | None, width: int
-) -> tuple[float, int]:
-    """Write the network; in which part of unseen choices it agrees, and how many those are."""
-    try:
-        from semafor.learning.copying import Copying, agreement, board_of_games, choices_of
-        from semafor.learning.network import Network, network_of_parts, parts_of
-    except ModuleNotFoundError as error:
-        raise Refused(word("needs-package", what="copy-bot", extra="train") + f" ({error})") from None
+def _beginning(games: list[KeptGame], start: Path | None, width: int) -> tuple[Network, Reading]:
+    """The network that is taught, fresh or from a file, for the board that all games were played on."""
     from semafor.announcing import announce_first_compile
     from semafor.bots.learned.reading import reading_of
-    from semafor.bots.learned.weights import Card, Weights, load_weights, save_weights
+    from semafor.bots.learned.weights import load_weights
+    from semafor.learning.copying import board_of_games
+    from semafor.learning.network import Network, network_of_parts
 
     announce_first_compile()
     board = board_of_games(games)
     reading = reading_of(board)
-    learnt, aside = choices_of(games, bot)
-    begun = (
-        Network(reading, width, 3)
-        if start is None
-        else network_of_parts(reading, load_weights(start, board).parts)
-    )
-    network = begun.to(device)
-    with progress_bar() as progress:
-        bar = progress.add_task(bot, total=epochs * len(learnt.places))
-        Copying(network, learnt).run(epochs, lambda number: progress.advance(bar, number))
-    card = Card(
+    if start is None:
+        return Network(reading, width, 3), reading
+    return network_of_parts(reading, load_weights(start, board).parts), reading
+
+
+def _card(board: Board, games: list[KeptGame], choices: int, device: Device) -> Card:
+    from semafor.bots.learned.weights import Card
+
+    return Card(
         board=board.board,
         players=sorted({game.record.players for game in games}),
         command=shlex.join(["semafor", *sys.argv[1:]]),
         date=datetime.date.today().isoformat(),
-        decisions=len(learnt.places),
+        decisions=choices,
         device=device,
     )
-    save_weights(out, Weights(card, parts_of(network)), reading)
-    return agreement(network, aside), len(aside.places)

@@ -1,7 +1,8 @@
 """Copying a player: a network that learns to choose as somebody chose in recorded games.
 
 What comes of it plays like the other, thousands of times as fast: a rival to learn against (`--rival`), where
-the other itself would hold everybody up.
+the other itself would hold everybody up. A copy errs, and then meets positions that the other never comes to;
+so in games of its own it is corrected: the other says at each of its decisions what it would have done.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from torch import Tensor, nn
 from semafor.arena.tournament.records_file import KeptGame
 from semafor.arrays.single import Single
 from semafor.boards.model import Board
+from semafor.bots import make_bot
 from semafor.bots.learned.network_bot import RowWriter
 from semafor.bots.learned.reading import Reading, reading_of
 from semafor.errors import BadSetup
@@ -53,36 +55,45 @@ def board_of_games(games: Sequence[KeptGame]) -> Board:
     return board_from_record(names.pop())
 
 
-def choices_of(games: Sequence[KeptGame], bot: str) -> tuple[Choices, Choices]:
-    """All choices of the bot in these games, and those of games set aside; BadSetup where none."""
+def choices_of(games: Sequence[KeptGame], bot: str, corrected: str | None = None) -> tuple[Choices, Choices]:
+    """All choices of the bot in these games, and those of games set aside; BadSetup where none.
+
+    Where a bot that is `corrected` has played, they are what the other would have chosen in its place.
+    """
     board = board_of_games(games)
-    aside = look_through(board, bot, games[::SET_ASIDE])
-    learnt = look_through(board, bot, [game for n, game in enumerate(games) if n % SET_ASIDE])
+    aside = look_through(board, bot, games[::SET_ASIDE], corrected)
+    learnt = look_through(board, bot, [game for n, game in enumerate(games) if n % SET_ASIDE], corrected)
     if not (len(learnt.places) and len(aside.places)):
         raise BadSetup("bad-copy", bot=bot)
     return learnt, aside
 
 
-def look_through(board: Board, bot: str, games: Sequence[KeptGame]) -> Choices:
+def look_through(board: Board, bot: str, games: Sequence[KeptGame], corrected: str | None = None) -> Choices:
     """The bot's choices, where there was one to make, in games that began with a deal."""
     reading = reading_of(board)
     writers = [RowWriter(reading) for _ in range(max(board.options.players))]
     dealt = (game for game in games if game.record.position is None)
-    found = [choice for game in dealt for choice in _choices_in(reading, writers, game, bot)]
+    found = [choice for game in dealt for choice in _choices_in(reading, writers, game, bot, corrected)]
     rows = np.array([row for row, _ in found], np.uint8).reshape(-1, reading.size)
     return Choices(rows, np.array([place for _, place in found], np.int64))
 
 
-def _choices_in(reading: Reading, writers: list[RowWriter], game: KeptGame, bot: str) -> Iterator[Choice]:
+def _choices_in(
+    reading: Reading, writers: list[RowWriter], game: KeptGame, bot: str, corrected: str | None
+) -> Iterator[Choice]:
     """Play a game again and look over the bot's shoulder; BadRecord or IllegalMove where that cannot be."""
-    kind, record = kind_of(reading.board), check_record(game.record)
+    board, record = reading.board, check_record(game.record)
+    kind = kind_of(board)
+    advisers = {seat: make_bot(bot, board, seat) for seat, name in enumerate(game.bots) if name == corrected}
     states, _ = kind.deal(record.players, key_of(record.seed), record.first)
     for seat, text in record.decisions():
-        move = parse_move(text, reading.board)
-        before = Single(reading.board, record.players, copy_states(states))
-        states, _ = kind.play(states, seat, move)
-        if game.bots[seat] == bot:
-            yield from _links(reading, writers[seat], before, seat, move)
+        before, said = states, text if game.bots[seat] == bot else None
+        states, _ = kind.play(states, seat, parse_move(text, board))
+        if seat in advisers:
+            said = str(advisers[seat].choose(kind.view(before, seat), kind.moves(before, seat)))
+        if said is not None:
+            table = Single(board, record.players, copy_states(before))
+            yield from _links(reading, writers[seat], table, seat, parse_move(said, board))
 
 
 def _links(reading: Reading, writer: RowWriter, table: Single, seat: int, move: Move) -> Iterator[Choice]:

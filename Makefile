@@ -24,13 +24,13 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(PLAYABLE): pyproject.toml requirements-play.lock | $(BIN)/python
-	$(PIP) --require-hashes --requirement requirements-play.lock
+	$(PIP) --require-hashes --no-deps --requirement requirements-play.lock
 	$(PIP) --no-deps --editable .
 	@touch $@
 
 $(READY): pyproject.toml requirements.lock requirements-train.lock requirements-torch.lock | $(PLAYABLE)
-	$(PIP) --require-hashes --requirement requirements.lock
-	$(PIP) --require-hashes --requirement requirements-train.lock
+	$(PIP) --require-hashes --no-deps --requirement requirements.lock
+	$(PIP) --require-hashes --no-deps --requirement requirements-train.lock
 	$(PIP) --requirement requirements-torch.lock
 	$(PIP) --no-deps --editable .
 	@touch $@
@@ -83,7 +83,7 @@ TRIED_LOWEST := tests/package/test_lowest_versions.py tests/test_readme.py tests
 test-lowest: $(READY) $(CLIENT)  ## Try the lowest versions of the packages that pyproject.toml allows; needs the network.
 	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(LOWEST)
 	$(BIN)/uv pip install --quiet --python $(LOWEST) --resolution lowest-direct --editable '.[server,plot,print,records,ray,gym,gpu]'
-	$(BIN)/python -m pip --python $(LOWEST) install --quiet --require-hashes --requirement requirements-train.lock
+	$(BIN)/python -m pip --python $(LOWEST) install --quiet --require-hashes --no-deps --requirement requirements-train.lock
 	$(BIN)/python -m pip --python $(LOWEST) install --quiet --requirement requirements-torch.lock
 	$(BIN)/uv pip install --quiet --python $(LOWEST) --constraint requirements.lock pytest hypothesis httpx
 	@: older packages leave files open for the collector, which is not what is tried here

@@ -150,9 +150,8 @@ class Training:
             player = self._new_player(crowd, first)
             holders = holders_of(crowd.players, self.team, shares)
             player.seat(np.full_like(holders, POLICY) if imitating else holders)
-            graphs = settings.graphs and isinstance(
-                crowd, Crowd
-            )  # elsewhere they are recorded with the games
+            on_host = isinstance(crowd, Crowd)
+            graphs = settings.graphs and on_host  # elsewhere decisions are recorded with the games
             player.guests = list(self._guests_of(player, graphs))
             self.players.append(player)
             self.actors.append(self._learning_actor(crowd.size, graphs))

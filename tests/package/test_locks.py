@@ -33,7 +33,7 @@ def test_every_package_has_one_version_and_its_hashes(lock: Path) -> None:
 
 
 def test_make_installs_by_hash_whatever_has_hashes() -> None:
-    """And nothing besides: a package that asks for `coverage[toml]` must not get a newer one than the lock's."""
+    """And nothing besides: who asks for `coverage[toml]` must not get a newer one than the lock's."""
     installs = re.findall(
         r"^\t.*(?:PIP\)|install).* --requirement \S+", (ROOT / "Makefile").read_text(), re.M
     )

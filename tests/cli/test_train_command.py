@@ -1,3 +1,5 @@
+"""`semafor train`: what is refused before anything is learnt."""
+
 from __future__ import annotations
 
 import subprocess
@@ -17,6 +19,18 @@ def test_without_ray_its_extra_is_named(
     done = semafor("train", "berlin", "--out", str(tmp_path), "--workers", "2")
     assert done.code == 1
     assert "pip install 'semafor[ray]'" in done.err
+
+
+@pytest.mark.parametrize("command", [("train", "berlin"), ("copy-bot", "greedy", "games.jsonl")])
+def test_where_there_is_no_gpu_one_sentence_says_so(
+    semafor: CommandLine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr("torch.cuda.is_available", lambda: False)
+    done = semafor(*command, "--out", str(tmp_path / "out"), "--device", "cuda")
+    assert done.code == 2
+    assert "no NVIDIA GPU here" in done.err
+    assert "Traceback" not in done.err
+    assert not (tmp_path / "out").exists()
 
 
 def test_a_lone_worker_needs_no_cluster(tmp_path: Path) -> None:

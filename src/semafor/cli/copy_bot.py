@@ -41,15 +41,16 @@ def copy_bot(
     try:
         from semafor.bots.learned.weights import Weights, save_weights
         from semafor.learning.copying import Copying, agreement, choices_of
-        from semafor.learning.network import parts_of
+        from semafor.learning.network import device_of, parts_of
     except ModuleNotFoundError as error:
         raise Refused(word("needs-package", what="copy-bot", extra="train") + f" ({error})") from None
     try:
+        place = device_of(device)
         out.parent.mkdir(parents=True, exist_ok=True)  # before the minutes of learning, not after them
         games = _games((records, *more))
         network, reading = _beginning(games, start, width)
         learnt, aside = choices_of(games, bot, corrects)
-        network.to(device)
+        network.to(place)
         with progress_bar() as progress:
             bar = progress.add_task(bot, total=epochs * len(learnt.places))
             Copying(network, learnt).run(epochs, lambda number: progress.advance(bar, number))

@@ -9,10 +9,18 @@ from torch import Tensor, nn
 
 from semafor.bots.learned.reading import Reading
 from semafor.bots.learned.weights import Floats, blocks_of
+from semafor.errors import NoDevice
 
 NEVER = -1e9
 """The preference for what is not legal."""
 VALUE_WIDTH = 256
+
+
+def device_of(name: str) -> torch.device:
+    """Where networks are to work; NoDevice where that is a GPU and PyTorch finds none."""
+    if name == "cuda" and not torch.cuda.is_available():
+        raise NoDevice("no-device")
+    return torch.device(name)
 
 
 class Network(nn.Module):

@@ -26,7 +26,7 @@ from semafor.learning.crowd import Crowd, split
 from semafor.learning.evaluation import Matches
 from semafor.learning.league import FrozenLeague, League, Shares, holders_of, put_weights
 from semafor.learning.learner import Learner, Samples
-from semafor.learning.network import Network, network_of_parts, parts_of
+from semafor.learning.network import Network, device_of, network_of_parts, parts_of
 from semafor.learning.partners import ALONE, Partners
 from semafor.learning.policy_seats import OLDER, POLICY, RIVAL
 from semafor.learning.rollout import Guest, HostPlayer, Memory, Player, gather
@@ -78,6 +78,7 @@ class Training:
         rival: Path | None = None,
         partners: Partners = ALONE,
     ) -> None:
+        self.device = device_of(device)
         folder.mkdir(parents=True, exist_ok=True)
         if rival is None:
             settings = msgspec.structs.replace(settings, rival_share=0.0)
@@ -86,7 +87,7 @@ class Training:
         torch.manual_seed(settings.seed)
         torch.set_float32_matmul_precision("high")
         sys.setswitchinterval(5e-4)
-        self.board, self.settings, self.folder, self.device = board, settings, folder, torch.device(device)
+        self.board, self.settings, self.folder = board, settings, folder
         self.reading, self.team = reading_of(board), 2 if board.options.teams else 1
         self.clock, self.tally, self.partners = Clock(), Tally(), partners
         self.progress = Progress(board.board, players, settings)

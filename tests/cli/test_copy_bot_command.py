@@ -20,7 +20,15 @@ def test_a_bot_is_copied_from_recorded_games(semafor: CommandLine, tmp_path: Pat
     done = semafor("copy-bot", "greedy", str(records), "--out", str(out), "--epochs", "2", "--width", "32")
     assert done.code == 0, done.err
     assert "agrees with greedy in" in done.out
-    assert load_weights(out, load_board("berlin")).card.players == [2]
+    card = load_weights(out, load_board("berlin")).card
+    assert card.players == [2]
+    done = semafor(
+        *("copy-bot", "greedy", str(records), "--corrects", "random", "--from", str(out)),
+        *("--out", str(tmp_path / "better.npz"), "--epochs", "1"),
+    )
+    assert done.code == 0, done.err
+    better = load_weights(tmp_path / "better.npz", load_board("berlin")).card
+    assert better.decisions > card.decisions, "what greedy would have done in the place of random, too"
     done = semafor("copy-bot", "planner", str(records), "--out", str(out))
     assert done.code == 2
     assert "planner has chosen nothing" in done.err

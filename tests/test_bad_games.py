@@ -52,6 +52,7 @@ BAD_POSITIONS: list[tuple[str, str | None, dict[str, Any]]] = [
     ("festivals", "IBE-1", {**IBERIA, "deck": ["cadiz"] * 4}),
     ("draft-card", "IBE-2", {**IBERIA, "drafts": 1, "deck": ["draft", "draft"]}),
     ("draft-card", "IBE-2", {"deck": ["draft"]}),
+    ("too-few-tickets", "IBE-7", {**IBERIA, "drafts": 1, "other_tickets": "out"}),
     ("ticket-twice", "BASE-21", {"tickets": {0: ["Paris-Wien"], 1: ["Paris-Wien"]}}),
     ("seen", None, {"hands": {0: {"red": 1}}, "seen": {0: {"red": 2}}}),
     ("passes", "BASE-9", {"passes": 2}),
@@ -151,7 +152,7 @@ BAD_BYTES = [
     ("other-format", b"SEMAFOR"),
     ("other-format", b"SEMAFOR\x63rest"),
     ("bad-bytes", position().to_bytes()[:-9]),
-    ("other-rules", position().to_bytes().replace(b"\xa5rules\x02", b"\xa5rules\x63")),
+    ("other-rules", position().to_bytes().replace(b"\xa5rules\x03", b"\xa5rules\x63")),
 ]
 
 

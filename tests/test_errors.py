@@ -33,6 +33,7 @@ TUNNEL_TRIED: dict[str, Any] = {
     "market": PLAIN_MARKET,
 }
 ASIA = {"board": "asia", "players": 4}
+ONLY_FESTIVALS = {"board": "iberia", "players": 2, "market": PLAIN_MARKET, "rest": 1}
 IBERIA = {"board": "iberia", "players": 2, "hands": {0: {"red": 2, "orange": 3}}}
 CLAIM = "claim Constantinople-Sofia"
 RED = {"hands": {0: {"red": 5, "wild": 1}}}
@@ -103,6 +104,7 @@ ILLEGAL = [
         {"market": PLAIN_MARKET, "deck": ["red"], "rest": 1},
         ("draw deck",),
     ),
+    Case("no-card-there", "BASE-4", "draw market 1", ONLY_FESTIVALS, ("draw market 1",)),
     Case("wild-second", "BASE-6", "draw market 1", {"market": ["wild", *PLAIN_MARKET[1:]]}, ("draw deck",)),
     Case("no-tickets", "BASE-22", "draw tickets", {"other_tickets": "out"}),
     Case("too-few-kept", "BASE-22", "keep nothing", before=("draw tickets",)),

@@ -15,9 +15,9 @@ from semafor.errors import BadRecord
 from semafor.events import Event
 from semafor.fair_deal import FairDeal
 
-RULES_VERSION = 2
+RULES_VERSION = 3
 """Grows whenever a rule is carried out differently than before, so that old records say so."""
-REPLAYABLE = frozenset({2})
+REPLAYABLE = frozenset({3})
 SAVED_FORMAT = 1
 _MAGIC = b"SEMAFOR"
 

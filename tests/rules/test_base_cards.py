@@ -113,6 +113,17 @@ def test_a_sweep_of_two_fives_with_three_wilds_each_ends(seed: int) -> None:
     assert view.deck + sum(view.discards.values()) == 5
 
 
+@pytest.mark.rule("BASE-3")
+@pytest.mark.parametrize("seed", range(5))
+def test_a_sweep_turns_up_the_last_five_of_the_deck_as_they_lie(seed: int) -> None:
+    five = ["black", "black", "violet", "wild", "wild"]
+    game = position(market=["wild", "wild", "red", "red", "red"], deck=["wild", *five], rest=1, seed=seed)
+    events = game.play("draw market 5")
+    assert game.view().market == tuple(five)
+    assert [event for event in events if isinstance(event, DeckShuffled)] == [DeckShuffled(5)]
+    assert game.view().deck == 5
+
+
 @pytest.mark.rule("BASE-4")
 def test_an_empty_deck_is_made_of_the_discards_at_once() -> None:
     game = position(market=PLAIN_MARKET, deck=["red"], discards={"blue": 5, "white": 2}, rest=1)
@@ -282,16 +293,6 @@ def test_nobody_passes_who_can_do_something() -> None:
     game = position(market=["red"] * 5, rest=1)
     assert texts(game) == {"draw tickets"}
     assert refused(game, "pass").rule == "BASE-9"
-
-
-NO_TRAINS_LEFT = (
-    "Petrograd-Stockholm",
-    "Budapest-Kyiv",
-    "Palermo-Smyrna",
-    *("Berlin-Danzig", "Warszawa-Wien", "Kharkov-Kyiv", "Kharkov-Moskva", "Petrograd-Riga"),
-    *("Athina-Sofia", "Danzig-Warszawa"),
-)
-"""Routes of 45 spaces: their owner can claim no more."""
 
 
 @pytest.mark.rule("BASE-9")

@@ -52,8 +52,19 @@ def can_show_fewer_wilds(state: State) -> bool:
 
 
 @rule
+def would_return(state: State) -> bool:
+    """BASE-3, ruling: whether the swept five and a deck of five like them would take turns for ever."""
+    if not deck_size(state) == state.deck_trains == discards_size(state) == MARKET:
+        return False
+    wilds = 0
+    for place in range(state.deck_next, state.deck_end):
+        wilds += state.deck[place] == WILD
+    return wilds >= TOO_MANY_WILDS
+
+
+@rule
 def merge_deck(state: State) -> None:
-    """BASE-3, ruling: the deck joins the discards where the two would replace each other for ever."""
+    """The deck joins the discards."""
     while deck_size(state) > 0:
         card = state.deck[state.deck_next]
         state.deck_next += 1
@@ -68,7 +79,7 @@ def sweep_market(state: State, log: Log) -> None:
         if state.market[place] != NO_CARD:
             state.discards[state.market[place]] += 1
             state.market[place] = NO_CARD
-    if deck_size(state) == state.deck_trains == discards_size(state) == MARKET:
+    if would_return(state):
         merge_deck(state)
     shuffle_discards(state, log)
 

@@ -225,6 +225,9 @@ class _Builder(PositionBuilder[Description]):
         self.put_ticket_deck(n for n in range(len(self.board.tickets)) if not self.dealt_apart(n))
         if any(self.dealt_apart(int(n)) for n in self.state.ticket_deck[: len(self.said.ticket_deck)]):
             raise BadPosition("long-tickets", rule="EUR-2", case="deck")
+        needed = int(self.facts.draft_count) * self.said.players if self.state.drafts == 1 else 0
+        if self.state.ticket_count < needed:
+            raise BadPosition("too-few-tickets", rule="IBE-7", needed=needed, n=int(self.state.ticket_count))
 
     def check_long_tickets(self) -> None:
         """EUR-2: everyone was dealt so many long tickets, and no other comes later."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from semafor.engine.cards import can_draw
-from semafor.engine.state import GREY, MARKET, WILD, Ask, Facts, State
+from semafor.engine.state import GREY, MARKET, NO_CARD, WILD, Ask, Facts, State
 from semafor.engine.teams import cards_of
 from semafor.errors import IllegalMove
 from semafor.kinds.answers import Answers
@@ -161,7 +161,8 @@ def _draw(state: State, seat: int, market: int | None) -> IllegalMove:
     if not can_draw(state) and (market is None or state.ask[seat] == Ask.TURN):
         return IllegalMove("deck-exhausted", rule="BASE-8")
     assert market is not None, "a deck that is not exhausted can be drawn from"
-    assert state.market[market - 1] == WILD, "gaps are filled while there are cards (BASE-4)"
+    if state.market[market - 1] == NO_CARD:
+        return IllegalMove("no-card-there", rule="BASE-4", n=market)
     return IllegalMove("wild-second", rule="BASE-6")
 
 

@@ -1,4 +1,4 @@
-"""How long the longest line takes: random networks, a climb to the worst one found, and whole scores.
+"""How long the longest line takes: random networks, and a climb to the worst one found.
 
 python benchmarks/worst_networks.py [seconds to climb on each board]
 
@@ -17,13 +17,8 @@ from typing import NamedTuple
 import numpy as np
 
 from semafor.boards import load_board
-from semafor.engine.compile import rule
-from semafor.engine.deal import deal
 from semafor.engine.longest import GRAPH, longest_line
-from semafor.engine.play import play_out, set_key
-from semafor.engine.score import score_game
-from semafor.engine.state import NOBODY, WORDS, Array, Facts, State
-from semafor.engine.work import new_work
+from semafor.engine.state import WORDS, Facts
 from semafor.kinds.board_facts import facts_of
 
 SAMPLES = 400
@@ -31,7 +26,6 @@ REPEATS, MORE_REPEATS = 3, 20
 """Measurements of a network, and of one that seems the slowest."""
 STARTS = 5
 """Climbs begin at so many of the slowest samples."""
-GAMES = 300
 CASES = (
     ("europe", 45, 1),
     ("usa", 45, 1),
@@ -135,38 +129,5 @@ def report_networks(limit: float) -> None:
         print(f"{name:8} {pieces:3} pieces {middle:13.0f} {timed[0][0]:20.0f} {slowest:15.0f} {size:12}")
 
 
-@rule
-def score_often(state: State, facts: Facts, work: np.record, times: int) -> None:
-    """The same score again and again, without the way from Python."""
-    for _ in range(times):
-        score_game(state, facts, work.result, work)
-
-
-def score_times(facts: Facts, players: int) -> Array:
-    """Microseconds to score each of some random games."""
-    work, times = new_work(), np.zeros(GAMES)
-    for game in range(GAMES):
-        set_key(work.state, np.arange(4, dtype=np.uint32), game)
-        work.dice[0] = game + 1
-        deal(work.state, facts, players, NOBODY, work.log)
-        play_out(work.state, facts, work)
-        score_often(work.state, facts, work, 1)
-        start = time.perf_counter_ns()
-        score_often(work.state, facts, work, 20)
-        times[game] = (time.perf_counter_ns() - start) / 20_000
-    return times
-
-
-def report_scores() -> None:
-    """A row a board, the largest table of each."""
-    print("\nscore of a random game (µs)   median   slowest")
-    for name in ("europe", "berlin", "iberia", "asia", "usa"):
-        board = load_board(name)
-        players = board.options.players[-1]
-        times = score_times(facts_of(board), players)
-        print(f"{name:8} {players} players {np.median(times):18.1f} {times.max():9.1f}")
-
-
 if __name__ == "__main__":
     report_networks(float(sys.argv[1]) if len(sys.argv) > 1 else 10.0)
-    report_scores()

@@ -6,7 +6,7 @@ One network plays both seats. The reward is the difference of the final scores; 
 paid out in advance as the difference of what both have on the table (route points, tickets done
 less tickets missed), which changes no policy's worth: what was paid is taken back at the end.
 Whoever moves next, the value of the game to the other is its negative. The curve is written beside
-the weights; the trained player is the bot `semafor.gym.learned:LearnedBot`. PyTorch comes with
+the weights; the trained player is the bot `ppo_bot:PpoBot`. PyTorch comes with
 `pip install 'semafor[train]'`.
 """
 
@@ -19,12 +19,12 @@ from pathlib import Path
 
 import numpy as np
 import torch
+from ppo_bot import PpoBot, save_layers
 from torch import nn
 
 from semafor import Game, load_board
 from semafor.bots import make_bot
 from semafor.gym import Batch, observation_names, used_actions, used_slots
-from semafor.gym.learned import LearnedBot, save_network
 
 BOARD = load_board("berlin")
 SLOTS, ACTIONS = used_slots(BOARD, 2), used_actions(BOARD)
@@ -62,11 +62,11 @@ class Network(nn.Module):
         return out[:, :-1].masked_fill(~mask, -1e9).log_softmax(1), out[:, -1]
 
     def save(self, path: Path) -> None:
-        """Write the weights for `LearnedBot`."""
+        """Write the weights for `PpoBot`."""
         layers = [
             (part.weight.detach(), part.bias.detach()) for part in (self.body[0], self.body[2], self.head)
         ]
-        save_network(
+        save_layers(
             path, layers, board="berlin", players=2, slots=SLOTS, actions=ACTIONS, scale=self.scale.numpy()
         )
 
@@ -146,7 +146,7 @@ def evaluate(path: Path, opponent: str, games: int, seed: int = 0) -> float:
     for number in range(games):
         game, own = Game.new(BOARD, players=2, seed=f"{seed} {number // 2}"), number % 2
         bots = [make_bot(opponent, BOARD, number), make_bot(opponent, BOARD, number)]
-        bots[own] = LearnedBot(BOARD, weights=path)
+        bots[own] = PpoBot(BOARD, weights=path)
         while not game.over:
             seat = game.pending[0]
             game.play(bots[seat].choose(game.view(seat), game.moves(seat)), seat)

@@ -59,6 +59,13 @@ def hand(game: Game, seat: int) -> dict[str, int]:
     return own.hand
 
 
+def offer(game: Game, seat: int) -> tuple[str, ...]:
+    """The tickets that a seat may choose from."""
+    own = game.view(seat).own
+    assert own is not None
+    return own.offer
+
+
 def kinds(events: list[Any]) -> list[str]:
     """The names of what happened, in order."""
     return [type(event).__name__ for event in events]

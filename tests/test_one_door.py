@@ -28,9 +28,27 @@ def modules() -> dict[str, ast.Module]:
     return {p.relative_to(ROOT).as_posix(): ast.parse(p.read_text(encoding="utf-8")) for p in paths}
 
 
-def is_option(node: ast.expr) -> bool:
-    """Whether this is the option, or the part of a view, by which the Card Game is known."""
-    return isinstance(node, ast.Attribute) and node.attr == "card_game"
+def is_option(node: ast.expr, called: frozenset[str] = frozenset()) -> bool:
+    """Whether this is what the Card Game is known by: the option, that part of a view, or no routes.
+
+    `called` are names that were given to the option.
+    """
+    if isinstance(node, ast.Name):
+        return node.id in called
+    if not isinstance(node, ast.Attribute):
+        return False
+    routes_of = getattr(node.value, "id", getattr(node.value, "attr", ""))
+    return node.attr == "card_game" or (node.attr == "routes" and routes_of == "board")
+
+
+def names_of_option(tree: ast.AST) -> frozenset[str]:
+    """Other names of the option in a piece of source."""
+    given = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign) and getattr(node.value, "attr", "") == "card_game"
+    ]
+    return frozenset(target.id for node in given for target in node.targets if isinstance(target, ast.Name))
 
 
 def conditions(tree: ast.AST) -> Iterator[ast.expr]:
@@ -54,18 +72,20 @@ def asks(tree: ast.AST) -> list[int]:
     """The lines where a piece of source asks which kind of game it has before it."""
     contracts = [node for node in ast.walk(tree) if isinstance(node, ast.Assert)]
     asserted = {id(inner) for contract in contracts for inner in ast.walk(contract)}
-    found: list[ast.expr] = [node for node in conditions(tree) if is_option(node)]
-    found += [node for node in ast.walk(tree) if isinstance(node, ast.Compare) and compares(node)]
+    called = names_of_option(tree)
+    found: list[ast.expr] = [node for node in conditions(tree) if is_option(node, called)]
+    found += [node for node in ast.walk(tree) if isinstance(node, ast.Compare) and compares(node, called)]
     return sorted({node.lineno for node in found if id(node) not in asserted})
 
 
-def compares(node: ast.Compare) -> bool:
+def compares(node: ast.Compare, called: frozenset[str]) -> bool:
     """Whether the option, the name of a kind or the record of its states is compared with anything."""
     sides = [node.left, *node.comparators]
     words = {side.value for side in sides if isinstance(side, ast.Constant)}
     names = any(isinstance(side, ast.Attribute) and side.attr == "name" for side in sides)
     records = any(getattr(side, "id", getattr(side, "attr", "")) in RECORDS for side in sides)
-    return any(map(is_option, sides)) or records or (names and bool(words & {"board", "cards"}))
+    options = any(is_option(side, called) for side in sides)
+    return options or records or (names and bool(words & {"board", "cards"}))
 
 
 def second_doors(tree: ast.AST) -> list[str]:
@@ -89,6 +109,9 @@ def second_doors(tree: ast.AST) -> list[str]:
         "match board.options.card_game:\n    case None:\n        pass",
         "kernels = kernels_of(kind.state == STATE)",
         "if state.dtype != state_module.CARD_STATE:\n    pass",
+        "land = draw(board) if board.routes else ''",
+        "if not self._reading.board.routes:\n    pass",
+        "cards = options.card_game; track = None if cards is None else cards.track",
     ],
 )
 def test_the_search_finds_who_asks(source: str) -> None:

@@ -41,7 +41,8 @@ def ratings(board: Board, deals: int) -> list[float]:
     """How far below `expert` the noises of TRIED are, by the command that anyone can give."""
     bots = ["expert", *(f"{Path(__file__).stem}:{leveled.__name__}@{noise}" for noise in TRIED)]
     command = [sys.executable, "-m", "semafor", "tournament", "--board", board.board, "--players"]
-    command += ["4" if board.options.teams else "2", "--games", str(deals * len(bots) * (len(bots) - 1))]
+    games = deals * len(bots) * (len(bots) - 1)
+    command += [str(2 * board.options.team_size), "--games", str(games)]
     paths = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
     done = subprocess.run(
         [*command, "--seed", "levels", "--json", *bots],

@@ -5,7 +5,7 @@
     python tools/train_boards.py usa asia --players 2-6 --from 'weights/{board}.npz' --minutes 9
     python tools/train_boards.py usa asia --from 'weights/{board}.npz' --rival 'rivals/{board}.npz'
 
-One `semafor train` a board, with all further options; `{board}` in them is the board's name. While one waits for
+One `semafor train` a board, with all further options; `{board}` in them is its name. While one waits for
 its launches, the others have the GPU. `--warm` compiles everything beforehand, each part in a
 process of its own. `--out` gets the weights of every board and one archive with logs and pages.
 """

@@ -8,9 +8,9 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from semafor.bots.learned.reading import Reading
+from semafor.bots.learned.weights import NEVER
 from semafor.engine import actions as do
 from semafor.engine.state import COLOURS, LONGEST_COST, OFFER, PLACES, ROUTES, TICKETS
-from semafor.learning.network import NEVER
 
 TABLE = "table"
 Nodes = dict[str, Tensor]

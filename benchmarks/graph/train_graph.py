@@ -80,13 +80,7 @@ class Tour:
         settings = changed_settings([*SHAPE, *changes])
         self.settings = settings
         both = [
-            Leg(
-                board,
-                tuple(n for n in board.options.players if n <= 4),
-                settings,
-                folder / board.board,
-                device,
-            )
+            Leg(board, players_of(board), settings, folder / board.board, device)
             for board in (*boards, *unseen)
         ]
         self.legs, self.unseen = both[: len(boards)], both[len(boards) :]

@@ -33,7 +33,7 @@ def winners(row: Any, sides: int) -> list[int]:
 @pytest.fixture(scope="module", params=[("usa", 2), ("europe", 5), ("berlin", 3), ("asia", 4), ("asia", 6)])
 def played(request: pytest.FixtureRequest) -> tuple[int, int, list[Any], Summary]:
     board, players = request.param
-    team = 2 if load_board(board).options.teams else 1
+    team = load_board(board).options.team_size
     return players, team, *play(board, players)
 
 

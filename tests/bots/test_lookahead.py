@@ -1,23 +1,24 @@
-"""The bot `lookahead` and outlooks of networks: worlds fit, budgets hold, chances add up."""
+"""The bot `lookahead`: worlds fit, budgets hold, every board has its spreads."""
 
 from __future__ import annotations
 
 from itertools import islice
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 from checked_play import play_alike
 
-from semafor import Game, load_board
+from semafor import Game, board_names, load_board
 from semafor.bots import make_bot
 from semafor.bots.learned.network_bot import RowWriter
 from semafor.bots.learned.reading import reading_of
 from semafor.bots.learned.reward import WIN
 from semafor.bots.learned.seeing import Seer
-from semafor.bots.lookahead.forecast import Outlooks
 from semafor.bots.lookahead.games import Games
 from semafor.bots.lookahead.lookahead_bot import LookaheadBot
+from semafor.bots.lookahead.spreads import SPREADS, USUAL_SPREAD, spread_of
 from semafor.bots.lookahead.tree import Node
 from semafor.bots.lookahead.worlds import worlds_of
 from semafor.moves import Move
@@ -98,20 +99,15 @@ def test_in_every_world_the_seat_sees_the_same(weights: Path, name: str, players
         game.play(move, seat)
 
 
-@pytest.mark.parametrize(("name", "players"), TABLES)
-def test_outlooks_add_up_and_end_with_the_result(name: str, players: int) -> None:
-    board, outlooks = load_board(name), Outlooks(load_board(name))
-    game = Game.new(board, players=players, seed=2)
-    for seen in (outlooks.of_view(game.view(0)), *outlooks.of_states(game._states)):
-        assert len(seen.chances) == len(seen.points) == players
-        assert sum(seen.chances) == pytest.approx(1)
-    while not game.over:
-        seat = game.pending[0]
-        game.play(game.moves(seat)[0], seat)
-    (end,) = outlooks.of_states(game._states)
-    result = game.result()
-    assert end.points == tuple(side.total for side in result.sides)
-    assert {seat for seat, chance in enumerate(end.chances) if chance > 0} == set(result.winners)
+def test_every_shipped_network_has_its_spreads() -> None:
+    measured = msgspec.json.decode(SPREADS.read_bytes(), type=dict[str, dict[str, float]])
+    boards = [load_board(name) for name in board_names()]
+    assert {(board.board, players) for board in boards for players in board.options.players} == {
+        (name, int(players)) for name, spreads in measured.items() for players in spreads
+    }
+    assert all(spread_of(board, players) > 0 for board in boards for players in board.options.players)
+    own = msgspec.structs.replace(boards[0], board="mine")
+    assert spread_of(own, 2) == USUAL_SPREAD
 
 
 def test_a_tree_tries_what_is_preferred_and_then_what_pays() -> None:

@@ -47,7 +47,7 @@ def test_the_stream_depends_on_the_seed_and_not_on_threads(board: str) -> None:
 @pytest.mark.parametrize(("board", "players"), TABLES)
 def test_games_end_are_rewarded_and_begin_anew(board: str, players: int) -> None:
     batch = Batch(board, games=8, players=players, seed=2, reward="score")
-    size = 2 if load_board(board).options.teams else 1
+    size = load_board(board).options.team_size
     ended = 0
     for _ in range(4000):
         batch.step(batch.random_actions())

@@ -36,7 +36,7 @@ def test_what_is_paid_in_advance_adds_up_to_margin_and_win(name: str, players: i
         crowd = Crowd(board, [(players, 6)], "sums", pool, win=WIN)
         crowd.seat(np.full((6, players), POLICY, np.int8))
         sums, ended = np.zeros((6, players)), 0
-        team = 2 if board.options.teams else 1
+        team = board.options.team_size
         for _ in range(700):
             crowd.step(np.zeros(6, np.int64))
             crowd.wait()

@@ -6,17 +6,11 @@ from itertools import permutations
 
 import pytest
 
-from positions import all_seen, position, refused, texts
+from positions import all_seen, offer, position, refused, texts
 from semafor import Game, load_board
 from semafor.results import TicketResult
 
 JOINED = {"Budapest-Sarajevo": 0, "Sarajevo-Sofia": 0}
-
-
-def offer(game: Game, seat: int) -> tuple[str, ...]:
-    own = game.view(seat).own
-    assert own is not None
-    return own.offer
 
 
 def held(game: Game, seat: int) -> tuple[str, ...]:

@@ -13,7 +13,6 @@ from semafor.engine.cardgame.log import CardHappened
 from semafor.engine.cardgame.state import CardAsk
 
 RED, ORANGE, YELLOW, GREEN, BLUE = range(5)
-WILD = 8
 
 
 def test_one_card_of_every_row_rolls_out() -> None:

@@ -6,18 +6,12 @@ from collections import Counter
 
 import pytest
 
-from positions import hand, position, refused, texts
+from positions import hand, offer, position, refused, texts
 from semafor import Game
 from semafor.events import StationBuilt
 from semafor.moves import Payment
 
 COLOURS = ("violet", "blue", "orange", "yellow", "white", "green", "black", "red")
-
-
-def offer(game: Game, seat: int) -> tuple[str, ...]:
-    own = game.view(seat).own
-    assert own is not None
-    return own.offer
 
 
 def long_tickets(game: Game) -> set[str]:

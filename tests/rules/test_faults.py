@@ -7,19 +7,13 @@ from collections import Counter
 import msgspec
 import pytest
 
-from positions import PLAIN_MARKET, hand, kinds, position, refused, texts
+from positions import PLAIN_MARKET, hand, kinds, offer, position, refused, texts
 from semafor import BadRecord, Game, UnknownMove
 from semafor.events import TurnedUp
 from semafor.moves import Draw
 from semafor.record import RULES_VERSION
 
 TUNNEL = "Madrid-Pamplona/black"
-
-
-def offer(game: Game, seat: int) -> tuple[str, ...]:
-    own = game.view(seat).own
-    assert own is not None
-    return own.offer
 
 
 def test_rejected_long_tickets_return_to_the_deck() -> None:

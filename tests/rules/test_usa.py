@@ -4,18 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from positions import hand, position, refused, texts
+from positions import hand, offer, position, refused, texts
 from semafor import Game
 
 
 def usa(**described: object) -> Game:
     return position(board="usa", **described)
-
-
-def offer(game: Game, seat: int) -> tuple[str, ...]:
-    own = game.view(seat).own
-    assert own is not None
-    return own.offer
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

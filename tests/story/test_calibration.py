@@ -31,7 +31,7 @@ def test_who_stands_better_has_the_better_chance(board: str) -> None:
         curves = calibration_of(loaded, players)
         chances = curves.own_chances([standing(0.0, lead) for lead in (-2.0, 0.0, 2.0)])
         assert list(chances) == sorted(chances)
-        sides = players // (2 if loaded.options.teams else 1)
+        sides = players // loaded.options.team_size
         table = curves.table_chances(
             [standing(1.0, 1.0), *(standing(-0.5, -1.0, side=s) for s in range(1, sides))]
         )

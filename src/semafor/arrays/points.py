@@ -2,6 +2,7 @@
 
 Route points, done tickets for and the others against the side; in the Card Game completed tickets and
 the others. A side is counted anew only where its routes or tickets changed since it was last looked at.
+With the extras, margins are what learned players are rewarded by and what they look ahead for.
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ import numpy as np
 
 from semafor.arrays import kernel
 from semafor.engine.cardgame.scoring import points_of
+from semafor.engine.festivals import score_festivals
 from semafor.engine.network import label_components
 from semafor.engine.state import WORDS, Array, Facts, State
+from semafor.engine.stations import score_stations
 from semafor.engine.teams import network_of_side, side_of, sides, tickets_of_side
 from semafor.engine.tickets import score_tickets
 
@@ -38,9 +41,10 @@ def note_seat(state: State, facts: Facts, seat: int, seen: Array) -> bool:
 
 
 @kernel
-def count_side(state: State, facts: Facts, side: int, work: np.record) -> tuple[int, np.uint64]:
-    """BASE-21: a side's points so far, and its done tickets; what stations may borrow is not counted."""
-    tickets = tickets_of_side(state, facts, side)
+def count_tickets(
+    state: State, facts: Facts, side: int, tickets: np.uint64, work: np.record
+) -> tuple[int, np.uint64]:
+    """BASE-21: a side's points with these tickets, and the done ones; stations borrow nothing here."""
     if tickets == np.uint64(0):
         return int(state.score[side]), np.uint64(0)
     for word in range(WORDS):
@@ -48,6 +52,34 @@ def count_side(state: State, facts: Facts, side: int, work: np.record) -> tuple[
     label_components(facts, work.routes, work.label)
     points, done = score_tickets(facts, tickets, work.label)
     return int(state.score[side]) + points, done
+
+
+@kernel
+def count_side(state: State, facts: Facts, side: int, work: np.record) -> tuple[int, np.uint64]:
+    """A side's points so far, and its done tickets."""
+    return count_tickets(state, facts, side, tickets_of_side(state, facts, side), work)
+
+
+@kernel
+def extras_on_map(state: State, facts: Facts, side: int) -> int:
+    """What running points leave out: stations left and festivals."""
+    return int(score_stations(state, facts, side) + score_festivals(state, facts, side))
+
+
+@kernel
+def extras_at_cards(_state: State, _facts: Facts, _seat: int) -> int:
+    """Nothing in the Card Game."""
+    return 0
+
+
+@kernel
+def margin_of(points: Array, seat: int, team: int) -> float:
+    """By seat: the points of a side less those of the best other, where `team` seats are a side."""
+    best = -10_000.0
+    for other in range(points.size):
+        if other // team != seat // team:
+            best = max(best, float(points[other]))
+    return float(points[seat]) - best
 
 
 @kernel

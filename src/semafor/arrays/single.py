@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from semafor.arrays import one
+from semafor.arrays import single_steps
 from semafor.arrays.action_words import illegal_action
 from semafor.arrays.rewards import Reward, reward_number
 from semafor.arrays.works import work_of_thread
@@ -45,28 +45,28 @@ class Single:
     @property
     def to_play(self) -> int:
         """The seat that must decide next, -1 at the end."""
-        return -1 if self.over else int(one.asked_one(self.states))
+        return -1 if self.over else int(single_steps.asked_one(self.states))
 
     def observation(self, seat: int) -> NDArray[np.uint8]:
         """What the seat may know."""
         out = np.empty(self._kind.observation.size, np.uint8)
-        one.observe_one(self.states, self._kind.table, seat, out, self._work)
+        single_steps.observe_one(self.states, self._kind.table, seat, out, self._work)
         return out
 
     def mask(self, seat: int) -> NDArray[np.int8]:
         """1 for each of the 448 actions that the seat may take; all zero where it is not asked."""
         out = np.empty(ACTIONS, np.int8)
-        one.mask_one(self.states, self._kind.table, seat, out, self._work)
+        single_steps.mask_one(self.states, self._kind.table, seat, out, self._work)
         return out
 
     def apply(self, seat: int, action: int) -> None:
         """Carry out a decision; ValueError where it is not legal."""
         if not (0 <= action < ACTIONS and self.mask(seat)[action]):
             raise illegal_action(self.board, action, f"of seat {seat} is not legal")
-        one.apply_one(self.states, self._kind.table, seat, action, self._work)
+        single_steps.apply_one(self.states, self._kind.table, seat, action, self._work)
 
     def rewards(self, reward: Reward) -> NDArray[np.float64]:
         """The rewards of all seats, as if the game ended now (see `Batch`)."""
         out = np.empty(self.players, np.float64)
-        one.rewards_one(self.states, self._kind.table, reward_number(reward), out, self._work)
+        single_steps.rewards_one(self.states, self._kind.table, reward_number(reward), out, self._work)
         return out

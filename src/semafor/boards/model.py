@@ -176,6 +176,11 @@ class Options(_Value, frozen=True):
     most_tickets_bonus: int = 0
     card_game: CardGame | None = None
 
+    @property
+    def team_size(self) -> int:
+        """Seats of a side."""
+        return 2 if self.teams else 1
+
 
 class Provenance(_Value, frozen=True):
     """What is published fact and what is our own design."""
@@ -216,6 +221,11 @@ class Board(_Value, frozen=True, dict=True):  # `dict`: room for cached lookups,
     @cached_property
     def _hash(self) -> int:
         return hash((self.board, self.routes))
+
+    @property
+    def has_map(self) -> bool:
+        """Whether routes lie between its places; the Card Game has none."""
+        return bool(self.routes)
 
     @cached_property
     def route_names(self) -> tuple[str, ...]:

@@ -32,7 +32,7 @@ class Sense:
 
     def __init__(self, board: Board) -> None:
         self._board = board
-        self._map = _knowledge(board) if board.routes else None
+        self._map = _knowledge(board) if board.has_map else None
         self._is_late = {"board": self._few_pieces, "cards": self._few_cards}[_name(board)]
 
     def moves(self, view: View, moves: Sequence[Move]) -> list[Move]:
@@ -58,7 +58,8 @@ class Sense:
     def _few_cards(self, view: View) -> bool:
         """Whether the last deck of the Card Game is nearly empty."""
         shown = view.card_game
-        return shown is not None and shown.half == shown.halves and view.deck <= LATE_CARDS * view.players
+        assert shown is not None, "a view of the Card Game"
+        return shown.half == shown.halves and view.deck <= LATE_CARDS * view.players
 
     def _unfinished(self, view: View) -> int:
         """Tickets that the viewer still has to finish, as far as the board tells."""

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
-from semafor.boards.model import WILD
+from semafor.boards.model import WILD, Board
+from semafor.kinds.base import KindName
+from semafor.kinds.lookup import kind_of
 from semafor.moves import Move, PlaceRow, PlaceThree
 from semafor.view import CardView, RowView
 
@@ -60,3 +63,19 @@ class TrackMemory:
             self._rows[move.colour] = RowView(move.colour, move.plain, move.wild)
         elif isinstance(move, PlaceThree):
             self._rows |= {colour: RowView(colour, 1, 0) for colour in move.colours}
+
+
+def track_memory_of(board: Board) -> TrackMemory | None:
+    """A memory for a seat at this board; None where no game has an on-track pile."""
+    return _MEMORIES[kind_of(board).name](board)
+
+
+def _of_cards(board: Board) -> TrackMemory:
+    assert board.options.card_game is not None, "a board of the Card Game"
+    return TrackMemory(board.options.card_game.locomotives_leave == "first")
+
+
+_MEMORIES: dict[KindName, Callable[[Board], TrackMemory | None]] = {
+    "board": lambda _board: None,
+    "cards": _of_cards,
+}

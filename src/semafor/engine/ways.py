@@ -103,14 +103,3 @@ def find_way(facts: Facts, ways: Ways, start: int, goal: int) -> float:
 def find_distances(facts: Facts, ways: Ways, start: int) -> None:
     """Find the cheapest ways from a place to all others; `dist` has their prices."""
     search_ways(facts, ways, start, NO_PLACE)
-
-
-@rule
-def mark_way(facts: Facts, ways: Ways, goal: int, routes: Array) -> None:
-    """Add the routes of the way found last that are not free yet to a set."""
-    here = goal
-    while ways.via[here] != NO_ROUTE:
-        route = ways.via[here]
-        if ways.price[route] > 0:
-            routes[route // 64] |= bit(route % 64)
-        here = other_end(facts, route, here)

@@ -5,7 +5,6 @@
 - `SeatEnv`, `VectorEnv`: Gymnasium's environments, registered as `semafor/Berlin-v0` and so on.
 - `semafor.gym.openspiel`: OpenSpiel's `python_semafor`.
 - `PolicyBot`, `Bridge`: anyone's network at a table, in a tournament, on a server.
-- `semafor.gym.learned:LearnedBot`: a trained network as a bot.
 
 Names come when they are first asked for, so that nobody needs packages that they do not use.
 """

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from semafor.boards.model import Board
 from semafor.bots.learned.compiled.many_rows import WRITE_ROWS, Sight
-from semafor.bots.learned.compiled.records import DESK, GLANCE
+from semafor.bots.learned.compiled.records import DESK, blank_glances
 from semafor.bots.learned.network import PlainNetwork
 from semafor.bots.learned.network_bot import network_of
 from semafor.bots.learned.reading import reading_of
@@ -61,7 +61,7 @@ class Guests:
         self._networks = [_network_named(name, board) for name in names]
         self._write_rows = WRITE_ROWS[self._kind.name]
         self._desks = np.zeros(1, DESK)
-        self._glances = np.zeros((games, players) if board.routes else (1, 1), GLANCE)
+        self._glances = blank_glances(board, games, players)
         self._rows = np.empty((games, self._reading.size), np.uint8)
 
     def __reduce__(self) -> tuple[type[Guests], tuple[Any, ...]]:

@@ -154,7 +154,7 @@ def _write_options(facts: Facts, options: Options) -> None:
     for colour, number in options.cards.items():
         facts.cards[colour_number(colour)] = number
     facts.hand = options.hand
-    facts.team_size = 2 if options.teams else 1
+    facts.team_size = options.team_size
     facts.pieces[: len(options.pieces)] = list(options.pieces.values())
     if options.stations:
         facts.stations = options.stations.count

@@ -5,7 +5,8 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from semafor.learning.network import NEVER, Network
+from semafor.bots.learned.weights import NEVER
+from semafor.learning.network import Network
 
 WARM = 3
 """Runs before a recording, so that libraries have set themselves up."""

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from semafor.boards.model import Board
 from semafor.bots.learned.compiled.many_rows import WRITE_ROWS, Sight
-from semafor.bots.learned.compiled.records import DESK, GLANCE
+from semafor.bots.learned.compiled.records import DESK, blank_glances
 from semafor.bots.learned.reading import Reading, reading_of
 from semafor.gym.batch import Batch
 from semafor.learning.compiled.points import Outcome, settle_games
@@ -59,7 +59,7 @@ def allocate(shape: tuple[int, ...], kind: Any, pinned: bool) -> Array:
 
 def reward_numbers(board: Board, win: float) -> Array:
     """The seats of a side, and what a win counts beside the margin."""
-    return np.array([2 if board.options.teams else 1, win], np.float32)
+    return np.array([board.options.team_size, win], np.float32)
 
 
 class Ended(NamedTuple):
@@ -92,7 +92,7 @@ class Shard:
             facts=kind.table,
             prices=reading.prices,
             desks=np.zeros(1, DESK),
-            glances=np.zeros((games, players) if reading.board.routes else (1, 1), GLANCE),
+            glances=blank_glances(reading.board, games, players),
             observations=batch.observations,
             masks=batch.masks,
             to_play=batch.to_play,

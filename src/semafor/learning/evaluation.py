@@ -40,7 +40,7 @@ class Matches:
         pool: ThreadPoolExecutor,
         device: torch.device,
     ) -> None:
-        team = 2 if board.options.teams else 1
+        team = board.options.team_size
         self.device, self.team = device, team
         shards = [
             (number, max(1, games * team // number)) for number in players for _ in range(number // team)

@@ -8,11 +8,9 @@ import torch
 from torch import Tensor, nn
 
 from semafor.bots.learned.reading import Reading
-from semafor.bots.learned.weights import Floats, blocks_of
+from semafor.bots.learned.weights import NEVER, Floats, blocks_of
 from semafor.errors import NoDevice
 
-NEVER = -1e9
-"""The preference for what is not legal."""
 VALUE_WIDTH = 256
 
 

@@ -88,7 +88,7 @@ class Training:
         torch.set_float32_matmul_precision("high")
         sys.setswitchinterval(5e-4)
         self.board, self.settings, self.folder = board, settings, folder
-        self.reading, self.team = reading_of(board), 2 if board.options.teams else 1
+        self.reading, self.team = reading_of(board), board.options.team_size
         self.clock, self.tally, self.partners = Clock(), Tally(), partners
         self.progress = Progress(board.board, players, settings)
         self.learner = Learner(self._new_network(), settings, partners)

@@ -24,7 +24,7 @@ NO_FRAME = Box(0.0, 0.0, 0.0, 0.0)
 
 def draw_finished(board: Board, region: Region) -> Sheet | None:
     """The drawing of the table, with as much room as its region gives around it; None without a map."""
-    if not board.routes or not np.ptp(lonlat(board), axis=0).any():
+    if not board.has_map or not np.ptp(lonlat(board), axis=0).any():
         return None  # places that all lie on one spot have no scale
     solved = layout_of(board)
     whole = compute(board, solved, page_of(board, solved, NO_FRAME).flat(edge_of(region)))

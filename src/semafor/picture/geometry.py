@@ -184,7 +184,7 @@ def compute(board: Board, solved: Layout, around: Floats = NOWHERE) -> Whole:
 def _cached(encoded: bytes) -> Whole:
     # A board holds dicts and so has no hash; its JSON has.
     board = msgspec.json.decode(encoded, type=Board)
-    if not board.routes:
+    if not board.has_map:
         raise NoMapError(f"the board {board.board!r} has no routes and so no map")
     return compute(board, layout_of(board))
 

@@ -11,9 +11,10 @@ import msgspec
 import numpy as np
 
 from semafor.boards.model import Board
+from semafor.bots.learned.reward import SCALE
 from semafor.kinds.lookup import kind_of
 from semafor.story.bending import Bend, Floats, chance_of, odds_of
-from semafor.story.standing import UNIT, Standing
+from semafor.story.standing import Standing
 
 FILE = Path(__file__).parent / "calibration.json"
 KNOTS = (0.0, 0.25, 0.5, 0.75, 1.0)
@@ -73,7 +74,7 @@ def table_features(standings: Sequence[Standing]) -> Floats:
 
 def point_features(standings: Sequence[Standing]) -> Floats:
     """What final points are made of."""
-    return np.array([(1.0, one.value, one.points / UNIT, one.lead) for one in standings])
+    return np.array([(1.0, one.value, one.points / SCALE, one.lead) for one in standings])
 
 
 def playout_features(shares: Floats) -> Floats:
@@ -150,7 +151,7 @@ def stored() -> Stored:
 
 def sides_of(board: Board, players: int) -> int:
     """How many sides so many players are."""
-    return players // 2 if board.options.teams else players
+    return players // board.options.team_size
 
 
 def _nearest(found: dict[str, C], sides: int) -> C:

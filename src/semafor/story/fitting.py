@@ -37,25 +37,25 @@ def shares_of(features: Floats, weights: Floats) -> Floats:
     return np.asarray(chances / chances.sum(1, keepdims=True))
 
 
-def fit_shares(features: Floats, shares: Floats) -> Floats:
+def fit_shares(features: Floats, shares: Floats, ridge: float = RIDGE) -> Floats:
     """Weights by which alternatives (second axis) win their shares: a conditional logit, by Newton."""
     weights = np.zeros(features.shape[2])
     for _ in range(ROUNDS):
         chances = shares_of(features, weights)
-        slope = np.einsum("na,naf->f", shares - chances, features) - RIDGE * weights
+        slope = np.einsum("na,naf->f", shares - chances, features) - ridge * weights
         mean = np.einsum("na,naf->nf", chances, features)
         bend = np.einsum("na,naf,nag->fg", chances, features, features) - mean.T @ mean
-        step = np.linalg.solve(bend + RIDGE * np.eye(len(weights)), slope)
+        step = np.linalg.solve(bend + ridge * np.eye(len(weights)), slope)
         weights = weights + step
         if np.abs(step).max() < 1e-7:
             break
     return weights
 
 
-def fit_chance(features: Floats, won: Floats) -> Floats:
+def fit_chance(features: Floats, won: Floats, ridge: float = RIDGE) -> Floats:
     """Weights of a chance: winning against not winning."""
     both = np.stack([features, np.zeros_like(features)], 1)
-    return fit_shares(both, np.stack([won, 1.0 - won], 1))
+    return fit_shares(both, np.stack([won, 1.0 - won], 1), ridge)
 
 
 def own_bend(features: Floats, won: Floats, games: Floats) -> Bend:

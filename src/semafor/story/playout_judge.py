@@ -64,7 +64,7 @@ class PlayoutJudge:
 
     def __init__(self, board: Board, players: int) -> None:
         self.board, self.kind, self.players = board, kind_of(board), players
-        self.team = max(len(self.kind.team(0)), 1)
+        self.team = board.options.team_size
 
     def lay_tables(self) -> list[Table]:
         """A table for every seat, as it sees the game from its first position on."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from semafor.boards.model import Board
-from semafor.bots.track_memory import TrackMemory
+from semafor.bots.track_memory import TrackMemory, track_memory_of
 from semafor.engine.state import CARD_KINDS, Array
 from semafor.kinds.board_known import put_cards
 from semafor.kinds.lookup import kind_of
@@ -22,8 +22,7 @@ class SeatEyes:
     def __init__(self, board: Board) -> None:
         self._kind = kind_of(board)
         self._tickets = TicketMemory(board)
-        cards = board.options.card_game
-        self._track = None if cards is None else TrackMemory(cards.locomotives_leave == "first")
+        self._track = track_memory_of(board)
 
     def look(self, view: View) -> None:
         """Take a view in; to be called before every decision of the seat."""

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 import msgspec
 import numpy as np
 
+from semafor.arrays.points import margin_of
 from semafor.arrays.works import WORKS
 from semafor.boards.model import Board
+from semafor.bots.learned.reward import SCALE
 from semafor.bots.lookahead.compiled.points import tell_points
 from semafor.engine.state import Array
 from semafor.kinds.lookup import kind_of
 
-UNIT = 20.0
-"""Points that count as one, as in training."""
 HAND = 3.0
 """Tickets that count as one."""
 
@@ -24,7 +24,7 @@ class Standing(msgspec.Struct, frozen=True):
 
     side: int
     value: float
-    """What the judge expects beyond the margin of now, in units of 20 points."""
+    """What the judge expects beyond the margin of now, in units of SCALE points."""
     lead: float
     """Own points, tickets as if the game ended now, less the best rival's open points; in units."""
     margin: float
@@ -53,7 +53,7 @@ class Tally:
         kind = kind_of(board)
         self._facts, self._works = kind.table, np.zeros(1, WORKS[kind.name])
         self._players = players
-        self.team = 2 if board.options.teams else 1
+        self.team = board.options.team_size
 
     def points(self, states: Array) -> Array:
         """By state and seat: as if the game ended now, bonuses aside."""
@@ -82,7 +82,7 @@ class Tally:
         return Standing(
             side=side,
             value=value,
-            lead=(own - max(score[other // self.team] for other in rivals)) / UNIT,
+            lead=(own - max(score[other // self.team] for other in rivals)) / SCALE,
             margin=self.margin(points, seat),
             tickets=(sum(held[other] for other in rivals) / len(rivals) - mine) / HAND,
             points=own,
@@ -91,6 +91,4 @@ class Tally:
 
     def margin(self, points: Array, seat: int) -> float:
         """A side's points less the best other's, all tickets counted, in units."""
-        side = seat // self.team
-        best = max(float(points[other]) for other in range(self._players) if other // self.team != side)
-        return (float(points[seat]) - best) / UNIT
+        return margin_of(points, seat, self.team) / SCALE

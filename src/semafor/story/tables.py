@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from semafor.arrays import one
+from semafor.arrays import single_steps
 from semafor.arrays.single import Single
 from semafor.arrays.works import WORKS
 from semafor.boards.model import Board
@@ -33,11 +33,11 @@ class Tables:
         self._works = np.zeros(1, WORKS[self._kind.name])
         self._single = Single(board, players, np.zeros(1, self._kind.state))
         self._writer = RowWriter(self.reading)
-        self.team = max(len(self._kind.team(0)), 1)
+        self.team = board.options.team_size
 
     def decider(self, states: Array) -> int:
         """The seat that decides next."""
-        return int(one.asked_one(states))
+        return int(single_steps.asked_one(states))
 
     def row(self, states: Array, seat: int) -> NDArray[np.uint8]:
         """What the network reads of a state, as a seat sees it."""
@@ -52,12 +52,12 @@ class Tables:
 
     def apply(self, states: Array, seat: int, action: int) -> None:
         """Carry out a legal decision."""
-        one.apply_one(states, self._kind.table, seat, action, self._works)
+        single_steps.apply_one(states, self._kind.table, seat, action, self._works)
 
     def outcome(self, states: Array) -> tuple[list[float], list[int]]:
         """Of a game that is over: each side's part of the win, and its points."""
         out = np.empty(self.players, np.float64)
-        one.rewards_one(states, self._kind.table, 0, out, self._works)
+        single_steps.rewards_one(states, self._kind.table, 0, out, self._works)
         result = self._works[0].result
         sides = int(result.sides)
         first = [int(result.rank[side]) == 1 for side in range(sides)]

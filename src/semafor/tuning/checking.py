@@ -15,7 +15,6 @@ from semafor.bots.registry import make_bot
 from semafor.bots.search.search_bot import SearchBot
 from semafor.bots.search.tuned import Compared
 from semafor.game import Game
-from semafor.kinds.lookup import kind_of
 from semafor.tuning.contest import Contest
 from semafor.tuning.knob_kinds import Floats, knobs_of
 
@@ -73,7 +72,7 @@ class Check:
         return [self._play(other, deal, side, knobs) for side in range(self._contest.sides)]
 
     def _play(self, other: str, deal: int, side: int, knobs: Knobs) -> float:
-        board, team = self._board, len(kind_of(self._board).team(0))
+        board, team = self._board, self._board.options.team_size
         game = Game.new(board, players=self._players, seed=f"{self._seed} check {deal}")
         bots: list[Bot] = [
             SearchBot(board, seat, "1", knobs) if seat // team == side else make_bot(other, board, seat)

@@ -12,7 +12,6 @@ import numpy as np
 from semafor.arena.rating.wins import WHOLE, parts_of_wins
 from semafor.boards.model import Board
 from semafor.engine.state import SEATS, Array
-from semafor.kinds.lookup import kind_of
 from semafor.seeds import series_key
 from semafor.tuning.compiled.deals import play_deals
 from semafor.tuning.knob_kinds import Floats, knobs_of
@@ -35,7 +34,7 @@ class Contest:
 
     def __init__(self, board: Board, players: int, cores: int) -> None:
         self.board, self.players, self.cores = board, players, cores
-        self._team = len(kind_of(board).team(0))
+        self._team = board.options.team_size
         self.sides = players // self._team
         self._kind = knobs_of(board)
 

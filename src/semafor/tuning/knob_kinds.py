@@ -50,7 +50,7 @@ class KnobKind(msgspec.Struct, frozen=True):
     def room(self, board: Board, charts: Array, line_ups: Array, key: Array, numbers: Array) -> Room:
         """Room for the deals `numbers[0]` to `numbers[1]`."""
         kind, players = kind_of(board), int(numbers[2])
-        sides = players // len(kind.team(0))
+        sides = players // board.options.team_size
         ends = np.zeros((2, int(numbers[1] - numbers[0]), len(line_ups), sides), np.int64)
         spaces = np.zeros(1, self.desk), np.zeros(1, kind.work), kind.table
         return Room(*spaces, charts, line_ups, key, numbers, *ends)

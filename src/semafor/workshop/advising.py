@@ -32,5 +32,5 @@ OF_A_MAP: tuple[Callable[[Board], Iterator[Advice]], ...] = (
 
 def advise(board: Board) -> list[Advice]:
     """Everything worth a second look on a board without faults."""
-    looks = OF_ANY_GAME + (OF_A_MAP if board.routes else ())
+    looks = OF_ANY_GAME + (OF_A_MAP if board.has_map else ())
     return [one for look in looks for one in look(board)]

@@ -104,7 +104,7 @@ def _tickets(found: Standings, counts: Counts) -> str:
 
 def _map(counts: Counts) -> str:
     """The heat map with a switch for each bot; nothing where there is no board."""
-    if not counts.tournament.board.routes:
+    if not counts.tournament.board.has_map:
         return ""
     from semafor.arena.report.heatmap import draw_heat_map
 

@@ -63,12 +63,7 @@ def new_series(board: Board, players: int, key: NDArray[np.uint32]) -> Series:
     if players not in board.options.players:
         allowed = board.options.players
         raise CannotSimulate("players", title=board.title, allowed=allowed, players=players)
-    return Series(kind_of(board), players, team_size_of(board), key)
-
-
-def team_size_of(board: Board) -> int:
-    """Seats a side."""
-    return 2 if board.options.teams else 1
+    return Series(kind_of(board), players, board.options.team_size, key)
 
 
 def play_series(

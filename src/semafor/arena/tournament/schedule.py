@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from semafor.arena.simulate.series import team_size_of
 from semafor.arena.tournament.bot_game import Table
 from semafor.arena.tournament.lineups import LineUp, line_ups
 from semafor.arena.tournament.played_game import FailedGame
@@ -46,7 +45,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
     @property
     def team_size(self) -> int:
         """Seats a side."""
-        return team_size_of(self.board)
+        return self.board.options.team_size
 
     @property
     def line_ups(self) -> tuple[LineUp, ...]:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from semafor.arena.simulate.bot_series import Seating
-from semafor.arena.simulate.series import team_size_of
 from semafor.arena.tournament.played_game import FailedGame
 from semafor.arena.tournament.thinking_times import Thinking
 from semafor.arena.tournament.workers import play_on_workers
@@ -42,7 +41,7 @@ class Tried(msgspec.Struct, frozen=True):
 
 def try_out(bot: str, others: str, board: Board, players: int, seed: str, move_time: float) -> Tried:
     """One game of the bot's side against others, in a process of its own."""
-    size = team_size_of(board)
+    size = board.options.team_size
     seating = Seating(board, (bot,) * size + (others,) * (players - size), seed)
     outcome = next(played(play_on_workers(seating, range(1), 1, move_time)))
     if isinstance(outcome, FailedGame):

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from semafor.boards.faults import KeyPath
     from semafor.boards.model import Board, Options
 
-TEAM_SIZE = 2
-
 
 def check_players(board: Board) -> Iterator[Fault]:
     """Numbers of players are those of a table, and even ones for teams."""
@@ -111,7 +109,7 @@ def check_pieces(board: Board) -> Iterator[Fault]:
         yield fault(("options", "pieces"), "too-many-kinds", n=len(options.pieces), most=limits.KINDS)
     for kind, count in options.pieces.items():
         yield from outside(("options", "pieces", kind), count, 1, limits.PIECES)
-    pieces = sum(options.pieces.values()) * (TEAM_SIZE if options.teams else 1)
+    pieces = sum(options.pieces.values()) * options.team_size
     if options.last_round_at < 0 or (options.pieces and options.last_round_at >= pieces):
         yield fault(
             ("options", "last_round_at"), "last-round-too-early", n=options.last_round_at, pieces=pieces

@@ -27,7 +27,7 @@ def check_borrowing(board: Board) -> Iterator[Fault]:
     stations = board.options.stations
     if stations is None:
         return
-    number = stations.count * (2 if board.options.teams else 1)
+    number = stations.count * board.options.team_size
     busiest = sorted((mask.bit_count() + 1 for mask in neighbours(board.places, board.routes)), reverse=True)
     ways = prod(busiest[:number])
     if ways > limits.BORROWINGS:

@@ -28,7 +28,6 @@ CALM = ("start-keep", "keep", "pick", "draft-keep")
 CLAIMS_WITHIN = 2.0
 """A route is claimed only where it is preferred nearly as much as the best: pieces laid elsewhere are what
 loses tickets, and people who play badly draw too long rather than build nonsense."""
-USUAL_NOISE = {"hard": 3.4, "medium": 4.8, "easy": 5.8}
 
 
 class NoisyBot(NetworkBot):
@@ -67,8 +66,9 @@ def noisy_chances(wanted: Floats, noise: float, claims: NDArray[np.bool_]) -> Fl
 
 def parse_noise(board: Board, text: str) -> float:
     """A number above zero, or the noise of a level; BadSetup for anything else."""
-    if text in USUAL_NOISE:
-        return _measured().get(board.board, USUAL_NOISE)[text]
+    levels = _measured().get(board.board, {})
+    if text in levels:
+        return levels[text]
     try:
         noise = float(text)
     except ValueError:

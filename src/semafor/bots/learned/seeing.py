@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from semafor.arrays.single import Single
 from semafor.boards.model import Board
-from semafor.bots.track_memory import TrackMemory
+from semafor.bots.track_memory import TrackMemory, track_memory_of
 from semafor.engine.state import State
 from semafor.kinds import board_known
 from semafor.kinds.board_known import put_cards
@@ -18,8 +18,7 @@ class Seer:
 
     def __init__(self, board: Board) -> None:
         self._board = board
-        cards = board.options.card_game
-        self._track = None if cards is None else TrackMemory(cards.locomotives_leave == "first")
+        self._track = track_memory_of(board)
 
     def look(self, view: View) -> Single:
         """The game as the seat knows it now; to be called before every decision."""

@@ -27,7 +27,7 @@ SHIPPED = Path(__file__).parent / "weights"
 LEVELS = 127
 """A weight is a whole number from minus this to this, times its scales."""
 NEVER = -1e9
-"""The preference for an action that the network does not know."""
+"""The preference for an action that is not legal, or that the network does not know."""
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):
@@ -171,8 +171,7 @@ def _bytes(text: bytes) -> NDArray[np.uint8]:
 
 
 def _text(array: NDArray[Any]) -> str:
-    """A text of a file; older ones keep it as letters."""
-    return array.tobytes().decode() if array.dtype == np.uint8 else str(array)
+    return array.tobytes().decode()
 
 
 def _fit(

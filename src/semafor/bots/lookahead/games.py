@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from semafor.bots.learned.compiled.records import GLANCE
+from semafor.bots.learned.compiled.records import blank_glances
 from semafor.bots.learned.network_bot import eyes_of
 from semafor.bots.learned.reading import Reading
 from semafor.bots.lookahead.compiled.game_steps import Sight, go_on, look, tell_margins
@@ -25,7 +25,7 @@ class Games:
         self.sight = Sight(
             states=np.zeros(slots, kind.state),
             eyes=eyes_of(reading),
-            glances=np.zeros((slots, SEATS) if reading.board.routes else (1, 1), GLANCE),
+            glances=blank_glances(reading.board, slots, SEATS),
             seats=np.full(slots, NOBODY, np.int64),
             rows=np.zeros((slots, reading.size), np.uint8),
         )

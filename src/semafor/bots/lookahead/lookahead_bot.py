@@ -10,8 +10,8 @@ import numpy as np
 from semafor.arrays.single import Single
 from semafor.boards.model import Board
 from semafor.bots.learned.network_bot import NetworkBot, is_open_question
-from semafor.bots.lookahead.forecast import spread_of
 from semafor.bots.lookahead.games import Games
+from semafor.bots.lookahead.spreads import spread_of
 from semafor.bots.lookahead.thinking import Question, Thought, likely
 from semafor.bots.lookahead.tree import Node, follow
 from semafor.bots.lookahead.worlds import worlds_of

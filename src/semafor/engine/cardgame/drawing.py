@@ -10,6 +10,7 @@ from semafor.engine.cardgame.log import CardHappened
 from semafor.engine.cardgame.state import CardAsk
 from semafor.engine.cards import add_to_hand, deck_size
 from semafor.engine.compile import rule
+from semafor.engine.drawing import market_cards
 from semafor.engine.log import note
 from semafor.engine.state import MARKET, NO_CARD, WILD, Log, State
 
@@ -31,17 +32,6 @@ def fill_market(state: State, log: Log) -> None:
             card = top_card(state)
             state.market[place] = card
             note(log, CardHappened.MARKET_FILLED, state.turn, place, card, 0, 0)
-
-
-@rule
-def market_cards(state: State, with_wilds: bool) -> np.uint64:
-    """The actions that take a face-up card, as bits of the mask's last word."""
-    actions = np.uint64(0)
-    for place in range(MARKET):
-        card = state.market[place]
-        if 0 <= card < WILD or (card == WILD and with_wilds):
-            actions |= bit(DRAW_MARKET - SINGLE + place)
-    return actions
 
 
 @rule

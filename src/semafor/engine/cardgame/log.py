@@ -28,15 +28,3 @@ class CardHappened(IntEnum):
     SCORED = 39  # tickets completed in this round
     SECOND_HALF = 40  # -; the seat begins it
     DEALT = 41  # card (for the seat)
-
-
-SECRET_DETAILS = {
-    CardHappened.DREW_BLIND: (0,),
-    CardHappened.OFFERED: (0, 1, 2, 3, 4, 5),
-    CardHappened.KEPT: (0, 1, 2, 3, 4, 5),
-    CardHappened.DEALT: (0,),
-}
-"""The details of a row that only its seat may see; everything else is for all.
-
-Of tickets offered and kept everyone sees how many there are: details that are not -1.
-"""

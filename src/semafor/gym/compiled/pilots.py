@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 import numpy as np
 
-from semafor.arrays.either import Rule, by_fields, legal
+from semafor.arrays.rules_by_kind import Rule, by_fields, legal
 from semafor.engine.play import random_action
 from semafor.engine.state import NOBODY, Array, Facts, State
 from semafor.gym.compiled import kernel

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.arrays.either import apply, deal, legal, observe, score_game, settle
+from semafor.arrays.rules_by_kind import apply, deal, legal, observe, score_game, settle
 from semafor.arrays.works import hush
 from semafor.arrays.writing import widen, widen_changed
 from semafor.engine.asking import next_to_decide

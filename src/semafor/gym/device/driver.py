@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from semafor.arrays.either import teach_all
+from semafor.arrays.rules_by_kind import teach_all
 from semafor.errors import NoDevice
 
 SIMULATED = os.environ.get("NUMBA_ENABLE_CUDASIM", "0") not in ("", "0")

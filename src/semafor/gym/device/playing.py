@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from semafor.arrays.either import apply, deal, legal
+from semafor.arrays.rules_by_kind import apply, deal, legal
 from semafor.arrays.works import hush
 from semafor.engine.asking import next_to_decide
 from semafor.engine.play import random_action, set_key

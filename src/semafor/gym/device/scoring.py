@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from semafor.arrays.either import compare_sides, write_row
+from semafor.arrays.rules_by_kind import compare_sides, write_row
 from semafor.engine.longest import GAVE_UP
 from semafor.engine.score import score_line, score_tickets_of_side
 from semafor.gym.device.driver import SIMULATED, device, load_cuda
@@ -93,7 +93,7 @@ def count_down(counts: Any, items: Any) -> None:
 
 def sides_of(kind: Kind, players: int) -> int:
     """Sides of a game with so many players."""
-    return players // 2 if kind.board.options.teams else players
+    return players // kind.board.options.team_size
 
 
 class Scores:

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from semafor.arrays.either import compare_sides, legal, observe
+from semafor.arrays.rules_by_kind import compare_sides, legal, observe
 from semafor.arrays.writing import spread as spread_bits
 from semafor.engine.play import random_action
 from semafor.engine.state import NOBODY

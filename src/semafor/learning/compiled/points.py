@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from semafor.arrays.either import OF_BOARDS, by_fields
-from semafor.engine.festivals import score_festivals
+from semafor.arrays.points import margin_of
+from semafor.arrays.rules_by_kind import extras_of
 from semafor.engine.state import Array, Facts, State
-from semafor.engine.stations import score_stations
-from semafor.engine.teams import side_of
 from semafor.learning.compiled import kernel
 
 
@@ -21,32 +19,6 @@ class Outcome(NamedTuple):
     """By game alone."""
     scores: Array
     won: Array
-
-
-@kernel
-def extras_on_map(state: State, facts: Facts, seat: int) -> int:
-    """What running points leave out: stations left and festivals of the seat's side."""
-    side = side_of(facts, seat)
-    return int(score_stations(state, facts, side) + score_festivals(state, facts, side))
-
-
-@kernel
-def extras_at_cards(_state: State, _facts: Facts, _seat: int) -> int:
-    """Nothing in the Card Game."""
-    return 0
-
-
-extras_of = by_fields(0, lambda fields: extras_on_map if OF_BOARDS in fields else extras_at_cards)
-
-
-@kernel
-def margin_of(points: Array, seat: int, team: int) -> float:
-    """A side's points less those of the best other side."""
-    best = -10_000.0
-    for other in range(points.size):
-        if other // team != seat // team:
-            best = max(best, float(points[other]))
-    return float(points[seat]) - best
 
 
 @kernel
@@ -68,7 +40,7 @@ def settle_game(
     """
     team = int(numbers[0])
     for seat in range(points.size):
-        points[seat] = outcome.running[game, seat] + extras_of(state, facts, seat)
+        points[seat] = outcome.running[game, seat] + extras_of(state, facts, seat // team)
     for seat in range(points.size):
         if outcome.done[game]:
             due = margin_of(outcome.scores[game], seat, team) + numbers[1] * outcome.won[game, seat]

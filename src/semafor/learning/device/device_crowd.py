@@ -79,7 +79,7 @@ class DeviceShard:
         self.batch = batch = Batch(board, games=games, players=players, seed=seed, device="cuda")
         self._kernels = kernels_of(batch.kind.name)
         self._facts = put(batch.kind.table.copy())
-        mapped = games if board.routes else 0
+        mapped = games if board.has_map else 0
         self._maps = Maps(
             put(reading.prices),
             put(np.zeros(max(1, mapped), DESK)),
@@ -124,7 +124,7 @@ class DeviceShard:
         to_play = batch.to_play.array
         self._arrays.seats[self.part] = tensor_of(to_play).long()
         seen = (batch.states.array, self._facts, to_play, self._maps)
-        if self._reading.board.routes:
+        if self._reading.board.has_map:
             self._launch(self._kernels.glance, *seen)
             self._launch(self._kernels.measure, self._facts, self._maps, threads=self._games * PLACES)
         self._launch(self._kernels.write, *seen, first, self._rows)

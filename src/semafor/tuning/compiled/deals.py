@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from semafor.arrays.either import OF_BOARDS, apply, by_fields, deal, score_game
+from semafor.arrays.rules_by_kind import OF_BOARDS, apply, by_fields, deal, score_game
 from semafor.bots.search import card_policy, policy
 from semafor.bots.search.playout import LONGEST_GAME
 from semafor.bots.search.records import PLAYED

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 import msgspec
 
-from semafor.arena.simulate.series import team_size_of
 from semafor.errors import SemaforError
 from semafor.workshop.study.other_figures import study_styles, study_table
 from semafor.workshop.study.played import Played
@@ -96,7 +95,7 @@ def _even_series(board: Board, deals: Deals, progress: Progress) -> list[Played]
 def _style_gaps(board: Board, goal: Goal, deals: Deals, progress: Progress) -> list[tuple[float, float]]:
     players = style_table(board)
     rows = watch(board, players, deals.games, f"{deals.seed}/styles", deals.cores, True, progress)
-    line_ups = mixed_line_ups(players, team_size_of(board))
+    line_ups = mixed_line_ups(players, board.options.team_size)
     gaps = []
     for one in study_styles(Played(board, players, rows), line_ups):
         # A style sits at every table of four, and at half of those of two.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def all_pages(board: Board, paper: Paper = "A4", language: Language = "en") -> list[Page]:
     """The board, then tickets and cards, each page of fronts followed by its backs."""
-    pages = board_sheets(board, SHEETS[paper], language) if board.routes else []
+    pages = board_sheets(board, SHEETS[paper], language) if board.has_map else []
     extra = [*card_faces.festival_faces(board, language), *card_faces.bonus_faces(board, language)]
     decks: list[tuple[list[Face], tuple[float, float], str]] = [
         (ticket_faces.ticket_faces(board, language), ticket_faces.SIZE, "tickets"),

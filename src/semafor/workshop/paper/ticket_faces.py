@@ -31,7 +31,7 @@ SYMBOLS = 8.4
 
 def ticket_faces(board: Board, language: Language) -> list[Face]:
     """All tickets; long ones have a back of their own colour."""
-    land = _land(geometry(board)) if board.routes else ""
+    land = _land(geometry(board)) if board.has_map else ""
     return [
         Face(_front(board, ticket, land, language), ticket_back(board, language, ticket.long))
         for ticket in board.tickets
@@ -66,7 +66,7 @@ def titled_back(size: tuple[float, float], fill: str, title: str, below: str) ->
 def _front(board: Board, ticket: Ticket, land: str, language: Language) -> str:
     paint = colours("paper")
     ends = [board.place(end).name.in_language(language) for end in (ticket.a, ticket.b)]
-    drawn = _map(board, ticket, land) if board.routes else _needs(ticket)
+    drawn = _map(board, ticket, land) if board.has_map else _needs(ticket)
     return plate(SIZE, paint["paper"], paint["coast"]) + drawn + _names(ends) + _points(ticket.points)
 
 

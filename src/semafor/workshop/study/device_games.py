@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from semafor.arena.simulate.series import team_size_of
 from semafor.arrays.works import STEPPING, fields_of
 from semafor.engine.state import LOG, STATE, Array, record_of
 from semafor.engine.work import WORK
@@ -81,7 +80,7 @@ def watch_on_device(
 
 def lend(board: Board, players: int, seed: str, mixed: bool, put: Any) -> Lent:
     """What all games of a series read."""
-    line_ups = mixed_line_ups(players, team_size_of(board)) if mixed else all_even()
+    line_ups = mixed_line_ups(players, board.options.team_size) if mixed else all_even()
     return Lent(*map(put, (facts_array(board).copy(), charts_of(board), line_ups, series_key(seed))))
 
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from semafor.arena.rating.wins import WHOLE, parts_of_wins
-from semafor.arena.simulate.series import team_size_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,7 +23,7 @@ class Played:
 
     def __init__(self, board: Board, players: int, rows: Array) -> None:
         self.board, self.players, self.rows = board, players, rows
-        self.team_size = team_size_of(board)
+        self.team_size = board.options.team_size
         self.sides = players // self.team_size
 
     @cached_property

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from semafor.arena.simulate.series import team_size_of
 from semafor.cores import count_cores
 from semafor.workshop.study.findings import Study
 from semafor.workshop.study.other_figures import study_colours, study_styles, study_table
@@ -77,7 +76,7 @@ def study(
         for players in counts
     ]
     players = style_table(board)
-    line_ups = mixed_line_ups(players, team_size_of(board))
+    line_ups = mixed_line_ups(players, board.options.team_size)
     rows = how.watch_fast(board, players, max(1, mixed), f"{seed}/styles", mixed=True)
     return Study(
         board=board.board,

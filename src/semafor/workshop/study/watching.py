@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import numpy as np
 
-from semafor.arena.simulate.series import CannotSimulate, play_series, team_size_of
+from semafor.arena.simulate.series import CannotSimulate, play_series
 from semafor.boards.model import Board
 from semafor.bots.search.records import DESK
 from semafor.engine.state import Array
@@ -47,7 +47,7 @@ class Watching(msgspec.Struct, frozen=True):
 
 def check_watchable(board: Board, players: int) -> None:
     """CannotSimulate where a board has no routes, or is not played by so many."""
-    if not board.routes or players not in board.options.players:
+    if not board.has_map or players not in board.options.players:
         raise CannotSimulate("not-studied", title=board.title, players=players)
 
 
@@ -56,7 +56,7 @@ def watch(
 ) -> Array:
     """The rows of a series in the order of its games; CannotSimulate where the board is not played so."""
     check_watchable(board, players)
-    line_ups = mixed_line_ups(players, team_size_of(board)) if mixed else all_even()
+    line_ups = mixed_line_ups(players, board.options.team_size) if mixed else all_even()
     series = Watching(board, players, series_key(seed), charts_of(board), line_ups)
     return ordered(series, games, cores, progress)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.engine.state import CARD_KINDS, PLACES, ROUTES, TICKETS, WORDS, i1, i4, record_of, u8
+from semafor.boards.model import Board
+from semafor.engine.state import CARD_KINDS, PLACES, ROUTES, TICKETS, WORDS, Array, i1, i4, record_of, u8
 from semafor.engine.ways import WAYS
 
 MAP_BYTES = 3 * ROUTES + 2 * TICKETS + CARD_KINDS
@@ -24,3 +25,8 @@ GLANCE = record_of(  # what one seat saw of the map when it was last asked
     ("known", i1),  # whether it was ever asked
     ("marks", np.uint8, MAP_BYTES),
 )
+
+
+def blank_glances(board: Board, games: int, seats: int) -> Array:
+    """Glances by game and seat; where there is no map to look at, one stands for all."""
+    return np.zeros((games, seats) if board.has_map else (1, 1), GLANCE)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from semafor.arrays.either import OF_BOARDS, by_fields, done_of, legal, observe
+from semafor.arrays.rules_by_kind import OF_BOARDS, by_fields, done_of, legal, observe
 from semafor.arrays.writing import widen
 from semafor.bots.learned.compiled.card_features import write_card_features
 from semafor.bots.learned.compiled.compile import kernel

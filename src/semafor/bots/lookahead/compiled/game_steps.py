@@ -6,12 +6,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from semafor.arrays.either import apply, legal, score_game
+from semafor.arrays.points import margin_of
 from semafor.arrays.rewards import WIN, reward_of
+from semafor.arrays.rules_by_kind import apply, legal, score_game
 from semafor.arrays.works import hush
 from semafor.bots.learned.compiled.rows import Eyes, write_row
 from semafor.bots.lookahead.compiled import kernel
-from semafor.bots.lookahead.compiled.points import margin_now
+from semafor.bots.lookahead.compiled.points import team_size, total_now
 from semafor.engine.asking import next_to_decide
 from semafor.engine.bits import lowest, without_lowest
 from semafor.engine.state import NOBODY, Array, Facts, State
@@ -96,22 +97,13 @@ def tell_margins(sight: Sight, slots: Array, seat: int, knower: int, win: float,
     for NOBODY); at the end the final margin, and what the win counts.
     """
     facts, work = sight.eyes.facts[0], sight.eyes.works[0]
+    team = int(team_size(facts))
     for place in range(slots.size):
-        state = sight.states[slots[place]]
+        state, side, won = sight.states[slots[place]], seat // team, 0.0
         if state.over:
             score_game(state, facts, work.result, work)
-            side = seat * int(work.result.sides) // int(state.players)
-            margins[place] = lead_at_end(work.result.total, int(work.result.sides), side)
-            margins[place] += win * reward_of(work.result, side, WIN)
+            won = reward_of(work.result, side, WIN)
         else:
-            margins[place] = margin_now(state, facts, seat, knower, work)
-
-
-@kernel
-def lead_at_end(totals: Array, sides: int, side: int) -> float:
-    """Final points of a side less those of the best other."""
-    best = -10_000
-    for other in range(sides):
-        if other != side:
-            best = max(best, int(totals[other]))
-    return float(int(totals[side]) - best)
+            total_now(state, facts, knower, work)
+        totals = work.result.total[: int(state.players) // team]
+        margins[place] = margin_of(totals, side, 1) + win * won

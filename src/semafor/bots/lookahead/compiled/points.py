@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.arrays.either import OF_BOARDS, by_fields
+from semafor.arrays.points import count_tickets, extras_on_map
+from semafor.arrays.rules_by_kind import OF_BOARDS, by_fields
 from semafor.bots.lookahead.compiled import kernel
 from semafor.engine.cardgame.scoring import points_of
-from semafor.engine.festivals import score_festivals
-from semafor.engine.network import label_components
-from semafor.engine.state import NOBODY, WORDS, Array, Facts, State
-from semafor.engine.stations import score_stations
-from semafor.engine.teams import network_of_side, side_of, tickets_of_side
-from semafor.engine.tickets import score_tickets
+from semafor.engine.state import NOBODY, Array, Facts, State
+from semafor.engine.teams import side_of, tickets_of_side
 
 
 @kernel
@@ -28,15 +25,9 @@ def known_tickets(state: State, facts: Facts, side: int, knower: int) -> np.uint
 @kernel
 def points_on_map(state: State, facts: Facts, side: int, knower: int, work: np.record) -> int:
     """Routes, tickets, stations left and festivals."""
-    points = int(state.score[side])
-    points += score_stations(state, facts, side) + score_festivals(state, facts, side)
     tickets = known_tickets(state, facts, side, knower)
-    if tickets == np.uint64(0):
-        return points
-    for word in range(WORDS):
-        work.routes[word] = network_of_side(state, facts, side, word)
-    label_components(facts, work.routes, work.label)
-    return points + int(score_tickets(facts, tickets, work.label)[0])
+    points, _done = count_tickets(state, facts, side, tickets, work)
+    return points + extras_on_map(state, facts, side)
 
 
 @kernel
@@ -77,13 +68,7 @@ def tell_points(states: Array, facts: Array, works: Array, points: Array) -> Non
 
 
 @kernel
-def margin_now(state: State, facts: Facts, seat: int, knower: int, work: np.record) -> float:
-    """Points of the seat's side less those of the best other."""
-    team, best, own = int(team_size(facts)), -10_000, 0
-    for side in range(int(state.players) // team):
-        points = int(points_now(state, facts, side, knower, work))
-        if side == seat // team:
-            own = points
-        else:
-            best = max(best, points)
-    return float(own - best)
+def total_now(state: State, facts: Facts, knower: int, work: np.record) -> None:
+    """Write the points of every side as the totals of `work.result`."""
+    for side in range(int(state.players) // int(team_size(facts))):
+        work.result.total[side] = points_now(state, facts, side, knower, work)

@@ -1,12 +1,12 @@
-"""The learned bot sees what its network was trained on, and the example learns."""
+"""The example learns, and its bot sees what the network was trained on."""
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import sys
 from pathlib import Path
 from random import Random
-from types import ModuleType
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,11 +16,20 @@ from semafor.arrays.observing import observation_names, used_actions, used_slots
 from semafor.arrays.single import Single
 from semafor.bots import make_bot
 from semafor.bots.bridge import seen_game
-from semafor.gym.learned import SHIPPED, VARIABLE, LearnedBot, save_network
 from semafor.kinds.plain import Plain
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "ppo_berlin.py"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 BOARDS = [name for name in board_names() if load_board(name).options.card_game is None]
+
+
+@pytest.fixture(autouse=True)
+def _beside_the_examples(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(EXAMPLES)
+
+
+def example(name: str) -> Any:
+    """A file of the examples as a module."""
+    return importlib.import_module(name)
 
 
 def untrained(path: Path, players: int = 2) -> Path:
@@ -31,8 +40,8 @@ def untrained(path: Path, players: int = 2) -> Path:
     sizes = (len(slots) + len(actions), 16, len(actions) + 1)
     shapes = zip(sizes[1:], sizes[:-1], strict=True)
     layers = [(chance.normal(size=shape), chance.normal(size=shape[0])) for shape in shapes]
-    scale = np.ones(len(slots))
-    save_network(path, layers, board="berlin", players=players, slots=slots, actions=actions, scale=scale)
+    reads = {"slots": slots, "actions": actions, "scale": np.ones(len(slots))}
+    example("ppo_bot").save_layers(path, layers, board="berlin", players=players, **reads)
     return path
 
 
@@ -55,7 +64,7 @@ def test_a_bot_sees_from_a_view_what_training_saw(name: str) -> None:
 
 def test_a_bot_plays_from_views_what_its_network_prefers(tmp_path: Path) -> None:
     board = load_board("berlin")
-    bot = LearnedBot(board, weights=untrained(tmp_path / "w.npz"))
+    bot = example("ppo_bot").PpoBot(board, weights=untrained(tmp_path / "w.npz"))
     game, chance = Game.new(board, players=2, seed=4), Random(4)
     claims = 0
     while not game.over:
@@ -74,31 +83,20 @@ def test_a_bot_plays_from_views_what_its_network_prefers(tmp_path: Path) -> None
 
 
 def test_wrong_weights_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(VARIABLE, str(tmp_path / "none.npz"))
-    with pytest.raises(BadSetup, match=VARIABLE):
-        make_bot("semafor.gym.learned:LearnedBot", load_board("berlin"))
-    monkeypatch.setenv(VARIABLE, str(untrained(tmp_path / "w.npz")))
+    with pytest.raises(BadSetup, match=r"none\.npz"):
+        make_bot(f"ppo_bot:PpoBot@{tmp_path / 'none.npz'}", load_board("berlin"))
+    named = f"ppo_bot:PpoBot@{untrained(tmp_path / 'w.npz')}"
     with pytest.raises(BadSetup, match="plays berlin with 2 players"):
-        make_bot("semafor.gym.learned:LearnedBot", load_board("europe"))
-    bot = make_bot("semafor.gym.learned:LearnedBot", load_board("berlin"))
+        make_bot(named, load_board("europe"))
+    bot = make_bot(named, load_board("berlin"))
     game = Game.new("berlin", players=3, seed=1)
-    with pytest.raises(BadSetup, match="with 2 players"):
+    with pytest.raises(ValueError, match="with 2 players"):
         bot.choose(game.view(0), game.moves(0))
     for version in ("OBSERVATION_VERSION", "ACTIONS_VERSION"):
         with monkeypatch.context() as changed:
-            changed.setattr(f"semafor.gym.learned.{version}", 0)
+            changed.setattr(f"ppo_bot.{version}", 0)
             with pytest.raises(BadSetup, match="train it anew"):
-                make_bot("semafor.gym.learned:LearnedBot", load_board("berlin"))
-
-
-def example() -> ModuleType:
-    """The script as a module."""
-    spec = importlib.util.spec_from_file_location("ppo_berlin", EXAMPLE)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+                make_bot(named, load_board("berlin"))
 
 
 def test_the_example_trains_and_writes_weights_and_curve(
@@ -107,17 +105,17 @@ def test_the_example_trains_and_writes_weights_and_curve(
     out = tmp_path / "tiny.npz"
     sizes = ["--decisions", "1024", "--games", "64", "--steps", "8", "--checks", "2", "--check-games", "2"]
     monkeypatch.setattr(sys, "argv", ["ppo_berlin.py", *sizes, "--out", str(out)])
-    example().main()
+    example("ppo_berlin").main()
     assert capsys.readouterr().out.count("against greedy") == 2
     rows = out.with_suffix(".csv").read_text().splitlines()
     assert rows[0] == "decisions,minutes,clock minutes,won"
     assert [row.split(",")[0] for row in rows[1:]] == ["512", "1024"]
-    assert LearnedBot(load_board("berlin"), weights=out).network.layers[0][0].any()
+    assert example("ppo_bot").PpoBot(load_board("berlin"), weights=out).network.layers[0][0].any()
 
 
 def test_what_is_paid_in_advance_is_taken_back_at_the_end() -> None:
     """The rewards of one game, from one seat's side, add up to the difference of the scores."""
-    module = example()
+    module = example("ppo_berlin")
     play = module.SelfPlay(4, seed=3)
     sums = np.zeros(4)
     ended = 0
@@ -135,5 +133,6 @@ def test_what_is_paid_in_advance_is_taken_back_at_the_end() -> None:
 
 def test_the_shipped_player_beats_greedy() -> None:
     """A few games only; the curve in the docs has more."""
-    assert SHIPPED.stat().st_size < 1_000_000
-    assert example().evaluate(SHIPPED, "greedy", 10, seed=5) >= 0.7
+    weights = example("ppo_bot").WEIGHTS
+    assert weights.stat().st_size < 1_000_000
+    assert example("ppo_berlin").evaluate(weights, "greedy", 10, seed=5) >= 0.7

@@ -65,6 +65,7 @@ def teach_all(overloads: Rule) -> None:
 apply = _either(board_turn.apply, card_turn.apply)
 deal = _either(board_deal.deal, card_deal.deal)
 done_of = _either(points.done_of_seat, points.done_of_cards)
+extras_of = _either(points.extras_on_map, points.extras_at_cards)
 legal = _either(board_turn.legal, card_turn.legal)
 observe = _either(board_eyes.observe, card_eyes.observe)
 compare_sides = _either(board_score.compare_sides, card_scoring.compare_seats)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from semafor.arrays import kernel
-from semafor.arrays.either import apply, done_of, legal, observe, score_game
 from semafor.arrays.rewards import reward_of
+from semafor.arrays.rules_by_kind import apply, done_of, legal, observe, score_game
 from semafor.arrays.works import hush
 from semafor.arrays.writing import widen
 from semafor.engine.asking import next_to_decide

@@ -1,8 +1,8 @@
 /** The words of the club's pages, fetched with them: whoever only plays does without. */
 import { fillWords, type Values, type Words } from "../lib/i18n";
+import { club as en } from "../lib/i18n/en.club";
+import { club as pl } from "../lib/i18n/pl.club";
 import { settings } from "../lib/settings.svelte";
-import { en } from "./words.en";
-import { pl } from "./words.pl";
 
 export type ClubKey = keyof typeof en;
 

@@ -1,6 +1,8 @@
 /** What the service worker does, apart from the browser's events, so that it can be tried. */
+import { notices as en } from "../lib/i18n/en.notices";
+import { notices as pl } from "../lib/i18n/pl.notices";
 
-/** What the server says of a table; the words are ours. */
+/** What the server says of a table; it sends no words. */
 export interface Push {
   kind: "turn" | "over";
   table: string;
@@ -9,10 +11,7 @@ export interface Push {
   waiting: number;
 }
 
-const WORDS = {
-  en: { turn: "It is your turn.", over: "The game is over." },
-  pl: { turn: "Twoja kolej.", over: "Gra skończona." },
-} as const;
+const WORDS = { en, pl };
 
 /** The page that a notice opens. */
 export const pageOf = (said: Push): string => `/table/${encodeURIComponent(said.table)}`;

@@ -1,6 +1,6 @@
 /** The server over HTTP. */
 import type {
-  BoardCard, BoardPage, Boards, Bots, ClaimSeat, CreateTable, FinishedSketch, FinishSketch, Gazetteer, LeaveTable, LockTable, LookAtSketch, ShareBoard, Shared, SharedFile, Shelf, SketchLook, UnshareBoard, MyTables, OwnBoard, Network, PassHost, Problem, Record as GameRecord, RemoveSeat, Replay, Story, StudyBoard, StudyState,
+  BoardCard, BoardPage, Boards, ClaimSeat, CreateTable, FinishedSketch, FinishSketch, Gazetteer, LeaveTable, LockTable, LookAtSketch, ShareBoard, Shared, SharedFile, Shelf, SketchLook, UnshareBoard, MyTables, OwnBoard, Network, PassHost, Problem, Record as GameRecord, RemoveSeat, Replay, Story, StudyBoard, StudyState,
   EngineProgress, Rules, SeatKey, Seated, StartTable, TableCard, Tables,
 } from "../protocol";
 import { newPart, promiseOf, rememberPart } from "./deal";
@@ -101,9 +101,7 @@ export const api = {
   unshare: (id: string, body: UnshareBoard) => ask<Shelf>(`/api/shelf/${encodeURIComponent(id)}/remove`, "POST", body),
   tableBoard: (id: string) => ask<BoardPage>(`${tablePath(id)}/board`),
   rules: (language: Language) => ask<Rules>(`/api/rules/${language}`),
-  bots: () => ask<Bots>("/api/bots"),
   tables: () => ask<Tables>("/api/tables"),
-  table: (id: string) => ask<TableCard>(tablePath(id)),
   my: () => ask<MyTables>("/api/my", "GET", undefined, allKeys()),
   engine: () => ask<EngineProgress>("/api/engine"),
   network: () => ask<Network>("/api/network"),

@@ -1,18 +1,21 @@
 /** Names for the parts of messages that the generated types leave nameless. */
-import type { OfferedMove, Sight } from "../protocol";
+import type { BotLevel, OfferedMove, Sight } from "../protocol";
 
 export type GameEvent = Sight["events"][number];
 export type Move = OfferedMove["move"];
 export type MoveOf<K extends Move["move"]> = Extract<Move, { move: K }>;
 export type OfferOf<K extends Move["move"]> = { text: string; move: MoveOf<K> };
 export type Language = "en" | "pl";
-export type Level = "easy" | "medium" | "hard" | "expert" | "master";
 export type Colour = string;
 
 /** The order in which colours stand in a hand. */
 export const CARD_ORDER = [
   "red", "orange", "yellow", "green", "blue", "violet", "black", "white", "wild",
 ] as const;
+
+/** The strengths of bots, the weakest first. */
+export const LEVELS = ["easy", "medium", "hard", "expert", "master"] as const satisfies readonly BotLevel["level"][];
+export type Level = (typeof LEVELS)[number];
 
 /** How long bots take for a decision. */
 export const PACES = ["slow", "normal", "instant"] as const;

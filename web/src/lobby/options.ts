@@ -24,7 +24,7 @@ const SHORT = 2 / 3;
 const BONUSES = [0, 10, 15];
 
 function pieceCounts(pieces: Record<string, number>): string {
-  return Object.entries(pieces).map(([kind, n]) => t(`n_${kind}` as Key, { n })).join(", ");
+  return Object.entries(pieces).map(([kind, n]) => t(`n_piece_${kind}` as Key, { n })).join(", ");
 }
 
 function shorter(pieces: Record<string, number>): Record<string, number> {

@@ -1,7 +1,7 @@
-import type { Words } from "../lib/i18n";
-import type { en } from "./words.en";
+import type { club as english } from "./en.club";
+import type { Words } from "./index";
 
-export const pl: Record<keyof typeof en, Words> = {
+export const club: Record<keyof typeof english, Words> = {
   // ja
   me_title: "Ja",
   me_about: "Do gry nic z tego nie jest potrzebne. Z imieniem na zawsze znajdziesz swoje stoły i skończone gry na każdym urządzeniu. Bez hasła do wymyślenia i bez adresu e-mail: wystarczy osiem słów albo kod, który przeczyta aparat telefonu.",

@@ -1,6 +1,6 @@
-import type { Words } from "../lib/i18n";
+import type { Words } from "./index";
 
-export const en = {
+export const club = {
   // me
   me_title: "Me",
   me_about: "You need none of this to play. With a name for life you find your tables and finished games on every device. There is no password and no e-mail: a passphrase of eight words, or a code that your phone's camera reads.",

@@ -1,4 +1,4 @@
-"""The pages that tell where things are name every room of the package, and nothing that is not there."""
+"""The pages that tell where things are name every room of package and client, and nothing else."""
 
 from __future__ import annotations
 
@@ -9,11 +9,18 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "semafor"
-PAGES = ("docs/architecture.md", "CONTRIBUTING.md")
-WHERE = (ROOT, PACKAGE, ROOT / "web" / "src", ROOT / "src")
+CLIENT = ROOT / "web" / "src"
+ROOMS = {
+    "docs/architecture.md": {path.parent.name for path in PACKAGE.glob("*/__init__.py")},
+    "CONTRIBUTING.md": {path.parent.name for path in PACKAGE.glob("*/__init__.py")},
+    "web/README.md": {path.name for path in CLIENT.iterdir() if path.is_dir()},
+}
+"""The pages, and the rooms that each of them tells of."""
+PAGES = tuple(ROOMS)
+WHERE = (ROOT, PACKAGE, CLIENT, ROOT / "src")
 """What a path of these pages may begin at."""
-FILE = re.compile(r"[\w.-]+\.(py|md|toml|svelte|svg|sh|lock)")
-MADE = {"docs/_build/html"}
+FILE = re.compile(r"[\w.-]+\.(py|md|toml|svelte|svg|sh|lock|ts|json|css)")
+MADE = {"docs/_build/html", "src/semafor/server/static"}
 """Folders that a command makes."""
 GATHERED = {"__pycache__", "node_modules", "static"}
 
@@ -33,7 +40,7 @@ def is_path(word: str) -> bool:
 
 def everything() -> set[str]:
     """The names of all files and folders of package, client and tests, modules also without their ending."""
-    found = [path for root in (PACKAGE, ROOT / "web" / "src", ROOT / "tests") for path in root.rglob("*")]
+    found = [path for root in (PACKAGE, CLIENT, ROOT / "tests") for path in root.rglob("*")]
     found += ROOT.iterdir()
     kept = [path for path in found if not GATHERED & set(path.parts)]
     return {path.name for path in kept} | {path.stem for path in kept if path.suffix == ".py"}
@@ -57,10 +64,9 @@ def test_every_room_of_the_tables_is_there(page: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_no_room_is_left_out(page: str) -> None:
-    rooms = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
     told = {word.rstrip("/").rpartition("/")[2] for word in quoted(text_of(page))}
-    assert rooms
-    assert rooms <= told, f"{page} leaves out {rooms - told}"
+    assert ROOMS[page]
+    assert ROOMS[page] <= told, f"{page} leaves out {ROOMS[page] - told}"
 
 
 def test_the_rooms_within_rooms_are_told() -> None:

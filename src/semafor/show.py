@@ -12,13 +12,12 @@ from semafor.picture.card_position import CardTable, SeatSpread
 from semafor.picture.svg import draw_board, draw_table
 from semafor.picture.tokens import ThemeName
 from semafor.view import CardView, View
-
-SEAT = {"en": "Seat", "pl": "Miejsce"}
+from semafor.words import PlainNaming
 
 
 def seat_names(players: int, language: Language) -> tuple[str, ...]:
     """What seats are called where nobody has a name."""
-    return tuple(f"{SEAT[language]} {seat}" for seat in range(players))
+    return tuple(PlainNaming().seat(seat, language) for seat in range(players))
 
 
 def position_of(board: Board, view: View, names: tuple[str, ...] = ()) -> Position:

@@ -76,6 +76,5 @@ def test_what_makes_bots_may_fail_in_two_ways(by_name: bool, monkeypatch: pytest
         assert isinstance(caught.value.__cause__, TypeError if function is raises else NoneType)
 
 
-def test_levels_have_names_in_both_languages() -> None:
+def test_levels_come_in_the_order_of_their_strength() -> None:
     assert [level.id for level in LEVELS] == ["easy", "medium", "hard", "expert", "master"]
-    assert all(level.name.en and level.name.pl for level in LEVELS)

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import msgspec
 import pytest
 from litestar import Litestar
 
@@ -31,6 +30,7 @@ QUICK = {
     "vote_after": 0.0,
     "posts_per_minute": 100_000.0,
     "gets_per_minute": 100_000.0,
+    "files_per_minute": 100_000.0,
     "messages_per_second": 10_000.0,
     "check_seconds": 0.2,
     "connections_per_address": 10_000,
@@ -69,10 +69,10 @@ async def running(config: Config) -> AsyncIterator[Server]:
 
 
 @asynccontextmanager
-async def running_app(app: Litestar) -> AsyncIterator[Server]:
+async def running_app(app: Litestar, trusted_proxies: str = "127.0.0.1") -> AsyncIterator[Server]:
     """A server for an application until the block ends."""
     listener = listen("127.0.0.1", 0)
-    server = make_server(app)
+    server = make_server(app, trusted_proxies)
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]  # only the main thread may
     task = asyncio.create_task(server.serve(sockets=[listener]))
     while not server.started:
@@ -131,11 +131,6 @@ async def metric(server: Server, name: str) -> float:
     async with httpx.AsyncClient(base_url=server.address) as web:
         lines = (await web.get("/metrics")).text.splitlines()
     return float(next(line for line in lines if line.startswith(f"{name} ")).split()[1])
-
-
-def as_json(value: Any) -> str:
-    """A message as text, to look for secrets in it."""
-    return msgspec.json.encode(value).decode()
 
 
 async def refused(request: Awaitable[object]) -> str:

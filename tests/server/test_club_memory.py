@@ -123,3 +123,91 @@ def test_two_friends_and_their_games(tmp_path: Path) -> None:
             assert (page["games"], page["friends"], page["ratings"][0]["games"]) == (3, [], 1)
 
     run(main())
+
+
+async def finish(club: Club, table: str, keys: list[str]) -> None:
+    """Play all seats of a table that has begun to the end."""
+    async with club.server.sit(table, keys) as place:
+        await play_to_end(place, random.Random(1))
+
+
+def test_another_game_counts_if_everybody_wants_it_to(tmp_path: Path) -> None:
+    """Who asks for it agrees, as who sits down does; nobody agrees for another."""
+
+    async def main() -> None:
+        async with running_club(tmp_path) as club:
+            ada, bob = await club.browser(), await club.browser()
+            await ada.become("Ada")
+            await bob.become("Bob")
+            made = await ada.table("me", "open", board="berlin", rate=True)
+            table = made["table"]["id"]
+            taken = await bob.post(f"/api/tables/{table}/seats/1", {"name": "Bob", "agree": True})
+            keys = [made["keys"][0]["key"], taken["keys"][0]["key"]]
+            await ada.post(f"/api/tables/{table}/start")
+            await finish(club, table, keys)
+            # Both ask for the second game.
+            assert not (await ada.post(f"/api/tables/{table}/rematch"))["table"]["counts"]
+            second = (await bob.post(f"/api/tables/{table}/rematch"))["table"]
+            assert second["counts"]
+            await ada.post(f"/api/tables/{second['id']}/start")
+            await finish(club, second["id"], keys)
+            # Ada alone asks for the third, and begins it.
+            third = (await ada.post(f"/api/tables/{second['id']}/rematch"))["table"]["id"]
+            assert not (await ada.post(f"/api/tables/{third}/start"))["counts"]
+            late = (await bob.post(f"/api/tables/{second['id']}/rematch"))["table"]
+            assert (late["id"], late["counts"]) == (third, False)
+            await finish(club, third, keys)
+            # What did not count is played again as what it was.
+            await ada.post(f"/api/tables/{third}/rematch")
+            assert not (await bob.post(f"/api/tables/{third}/rematch"))["table"]["counts"]
+            page = await remembered(bob, 3)
+            assert [one["games"] for one in page["ratings"]] == [2]
+            assert sorted(one["counts"] for one in page["recent"]) == [False, True, True]
+
+    run(main())
+
+
+def test_a_game_with_a_given_seed_is_not_played_again_to_count(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running_club(tmp_path) as club:
+            ada, bob = await club.browser(), await club.browser()
+            made = await ada.table("me", "open", board="berlin", rate=True, seed="x")
+            table = made["table"]["id"]
+            taken = await bob.post(f"/api/tables/{table}/seats/1", {"name": "Bob"})
+            await ada.post(f"/api/tables/{table}/start")
+            await finish(club, table, [made["keys"][0]["key"], taken["keys"][0]["key"]])
+            for browser in (ada, bob):
+                assert not (await browser.post(f"/api/tables/{table}/rematch"))["table"]["counts"]
+
+    run(main())
+
+
+def test_with_bots_alone_another_game_counts_at_once(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running_club(tmp_path) as club:
+            ada = await club.browser()
+            made = await ada.table("me", "easy", board="berlin", rate=True, start=True)
+            await finish(club, made["table"]["id"], [made["keys"][0]["key"]])
+            assert (await ada.post(f"/api/tables/{made['table']['id']}/rematch"))["table"]["counts"]
+
+    run(main())
+
+
+def test_a_seat_of_who_was_forgotten_is_a_bots_in_the_next_game(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running_club(tmp_path) as club:
+            ada, bob = await club.browser(), await club.browser()
+            await ada.become("Ada")
+            await bob.become("Bob")
+            made = await ada.table("me", "open", board="berlin")
+            table = made["table"]["id"]
+            await bob.post(f"/api/tables/{table}/seats/1", {"name": "Bob"})
+            await ada.post(f"/api/tables/{table}/start")
+            await bob.post("/api/me/forget")
+            await finish(club, table, [made["keys"][0]["key"]])
+            again = (await ada.post(f"/api/tables/{table}/rematch"))["table"]
+            assert [seat["kind"] for seat in again["seats"]] == ["person", "bot"]
+            page = await remembered(ada, 1)
+            assert "Bob" not in str(page)
+
+    run(main())

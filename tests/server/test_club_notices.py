@@ -5,26 +5,45 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import socket
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncIterator, Awaitable, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any
 
+import msgspec
 import pytest
 from aiosmtpd.smtp import SMTP
 from browsers import Browser, running_club
 from push_service import Ear, check_signature, push_service
-from serving import run
+from serving import quick_config, run, running_app, table_of
+from sqlalchemy import insert
 
+from semafor.boards import limits
 from semafor.errors import SemaforError
+from semafor.server.app import create_app
+from semafor.server.club import outgoing, sending
 from semafor.server.club.mail import read_mail_server
 from semafor.server.club.outgoing import check_endpoint, post
 from semafor.server.club.quiet import check_zone, is_quiet
-from semafor.server.club.web_push import Subscription, encrypt, from_text, new_key_text, public_text, read_key
+from semafor.server.club.sending import Push, Sending
+from semafor.server.club.web_push import (
+    LARGEST,
+    RECORD_SIZE,
+    Subscription,
+    encrypt,
+    from_text,
+    new_key_text,
+    public_text,
+    read_key,
+)
+from semafor.server.storage.club_tables import watches
+from semafor.server.table.keys import new_key
 
 SOON = {"notice_after": 0.05, "push_locally": True}
 
@@ -59,6 +78,16 @@ def test_the_encryption_is_that_of_the_standard() -> None:
         "AC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
     )
     assert ear.read(encrypt(said, to)) == said
+
+
+def test_the_longest_notice_is_one_record() -> None:
+    ear = Ear()
+    to = Subscription("https://push.example.net/", **_keys(ear))
+    said = msgspec.json.encode(Push("turn", new_key(), "\N{STEAM LOCOMOTIVE}" * limits.NAME, "pl", 10**6))
+    assert len(said) < LARGEST
+    assert len(encrypt(b"x" * LARGEST, to)) <= RECORD_SIZE
+    with pytest.raises(AssertionError):
+        encrypt(b"x" * (LARGEST + 1), to)
 
 
 def _keys(ear: Ear) -> dict[str, str]:
@@ -116,6 +145,30 @@ def _subscriptions(folder: Path) -> int:
         return int(database.execute("select count(*) from push_subscriptions").fetchone()[0])
 
 
+def test_a_notice_that_cannot_be_told_keeps_no_other_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    considered: list[str] = []
+
+    async def fail(row: Any) -> None:
+        considered.append(row.table_id)
+        raise RuntimeError("broken")
+
+    async def main() -> None:
+        app = create_app(quick_config(tmp_path))
+        async with running_app(app) as server:
+            services = app.state.services
+            await services.notices.rounds.stop()
+            made = [(await table_of(server, "me", "me", start=True)).table.id for _ in range(2)]
+            row = {"person": "p", "push": True, "mail": False, "told": 0.0, "mailed": 0.0, "seen": 0.0}
+            await services.store.write(insert(watches).values([{"table_id": one, **row} for one in made]))
+            monkeypatch.setattr(services.notices, "_consider", fail)
+            await services.notices.make_round()
+            assert sorted(considered) == sorted(made)
+
+    run(main())
+
+
 def test_who_looks_at_the_table_needs_no_push(tmp_path: Path) -> None:
     async def main() -> None:
         async with running_club(tmp_path, **SOON) as club, push_service() as service:
@@ -156,6 +209,104 @@ def test_a_name_that_leads_home_is_not_followed() -> None:
     check_endpoint("https://updates.push.services.example.org/wpush/v2/abc")
     with pytest.raises(OSError, match="no public address"):
         post("https://localhost:9/a", b"", {})
+
+
+@contextmanager
+def dripping_service(first: bytes) -> Iterator[int]:
+    """The port of a service that says something and then a byte now and then, for very long."""
+    listener, ended, heard_out = socket.create_server(("127.0.0.1", 0)), Event(), Event()
+
+    def drip() -> None:
+        line, _ = listener.accept()
+        with line, suppress(OSError):
+            line.sendall(first)
+            for _ in range(3_000):
+                if ended.wait(0.02):
+                    return
+                line.sendall(b"X")
+            heard_out.set()
+
+    dripping = Thread(target=drip)
+    dripping.start()
+    try:
+        yield listener.getsockname()[1]
+    finally:
+        ended.set()
+        dripping.join()
+        listener.close()
+    assert not heard_out.is_set()
+
+
+@pytest.mark.parametrize(
+    ("scheme", "first"),
+    [("http", b"HTTP/1.1 2"), ("http", b"HTTP/1.1 201 Created\r\n"), ("https", b"\x16\x03\x03\x40\x00")],
+    ids=["status", "headers", "handshake"],
+)
+def test_a_service_that_answers_for_ever_is_not_heard_out(
+    monkeypatch: pytest.MonkeyPatch, scheme: str, first: bytes
+) -> None:
+    monkeypatch.setattr(outgoing, "SECONDS", 0.5)
+    with dripping_service(first) as port, suppress(OSError):
+        assert post(f"{scheme}://127.0.0.1:{port}/a", b"", {}, allow_local=True) == 201
+
+
+def test_slow_services_hold_up_neither_the_server_nor_other_people(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    knocked: asyncio.Queue[str] = asyncio.Queue()
+    answering = Event()
+
+    async def main() -> None:
+        loop = asyncio.get_running_loop()
+
+        def knock(endpoint: str, *_: object) -> int:
+            loop.call_soon_threadsafe(knocked.put_nowait, endpoint)
+            answering.wait()
+            return 201
+
+        monkeypatch.setattr(sending, "post", knock)
+        out = Sending(None, None, quick_config(tmp_path))  # type: ignore[arg-type]  # neither is asked
+        for number in range(100):
+            out._soon("Ada", nothing(out._try_post("Ada", f"Ada {number}", b"", {})))
+        assert await knocked.get() == "Ada 0"
+        for name in ("Bob", "Eve"):
+            out._soon(name, nothing(out._try_post(name, name, b"", {})))
+        assert {await knocked.get(), await knocked.get()} == {"Bob", "Eve"}
+        assert await asyncio.to_thread(knocked.empty), "one of them at a time, and in other threads"
+        answering.set()
+        assert [await knocked.get() for _ in range(99)] == [f"Ada {number}" for number in range(1, 100)]
+        await out.close()
+
+    try:
+        run(main())
+    finally:
+        answering.set()
+
+
+async def nothing(answer: Awaitable[int]) -> None:
+    await answer
+
+
+def test_what_waits_for_one_person_is_bounded(tmp_path: Path) -> None:
+    async def main() -> None:
+        out = Sending(None, None, quick_config(tmp_path))  # type: ignore[arg-type]  # neither is asked
+        told, may_go = [], asyncio.Event()
+
+        async def tell(number: int) -> None:
+            await may_go.wait()
+            told.append(number)
+
+        for number in range(sending.MOST_WAITING + 50):
+            out._soon("Ada", tell(number))
+        out._soon("Bob", tell(-1))
+        may_go.set()
+        while out._tasks:
+            await asyncio.sleep(0)
+        assert sorted(told) == [-1, *range(sending.MOST_WAITING)]
+        assert not out._waiting_for
+        await out.close()
+
+    run(main())
 
 
 def test_quiet_hours_may_span_midnight() -> None:

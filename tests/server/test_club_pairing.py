@@ -7,6 +7,7 @@ from itertools import combinations
 
 import pytest
 
+from semafor.server.club import pairing
 from semafor.server.club.pairing import FILLER, Round, all_round, all_rounds, swiss_round
 from semafor.server.club.standings import Seated, standings
 
@@ -28,6 +29,13 @@ def test_all_against_all_is_all(players: int, size: int) -> None:
     assert wanted <= set(met)
     if size == 2:
         assert sorted(map(sorted, wanted)) == sorted(sorted(two) for two in met if FILLER not in two)
+
+
+def test_who_meets_whom_is_found_once() -> None:
+    pairing._everyone.cache_clear()
+    for n in range(all_rounds(9, 4)):
+        all_round(range(9), 4, n, random.Random(n))
+    assert pairing._everyone.cache_info().misses == 1
 
 
 def test_in_a_swiss_round_neighbours_meet_and_nobody_twice() -> None:

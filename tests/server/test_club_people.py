@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import time
+from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browsers import Browser, running_club
-from serving import run
+from browsers import QUICK_CLUB, Browser, Club, running_club
+from serving import quick_config, run, running_app
 from websockets.asyncio.client import connect
 
 from semafor.server import clock
+from semafor.server.app import create_app
 from semafor.server.club.phrase import LENGTH, new_phrase, plain, slow_hash, words_of
+from semafor.server.live.live_table import LiveTable
+from semafor.server.storage.store import LISTED
+from semafor.server.storage.writer import NotStored
 
 
 async def seats_at(browser: Browser, table: str, keys: list[str] | None = None) -> list[int] | None:
@@ -106,6 +112,96 @@ def test_a_lost_device_is_signed_out_and_nothing_is_lost(tmp_path: Path) -> None
     run(main())
 
 
+def test_devices_that_were_signed_out_take_no_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("semafor.server.club.people.MOST_DEVICES", 2)
+
+    async def main() -> None:
+        async with running_club(tmp_path) as club:
+            home = await club.browser()
+            phrase = await home.become("Ada")
+            for number in range(2, 6):
+                library = await club.browser()
+                me = await library.post("/api/me/join", {"phrase": phrase})
+                assert [one["number"] for one in me["devices"]] == [1, number]
+                one_too_many = await club.browser()
+                assert await one_too_many.refused("/api/me/join", {"phrase": phrase}) == "too-many"
+                await library.post("/api/me/sign-out")
+            await home.post("/api/me/sign-out")
+            back = await club.browser()
+            assert (await back.post("/api/me/join", {"phrase": phrase}))["name"] == "Ada"
+
+    run(main())
+
+
+def test_a_signed_out_device_has_no_key_however_many_games_came_later(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running_club(tmp_path) as club:
+            lost, desk = await club.browser(), await club.browser()
+            phrase = await lost.become("Ada")
+            await desk.post("/api/me/join", {"phrase": phrase})
+            first = await lost.table("me", "easy", start=True)
+            for _ in range(LISTED):
+                await lost.table("me", "friend")
+            await desk.post("/api/me/sign-out", {"device": 1})
+            assert await seats_at(lost, first["table"]["id"], [first["keys"][0]["key"]]) is None
+            assert await seats_at(desk, first["table"]["id"]) == [0]
+
+    run(main())
+
+
+def test_keys_are_locked_table_by_table_and_what_failed_is_done_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        app = create_app(quick_config(tmp_path, **QUICK_CLUB))
+        async with running_app(app) as server, AsyncExitStack() as stack:
+            services, club = app.state.services, Club(server, stack)
+            lost, desk = await club.browser(), await club.browser()
+            phrase = await lost.become("Ada")
+            await desk.post("/api/me/join", {"phrase": phrase})
+            made = [await lost.table("me", "easy", start=True) for _ in range(3)]
+            tables, keys = [one["table"]["id"] for one in made], [one["keys"][0]["key"] for one in made]
+            change, failing = services.tables.change, {tables[0], tables[1]}
+
+            async def fail_at_some(live: LiveTable, *rest: Any) -> int:
+                if live.table.id in failing:
+                    raise NotStored
+                return int(await change(live, *rest))
+
+            monkeypatch.setattr(services.tables, "change", fail_at_some)
+            await desk.post("/api/me/sign-out", {"device": 1})
+            assert await seats_at(lost, tables[2], [keys[2]]) is None
+            failing.clear()
+            await services.devices.lock_keys()
+            for table, key in zip(tables, keys, strict=True):
+                assert await seats_at(lost, table, [key]) is None
+                assert await seats_at(desk, table) == [0]
+            versions = await services.store.versions(tables)
+            await services.devices.lock_keys()
+            assert await services.store.versions(tables) == versions  # once is enough
+
+    run(main())
+
+
+def test_keys_of_a_signed_out_device_are_locked_after_a_kill(tmp_path: Path) -> None:
+    """The server died when the device was nobody's already, and its keys still opened seats."""
+
+    async def main() -> None:
+        async with running_club(tmp_path) as club:
+            lost = await club.browser()
+            await lost.become("Ada")
+            made = await lost.table("me", "easy", start=True)
+        with closing(sqlite3.connect(tmp_path / "semafor.sqlite3")) as database, database:
+            database.execute("update devices set signed_out = true")
+        app = create_app(quick_config(tmp_path, **QUICK_CLUB))
+        async with running_app(app) as server, AsyncExitStack() as stack:
+            await app.state.services.devices.lock_keys()
+            thief = await Club(server, stack).stranger()
+            assert await seats_at(thief, made["table"]["id"], [made["keys"][0]["key"]]) is None
+
+    run(main())
+
+
 def test_a_stolen_link_gives_one_table_alone(tmp_path: Path) -> None:
     async def main() -> None:
         async with running_club(tmp_path) as club:
@@ -147,6 +243,42 @@ def test_who_wants_to_be_forgotten_is(tmp_path: Path) -> None:
     run(main())
     stored = b"".join(file.read_bytes() for file in tmp_path.iterdir() if file.suffix != ".log")
     assert b"Zuzanna" not in stored
+
+
+def test_nothing_opens_the_seats_of_who_was_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither keys nor cookies of any device; a table that fails keeps no other, nor the forgetting."""
+
+    async def main() -> None:
+        app = create_app(quick_config(tmp_path, **QUICK_CLUB))
+        async with running_app(app) as server, AsyncExitStack() as stack:
+            services, club = app.state.services, Club(server, stack)
+            lost, desk = await club.browser(), await club.browser()
+            phrase = await lost.become("Ada")
+            await desk.post("/api/me/join", {"phrase": phrase})
+            made = [await lost.table("me", "easy", start=True) for _ in range(2)]
+            tables, keys = [one["table"]["id"] for one in made], [one["keys"][0]["key"] for one in made]
+            change = services.tables.change
+
+            async def fail_at_first(live: LiveTable, *rest: Any) -> int:
+                if live.table.id == tables[0]:
+                    raise NotStored
+                return int(await change(live, *rest))
+
+            await desk.post("/api/me/sign-out", {"device": 1})
+            monkeypatch.setattr(services.tables, "change", fail_at_first)
+            cookie = desk.cookie
+            await desk.post("/api/me/forget")
+            assert (await desk.get("/api/me"))["name"] is None
+            desk.client.cookies.clear()
+            desk.client.cookies.set("semafor", cookie)
+            for browser in (lost, desk):
+                assert await seats_at(browser, tables[1], [keys[1]]) is None
+                assert await seats_at(browser, tables[1]) == []
+            assert (await desk.get(f"/api/tables/{tables[1]}"))["seats"][0]["away"] == "left"
+
+    run(main())
 
 
 def test_the_server_keeps_no_secret_of_a_person(tmp_path: Path) -> None:

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from pathlib import Path
 from typing import Any
 
+import pytest
 from browsers import Browser, Club, play_by_cookie, running_club
-from serving import run
+from serving import quick_config, run, running_app
+from sqlalchemy import insert
+
+from semafor.server.app import create_app
+from semafor.server.club import tournaments as leading
+from semafor.server.storage.club_tables import tournaments
 
 BOTS = ["easy"] * 4 + ["medium"] * 4
 
@@ -131,3 +138,49 @@ def test_the_host_withdraws_people_and_changes_bots_before_a_round(tmp_path: Pat
             assert await ada.refused(f"{path}/withdraw", {"entrant": 2}) == "tournament-over"
 
     run(main())
+
+
+def test_a_tournament_that_cannot_go_on_keeps_no_other_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    led: list[str] = []
+
+    async def fail(tournament: str) -> None:
+        led.append(tournament)
+        raise RuntimeError("broken")
+
+    async def main() -> None:
+        app = create_app(quick_config(tmp_path))
+        async with running_app(app):
+            services = app.state.services
+            await services.tournaments.rounds.stop()
+            row = {"name": "T", "host": "", "created": 1.0, "status": "playing", "round": 1, "setup": "{}"}
+            await services.store.write(insert(tournaments).values([{"id": one, **row} for one in "ab"]))
+            monkeypatch.setattr(services.tournaments, "_lead", fail)
+            await services.tournaments.make_round()
+
+    run(main())
+    assert sorted(led) == ["a", "b"]
+
+
+def test_nobody_else_waits_while_it_is_found_who_meets_whom(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    where: set[threading.Thread] = set()
+
+    def find(*_: int) -> int:
+        where.add(threading.current_thread())
+        return 7
+
+    async def main() -> None:
+        monkeypatch.setattr(leading, "all_rounds", find)
+        async with running_club(tmp_path) as club:
+            ada = await club.browser()
+            await ada.become("Ada")
+            made = await ada.post("/api/tournaments", {"name": "T", "board": "berlin", "kind": "all"})
+            page = await ada.get(f"/api/tournaments/{made['tournament']['id']}")
+            assert page["last_round"] == 7
+
+    run(main())
+    assert where
+    assert threading.main_thread() not in where

@@ -6,17 +6,34 @@ import asyncio
 import random
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import httpx
+import msgspec
 import pytest
+from litestar.testing import TestClient
 from nursery import Nursery, free_port
-from serving import play_to_end, quick_config, run, running, running_app, table_of
+from serving import play_to_end, quick_config, refused, run, running, running_app, table_of
 from websockets.exceptions import ConnectionClosed
 
+from semafor.boards import load_board
+from semafor.boards.model import Name
+from semafor.boards.write import format_board
 from semafor.errors import SemaforError
 from semafor.server.app import create_app
 from semafor.server.client import Place, Server
+from semafor.server.fair_queue import MOST_OF_ONE
+from semafor.server.http import own_boards
+from semafor.server.http.board_pages import map_name
+from semafor.server.http.board_worker import Answer, Task
+from semafor.server.http.identity import as_counted
+from semafor.server.http.own_boards import BoardWorkers
 from semafor.server.http.websocket import TOO_MUCH
+from semafor.server.limits import Buckets
+from semafor.server.services import DRAW_COST
 from semafor.server.socket_messages import Refresh, Refusal, State
+from semafor.server.stories import Stories
 
 FILES = 160
 
@@ -37,8 +54,9 @@ def test_a_table_has_a_share_and_its_game_goes_on(tmp_path: Path) -> None:
             made = await table_of(server, "me", "me", start=True)
             other = await table_of(server, "me", "me", start=True)
             keys = [key.key for key in made.keys]
-            app.state.services.table_work.spend(made.table.id, 1e9)
             async with server.sit(made.table.id) as stranger:
+                await stranger.receive_until(State)
+                app.state.services.table_work.spend(made.table.id, 1e9)
                 assert (await refusal_after(stranger, 1)).code == "too-many"
             async with server.sit(made.table.id, keys) as place:
                 with pytest.raises(SemaforError, match="Too many"):
@@ -59,6 +77,111 @@ def test_an_address_has_a_share_over_all_its_connections_and_bytes_count(tmp_pat
                 assert (await refusal_after(second, 10)).code == "too-many"
 
     run(main())
+
+
+@pytest.mark.parametrize(
+    ("host", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_a_house_has_one_share(host: str, counted: str) -> None:
+    """Whoever has an address of IPv6 has 2**64 of them."""
+    assert as_counted(host) == counted
+
+
+def test_the_addresses_of_one_house_are_counted_together(tmp_path: Path) -> None:
+    async def main() -> None:
+        config = quick_config(tmp_path, gets_per_minute=2.0)
+        async with running(config) as server, httpx.AsyncClient(base_url=server.address) as web:
+            codes = []
+            for host in ("2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8:0:1::1"):
+                answer = await web.get("/api/engine", headers={"X-Forwarded-For": host})
+                codes.append(answer.status_code)
+            assert codes == [200, 200, 429, 200]
+
+    run(main())
+
+
+def test_processes_work_for_each_address_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who sends much at once waits for the others, and has only so much waiting."""
+    order: list[str | None] = []
+
+    async def work(task: Task, _patience: float) -> Answer:
+        order.append(task.text)
+        await asyncio.sleep(0)
+        return Answer()
+
+    async def main() -> None:
+        workers = BoardWorkers(1)
+        greedy = [
+            asyncio.create_task(workers.run(Task(text="greedy"), 60.0, "greedy")) for _ in range(MOST_OF_ONE)
+        ]
+        await asyncio.sleep(0)
+        assert await refused(workers.run(Task(text="greedy"), 60.0, "greedy")) == "too-many"
+        await workers.run(Task(text="other"), 60.0, "other")
+        assert order.index("other") <= 2
+        await asyncio.gather(*greedy)
+        await workers.run(Task(text="greedy"), 60.0, "greedy")
+        assert len(order) == MOST_OF_ONE + 2
+
+    monkeypatch.setattr(own_boards, "_run", work)
+    run(main())
+
+
+def test_stories_are_told_for_each_address_in_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    order: list[str] = []
+    record: Any = SimpleNamespace(moves=())
+
+    async def tell(_stories: Stories, table: str, _record: object) -> None:
+        order.append(table)
+        await asyncio.sleep(0)
+
+    async def main() -> None:
+        stories = Stories(tmp_path)
+        await stories._queue._free.get("nobody else")  # so that all wait
+        for number in range(MOST_OF_ONE):
+            await stories.story(f"greedy {number}", record, "greedy")
+        await asyncio.sleep(0)
+        assert await refused(stories.story("greedy too", record, "greedy")) == "too-many"
+        await stories.story("other", record, "other")
+        await asyncio.sleep(0)
+        stories._queue._free.put(0)
+        while stories._telling:
+            await asyncio.sleep(0)
+        assert order[:3] == ["greedy 0", "other", "greedy 1"]
+
+    monkeypatch.setattr(Stories, "_run", tell)
+    run(main())
+
+
+def test_who_brings_a_board_to_a_table_pays_for_its_drawing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever looks at it first; and nobody once it is drawn."""
+    spent: list[float] = []
+    spend = Buckets.spend
+
+    def note_and_spend(self: Buckets, address: str, cost: float) -> None:
+        spent.append(cost)
+        spend(self, address, cost)
+
+    monkeypatch.setattr(Buckets, "spend", note_and_spend)
+    own = msgspec.structs.replace(load_board("berlin"), board="mine", title=Name("Mine", "Moja"))
+    wish = {"board_file": format_board(own), "seats": [{"kind": "me"}, {"kind": "bot"}]}
+    with TestClient(create_app(quick_config(tmp_path, cache=tmp_path))) as web:
+        assert web.post("/api/tables", json=wish).status_code == 201
+        assert spent.count(DRAW_COST) == 1
+        (tmp_path / "boards").mkdir()
+        (tmp_path / "boards" / f"{map_name(own)}.json").touch()
+        assert web.post("/api/tables", json=wish).status_code == 201
+        assert spent.count(DRAW_COST) == 1
 
 
 def test_one_address_cannot_fill_the_public_list(tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ def test_a_board_file_is_read_in_a_process_with_limits_and_its_faults_are_rememb
                 await boards.read("board = 1")
             assert caught.value.code == "bad-board"
         taken: list[float] = []
-        same = [boards.read("board = 2", taken.append) for _ in range(10)]
+        same = [boards.read("board = 2", "", taken.append) for _ in range(10)]
         await asyncio.gather(*same, return_exceptions=True)
         assert len(taken) == 1, "ten who send the same file at once make the work of one"
         assert taken[0] > 0
@@ -98,14 +98,14 @@ def test_a_map_that_could_not_be_drawn_is_not_tried_again(
 ) -> None:
     tried: list[str] = []
 
-    async def too_long(_pages: Pages, board: Board) -> bytes:
+    async def too_long(_pages: Pages, board: Board, _who: str) -> bytes:
         tried.append(board.board)
         raise TimeoutError
 
     async def main() -> None:
         pages, board = Pages(tmp_path), load_board("berlin")
-        assert await pages._geometry("name", board) == b""
-        assert await pages._geometry("name", board) == b""
+        assert await pages._geometry("name", board, "") == b""
+        assert await pages._geometry("name", board, "") == b""
         assert tried == ["berlin"]
 
     monkeypatch.setattr(Pages, "_draw", too_long)

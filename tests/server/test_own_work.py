@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 from litestar.testing import TestClient
-from serving import play_to_end, quick_config, run, running, running_app, table_of
+from serving import play_to_end, quick_config, refused, run, running, running_app, table_of
 
 from semafor.boards import load_board
 from semafor.boards.write import format_board
@@ -130,6 +130,22 @@ def test_a_table_has_a_share_of_work(tmp_path: Path) -> None:
                 assert (await place.receive_until(Refusal)).code == "too-many"
             async with server.sit(other.table.id, [key.key for key in other.keys]) as place:
                 assert (await place.receive_until(State, 120)).sights
+
+    run(main())
+
+
+def test_a_table_that_has_had_its_share_is_not_taken_for_damaged(tmp_path: Path) -> None:
+    async def main() -> None:
+        app = create_app(quick_config(tmp_path))
+        async with running_app(app) as server:
+            greedy = (await table_of(server, "me", "me", board_file=own("greedy"), start=True)).table.id
+            tables = app.state.services.tables
+            tables.work._shares.spend(greedy, 1000.0)
+            tables.lives.clear()
+            assert await refused(server.table(greedy)) == "too-many"
+            assert not tables.loader.damaged
+            tables.work._shares._buckets.clear()
+            assert (await server.table(greedy)).status == "playing"
 
     run(main())
 

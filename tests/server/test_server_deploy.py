@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
 
+from semafor.server.limited import MEMORY
+
 ROOT = Path(__file__).parents[2]
+UV = shutil.which("uv", path=Path(sys.executable).parent) or "uv"
+CLIENT = "src/semafor/server/static/index.html"
 
 
 @pytest.fixture(scope="module")
@@ -34,6 +40,14 @@ def test_every_setting_that_is_named_exists(known: set[str], file: str) -> None:
     assert named
 
 
+def test_a_worker_that_takes_all_memory_does_not_end_the_service() -> None:
+    """It may ask for as much as there is for all: the system ends it, and systemd must go on."""
+    unit = (ROOT / "deploy/semafor.service").read_text(encoding="utf-8")
+    settings = dict(line.split("=", 1) for line in unit.splitlines() if re.match(r"[A-Za-z]+=", line))
+    assert int(settings["MemoryMax"].removesuffix("G")) * 2**30 <= MEMORY
+    assert settings["OOMPolicy"] == "continue"
+
+
 def test_the_image_installs_what_was_tested_with_hashes() -> None:
     steps = (ROOT / "deploy/Containerfile").read_text(encoding="utf-8")
     installs = re.findall(r"pip install ([^&\\]+)", steps)
@@ -45,6 +59,35 @@ def test_the_image_installs_what_was_tested_with_hashes() -> None:
     for one in re.split(r"\n(?=\S)", lock.strip()):
         assert "--hash=sha256:" in one, one
         assert one.split()[0] in tested
+
+
+def copy_as_the_image(folder: Path) -> None:
+    """Exactly what the image's COPY lines name, into the folder that they call `/src`; no built client."""
+    steps = (ROOT / "deploy/Containerfile").read_text(encoding="utf-8")
+    for line in re.findall(r"^COPY (.+)$", steps, re.M):
+        *sources, there = line.split()
+        for source in sources:
+            target = folder / there.removeprefix("/src").lstrip("/")
+            if (ROOT / source).is_dir():
+                shutil.copytree(ROOT / source, target, ignore=shutil.ignore_patterns("static", "__pycache__"))
+            else:
+                shutil.copy(ROOT / source, target)
+
+
+def test_the_image_has_all_that_the_package_is_built_of(tmp_path: Path) -> None:
+    source = tmp_path / "src"
+    source.mkdir()
+    copy_as_the_image(source)
+    (source / CLIENT).parent.mkdir()
+    (source / CLIENT).write_text("a client", encoding="utf-8")
+    done = subprocess.run(
+        [UV, "build", "--wheel", "--out-dir", tmp_path, source], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
+        names = wheel.namelist()
+    for wanted in ("server/static/index.html", "boards/europe.toml", "rules_text/pl/base.md"):
+        assert f"semafor/{wanted}" in names
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -20,11 +20,13 @@ from serving import quick_config, run, running_app, table_of
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from semafor.fair_deal import promise_of
 from semafor.server.app import create_app
 from semafor.server.client import Server
 from semafor.server.config import Config
+from semafor.server.messages import CreateTable, SeatPlan
 from semafor.server.metrics import FAILURES
-from semafor.server.socket_messages import State
+from semafor.server.socket_messages import ClientMessage, Hello, State
 from semafor.server.status_messages import Problem
 
 
@@ -64,6 +66,27 @@ def test_no_request_breaks_the_server(served: tuple[Server, list[str]], case: An
         assert "Traceback" not in problem.sentence
 
 
+FIELDS: dict[str, tuple[str, ...]] = {
+    message.__struct_config__.tag: message.__struct_fields__ for message in get_args(ClientMessage)
+}
+"""What clients may send, with the fields of each message."""
+PART = "a" * 32
+VALUES: dict[str, list[Any]] = {
+    "about": [1, 0, 9],
+    "id": ["a", "b", "1:a", "bot:0:0", "", None, 5],
+    "keys": [],
+    "move": ["draw deck", "claim", "keep nothing", "pass", "x" * 1999, "", 7],
+    "n": [0, -1, 2**63, "0"],
+    "part": [PART, "b" * 32, PART.upper(), PART[1:], "", None, 5],
+    "promise": [promise_of(PART), "b" * 64, PART, "", None, 5],
+    "seat": [0, 1, 2, 7, -1, "0", None],
+    "since": [0, 10**9, -1, "x"],
+    "text": ["hello", "", "\u202e", 1],
+    "yes": [True, False, "yes"],
+}
+"""What fields are filled with, what is right first; keys are the attacker's."""
+
+
 def random_json(dice: random.Random, depth: int = 0) -> Any:
     """Any JSON, mostly made of the protocol's own words."""
     words = [
@@ -90,21 +113,8 @@ def random_json(dice: random.Random, depth: int = 0) -> Any:
 
 def random_message(dice: random.Random, keys: list[str]) -> str | bytes:
     """A message that is wrong in one way or another, or right at the wrong time."""
-    kinds = [
-        "hello",
-        "decide",
-        "undo",
-        "chat",
-        "vote",
-        "take-back",
-        "hint",
-        "progress",
-        "refresh",
-        "ping",
-        "state",
-        "?",
-    ]
-    match dice.randrange(7):
+    kind = dice.choice([*FIELDS, "state", "?"])
+    match dice.randrange(8):
         case 0:
             return dice.randbytes(dice.randrange(200))
         case 1:
@@ -114,19 +124,20 @@ def random_message(dice: random.Random, keys: list[str]) -> str | bytes:
         case 3:
             return '{"type": "chat", "id": "x", "seat": 0, "text": "' + "x" * 50_000 + '"}'
         case 4:
-            return msgspec.json.encode({"type": dice.choice(kinds), "keys": [dice.choice(keys)]}).decode()
+            return msgspec.json.encode({"type": kind, "keys": [dice.choice(keys)]}).decode()
+        case 5:
+            names = dice.sample(sorted(VALUES), dice.randrange(len(VALUES)))
         case _:
-            fields = {
-                "id": dice.choice(["a", "b", "1:a", "bot:0:0", "", None, 5]),
-                "seat": dice.choice([0, 1, 2, 7, -1, "0", None]),
-                "move": dice.choice(["draw deck", "claim", "keep nothing", "pass", "x" * 1999, "", 7]),
-                "text": dice.choice(["hello", "", "\u202e", 1]),
-                "about": dice.choice([0, 1, 9]),
-                "yes": dice.choice([True, False, "yes"]),
-                "since": dice.choice([0, 10**9, -1, "x"]),
-            }
-            some = dict(dice.sample(sorted(fields.items()), dice.randrange(len(fields))))
-            return msgspec.json.encode({"type": dice.choice(kinds), **some}).decode()
+            names = list(FIELDS.get(kind, ()))
+    fields = {name: random_value(dice, name, keys) for name in names}
+    return msgspec.json.encode({"type": kind, **fields}).decode()
+
+
+def random_value(dice: random.Random, name: str, keys: list[str]) -> Any:
+    """What a field may hold, mostly, or what it may not."""
+    if name == "keys":
+        return [dice.choice(keys)]
+    return VALUES[name][0] if dice.random() < 0.6 else dice.choice(VALUES[name])
 
 
 def test_no_message_breaks_the_server_or_another_table(tmp_path: Path) -> None:
@@ -139,18 +150,23 @@ def test_no_message_breaks_the_server_or_another_table(tmp_path: Path) -> None:
             victim = await table_of(server, "me", "me", start=True)
             attacker = Server(server.address)
             own = await table_of(attacker, "me", "me", start=True)
+            promising = CreateTable((SeatPlan("me", promise=promise_of(PART)), SeatPlan("me")))
+            waiting, dealing = await attacker.create(promising), await attacker.create(promising)
+            assert (await attacker.start(dealing.table.id)).dealing
+            tables = [made.table.id for made in (own, waiting, dealing, victim)]
             async with server.sit(victim.table.id, server.keys) as place:
                 before = await place.receive_until(State)
                 for round_number in range(30):
-                    table = dice.choice([own.table.id, victim.table.id])
+                    table = dice.choice(tables)
                     await attack(attacker, table, dice, attacker.keys, greets=round_number % 4 != 0)
             async with server.sit(victim.table.id, server.keys) as place:
                 after = await place.receive_until(State)
             assert after.sights == before.sights
             assert after.version == before.version
             assert FAILURES._value.get() == failures
-            async with attacker.sit(own.table.id, attacker.keys) as place:
-                await place.receive_until(State)
+            for table in tables[:3]:
+                async with attacker.sit(table, attacker.keys) as place:
+                    await place.receive_until(State)
 
     run(main(), 120)
 
@@ -161,7 +177,7 @@ async def attack(server: Server, table: str, dice: random.Random, keys: list[str
     async with connect(address, compression=None, max_size=None) as socket:
         with suppress(ConnectionClosed):
             if greets:
-                await socket.send(msgspec.json.encode({"type": "hello", "keys": []}).decode())
+                await socket.send(msgspec.json.encode(Hello(dice.choice([(), tuple(keys)]))).decode())
             for _ in range(40):
                 await socket.send(random_message(dice, keys))
             await read_all(socket)

@@ -20,6 +20,7 @@ from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed
 from websockets.protocol import OPEN
 
+from semafor.boards.model import Board
 from semafor.server.app import create_app
 from semafor.server.client import Place, Server
 from semafor.server.http.board_pages import Pages
@@ -197,7 +198,7 @@ def test_who_waits_for_a_drawing_is_told_that_the_server_ends(
 ) -> None:
     drawing = asyncio.Event()
 
-    async def draw_for_ever(_pages: Pages, _board: bytes) -> bytes:
+    async def draw_for_ever(_pages: Pages, _board: Board, _who: str) -> bytes:
         drawing.set()
         await asyncio.sleep(3600)
         return b""

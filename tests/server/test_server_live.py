@@ -134,6 +134,44 @@ def test_chat_is_cleaned_and_only_for_those_who_sit(tmp_path: Path) -> None:
     run(main())
 
 
+def test_a_table_keeps_so_many_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a restart too, though only the newest are shown; the game goes on."""
+    monkeypatch.setattr("semafor.server.table.acts.MOST_LINES", 3)
+    monkeypatch.setattr("semafor.server.table.table.CHAT_KEPT", 1)
+
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as server:
+            made = await table_of(server, "me", "me", start=True)
+            keys = [key.key for key in made.keys]
+            async with server.sit(made.table.id, keys) as place:
+                for line in range(3):
+                    await place.chat(line % 2, f"line {line}")
+        async with running(quick_config(tmp_path)) as server, server.sit(made.table.id, keys) as place:
+            for seat in range(2):
+                with pytest.raises(SemaforError, match="no room for more"):
+                    await place.chat(seat, "one more")
+            await play_to_end(place, random.Random(1), version=place.version + 10)
+
+    run(main())
+
+
+def test_an_address_says_so_much_a_day(tmp_path: Path) -> None:
+    """At all tables together, so that nobody fills the disk; the game goes on."""
+
+    async def main() -> None:
+        async with running(quick_config(tmp_path, lines_per_day=3.0)) as server:
+            tables = [await table_of(server, "me", "me", start=True) for _ in range(4)]
+            for made in tables[:3]:
+                async with server.sit(made.table.id, [key.key for key in made.keys]) as place:
+                    await place.chat(0, "hello")
+            async with server.sit(tables[3].table.id, [key.key for key in tables[3].keys]) as place:
+                with pytest.raises(SemaforError, match="Too many"):
+                    await place.chat(0, "hello")
+                await play_to_end(place, random.Random(1), version=place.version + 10)
+
+    run(main())
+
+
 def test_a_seat_is_voted_away_and_taken_back(tmp_path: Path) -> None:
     async def main() -> None:
         async with running(quick_config(tmp_path, bot_seconds=0.2)) as server:

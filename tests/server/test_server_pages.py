@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
+import re
 from pathlib import Path
+from typing import get_args
 
 import httpx
 import msgspec
 import pytest
+from litestar.middleware.compression.gzip_facade import GzipCompression
 from litestar.testing import TestClient
 from serving import quick_config, run, running
 
 from semafor.boards import board_names, load_board
 from semafor.boards.model import Board
+from semafor.picture.geometry import geometry
 from semafor.server.app import create_app
 from semafor.server.catalogue_messages import BoardPage, Boards, Bots, Rules
-from semafor.server.http.api import client_files
+from semafor.server.http.api import catalogue, client_files, sketches
 from semafor.server.http.api.network import own_address
-from semafor.server.http.board_pages import Pages
+from semafor.server.http.board_pages import Pages, map_name
+from semafor.server.http.lasting import LastingPage, pack, takes_gzip
 from semafor.server.schema import schema_text
+from semafor.server.socket_messages import ClientMessage, ServerMessage
+from semafor.words import LANGUAGES, say
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -48,7 +56,7 @@ def test_a_page_is_drawn_once_and_kept(tmp_path: Path) -> None:
         pages = Pages(tmp_path)
         one, same = await asyncio.gather(pages.page(berlin), pages.page(berlin))
         assert one == same
-        page = msgspec.json.decode(one, type=BoardPage)
+        page = msgspec.json.decode(one.body, type=BoardPage)
         assert page.geometry is not None
         assert len(page.geometry.routes) == len(page.route_names) == len(berlin.routes)
         assert len(list(tmp_path.iterdir())) == 1
@@ -64,14 +72,14 @@ def test_a_map_that_is_being_drawn_costs_nobody_more_and_is_not_drawn_yet(
     """Else a picture of it would be drawn once more, in the server itself."""
     berlin, finished = load_board("berlin"), asyncio.Event()
 
-    async def slowly(pages: Pages, name: str, _board: Board) -> bytes:
+    async def slowly(pages: Pages, name: str, _board: Board, _who: str) -> LastingPage:
         await finished.wait()
-        pages._pages[name] = b"a page"
-        return b"a page"
+        pages._pages[name] = pack(b"a page")
+        return pages._pages[name]
 
     async def main() -> None:
         pages = Pages(tmp_path)
-        pages.begin(berlin)
+        pages.begin(berlin, "")
         assert pages.knows(berlin)
         assert not pages.has_drawn(berlin)
         finished.set()
@@ -82,9 +90,75 @@ def test_a_map_that_is_being_drawn_costs_nobody_more_and_is_not_drawn_yet(
     run(main())
 
 
+def test_a_broken_drawing_is_drawn_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may have been cut short by a full disk, or by the end of the power."""
+    berlin = load_board("berlin")
+    good = msgspec.json.encode(geometry(berlin))
+    file = tmp_path / f"{map_name(berlin)}.json"
+
+    async def draw(_pages: Pages, _board: Board, _who: str) -> bytes:
+        return good
+
+    async def main() -> None:
+        for broken in (b"", good[:-1], b"{}", b"\xff"):
+            file.write_bytes(broken)
+            made = await Pages(tmp_path).page(berlin)
+            assert msgspec.json.decode(made.body, type=BoardPage).geometry is not None
+            assert file.read_bytes() == good
+            assert list(tmp_path.iterdir()) == [file]
+
+    monkeypatch.setattr(Pages, "_draw", draw)
+    run(main())
+
+
+def test_what_stays_the_same_is_packed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    packed: list[bytes] = []
+    compress = gzip.compress
+
+    def note_and_compress(body: bytes, *arguments: int, **more: int) -> bytes:
+        packed.append(body)
+        return compress(body, *arguments, **more)
+
+    def not_again(*_: object) -> None:
+        raise AssertionError("packed by the event loop")
+
+    monkeypatch.setattr(gzip, "compress", note_and_compress)
+    monkeypatch.setattr(GzipCompression, "write", not_again)
+    sketches._gazetteer.cache_clear()
+    catalogue._rules.cache_clear()
+    with TestClient(create_app(quick_config(tmp_path))) as web:
+        for path in ("/api/boards/cardgame", "/api/gazetteer", "/api/rules/pl"):
+            plain = web.get(path, headers={"Accept-Encoding": "identity"})
+            assert "content-encoding" not in plain.headers
+            for _ in range(3):
+                answer = web.get(path, headers={"Accept-Encoding": "gzip, br"})
+                assert answer.content == plain.content, "as the client unpacks it"
+                assert answer.headers["content-encoding"] == "gzip"
+                assert int(answer.headers["content-length"]) < len(plain.content)
+                assert {answer.headers["vary"], plain.headers["vary"]} == {"Accept-Encoding"}
+            again = web.get(path, headers={"If-None-Match": answer.headers["etag"]})
+            assert (again.status_code, again.content) == (304, b"")
+    assert len(packed) == len(set(packed)) == 3
+
+
+@pytest.mark.parametrize(
+    ("accepted", "packed"),
+    [
+        ("gzip, deflate, br, zstd", True),
+        ("gzip;q=1.0", True),
+        ("br", False),
+        ("", False),
+        ("gzip; q=0", False),
+    ],
+)
+def test_who_cannot_unpack_gets_it_plain(accepted: str, packed: bool) -> None:
+    assert takes_gzip(accepted) == packed
+
+
 def test_the_card_game_has_no_map(tmp_path: Path) -> None:
     async def main() -> None:
-        page = msgspec.json.decode(await Pages(tmp_path).page(load_board("cardgame")), type=BoardPage)
+        made = await Pages(tmp_path).page(load_board("cardgame"))
+        page = msgspec.json.decode(made.body, type=BoardPage)
         assert page.geometry is None
 
     run(main())
@@ -96,8 +170,7 @@ def test_files_of_the_client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     (built / "index.html").write_text("<title>front page</title>")
     (built / "assets" / "main-1234.js").write_text("let x")
     (tmp_path / "secret.txt").write_text("secret")
-    monkeypatch.setattr(client_files, "PACKAGED", tmp_path / "none")
-    monkeypatch.setattr(client_files, "BUILT", built)
+    monkeypatch.setattr(client_files, "PACKAGED", built)
 
     async def main() -> None:
         config = quick_config(tmp_path)
@@ -116,9 +189,10 @@ def test_files_of_the_client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_without_a_built_client_a_page_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client_files, "PACKAGED", tmp_path / "none")
-    monkeypatch.setattr(client_files, "BUILT", tmp_path / "none")
     with TestClient(create_app(quick_config(tmp_path))) as web:
-        assert "make play" in web.get("/").text
+        page = web.get("/").text
+    for language in LANGUAGES:
+        assert f'<p lang="{language}">{say("web.not-built", {}, language)}' in page
 
 
 def test_the_address_in_the_network_is_told_to_who_sits_here(tmp_path: Path) -> None:
@@ -145,18 +219,6 @@ def test_the_schema_in_the_docs_is_the_protocols() -> None:
 
 def test_the_story_of_the_protocol_names_every_message() -> None:
     story = (DOCS / "protocol.md").read_text(encoding="utf-8")
-    for tag in (
-        "hello",
-        "decide",
-        "undo",
-        "chat",
-        "vote",
-        "take-back",
-        "hint",
-        "progress",
-        "refresh",
-        "ping",
-    ):
-        assert f"`{tag}" in story
-    for tag in ("state", "update", "presence", "ack", "error", "pong"):
-        assert tag in story
+    for message in get_args(ClientMessage) + get_args(ServerMessage):
+        tag = message.__struct_config__.tag
+        assert re.search(rf'`{tag}\b|"type": "{tag}"', story), tag

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import resource
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
+import structlog
 from nursery import Nursery, free_port
 from serving import metric, play_to_end, quick_config, run, running, running_app, table_of
 from sqlalchemy import event
@@ -161,3 +163,45 @@ def test_tables_go_on_after_an_idle_time(tmp_path: Path) -> None:
                 await play_to_end(place, random.Random(1), version=20)
 
     run(main())
+
+
+BROKEN = {
+    "other-version": "update tables set setup = replace(setup, '\"rules\":', '\"rules\":9') where id = ?",
+    "damaged": "delete from journal where number = 2 and table_id = ?",
+}
+"""How a table comes not to be loaded."""
+
+
+@pytest.mark.parametrize("code", BROKEN)
+def test_a_table_that_cannot_be_loaded_keeps_no_other_waiting(
+    code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though it has waited longest, and fills a whole round; who runs the server is told which one it is."""
+    monkeypatch.setattr("semafor.server.storage.store.LISTED", 1)
+
+    async def main() -> tuple[str, str]:
+        async with running(quick_config(tmp_path)) as server:
+            broken, good = [(await table_of(server, "me", "me", start=True)).table.id for _ in range(2)]
+        with sqlite3.connect(tmp_path / "semafor.sqlite3") as database:
+            database.execute(BROKEN[code], (broken,))
+            database.executemany("update tables set due = ? where id = ?", [(1.0, broken), (2.0, good)])
+        database.close()
+        app = create_app(quick_config(tmp_path))
+        async with running_app(app) as server:
+            while good not in app.state.services.tables.lives:
+                await asyncio.sleep(0.05)
+            assert await code_of(server.table(broken)) == code
+        return broken, good
+
+    found: list[str] = []
+
+    async def keep() -> None:
+        found.extend(await main())
+
+    with structlog.testing.capture_logs() as logged:
+        run(keep())
+    broken, good = found
+    (told,) = [line for line in logged if line["event"] == "table put off"]  # once, not in every round
+    assert (told["id"], told["code"]) == (broken[:6], code)
+    assert broken not in repr(logged)
+    assert good[:6] not in repr(logged)

@@ -93,6 +93,13 @@ def test_what_is_no_board_is_told_and_not_drawn(web: Web) -> None:
     assert look(web, board_file="places = [").faults[0].told.words == "fault.not-toml"
 
 
+def test_a_number_of_any_size_is_told_as_wrong(web: Web) -> None:
+    huge = {**tree(), "version": 2**70}
+    assert look(web, board=huge, region=REGION).faults
+    answer = web.post("/api/sketches/finished", json={"board": huge, "region": REGION})
+    assert answer.status_code < 500
+
+
 def finished(web: Web, board: dict[str, Any], region: dict[str, float] = REGION) -> SketchPage | None:
     answer = web.post("/api/sketches/finished", json={"board": board, "region": region})
     assert answer.status_code == 200, answer.text

@@ -15,7 +15,7 @@ from semafor.server.live.loading import rebuild
 from semafor.server.messages import CreateTable, TimeControl
 from semafor.server.socket_messages import State, Update
 from semafor.server.storage.store import Stored
-from semafor.server.table import acts
+from semafor.server.table import acts, updates
 from semafor.server.table import journal as en
 from semafor.server.table.journal import Entry, Written
 from semafor.server.table.setup import make_setup
@@ -123,6 +123,24 @@ def test_when_the_next_one_has_acted_it_is_too_late() -> None:
     journal.decide(1 - seat, "draw deck")
     with pytest.raises(SemaforError):
         journal.undo(seat)
+
+
+def test_a_table_keeps_so_many_steps_that_were_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game goes on; no more is offered, and whoever asks all the same is told why."""
+    for module in (acts, updates):
+        monkeypatch.setattr(module, "MOST_UNDONE", 2)
+    journal = Journal("usa")
+    move = journal.to_a_turn("claim")
+    seat = journal.table.pending[0]
+    for _ in range(2):
+        journal.decide(seat, move)
+        assert state_of(journal.table, (seat,), None, 1.0, ()).sights[0].undo
+        journal.undo(seat)
+    journal.decide(seat, move)
+    assert not state_of(journal.table, (seat,), None, 1.0, ()).sights[0].undo
+    with pytest.raises(SemaforError, match="no more can be"):
+        journal.undo(seat)
+    assert same_game(journal.read_again().game, journal.table.game)
 
 
 def test_nobody_takes_a_bots_step_back() -> None:

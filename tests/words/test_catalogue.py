@@ -14,6 +14,7 @@ from source_codes import ADVICE, ERRORS, FAULTS, PACKAGE, Said, said
 
 from semafor.boards.model import COLOURS, Kind, TieBreak
 from semafor.boards.shape import _FORMS
+from semafor.bots import LEVELS
 from semafor.cli.app import COMMANDS
 from semafor.cli.boards import OPTIONAL_MECHANICS
 from semafor.cli.result_tables import CATEGORIES
@@ -21,6 +22,7 @@ from semafor.engine.cardgame.state import CardAsk
 from semafor.engine.state import Ask
 from semafor.events import Event
 from semafor.server.http.problems import HTTP_CODES
+from semafor.server.message_fields import Status
 from semafor.words import LANGUAGES, Language
 from semafor.words.catalogue import texts
 from semafor.words.client_texts import FILES, client_texts
@@ -41,8 +43,8 @@ VALUES = {
     "mechanic": set(OPTIONAL_MECHANICS),
 }
 """What a detail of a kind can be."""
-SAID_BY_THEMSELVES = {"score.named", "mechanic.named", "card.taken"}
-"""Headings of tables, and the card that the client's market offers."""
+SAID_BY_THEMSELVES = {"score.named", "mechanic.named", "card.taken", "level.named", "level.about"}
+"""Headings of tables, the card that the client's market offers, and what the server says of levels."""
 WHERE_NOT_RAISED = {"unreachable", *HTTP_CODES.values()}
 """Refusals that are made of an answer's status or of its absence."""
 
@@ -157,6 +159,17 @@ def test_every_word_of_a_picture_is_there_and_drawn(language: Language) -> None:
     assert drawn - {""} == keys(language, "picture")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_level_has_words(language: Language) -> None:
+    forms = {f"{form}.{level.id}" for form in ("named", "about") for level in LEVELS}
+    assert forms == keys(language, "level")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_of_a_link_and_of_the_empty_page_is_there(language: Language) -> None:
+    assert {*get_args(Status), "replay", "not-built"} == keys(language, "web")
+
+
 def _trees(folder: str) -> Iterator[ast.Module]:
     for path in sorted((PACKAGE / folder).rglob("*.py")):
         yield ast.parse(path.read_text(encoding="utf-8"))
@@ -186,7 +199,8 @@ def _texts(node: ast.AST) -> Iterator[str]:
 
 
 def test_both_languages_have_the_same_sentences() -> None:
-    sections = {"list", "seat", "event", "refusal", "fault", "expected", "form", "told"}
+    sections = {"list", "seat", "event", "level", "web", "mail", "refusal", "fault", "expected"}
+    sections |= {"form", "reason", "told"}
     sections |= {
         "command",
         "heading",

@@ -6,6 +6,7 @@ import inspect
 
 from semafor import load_board
 from semafor.bots import LEVELS, bot_names, make_bot
+from semafor.words import LANGUAGES, say
 from semafor_docs.markdown import table
 
 BOARD, CARDS = "usa", "cardgame"
@@ -29,5 +30,8 @@ def _words(name: str, board: str) -> str:
 
 def levels() -> str:
     """What players call the bots."""
-    rows = ((f"`{level.id}`", level.name.en, level.name.pl, f"`{level.bot}`") for level in LEVELS)
+    rows = (
+        (f"`{level.id}`", *(say(f"level.named.{level.id}", {}, one) for one in LANGUAGES), f"`{level.bot}`")
+        for level in LEVELS
+    )
     return table("llll", ("level", "English", "Polish", "bot"), rows)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from semafor.boards.model import Board, Name
+from semafor.boards.model import Board
 from semafor.bots.protocol import Bot, choose_move
 from semafor.bots.sensible import Sense
 from semafor.moves import Move
@@ -14,10 +14,9 @@ from semafor.view import View
 
 
 class Level(msgspec.Struct, frozen=True):
-    """How strong an opponent is, in the player's words."""
+    """How strong an opponent is; the catalogue of words says what it is called (`level.named`)."""
 
     id: str
-    name: Name
     bot: str
     """Who plays where a network came with the package for the board as it is played."""
     without: str
@@ -25,11 +24,11 @@ class Level(msgspec.Struct, frozen=True):
 
 
 LEVELS = (
-    Level("easy", Name("Easy", "Łatwy"), "noisy@easy", "greedy"),
-    Level("medium", Name("Medium", "Średni"), "noisy@medium", "casual"),
-    Level("hard", Name("Hard", "Trudny"), "noisy@hard", "planner"),
-    Level("expert", Name("Expert", "Ekspercki"), "network", "search@300ms"),
-    Level("master", Name("Master", "Mistrzowski"), "lookahead@1500ms", "search@1500ms"),
+    Level("easy", "noisy@easy", "greedy"),
+    Level("medium", "noisy@medium", "casual"),
+    Level("hard", "noisy@hard", "planner"),
+    Level("expert", "network", "search@300ms"),
+    Level("master", "lookahead@1500ms", "search@1500ms"),
 )
 
 

@@ -32,7 +32,8 @@ from semafor.server.http.api import (
     tables,
 )
 from semafor.server.http.headers import add_security_headers
-from semafor.server.http.identity import address_of, is_foreign, is_foreign_host
+from semafor.server.http.identity import is_foreign, is_foreign_host
+from semafor.server.http.lasting import PACKS
 from semafor.server.http.problems import HANDLERS
 from semafor.server.services import Services
 
@@ -118,7 +119,12 @@ def create_app(config: Config) -> Litestar:
         before_send=[add_security_headers],
         exception_handlers=HANDLERS,
         request_max_body_size=LARGEST_BODY,
-        compression_config=CompressionConfig("gzip", minimum_size=SMALLEST_COMPRESSED, gzip_compress_level=6),
+        compression_config=CompressionConfig(
+            "gzip",
+            minimum_size=SMALLEST_COMPRESSED,
+            gzip_compress_level=6,
+            exclude_opt_key=PACKS,
+        ),
         openapi_config=OpenAPIConfig(
             "Semafor", "1", path="/api/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
         ),
@@ -136,9 +142,8 @@ def _checker(services: Services) -> Callable[[Request[Any, Any, Any]], Awaitable
             raise SemaforError("foreign-host")
         if posts and is_foreign(request, services.config.origins):
             raise SemaforError("foreign-page")
-        if request.scope["path"].startswith("/api/"):
-            if not (services.posts if posts else services.gets).take(address_of(request)):
-                raise SemaforError("too-many")
+        gets = services.gets if request.scope["path"].startswith("/api/") else services.files
+        services.check_share(services.posts if posts else gets, request)
         if request.scope["path"].startswith(PLAYED):
             await services.engine.ready()
 

@@ -40,6 +40,8 @@ class Config(msgspec.Struct, frozen=True):
     """Of one address."""
     gets_per_minute: float = 1200.0
     """Of one address."""
+    files_per_minute: float = 3000.0
+    """Pages and files of the client, of one address; the first page that a browser opens is forty of them."""
     connections_per_address: int = 200
     connections_per_table: int = 200
     """Beyond them only those who have a seat are let in."""
@@ -47,6 +49,8 @@ class Config(msgspec.Struct, frozen=True):
     """Messages of all connections of one address; work counts as more, and so do bytes."""
     table_work_per_second: float = 100.0
     """The same at one table, for all that is not the game itself: chat, refreshing, progress, hints."""
+    lines_per_day: float = 20_000.0
+    """Chat lines, steps taken back and votes of one address: what a journal could be filled with."""
     tables_per_minute: float = 20.0
     """New tables of one address."""
     public_tables_per_minute: float = 2.0

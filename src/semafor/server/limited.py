@@ -11,10 +11,15 @@ NICE = 5
 """Players go first where processors are scarce."""
 
 
-def limit_memory() -> None:
-    """Take no more memory than this, and only such time as players leave over."""
+def yield_to_players() -> None:
+    """Take only such time as players leave over."""
     if hasattr(os, "nice"):
         os.nice(NICE)
+
+
+def limit_memory() -> None:
+    """Take no more memory than this, and only such time as players leave over."""
+    yield_to_players()
     try:
         import resource
     except ImportError:  # a system without such limits

@@ -12,6 +12,7 @@ from litestar.di import NamedDependency
 from semafor.boards.model import Board
 from semafor.errors import SemaforError
 from semafor.server import clock
+from semafor.server.club.devices import Devices
 from semafor.server.club.memory import Memory
 from semafor.server.club.notices import Notices
 from semafor.server.club.passkeys import Passkeys
@@ -42,6 +43,8 @@ PULSE_SECONDS = 2.0
 """So long the database is believed to be as it was."""
 READ_COST = 1.0
 """Seconds that reading an own board takes at least."""
+DRAW_COST = 10.0
+"""Seconds of work that are counted for drawing an own board."""
 OWN_BOARD_PROCESSES = 1
 """So many files that people send are read at a time."""
 
@@ -60,6 +63,7 @@ class Services:
         self.scheduler = Scheduler(self.store, config, self._publish)
         self.sending = Sending(self.store, self.secrets, config)
         self.notices = Notices(self.store, self.people, self.scheduler.tables, config, self.sending)
+        self.devices = Devices(self.store, self.scheduler.tables)
         self.results = Results(self.store, self.scheduler.tables, config)
         self.tournaments = Tournaments(self.store, self.people, self.secrets, self.scheduler.tables, config)
         self.memory = Memory(self.store, config.cache / "stories", config.seasons)
@@ -85,6 +89,7 @@ class Services:
         """How much one address, table or person may ask for."""
         self.posts = Buckets(config.posts_per_minute)
         self.gets = Buckets(config.gets_per_minute)
+        self.files = Buckets(config.files_per_minute)
         self.new_tables = Buckets(config.tables_per_minute)
         self.new_public = Buckets(config.public_tables_per_minute)
         self.lasting_public = Buckets(
@@ -92,6 +97,7 @@ class Services:
         )
         self.address_work = Buckets(60 * config.address_work_per_second)
         self.table_work = Buckets(60 * config.table_work_per_second)
+        self.lasting_lines = Buckets(config.lines_per_day / DAY_MINUTES, config.lines_per_day)
         self.own_board_work = Buckets(config.own_board_seconds_per_minute)
         self.finishing_work = Buckets(config.finishing_seconds_per_minute)
         self.new_shared = Buckets(config.shared_boards_per_day / DAY_MINUTES, config.shared_boards_per_day)
@@ -117,7 +123,12 @@ class Services:
         def count(seconds: float) -> None:
             self.own_board_work.spend(who, max(0.0, seconds - READ_COST))
 
-        return await self.own_boards.read(text, count)
+        return await self.own_boards.read(text, who, count)
+
+    def charge_drawing(self, request: Connection, board: Board) -> None:
+        """Count the drawing of an own board for who brings it, whoever looks at it first."""
+        if not self.pages.knows(board):
+            self.own_board_work.spend(address_of(request), DRAW_COST)
 
     @property
     def crowded(self) -> bool:
@@ -141,8 +152,8 @@ class Services:
     async def _prepare(self) -> None:
         await self.engine.run()
         self.scheduler.start()
-        for rounds in (self.notices.rounds, self.results.rounds, self.tournaments.rounds):
-            rounds.start()
+        for one in (self.notices, self.results, self.tournaments, self.devices):
+            one.rounds.start()
         if self.config.prepare:
             await self._prepare_more()
 
@@ -160,6 +171,7 @@ class Services:
         await self.notices.stop()
         await self.tournaments.rounds.stop()
         await self.results.rounds.stop()
+        await self.devices.rounds.stop()
         await self.scheduler.stop()
 
     async def close(self) -> None:

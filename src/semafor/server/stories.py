@@ -9,16 +9,14 @@ from pathlib import Path
 import msgspec
 import structlog
 
-from semafor.errors import SemaforError
 from semafor.record import Record
+from semafor.server.fair_queue import FairQueue
 from semafor.server.messages import Story
 from semafor.server.telling_process import telling
 from semafor.story.model import Review
 from semafor.story.storing import load_review, save_review
 
 PROCESSES = 1
-WAITING = 20
-"""Stories that may wait to be told; more are refused."""
 REMEMBERED = 32
 PATIENCE = 600.0
 """Seconds after which a story is given up, whatever the machine is busy with."""
@@ -35,23 +33,25 @@ class Stories:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._few = asyncio.Semaphore(PROCESSES)
+        self._queue = FairQueue(PROCESSES)
         self._told: OrderedDict[str, Story] = OrderedDict()
         """As far as they have come."""
         self._telling: dict[str, asyncio.Task[None]] = {}
 
-    async def story(self, table: str, record: Record) -> Story:
-        """As much of a game's story as there is by now; asked for the first time, it is begun."""
+    async def story(self, table: str, record: Record, who: str = "") -> Story:
+        """As much of a game's story as there is by now; asked for the first time, it is begun.
+
+        Refused where too many wait, of all or of the address that asks.
+        """
         known = self._told.get(table)
         if known is not None:
             return known
         stored = await asyncio.to_thread(load_review, self._file(table), record)
         if stored is not None:
             return self._note(table, Story(stored, len(stored.decisions), len(stored.decisions)))
-        if len(self._telling) >= WAITING:
-            raise SemaforError("too-many")
+        self._queue.check(who)
         story = self._note(table, Story(None, 0, len(record.moves)))
-        task = asyncio.create_task(self._tell(table, record), name=f"story of {table}")
+        task = asyncio.create_task(self._tell(table, record, who), name=f"story of {table}")
         self._telling[table] = task
         task.add_done_callback(lambda _: self._telling.pop(table, None))
         return story
@@ -73,9 +73,9 @@ class Stories:
             self._told.popitem(last=False)
         return story
 
-    async def _tell(self, table: str, record: Record) -> None:
+    async def _tell(self, table: str, record: Record, who: str) -> None:
         try:
-            async with self._few, asyncio.timeout(PATIENCE):
+            async with self._queue.turn(who), asyncio.timeout(PATIENCE):
                 await self._run(table, record)
         except (TimeoutError, OSError, ValueError) as error:
             log.error("story not told", error=type(error).__name__)

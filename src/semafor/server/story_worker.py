@@ -12,21 +12,12 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before NumPy: players' gam
 
 import msgspec
 
+from semafor.server.limited import limit_time, yield_to_players
 from semafor.server.messages import Story
 from semafor.story.reviewing import review
 
 SECONDS = 300
 """Of processor time; a game of six takes a tenth of it."""
-
-
-def limit() -> None:
-    """Take only what players leave over, and not for ever."""
-    try:
-        import resource
-    except ImportError:  # a system without such limits
-        return
-    os.nice(5)
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
 
 
 def write(story: Story) -> None:
@@ -37,7 +28,8 @@ def write(story: Story) -> None:
 
 def main() -> None:
     """Tell the story of the record on the input."""
-    limit()
+    yield_to_players()
+    limit_time(SECONDS)
     record = sys.stdin.buffer.read()
     curve = review(record, whole=False)
     write(Story(curve, 0, len(curve.decisions)))

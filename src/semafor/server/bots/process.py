@@ -20,7 +20,7 @@ from semafor.boards.model import Board
 from semafor.bots import Bot, choose_move, make_bot
 from semafor.moves import Move
 from semafor.server.asked_process import framed, next_message
-from semafor.server.limited import NICE
+from semafor.server.limited import yield_to_players
 from semafor.view import View
 
 REMEMBERED = 1000
@@ -92,8 +92,7 @@ def main() -> None:
     """Answer questions until the server is gone."""
     for ignored in (signal.SIGINT, signal.SIGTERM):  # meant for the server, which ends this process
         signal.signal(ignored, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(NICE)
+    yield_to_players()
     # What a bot prints must not get between the answers.
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())

@@ -2,44 +2,91 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection
-from contextlib import suppress
+from collections.abc import Collection, Sequence
+from functools import partial
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, select
 
 from semafor.errors import SemaforError
+from semafor.server.club.people import GONE
+from semafor.server.club.rounds import Rounds
 from semafor.server.live.live_table import LiveTable
-from semafor.server.services import Services
+from semafor.server.live.refusals import Damaged, OtherVersion, SetAside
+from semafor.server.live.tables import LiveTables
+from semafor.server.put_off import put_off
+from semafor.server.storage.club_tables import devices
+from semafor.server.storage.store import Store
+from semafor.server.storage.stored_tables import holders, tables
 from semafor.server.table import acts
-from semafor.server.table.journal import Entry, Rekeyed
-from semafor.server.table.keys import hash_key, new_key
+from semafor.server.table.journal import Entry, Forgotten, Rekeyed
+from semafor.server.table.keys import NOBODYS, new_id, nobodys_key
 from semafor.server.table.table import Table
 
-
-async def lock_keys(services: Services, cookie: str) -> None:
-    """Change the keys of the seats that a browser took; their person goes on by other devices."""
-    async for live, seat in _unfinished(services, {cookie}):
-        rekeyed = Rekeyed(seat, hash_key(new_key()))
-        await services.tables.change(live, lambda table, entry=rekeyed: _if_held(table, cookie, entry))  # type: ignore[misc]  # mypy does not follow defaults of lambdas
+ROUND_SECONDS = 10.0
 
 
-def _if_held(table: Table, cookie: str, entry: Rekeyed) -> Entry:
-    if table.seats[entry.seat].person != cookie:
+class Devices:
+    """Takes seats from devices; the rounds do what was left undone, after a restart too."""
+
+    def __init__(self, store: Store, live: LiveTables) -> None:
+        self._store, self._live = store, live
+        self._unreadable: set[str] = set()
+        """Tables that cannot be loaded: nobody plays there."""
+        self.rounds = Rounds("devices", ROUND_SECONDS, self.lock_keys)
+
+    async def lock_keys(self, device: str | None = None) -> None:
+        """Change the keys of the seats that a signed-out device took, or all of them.
+
+        Their people go on by other devices.
+        """
+        signed_out = devices.c.signed_out if device is None else devices.c.person == device
+        whose = holders.c.person.in_(select(devices.c.person).where(signed_out))
+        for row in await self._unfinished(whose & ~holders.c.key.startswith(NOBODYS)):
+            with put_off(self.rounds.log, "seat", row.table_id):
+                live = await self._find(row.table_id)
+                await self._live.change(live, partial(_lock, number=row.seat, person=row.person))
+
+    async def free_seats(self, persons: Collection[str]) -> None:
+        """Give up every seat of a person in games that are not over: nothing opens them any more."""
+        for row in await self._unfinished(holders.c.person.in_(list(persons))):
+            with put_off(self.rounds.log, "seat", row.table_id):
+                live = await self._find(row.table_id)
+                await self._leave(live, row.seat)
+                if live.table.seats[row.seat].person == row.person:
+                    await self._live.change(live, partial(_forget, number=row.seat, person=row.person))
+
+    async def _leave(self, live: LiveTable, number: int) -> None:
+        try:
+            await self._live.change(live, partial(acts.leave, number=number))
+        except SemaforError as error:
+            if error.code not in ("away-already", "dealing"):  # a bot plays there, or nobody can leave now
+                raise
+
+    async def _unfinished(self, whose: ColumnElement[bool]) -> Sequence[Row[Any]]:
+        """Seats at tables whose game is not over."""
+        seats = select(holders.c.table_id, holders.c.seat, holders.c.person)
+        joined = seats.join(tables, tables.c.id == holders.c.table_id).where(tables.c.status != "over", whose)
+        return [row for row in await self._store.read(joined) if row.table_id not in self._unreadable]
+
+    async def _find(self, table_id: str) -> LiveTable:
+        try:
+            return await self._live.find(table_id, newest=True)
+        except (OtherVersion, Damaged, SetAside):
+            self._unreadable.add(table_id)
+            raise
+
+
+def _lock(table: Table, number: int, person: str) -> Entry:
+    _check_held(table, number, person)
+    return Rekeyed(number, nobodys_key())
+
+
+def _forget(table: Table, number: int, person: str) -> Entry:
+    _check_held(table, number, person)
+    return Forgotten(number, f"{GONE}{new_id()}")
+
+
+def _check_held(table: Table, number: int, person: str) -> None:
+    if table.seats[number].person != person:
         raise SemaforError("not-yours")
-    return entry
-
-
-async def free_seats(services: Services, persons: Collection[str]) -> None:
-    """Give up every seat of a person in games that are not over."""
-    async for live, seat in _unfinished(services, persons):
-        with suppress(SemaforError):  # a bot may play there already
-            await services.tables.change(live, lambda table, n=seat: acts.leave(table, n))  # type: ignore[misc]  # mypy does not follow defaults of lambdas
-
-
-async def _unfinished(services: Services, persons: Collection[str]) -> AsyncIterator[tuple[LiveTable, int]]:
-    """The seats of some browsers at tables whose game is not over."""
-    for card, seats in await services.store.tables_of(persons, ()):
-        if card.status == "over":
-            continue
-        with suppress(SemaforError):  # a table that cannot be read is nobody's to play
-            live = await services.tables.find(card.id, newest=True)
-            for seat in seats:
-                yield live, seat

@@ -7,7 +7,6 @@ from litestar import MediaType, Response, get, post
 from litestar.params import JSONBody
 
 from semafor.errors import SemaforError
-from semafor.server.club.devices import free_seats, lock_keys
 from semafor.server.club.export import export_of
 from semafor.server.club.people import Who
 from semafor.server.club.people_messages import (
@@ -109,7 +108,7 @@ async def sign_out(request: AnyRequest, data: JSONBody[SignOut], services: TheSe
     here = next(one.number for one in me.devices if one.here)
     number = here if data.device is None else data.device
     cookie = await services.people.sign_out(member, number)
-    await lock_keys(services, cookie)
+    await services.devices.lock_keys(cookie)
     if number != here:
         return Response(await services.people.me(who))
     return Response(Me(None, None, None, ()), cookies=[new_person(services.config.secure_cookie)[1]])
@@ -120,7 +119,7 @@ async def forget_me(request: AnyRequest, services: TheServices) -> Response[Me]:
     """Give up my seats and delete all that is known of me."""
     who, _ = await member_of(request, services)
     await services.engine.ready()
-    await free_seats(services, who.persons)
+    await services.devices.free_seats(who.persons)
     await services.people.forget(who)
     return Response(Me(None, None, None, ()), cookies=[new_person(services.config.secure_cookie)[1]])
 

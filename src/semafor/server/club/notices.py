@@ -23,10 +23,10 @@ from semafor.server.club.sending import Sending
 from semafor.server.config import Config
 from semafor.server.live.tables import LiveTables
 from semafor.server.messages import TableCard
+from semafor.server.put_off import put_off
 from semafor.server.storage.club_tables import quiet_hours, watches
 from semafor.server.storage.store import Store
 from semafor.server.storage.stored_tables import holders, tables
-from semafor.server.storage.writer import Statements, Taken
 
 ROUND_SECONDS = 10.0
 FOR_EVER = 1e18
@@ -77,14 +77,15 @@ class Notices:
         )
         with suppress(SemaforError):
             if await self._store.read(select(watches.c.person).where(unread)):
-                await self._write(update(watches).where(unread).values(seen=clock.now()))
+                await self._store.write(update(watches).where(unread).values(seen=clock.now()))
 
     async def make_round(self) -> None:
         """Tell whoever has to be told something now."""
         columns = select(watches, tables.c.card).join(tables, tables.c.id == watches.c.table_id)
         changed = columns.where(tables.c.status != "open", tables.c.updated > watches.c.told)
         for row in await self._store.read(changed.where(watches.c.push | watches.c.mail)):
-            await self._consider(row)
+            with put_off(self.rounds.log, "notice", row.table_id):
+                await self._consider(row)
 
     async def _consider(self, row: Row[Any]) -> None:
         persons = await self._persons(row.person)
@@ -127,11 +128,7 @@ class Notices:
         """Whether this process tells it."""
         mine = (watches.c.table_id == row.table_id) & (watches.c.person == row.person)
         told = update(watches).where(mine, watches.c.told < found.since).values(told=found.since)
-        try:
-            await self._store.writer.write(Statements((told,), must_change=1))
-        except Taken:
-            return False
-        return True
+        return await self._store.change_row(told)
 
     async def _tell(self, row: Row[Any], found: Waiting, persons: frozenset[str]) -> None:
         if row.push:
@@ -139,7 +136,4 @@ class Notices:
         if row.mail and found.kind == "turn" and row.mailed <= row.seen:
             if await self._sending.mail_turn(found.table, persons):
                 mine = (watches.c.table_id == row.table_id) & (watches.c.person == row.person)
-                await self._write(update(watches).where(mine).values(mailed=clock.now()))
-
-    async def _write(self, *statements: Any) -> None:
-        await self._store.writer.write(Statements(statements))
+                await self._store.write(update(watches).where(mine).values(mailed=clock.now()))

@@ -35,15 +35,10 @@ from semafor.server.storage.club_tables import (
     quiet_hours,
     watches,
 )
-from semafor.server.storage.writer import Statements
 from semafor.server.table.keys import hash_key
 
 MOST_BROWSERS = 20
 """Browsers of one cookie that are told; the oldest give way."""
-
-
-async def _write(services: Services, *statements: Any) -> None:
-    await services.store.writer.write(Statements(statements))
 
 
 # ---- a table -------------------------------------------------------------------------------------
@@ -100,7 +95,7 @@ async def watch_table(
     if data.push or data.mail:
         row = {"table_id": table_id, "person": who.cookie, "push": data.push, "mail": data.mail}
         statements.append(insert(watches).values(**row, told=0.0, mailed=0.0, seen=0.0))
-    await _write(services, *statements)
+    await services.store.write(*statements)
     return await _notices(services, who, table_id)
 
 
@@ -116,8 +111,7 @@ async def _keep_target(services: Services, person: str, target: PushTarget, lang
     rows = await services.store.read(mine)
     spare = [row.id for row in rows][: max(0, len(rows) - MOST_BROWSERS + 1)]
     row = {"id": known, "person": person, "language": language, "endpoint": target.endpoint}
-    await _write(
-        services,
+    await services.store.write(
         delete(push_subscriptions).where(push_subscriptions.c.id.in_([known, *spare])),
         insert(push_subscriptions).values(**row, p256dh=target.p256dh, auth=target.auth),
     )
@@ -142,7 +136,7 @@ async def set_quiet(request: AnyRequest, data: JSONBody[SetNotices], services: T
     if data.quiet is not None:
         row = {"begin": data.quiet.begin, "end": data.quiet.end, "zone": check_zone(data.quiet.zone)}
         statements.append(insert(quiet_hours).values(person=who.cookie, **row))
-    await _write(services, *statements)
+    await services.store.write(*statements)
     return await settings_of(services, who)
 
 
@@ -152,7 +146,7 @@ async def set_mail(request: AnyRequest, data: JSONBody[SetMail], services: TheSe
     who, member = await member_of(request, services)
     old = delete(mail_addresses).where(mail_addresses.c.member == member)
     if not data.address:
-        await _write(services, old)
+        await services.store.write(old)
         return await settings_of(services, who)
     address = check_address(data.address)
     services.check_share(services.letters, request)
@@ -160,7 +154,7 @@ async def set_mail(request: AnyRequest, data: JSONBody[SetMail], services: TheSe
         raise SemaforError("too-many")
     name = (await services.store.read(select(members.c.name).where(members.c.id == member)))[0].name
     row = {"member": member, "address": address, "language": data.language, "confirmed": False}
-    await _write(services, old, insert(mail_addresses).values(**row))
+    await services.store.write(old, insert(mail_addresses).values(**row))
     await services.sending.mail_confirm(member, name, address, data.language)
     return await settings_of(services, who)
 
@@ -170,7 +164,7 @@ async def confirm_mail(data: JSONBody[MailToken], services: TheServices) -> Done
     """The address is mine: the link of the first letter says so."""
     member = await services.sending.member_of("confirm", data.token)
     mine = mail_addresses.c.member == member
-    await _write(services, update(mail_addresses).where(mine).values(confirmed=True))
+    await services.store.write(update(mail_addresses).where(mine).values(confirmed=True))
     return Done()
 
 
@@ -178,7 +172,7 @@ async def confirm_mail(data: JSONBody[MailToken], services: TheServices) -> Done
 async def stop_mail(token: FromPath[str], services: TheServices) -> Done:
     """No more mails: with one click, in a letter or in the mail program itself."""
     member = await services.sending.member_of("stop", token)
-    await _write(services, delete(mail_addresses).where(mail_addresses.c.member == member))
+    await services.store.write(delete(mail_addresses).where(mail_addresses.c.member == member))
     return Done()
 
 

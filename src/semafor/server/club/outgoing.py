@@ -5,12 +5,16 @@ from __future__ import annotations
 import http.client
 import socket
 import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from ipaddress import ip_address
+from threading import Timer
 from urllib.parse import urlsplit
 
 from semafor.errors import SemaforError
 
 SECONDS = 10.0
+"""To reach a service, and then for all that is said."""
 LONGEST_ADDRESS = 1000
 
 
@@ -43,18 +47,37 @@ def post(address: str, body: bytes, headers: dict[str, str], allow_local: bool =
     line = _connect(host, port, allow_local)
     connection = http.client.HTTPConnection(host, port, timeout=SECONDS)
     try:
-        connection.sock = (
-            ssl.create_default_context().wrap_socket(line, server_hostname=host) if secure else line
-        )
-        connection.request(
-            "POST", f"{parts.path}?{parts.query}" if parts.query else parts.path, body, headers
-        )
-        return connection.getresponse().status
+        with _ended_in_time(line):
+            connection.sock = (
+                ssl.create_default_context().wrap_socket(line, server_hostname=host) if secure else line
+            )
+            connection.request(
+                "POST", f"{parts.path}?{parts.query}" if parts.query else parts.path, body, headers
+            )
+            return connection.getresponse().status
     except http.client.HTTPException as error:
         raise OSError(repr(error)) from error
     finally:
         connection.close()
         line.close()
+
+
+@contextmanager
+def _ended_in_time(line: socket.socket) -> Iterator[None]:
+    """Cut a line when its time is over: its own patience begins anew with every byte that comes."""
+    with line.dup() as same:  # encryption takes the line itself over
+        timer = Timer(SECONDS, _cut, (same,))
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+            timer.join()
+
+
+def _cut(line: socket.socket) -> None:
+    with suppress(OSError):  # the other side was faster
+        line.shutdown(socket.SHUT_RDWR)
 
 
 def _connect(host: str, port: int, allow_local: bool) -> socket.socket:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import combinations, product
 
 FILLER = -1
@@ -85,8 +86,11 @@ def all_round(numbers: Sequence[int], size: int, played: int, dice: random.Rando
     return [_seated([numbers[one] for one in table if one != FILLER], size, dice) for table in found]
 
 
-def _everyone(players: int, size: int) -> list[Round]:
-    return _circle(players) if size == 2 else _until_all_met(players, size)
+@cache  # a few hundred at most: as many as there are numbers of entrants, for each size of tables
+def _everyone(players: int, size: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Who meets whom in each round; for many players it takes a second to find."""
+    rounds = _circle(players) if size == 2 else _until_all_met(players, size)
+    return tuple(tuple(tables) for tables in rounds)
 
 
 def _circle(players: int) -> list[Round]:

@@ -15,7 +15,7 @@ from semafor.server.club.people_messages import AddPasskey, PasskeyChallenge, Us
 from semafor.server.club.web_push import to_text
 from semafor.server.storage.club_tables import passkey_challenges, passkeys
 from semafor.server.storage.store import Store
-from semafor.server.storage.writer import Statements, Taken
+from semafor.server.storage.writer import Taken
 from semafor.server.table.keys import hash_key
 
 CHALLENGE_BYTES = 32
@@ -34,8 +34,8 @@ class Passkeys:
         """A question for a browser's authenticator."""
         challenge, now = to_text(secrets.token_bytes(CHALLENGE_BYTES)), clock.now()
         row = {"challenge": hash_key(challenge), "person": person, "until": now + CHALLENGE_SECONDS}
-        old = passkey_challenges.c.until < now
-        await self._write(delete(passkey_challenges).where(old), insert(passkey_challenges).values(**row))
+        old = delete(passkey_challenges).where(passkey_challenges.c.until < now)
+        await self._store.write(old, insert(passkey_challenges).values(**row))
         known = tuple(row.credential for row in await self._of(member))
         user = "" if member is None else to_text(member.encode())
         return PasskeyChallenge(challenge, door.name, user, tuple(ALGORITHMS), known)
@@ -56,7 +56,7 @@ class Passkeys:
             "added": clock.now(),
         }
         try:
-            await self._write(insert(passkeys).values(**row))
+            await self._store.write(insert(passkeys).values(**row))
         except Taken:  # somebody's already
             raise SemaforError("wrong-passkey") from None
 
@@ -76,7 +76,7 @@ class Passkeys:
     async def remove(self, member: str, number: int) -> None:
         """Forget a passkey of a person."""
         mine = (passkeys.c.member == member) & (passkeys.c.number == number)
-        if not await self._changed(delete(passkeys).where(mine)):
+        if not await self._store.change_row(delete(passkeys).where(mine)):
             raise SemaforError("no-such-passkey")
 
     async def _answered(self, person: str, client_data: str) -> bytes:
@@ -84,20 +84,10 @@ class Passkeys:
         challenge = challenge_in(client_data)
         asked = passkey_challenges.c
         mine = (asked.challenge == hash_key(to_text(challenge))) & (asked.person == person)
-        if not await self._changed(delete(passkey_challenges).where(mine, asked.until >= clock.now())):
+        used_up = delete(passkey_challenges).where(mine, asked.until >= clock.now())
+        if not await self._store.change_row(used_up):
             raise SemaforError("wrong-passkey")
         return challenge
 
     async def _of(self, member: str | None) -> list[Row[Any]]:
         return list(await self._store.read(select(passkeys).where(passkeys.c.member == member)))
-
-    async def _changed(self, change: Any) -> bool:
-        """Change a row; whether there was one."""
-        try:
-            await self._store.writer.write(Statements((change,), must_change=1))
-        except Taken:
-            return False
-        return True
-
-    async def _write(self, *statements: Any) -> None:
-        await self._store.writer.write(Statements(statements))

@@ -31,7 +31,7 @@ from semafor.server.storage.club_tables import (
 )
 from semafor.server.storage.store import NoDatabase, Store
 from semafor.server.storage.stored_tables import holders
-from semafor.server.storage.writer import Statements, Taken
+from semafor.server.storage.writer import Taken
 from semafor.server.table.keys import hash_key, new_id, new_key
 from semafor.server.table.text import clean_name
 from semafor.words import Language
@@ -39,6 +39,7 @@ from semafor.words import Language
 CODE_SECONDS = 600.0
 """So long a code joins a device."""
 MOST_DEVICES = 50
+"""At the same time; those that are signed out do not count."""
 REMEMBERED = 10_000
 GONE = "gone:"
 """Begins the name of who wanted to be forgotten, in results that others still count."""
@@ -136,7 +137,7 @@ class People:
 
     async def _write_name(self, name: str, *statements: Any) -> None:
         try:
-            await self._write(*statements)
+            await self._store.write(*statements)
         except Taken:
             raise SemaforError("name-taken", name=name) from None
 
@@ -144,7 +145,7 @@ class People:
         """Another passphrase."""
         phrase = new_phrase(language)
         hashed = await self._hash(phrase)
-        await self._write(update(members).where(members.c.id == member).values(phrase=hashed))
+        await self._store.write(update(members).where(members.c.id == member).values(phrase=hashed))
         return phrase
 
     # ---- devices -----------------------------------------------------------------------------
@@ -153,7 +154,7 @@ class People:
         """A code that joins one device, and until when."""
         code, now = new_key(), clock.now()
         row = {"code": hash_key(code), "member": member, "until": now + CODE_SECONDS}
-        await self._write(
+        await self._store.write(
             delete(device_codes).where(device_codes.c.until < now), insert(device_codes).values(**row)
         )
         return code, now + CODE_SECONDS
@@ -178,16 +179,15 @@ class People:
         self, cookie: str, member: str, label: str, using: Any = None, refusal: str = "wrong-code"
     ) -> None:
         """Let a browser be a person's; refused if what it uses for that is used up in this moment."""
-        numbers = [
-            row.number
-            for row in await self._store.read(select(devices.c.number).where(devices.c.member == member))
-        ]
-        if len(numbers) >= MOST_DEVICES:
+        ever = select(devices.c.number, devices.c.signed_out).where(devices.c.member == member)
+        rows = await self._store.read(ever)
+        if sum(not row.signed_out for row in rows) >= MOST_DEVICES:
             raise SemaforError("too-many")
-        joined = insert(devices).values(**_device(cookie, member, max(numbers, default=0) + 1, label))
+        number = max((row.number for row in rows), default=0) + 1
+        joined = insert(devices).values(**_device(cookie, member, number, label))
         used = () if using is None else (using,)
         try:
-            await self._store.writer.write(Statements((*used, joined), must_change=len(used)))
+            await self._store.write(*used, joined, must_change=len(used))
         except Taken:
             raise SemaforError(refusal) from None
 
@@ -197,14 +197,14 @@ class People:
         rows = await self._store.read(select(devices.c.person).where(mine))
         if not rows:
             raise SemaforError("no-such-device")
-        await self._write(update(devices).where(mine).values(signed_out=True))
+        await self._store.write(update(devices).where(mine).values(signed_out=True))
         self._known.clear()
         return str(rows[0].person)
 
     async def forget(self, who: Who) -> None:
         """Delete all that is known of a person; who sat where is known to the tables alone."""
         assert who.member is not None
-        await self._write(
+        await self._store.write(
             delete(holders).where(holders.c.person.in_(who.persons)),
             update(result_seats)
             .where(result_seats.c.person.in_(who.persons))
@@ -229,9 +229,6 @@ class People:
         salt = await self._secrets.get("phrases", new_key())
         async with self._hashing:
             return await asyncio.to_thread(slow_hash, phrase, salt)
-
-    async def _write(self, *statements: Any) -> None:
-        await self._store.writer.write(Statements(statements))
 
 
 def _who(cookie: str, rows: Sequence[Row[Any]]) -> Who:

@@ -10,13 +10,15 @@ import msgspec
 import structlog
 from sqlalchemy import insert, select
 
+from semafor.server.club.people import GONE
 from semafor.server.club.rounds import Rounds
 from semafor.server.config import Config
 from semafor.server.live.tables import LiveTables
 from semafor.server.storage.club_tables import result_seats, results
 from semafor.server.storage.store import NoDatabase, Store
 from semafor.server.storage.stored_tables import tables
-from semafor.server.storage.writer import Statements, Taken
+from semafor.server.storage.writer import Taken
+from semafor.server.table.seat import Seat
 from semafor.server.table.table import Table
 
 AT_ONCE = 20
@@ -58,7 +60,7 @@ class Results:
             self._unreadable.add(table_id)
             return
         with suppress(Taken):  # another server was faster
-            await self._store.writer.write(Statements(tuple(_statements(table))))
+            await self._store.write(*_statements(table))
 
     async def _table(self, table_id: str) -> Table | None:
         """The table as it ended; None where it cannot be read, which is nobody's business here."""
@@ -88,7 +90,7 @@ def _statements(table: Table) -> list[Any]:
         "board": table.setup.board.name[:64],
         "own_board": table.own_board,
         "players": len(table.seats),
-        "counts": table.setup.counts and not table.own_board,
+        "counts": table.counts and not table.own_board,
     }
     return [insert(results).values(**row), insert(result_seats).values(_seat_rows(table))]
 
@@ -104,7 +106,7 @@ def _seat_rows(table: Table) -> list[dict[str, Any]]:
             "table_id": table.id,
             "seat": number,
             "person": table.seats[number].person if table.seats[number].key else "",
-            "name": table.seats[number].name,
+            "name": _name(table.seats[number]),
             "level": None if table.seats[number].key else table.seats[number].bot,
             "side": side.side,
             "rank": side.rank,
@@ -117,3 +119,8 @@ def _seat_rows(table: Table) -> list[dict[str, Any]]:
         for side in table.result.sides
         for number in side.seats
     ]
+
+
+def _name(seat: Seat) -> str:
+    """The name that is kept of who sat somewhere; none of who wanted to be forgotten."""
+    return "" if seat.person.startswith(GONE) else seat.name

@@ -7,8 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import structlog
 
-from semafor.errors import SemaforError
-from semafor.server.metrics import FAILURES
+from semafor.server.put_off import put_off
 
 
 class Rounds:
@@ -16,7 +15,7 @@ class Rounds:
 
     def __init__(self, name: str, seconds: float, make_round: Callable[[], Awaitable[object]]) -> None:
         self._name, self._seconds, self._make_round = name, seconds, make_round
-        self._log = structlog.get_logger(f"semafor.{name}")
+        self.log = structlog.get_logger(f"semafor.{name}")
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -32,10 +31,5 @@ class Rounds:
     async def _walk(self) -> None:
         while True:
             await asyncio.sleep(self._seconds)
-            try:
+            with put_off(self.log, "round"):
                 await self._make_round()
-            except SemaforError as error:
-                self._log.warning("round put off", code=error.code)
-            except Exception as error:  # the rounds must go on
-                FAILURES.inc()
-                self._log.error("round failed", error=repr(error))

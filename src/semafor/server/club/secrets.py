@@ -8,7 +8,7 @@ from sqlalchemy import insert, select
 
 from semafor.server.storage.club_tables import club_secrets
 from semafor.server.storage.store import Store
-from semafor.server.storage.writer import Statements, Taken
+from semafor.server.storage.writer import Taken
 
 
 class ClubSecrets:
@@ -29,7 +29,7 @@ class ClubSecrets:
 
     async def _keep(self, name: str, fresh: str) -> str:
         with suppress(Taken):  # another process was faster: its secret is the club's
-            await self._store.writer.write(Statements((insert(club_secrets).values(name=name, value=fresh),)))
+            await self._store.write(insert(club_secrets).values(name=name, value=fresh))
         found = await self._read(name)
         assert found is not None
         return found

@@ -6,8 +6,12 @@ import asyncio
 import hashlib
 import hmac
 import smtplib
-from collections.abc import Iterable
-from typing import Any
+from collections import Counter
+from collections.abc import Callable, Coroutine, Hashable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from email.message import EmailMessage
+from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 import msgspec
 import structlog
@@ -22,7 +26,6 @@ from semafor.server.config import Config
 from semafor.server.messages import TableCard
 from semafor.server.storage.club_tables import devices, mail_addresses, push_subscriptions
 from semafor.server.storage.store import Store
-from semafor.server.storage.writer import Statements
 from semafor.server.table.keys import new_key, same
 from semafor.words import Language
 
@@ -31,9 +34,14 @@ GONE = (404, 410)
 TRIES = (0.0, 2.0, 20.0)
 """Pauses before each attempt to reach a service."""
 DAY = "86400"
+THREADS = 4
+"""Of our own: a service that takes its time holds up no file and no table."""
+MOST_WAITING = 100
+"""Notices to one person that may wait; more are lost."""
 CONTACT = "mailto:semafor@localhost.invalid"
 """For push services, where the server has no address of its own."""
 log = structlog.get_logger("semafor.notices")
+T = TypeVar("T")
 
 
 class Push(msgspec.Struct, frozen=True):
@@ -56,7 +64,11 @@ class Sending:
             read_key(config.push_key)  # better refused at the start than at the first notice
         self._mail = read_mail_server(config.mail) if config.mail else None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._few = asyncio.Semaphore(8)
+        self._threads = ThreadPoolExecutor(THREADS, "notices")
+        self._turns: WeakValueDictionary[Hashable, asyncio.Lock] = WeakValueDictionary()
+        """Whose notice is being delivered."""
+        self._waiting_for: Counter[Hashable] = Counter()
+        """Notices on their way, by person."""
 
     @property
     def can_mail(self) -> bool:
@@ -68,6 +80,7 @@ class Sending:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._threads.shutdown(wait=False, cancel_futures=True)
 
     # ---- push --------------------------------------------------------------------------------
 
@@ -86,13 +99,13 @@ class Sending:
         for row in rows:
             board = table.title.pl if row.language == "pl" else table.title.en
             said = Push(kind, table.id, board, row.language, waiting)
-            self._soon(self._push_one(row, msgspec.json.encode(said)))
+            self._soon(persons, self._push_one(persons, row, msgspec.json.encode(said)))
 
     async def _waiting(self, persons: frozenset[str]) -> int:
         found = await self._store.tables_of(persons, ())
         return sum(any(card.seats[seat].pending for seat in seats) for card, seats in found)
 
-    async def _push_one(self, row: Row[Any], said: bytes) -> None:
+    async def _push_one(self, to_whom: Hashable, row: Row[Any], said: bytes) -> None:
         to = Subscription(row.endpoint, row.p256dh, row.auth)
         contact = self._config.public_url or CONTACT
         headers = {
@@ -102,16 +115,18 @@ class Sending:
             "TTL": DAY,
             "Urgency": "normal",
         }
-        status = await self._try_post(to.endpoint, encrypt(said, to), headers)
+        status = await self._try_post(to_whom, to.endpoint, encrypt(said, to), headers)
         if status in GONE:
             here = push_subscriptions.c.id == row.id
-            await self._store.writer.write(Statements((delete(push_subscriptions).where(here),)))
+            await self._store.write(delete(push_subscriptions).where(here))
 
-    async def _try_post(self, endpoint: str, body: bytes, headers: dict[str, str]) -> int:
+    async def _try_post(self, to_whom: Hashable, endpoint: str, body: bytes, headers: dict[str, str]) -> int:
         for pause in TRIES:
             await asyncio.sleep(pause)
             try:
-                status = await asyncio.to_thread(post, endpoint, body, headers, self._config.push_locally)
+                status = await self._in_turn(
+                    to_whom, post, endpoint, body, headers, self._config.push_locally
+                )
             except OSError as error:
                 log.warning("push not delivered", error=type(error).__name__)
                 continue
@@ -152,12 +167,13 @@ class Sending:
 
     def _write(self, to: str, kind: str, language: Language, one_click: str, **details: str) -> None:
         assert self._mail is not None
-        self._soon(self._send(letter(self._mail.sender, to, kind, language, one_click, **details)))
+        mail = letter(self._mail.sender, to, kind, language, one_click, **details)
+        self._soon(to, self._send(to, mail))
 
-    async def _send(self, mail: Any) -> None:
+    async def _send(self, to: str, mail: EmailMessage) -> None:
         assert self._mail is not None
         try:
-            await asyncio.to_thread(send, self._mail, mail)
+            await self._in_turn(to, send, self._mail, mail)
         except (OSError, smtplib.SMTPException) as error:
             log.warning("mail not sent", error=type(error).__name__)
 
@@ -177,14 +193,30 @@ class Sending:
             raise SemaforError("bad-token")
         return member
 
-    def _soon(self, doing: Any) -> None:
-        task: asyncio.Task[None] = asyncio.create_task(self._carefully(doing))
+    # ---- in threads --------------------------------------------------------------------------
+
+    def _soon(self, to_whom: Hashable, doing: Coroutine[Any, Any, None]) -> None:
+        """Deliver something to a person, unless too much is on its way to them."""
+        if self._waiting_for[to_whom] >= MOST_WAITING:
+            doing.close()
+            log.warning("notice lost", error="too many")
+            return
+        self._waiting_for[to_whom] += 1
+        task = asyncio.create_task(self._carefully(to_whom, doing))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _carefully(self, doing: Any) -> None:
-        async with self._few:
-            try:
-                await doing
-            except Exception as error:  # a notice is lost, nothing else
-                log.error("notice lost", error=repr(error))
+    async def _carefully(self, to_whom: Hashable, doing: Coroutine[Any, Any, None]) -> None:
+        try:
+            await doing
+        except Exception as error:  # a notice is lost, nothing else
+            log.error("notice lost", error=repr(error))
+        finally:
+            self._waiting_for[to_whom] -= 1
+            if not self._waiting_for[to_whom]:
+                del self._waiting_for[to_whom]
+
+    async def _in_turn(self, to_whom: Hashable, do: Callable[..., T], *arguments: Any) -> T:
+        """What comes of it in a thread: one at a time for a person, whose services could hold them all."""
+        async with self._turns.setdefault(to_whom, asyncio.Lock()):
+            return await asyncio.get_running_loop().run_in_executor(self._threads, do, *arguments)

@@ -28,9 +28,10 @@ from semafor.server.config import Config
 from semafor.server.live.tables import LiveTables
 from semafor.server.message_fields import Level
 from semafor.server.messages import CreateTable, SeatPlan
+from semafor.server.put_off import put_off
 from semafor.server.storage.club_tables import entrants, members, pairings, result_seats, tournaments
 from semafor.server.storage.store import Store
-from semafor.server.storage.writer import Statements, Taken
+from semafor.server.storage.writer import Taken
 from semafor.server.table import journal as en
 from semafor.server.table.acts import REPLACEMENT
 from semafor.server.table.keys import hash_key, new_id, new_key, next_id
@@ -50,8 +51,10 @@ class Found(msgspec.Struct, frozen=True):
     """The pairings of each round so far."""
     seated: dict[str, dict[int, Any]]
     """For tables that are over: how each seat ended."""
-    made: frozenset[str] = frozenset()
+    made: frozenset[str]
     """Tables that there are."""
+    last_round: int
+    """How many rounds there are in all."""
 
     @property
     def numbers(self) -> list[int]:
@@ -75,13 +78,6 @@ class Found(msgspec.Struct, frozen=True):
             self.numbers, [_ended(self, one) for one in self.tables if one.table_id in self.seated]
         )
 
-    @property
-    def last_round(self) -> int:
-        """How many rounds there are in all."""
-        if self.setup.kind == "all":
-            return all_rounds(len(self.entrants), self.setup.table_size)
-        return self.setup.rounds
-
 
 def seats_of(pairing: Row[Any]) -> list[int]:
     """Who sits at a table, by seat."""
@@ -102,13 +98,15 @@ class Tournaments:
         self, store: Store, people: People, secrets: ClubSecrets, live: LiveTables, config: Config
     ) -> None:
         self._store, self._people, self._secrets, self._live = store, people, secrets, live
+        self._pairing = asyncio.Lock()
         self.rounds = Rounds("tournaments", config.check_seconds, self.make_round)
 
     async def make_round(self) -> None:
         """Lead all of them on."""
         playing = select(tournaments.c.id).where(tournaments.c.status == "playing")
         for row in await self._store.read(playing):
-            await self._lead(row.id)
+            with put_off(self.rounds.log, "tournament", row.id):
+                await self._lead(row.id)
 
     # ---- reading -----------------------------------------------------------------------------
 
@@ -128,7 +126,15 @@ class Tournaments:
         rounds = [tuple(one for one in paired if one.round == n) for n in range(1, rows[0].round + 1)]
         setup = msgspec.json.decode(rows[0].setup, type=NewTournament)
         made = frozenset(await self._store.versions([one.table_id for one in paired]))
-        return Found(rows[0], setup, tuple(known), tuple(rounds), await self._seated(paired), made)
+        last = await self._last_round(setup, len(known))
+        return Found(rows[0], setup, tuple(known), tuple(rounds), await self._seated(paired), made, last)
+
+    async def _last_round(self, setup: NewTournament, players: int) -> int:
+        """How many rounds there are in all; while it is found who meets whom, nobody else waits."""
+        if setup.kind != "all":
+            return setup.rounds
+        async with self._pairing:
+            return await asyncio.to_thread(all_rounds, players, setup.table_size)
 
     async def _seated(self, paired: Sequence[Row[Any]]) -> dict[str, dict[int, Any]]:
         tables = [one.table_id for one in paired]
@@ -255,12 +261,12 @@ class Tournaments:
                 "table_id": next_id(f"{found.row.id} {number} {n}", secret),
                 "seats": msgspec.json.encode(table).decode(),
             }
-            for n, table in enumerate(_pair(found))
+            for n, table in enumerate(await asyncio.to_thread(_pair, found))
         ]
         here = (tournaments.c.id == found.row.id) & (tournaments.c.round == found.row.round)
         onward = update(tournaments).where(here).values(round=number, status="playing")
         with suppress(Taken):
-            await self._store.writer.write(Statements((onward, insert(pairings).values(rows)), must_change=1))
+            await self._store.write(onward, insert(pairings).values(rows), must_change=1)
 
     async def _make_table(self, found: Found, pairing: Row[Any]) -> None:
         """The table of a pairing, with everyone on their seats, begun."""
@@ -296,7 +302,7 @@ class Tournaments:
 
     async def _write(self, *statements: Any) -> None:
         try:
-            await self._store.writer.write(Statements(statements))
+            await self._store.write(*statements)
         except Taken:
             raise BadSetup("bad-request", reason="twice at once") from None
 

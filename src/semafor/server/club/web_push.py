@@ -55,6 +55,7 @@ def encrypt(message: bytes, to: Subscription, salt: bytes = b"", own_key: bytes 
 
     Salt and the one-time key are drawn, except in a test with known ones.
     """
+    assert len(message) <= LARGEST, "a notice is short"
     theirs = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), from_text(to.p256dh))
     mine = (
         ec.derive_private_key(int.from_bytes(own_key, "big"), ec.SECP256R1())

@@ -9,8 +9,10 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import os
+import threading
 import time
 from collections import OrderedDict
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -23,6 +25,7 @@ from semafor.errors import SemaforError
 from semafor.picture.shapes import MapGeometry
 from semafor.record import board_to_record
 from semafor.server.http.board_worker import Task, encode_page
+from semafor.server.http.lasting import LastingPage, pack
 from semafor.server.http.own_boards import BoardWorkers
 from semafor.server.restarting import Restarting
 
@@ -64,16 +67,16 @@ class Pages:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._pages: OrderedDict[str, bytes] = OrderedDict()
-        self._making: dict[str, asyncio.Task[bytes]] = {}
+        self._pages: OrderedDict[str, LastingPage] = OrderedDict()
+        self._making: dict[str, asyncio.Task[LastingPage]] = {}
         self._built_in = BoardWorkers(1)
         self._own = BoardWorkers(1)  # apart: nobody waits for a stranger's board to see the front page
         self._failed: OrderedDict[str, float] = OrderedDict()
         """When which maps could not be drawn."""
         self._closed = False
 
-    async def page(self, board: Board) -> bytes:
-        """The page of a board as JSON; who asks while it is being made waits for the same one."""
+    async def page(self, board: Board, who: str = "") -> LastingPage:
+        """The page of a board for an address; who asks while it is being made waits for the same one."""
         encoded = msgspec.json.encode(board)
         name = page_name(encoded)
         if name in self._pages:
@@ -81,16 +84,16 @@ class Pages:
             return self._pages[name]
         if self._closed:
             raise Restarting
-        return await self._made(self._begin(name, board))
+        return await self._made(self._begin(name, board, who))
 
-    def begin(self, board: Board) -> None:
+    def begin(self, board: Board, who: str) -> None:
         """Have a page made that somebody will soon ask for; nobody waits for it."""
         if not self._closed and not self.knows(board):
-            self._begin(page_name(msgspec.json.encode(board)), board)
+            self._begin(page_name(msgspec.json.encode(board)), board, who)
 
-    def _begin(self, name: str, board: Board) -> asyncio.Task[bytes]:
+    def _begin(self, name: str, board: Board, who: str) -> asyncio.Task[LastingPage]:
         if name not in self._making:
-            task = asyncio.create_task(self._make(name, board))
+            task = asyncio.create_task(self._make(name, board, who))
             self._making[name] = task
             task.add_done_callback(lambda _: self._ended(name))
         return self._making[name]
@@ -110,7 +113,7 @@ class Pages:
         drawn = (self._folder / f"{map_name(board)}.json").is_file()
         return drawn or page_name(msgspec.json.encode(board)) in self._pages
 
-    async def _made(self, task: asyncio.Task[bytes]) -> bytes:
+    async def _made(self, task: asyncio.Task[LastingPage]) -> LastingPage:
         """What a task makes for all who wait for it; who goes does not stop it."""
         try:
             return await asyncio.shield(task)
@@ -132,32 +135,34 @@ class Pages:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _make(self, name: str, board: Board) -> bytes:
-        drawn = await self._geometry(map_name(board), board) if board.routes else b""
-        body = await self._encode(board, drawn)
-        if drawn or not board.routes:
-            self._pages[name] = body
+    async def _make(self, name: str, board: Board, who: str) -> LastingPage:
+        drawn = await self._geometry(map_name(board), board, who) if board.has_map else b""
+        page = await asyncio.to_thread(pack, await self._encode(board, drawn, who))
+        if drawn or not board.has_map:
+            self._pages[name] = page
         while len(self._pages) > REMEMBERED:
             self._pages.popitem(last=False)
-        return body
+        return page
 
-    async def _encode(self, board: Board, drawn: bytes) -> bytes:
+    async def _encode(self, board: Board, drawn: bytes, who: str) -> bytes:
         """The page: of an own board in a process with limits, and without a map where that was too much."""
         if not is_own(board):
             return await asyncio.to_thread(encode_page, board, drawn)
         for tried in dict.fromkeys((drawn, b"")):
-            answer = await self._own.run(Task(board=board, drawn=tried, seconds=PAGE_SECONDS), PATIENCE)
+            answer = await self._own.run(Task(board=board, drawn=tried, seconds=PAGE_SECONDS), PATIENCE, who)
             if answer is not None:
                 return answer.page
         raise SemaforError("set-aside")
 
-    async def _geometry(self, name: str, board: Board) -> bytes:
+    async def _geometry(self, name: str, board: Board, who: str) -> bytes:
         """The drawing of a board, kept or new; nothing where it cannot be drawn."""
         file = self._folder / f"{name}.json"
+        if time.monotonic() - self._failed.get(name, -FAILED_SECONDS) < FAILED_SECONDS:
+            return b""
+        if kept := await asyncio.to_thread(kept_drawing, file):
+            return kept
         try:
-            if time.monotonic() - self._failed.get(name, -FAILED_SECONDS) < FAILED_SECONDS:
-                return b""
-            drawn = file.read_bytes() if file.is_file() else await self._draw(board)
+            drawn = await self._draw(board, who)
             msgspec.json.decode(drawn, type=MapGeometry)
         except (OSError, TimeoutError, msgspec.MsgspecError) as error:
             log.error("board not drawn", error=type(error).__name__)
@@ -165,24 +170,13 @@ class Pages:
             while len(self._failed) > REMEMBERED:
                 self._failed.popitem(last=False)
             return b""
-        self._keep(file, drawn)
+        await asyncio.to_thread(keep_drawing, file, drawn)
         return drawn
 
-    def _keep(self, file: Path, drawn: bytes) -> None:
-        """Keep it for the next start; without a place to keep it, it is drawn again then."""
-        if file.is_file():
-            return
-        try:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            new = file.with_suffix(f".{os.getpid()}")
-            new.write_bytes(drawn)
-            new.replace(file)
-        except OSError as error:
-            log.warning("drawing not kept", error=type(error).__name__)
-
-    async def _draw(self, board: Board) -> bytes:
-        workers = self._own if is_own(board) else self._built_in
-        answer = await workers.run(Task(board=board, seconds=DRAW_SECONDS), PATIENCE)
+    async def _draw(self, board: Board, who: str) -> bytes:
+        """A new drawing; what everybody plays on is drawn for nobody, one board after the other."""
+        workers, owner = (self._own, who) if is_own(board) else (self._built_in, board.board)
+        answer = await workers.run(Task(board=board, seconds=DRAW_SECONDS), PATIENCE, owner)
         if answer is None:
             raise TimeoutError
         return answer.geometry
@@ -191,3 +185,32 @@ class Pages:
 def is_own(board: Board) -> bool:
     """Whether a board is not one of ours."""
     return board_to_record(board).file is not None
+
+
+def kept_drawing(file: Path) -> bytes:
+    """The drawing in a file; nothing where there is none, or a broken one, which makes room for a new one."""
+    try:
+        drawn = file.read_bytes()
+        msgspec.json.decode(drawn, type=MapGeometry)
+    except OSError:
+        return b""
+    except (msgspec.MsgspecError, UnicodeError):
+        log.warning("broken drawing thrown away")
+        with suppress(OSError):
+            file.unlink()
+        return b""
+    return drawn
+
+
+def keep_drawing(file: Path, drawn: bytes) -> None:
+    """Keep it for the next start, whole or not at all; without a place for it, it is drawn again then."""
+    new = file.with_suffix(f".{os.getpid()}-{threading.get_ident()}")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with new.open("wb") as writing:
+            writing.write(drawn)
+            writing.flush()
+            os.fsync(writing.fileno())  # else a power cut may leave the name without the bytes
+        new.replace(file)
+    except OSError as error:
+        log.warning("drawing not kept", error=type(error).__name__)

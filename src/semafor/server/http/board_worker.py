@@ -101,10 +101,10 @@ def encode_page(board: Board, drawn: bytes) -> bytes:
 
 def main() -> None:
     """Carry out the one task."""
-    task = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Task)
+    task = msgspec.json.decode(sys.stdin.buffer.read(), type=Task)  # whose numbers may have any size
     limit_memory()
     limit_time(task.seconds)
-    sys.stdout.buffer.write(msgspec.msgpack.encode(carry_out(task)))
+    sys.stdout.buffer.write(msgspec.json.encode(carry_out(task)))
 
 
 if __name__ == "__main__":

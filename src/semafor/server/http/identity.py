@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import socket
-from functools import cache
-from ipaddress import ip_address
+from functools import cache, lru_cache
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any
 
 from litestar.connection import ASGIConnection
@@ -56,8 +56,21 @@ def new_person(secure: bool) -> tuple[str, Cookie]:
 
 
 def address_of(connection: Connection) -> str:
-    """Where the request comes from; the server takes a trusted proxy's word for it."""
-    return connection.client.host if connection.client else "unknown"
+    """Where the request comes from, as it is counted; the server takes a trusted proxy's word for it."""
+    return as_counted(connection.client.host) if connection.client else "unknown"
+
+
+@lru_cache(maxsize=4096)
+def as_counted(host: str) -> str:
+    """An address under which shares are counted: of IPv6 its network, for one house has 2**64 of them."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, IPv4Address):
+        return host
+    mapped = address.ipv4_mapped
+    return str(mapped) if mapped else str(IPv6Network((int(address) >> 64 << 64, 64)))
 
 
 @cache

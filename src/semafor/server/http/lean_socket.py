@@ -14,7 +14,10 @@ from typing import Any, Protocol, cast
 from litestar import WebSocket
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
+
+from semafor.server.limits import Bucket
 
 RESTART = 1012
 """The code with which connections end when the server does."""
@@ -23,6 +26,16 @@ LINE = "semafor.line"
 TEXT = 0x81
 """The first byte of a text that is not continued."""
 SWITCHED = 101
+SMALL_FRAMES, MOST_SMALL_FRAMES = 20.0, 100.0
+"""Pings, pongs and pieces of messages of a connection: so many a second, and so many at once."""
+DEAF_COST = 20.0
+"""As so many counts a ping of who does not read: its answer has to wait with all the others."""
+MOST_PIECES = 100
+"""Of one message."""
+MOST_MESSAGES = 1_000
+"""So many messages may wait for the application; a chunk of the network holds forty thousand small ones."""
+BITE = 4096
+"""Bytes that are parsed at a time."""
 
 
 class LeanQueue:
@@ -43,6 +56,9 @@ class LeanQueue:
     def empty(self) -> bool:
         """Whether nothing waits."""
         return not self._items
+
+    def __len__(self) -> int:
+        return len(self._items)
 
     async def get(self) -> Any:
         """The next item, as soon as there is one."""
@@ -135,6 +151,7 @@ class LeanWebSocket(WebSocketsSansIOProtocol):
         "_application",
         "_conversation",
         "_leaving",
+        "_small_frames",
         "app",
         "app_state",
         "asgi_version",
@@ -176,12 +193,49 @@ class LeanWebSocket(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.queue = LeanQueue()  # type: ignore[assignment]  # a leaner one that does the same
+        self.queue: LeanQueue = LeanQueue()  # type: ignore[assignment]  # a leaner one that does the same
         self.writable: LeanEvent = LeanEvent()  # type: ignore[assignment]  # a leaner one that does the same
         self._leaving: list[bytes] = []
         """Frames that leave together after this turn of the loop: each sending costs as much as a view."""
         self._application, self.app = self.app, self._serve
         self._conversation: Coroutine[Any, Any, None] | None = None
+        self._small_frames: Bucket | None = None  # most connections never need it
+
+    def data_received(self, data: bytes) -> None:
+        """Take what has come, a bite at a time: who sends too much is cut off before all is parsed."""
+        for start in range(0, len(data), BITE):
+            super().data_received(data[start : start + BITE])
+            if len(self.queue) > MOST_MESSAGES:
+                self.transport.abort()
+            elif self.close_sent:
+                self._count()  # nobody takes it any more, but parsing it is work
+            if self.transport.is_closing():
+                return
+
+    def handle_ping(self) -> None:
+        """Answer, unless there are too many."""
+        if self._count(DEAF_COST if self.writable.blocked else 1.0):
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Take note, unless there are too many."""
+        if self._count():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """Add a piece to a message, unless there are too many."""
+        if len(self.frames) >= MOST_PIECES:
+            self.transport.abort()
+        elif self._count():
+            super().handle_cont(event)
+
+    def _count(self, cost: float = 1.0) -> bool:
+        """Count a frame that is no message; False if that was too much, and the connection is cut off."""
+        self._small_frames = self._small_frames or Bucket(SMALL_FRAMES, MOST_SMALL_FRAMES)
+        if not self._small_frames.take(cost):
+            self.transport.abort()
+            return False
+        return True
 
     def handle_connect(self, event: Request) -> None:
         """Begin, and let the application write directly."""

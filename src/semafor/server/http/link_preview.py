@@ -10,13 +10,10 @@ from semafor.server.http.api.picture import names_and_points
 from semafor.server.http.identity import Connection
 from semafor.server.services import Services
 from semafor.server.table.table import Table
+from semafor.words import say
 
 PAGES = ("table", "replay")
 """Addresses that name a table."""
-WORDS = {
-    "en": {"open": "Take a seat", "playing": "The game is on", "over": "Final score", "replay": "Replay"},
-    "pl": {"open": "Zajmij miejsce", "playing": "Gra trwa", "over": "Wynik", "replay": "Powtórka"},
-}
 
 
 async def preview_tags(services: Services, path: str, request: Connection) -> str:
@@ -50,5 +47,5 @@ def tags_of(table: Table, page: str, language: Language, base: str) -> str:
 
 def describe(table: Table, page: str, language: Language) -> str:
     """Who plays, and what came of it."""
-    head = WORDS[language]["replay" if page == "replay" else table.status]
+    head = say(f"web.{'replay' if page == 'replay' else table.status}", {}, language)
     return f"{head}: {', '.join(names_and_points(table, language))}"

@@ -23,6 +23,8 @@ from semafor.server.services import Services, TheServices
 
 FOREIGN = 4003
 FAILED = 1011
+HANDSHAKE = 5.0
+"""To find the table and who comes is as much work as so many messages."""
 
 log = structlog.get_logger("semafor.live")
 
@@ -76,6 +78,8 @@ async def _converse(line: Line, table_id: str, services: Services, visitor: Visi
     if visitor.foreign:
         raise Closing(FOREIGN)
     if services.connections[visitor.address] > services.config.connections_per_address:
+        raise Closing(TOO_MUCH)
+    if not services.address_work.take(visitor.address, HANDSHAKE):
         raise Closing(TOO_MUCH)
     live, who = await _find(line, table_id, services, visitor)
     connection = Connection(line, services, live, visitor.address, who)

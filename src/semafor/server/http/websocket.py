@@ -16,7 +16,7 @@ from semafor.server import clock
 from semafor.server import socket_messages as messages
 from semafor.server.club.people import Who
 from semafor.server.hints import as_message, suggest
-from semafor.server.http.lean_socket import Line
+from semafor.server.http.lean_socket import RESTART, Line
 from semafor.server.limits import BURST, Bucket
 from semafor.server.live.live_table import LiveTable
 from semafor.server.live.telling import encode, refusal_of
@@ -33,10 +33,13 @@ from semafor.server.table.table import Table
 from semafor.server.table.updates import state_of
 
 BAD_HELLO, WRONG_KEY, UNKNOWN_TABLE, SEAT_LOST, TOO_MUCH = 4000, 4001, 4004, 4005, 4008
+NO_HELLO = {"wrong-key": WRONG_KEY, "too-many": TOO_MUCH, "restarting": RESTART}
+"""With which code a connection ends whose `hello` is refused; any other refusal is for good."""
 HELLO_SECONDS = 15.0
 LARGEST_QUEUE = 1_000_000
 """Bytes that may wait for a slow client, unless it is a single message."""
 COSTS: dict[type, float] = {
+    Hello: 5,
     messages.Refresh: 5,
     messages.AskProgress: 5,
     messages.Chat: 2,
@@ -55,6 +58,8 @@ GAME = (
     messages.Ping,
 )
 """What a game cannot do without: it does not count for the table."""
+LASTING = (messages.Chat, messages.Undo, messages.Vote)
+"""What stays in the journal and brings no game nearer to its end."""
 
 log = structlog.get_logger("semafor.live")
 decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
@@ -146,11 +151,13 @@ class Connection:
             raise Closing(BAD_HELLO) from None
         if not isinstance(message, Hello):
             raise Closing(BAD_HELLO)
+        if not self._has_share(message, _cost(message, data)):
+            raise Closing(TOO_MUCH)
         try:
             await self._hello(message)
         except SemaforError as error:
             self.send(refusal_of(error))
-            raise Closing(WRONG_KEY if error.code == "wrong-key" else UNKNOWN_TABLE) from None
+            raise Closing(NO_HELLO.get(error.code, UNKNOWN_TABLE)) from None
 
     async def serve(self) -> None:
         """Answer messages until the client goes."""
@@ -175,7 +182,7 @@ class Connection:
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             self._refuse(SemaforError("bad-message", reason=str(error)[:300]))
         else:
-            cost = COSTS.get(type(message), 1.0) + len(data) / BYTES
+            cost = _cost(message, data)
             if not self._bucket.take(cost - 1.0):
                 raise Closing(TOO_MUCH)
             if not self._has_share(message, cost):
@@ -185,10 +192,15 @@ class Connection:
 
     def _has_share(self, message: ClientMessage, cost: float) -> bool:
         """Whether the address, and where it is not the game itself the table, has work left."""
-        fair = self._services.address_work.take(self._address, cost)
-        return fair and (
-            isinstance(message, GAME) or self._services.table_work.take(self._live.table.id, cost)
-        )
+        services = self._services
+        if isinstance(message, LASTING) and not services.lasting_lines.take(self._address):
+            return False
+        fair = services.address_work.take(self._address, cost)
+        return fair and (self._is_game(message) or services.table_work.take(self._live.table.id, cost))
+
+    def _is_game(self, message: ClientMessage) -> bool:
+        """Whether a game cannot do without it; whoever has a seat may always come back to it."""
+        return isinstance(message, GAME) or (isinstance(message, Hello) and bool(self._seats_by(message)))
 
     async def _attempt(self, doing: Coroutine[Any, Any, None], decision: str | None = None) -> None:
         """Do something; whatever goes wrong is told."""
@@ -216,7 +228,7 @@ class Connection:
             case messages.Hello():
                 await self._hello(message)
             case messages.Refresh():
-                await self._tell_state(None)
+                self._tell_state(await self._looked_at(lambda: self.seats), None)
             case messages.PromisePart(seat, promise):
                 await self._change(seat, lambda table: acts.promise(table, seat, promise))
             case messages.TellPart(seat, part):
@@ -236,31 +248,46 @@ class Connection:
                 self._hint_soon(seat)
             case messages.AskProgress(seat):
                 self._check_mine(seat)
-                await self._services.tables.look(self._live.table)
-                self.send(progress_of(self._live.table, seat))
+                self.send(progress_of(await self._looked_at(lambda: self.seats), seat))
 
     async def _hello(self, hello: Hello) -> None:
+        table = await self._looked_at(lambda: self._welcome_seats(hello))
+        seats = self._seats_by(hello)
+        self.seats, self._keys = seats, tuple(self._live.table.seats[seat].key for seat in seats)
+        self._tell_state(table, hello.since)
+        self._services.tables.presences.arrive(self._live, self)
+        if seats:
+            self._services.notices.saw(self._live.table.id, self._persons)
+
+    def _seats_by(self, hello: Hello) -> tuple[int, ...]:
+        """The seats that are mine at this moment."""
         keys = [hash_key(key) for key in hello.keys]
         persons = frozenset[str]() if hello.keys else self._persons
-        seats = self._live.table.seats_of(persons, keys)
+        return self._live.table.seats_of(persons, keys)
+
+    def _welcome_seats(self, hello: Hello) -> tuple[int, ...]:
+        """The same; refused where a key is wrong, or where there is no room for one more without a seat."""
+        seats = self._seats_by(hello)
         if hello.keys and not seats:
             raise SemaforError("wrong-key")
         if not seats and (self._services.crowded or self._full):
             raise Closing(TOO_MUCH)
-        self.seats, self._keys = seats, tuple(self._live.table.seats[seat].key for seat in seats)
-        await self._tell_state(hello.since)
-        self._services.tables.presences.arrive(self._live, self)
-        if seats:
-            self._services.notices.saw(self._live.table.id, self._persons)
+        return seats
+
+    async def _looked_at(self, seats: Callable[[], tuple[int, ...]]) -> Table:
+        """The newest table that these seats may see: it may change, and so may they, during a look."""
+        table = None
+        while table is not (newest := seen_table(self._live, seats())):
+            table = newest
+            await self._services.tables.look(table)
+        return newest
 
     @property
     def _full(self) -> bool:
         """Whether as many look at the table as may."""
         return len(self._live.listeners) >= self._services.config.connections_per_table
 
-    async def _tell_state(self, since: int | None) -> None:
-        table = seen_table(self._live, self.seats)
-        await self._services.tables.look(table)
+    def _tell_state(self, table: Table, since: int | None) -> None:
         here = self._live.online.union(self.seats)  # whoever asks is there, announced or not
         text = encode(state_of(table, self.seats, since, clock.now(), here))
         table.forget_sights()
@@ -327,6 +354,11 @@ class Connection:
         bots, view, version = self._services.scheduler.bots, table.view(seat), table.version
         found = await suggest(bots, table.id, self._live.owner, table.board, view, moves)
         self.send(as_message(seat, version, found))
+
+
+def _cost(message: ClientMessage, data: str | bytes) -> float:
+    """How much work a message makes."""
+    return COSTS.get(type(message), 1.0) + len(data) / BYTES
 
 
 def _voted_away(table: Table, about: int) -> en.Entry:

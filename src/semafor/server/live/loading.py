@@ -14,8 +14,10 @@ from semafor.boards.write import format_board
 from semafor.errors import BadRecord
 from semafor.record import REPLAYABLE, with_its_file
 from semafor.server.live.own_work import OwnBoardWork
-from semafor.server.live.refusals import Damaged, NoSuchTable, OtherVersion, SetAside
+from semafor.server.live.refusals import Busy, Damaged, NoSuchTable, OtherVersion, SetAside
 from semafor.server.metrics import DAMAGED
+from semafor.server.put_off import SHOWN
+from semafor.server.restarting import Restarting
 from semafor.server.storage.store import NoDatabase, Store, Stored
 from semafor.server.table.journal import Began
 from semafor.server.table.table import Table
@@ -42,12 +44,12 @@ class Loader:
         try:
             stored = await self.on_its_board(stored)
             return stored, await self.rebuild(stored)
-        except (NoDatabase, OtherVersion, SetAside):
+        except (NoDatabase, OtherVersion, SetAside, Busy, Restarting):
             raise
         except BadRecord as error:  # an own board that this version does not take any more
             raise OtherVersion from error
         except Exception as error:
-            log.error("journal cannot be read", error=repr(error))
+            log.error("journal cannot be read", id=table_id[:SHOWN], error=repr(error))
             self.damaged.add(stored.id)
             DAMAGED.set(len(self.damaged))
             raise Damaged from error

@@ -13,12 +13,11 @@ from typing import Any
 import structlog
 
 from semafor.boards.model import Board
-from semafor.errors import SemaforError
 from semafor.kinds.lookup import kind_of
 from semafor.server.asked_process import AskedProcess, framed
 from semafor.server.bots.turns import FairTurns
 from semafor.server.limits import Buckets
-from semafor.server.live.refusals import SetAside
+from semafor.server.live.refusals import Busy, SetAside
 from semafor.server.restarting import Restarting
 from semafor.server.storage.store import Stored
 from semafor.server.table.journal import Written
@@ -102,7 +101,7 @@ class OwnBoardWork:
         if table_id in self.aside:
             raise SetAside
         if not self._shares.take(table_id, 0.0):
-            raise SemaforError("too-many")
+            raise Busy
         task = framed(pickle.dumps(table_worker.Task(name, setup, SECONDS)))
         answer = await self._ask(table_id, task + framed(table_worker.packed(arguments)))
         result, error = table_worker.unpacked(answer, board)

@@ -19,6 +19,13 @@ class SetAside(SemaforError):
         super().__init__("set-aside")
 
 
+class Busy(SemaforError):
+    """A table on an own board has made more work than its share; later perhaps."""
+
+    def __init__(self) -> None:
+        super().__init__("too-many")
+
+
 class OtherVersion(SemaforError):
     """The table was begun by rules or on a board that this version does not have any more."""
 

@@ -15,9 +15,11 @@ from semafor.server.config import Config
 from semafor.server.free_memory import Ebb, give_back, leave_nothing
 from semafor.server.live.live_table import PRESENCE_SECONDS, LiveTable
 from semafor.server.live.news import News
+from semafor.server.live.refusals import Damaged, OtherVersion, SetAside
 from semafor.server.live.tables import LiveTables
 from semafor.server.message_fields import DAY, Pace
 from semafor.server.metrics import FAILURES
+from semafor.server.put_off import put_off
 from semafor.server.storage.store import Store
 from semafor.server.table import journal as en
 from semafor.server.table.acts import REPLACEMENT, deal_late
@@ -45,6 +47,8 @@ class Scheduler:
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._announced = 0.0
         self._swept = 0.0
+        self._stuck: set[str] = set()
+        """Tables where something is due and that this process cannot load."""
         self._listening, self._in_memory = Ebb(), Ebb()
         self._rounds: asyncio.Task[None] | None = None
         self._stopped = False
@@ -143,13 +147,8 @@ class Scheduler:
     async def _walk(self) -> None:
         while True:
             await asyncio.sleep(self._config.check_seconds)
-            try:
+            with put_off(log, "round"):
                 await self._make_round()
-            except SemaforError as error:
-                log.warning("round put off", code=error.code)
-            except Exception as error:  # the rounds must go on
-                FAILURES.inc()
-                log.error("round failed", error=repr(error))
 
     async def _make_round(self) -> None:
         """Notice what other processes wrote, wake tables where something is due, let go of others."""
@@ -159,21 +158,31 @@ class Scheduler:
             if live.table.id not in newest:
                 self.tables.drop(live)
             elif newest[live.table.id] > live.table.version:
-                await self.tables.catch_up(live)
+                with put_off(log, "table", live.table.id):
+                    await self.tables.catch_up(live)
         if self._announced < time.monotonic() - PRESENCE_SECONDS / 3:
             self._announced = time.monotonic()
             for live in watched:
                 if live.listeners:
                     self.tables.presences.announce(live)
-        overdue = clock.now() - self._config.bot_seconds * max(PACE.values()) - BACKUP_SECONDS
-        for table_id in await self.tables.store.due_tables(overdue):
-            if table_id not in self.tables.lives:
-                await self.tables.find(table_id)
+        await self._wake_due()
         await self._sweep(clock.now())
         self.tables.forget_idle(self._config.idle_seconds)
         for table_id in self._timers.keys() - self.tables.lives.keys():
             self._timers.pop(table_id).cancel()
         await self._give_back()
+
+    async def _wake_due(self) -> None:
+        """Load tables where something is due; one that cannot be loaded is not tried again."""
+        overdue = clock.now() - self._config.bot_seconds * max(PACE.values()) - BACKUP_SECONDS
+        self._stuck.difference_update(self.tables.lives)  # whoever opened one has shown that it can be
+        for table_id in await self.tables.store.due_tables(overdue, self.tables.lives.keys() | self._stuck):
+            with put_off(log, "table", table_id):
+                try:
+                    await self.tables.find(table_id)
+                except (OtherVersion, Damaged, SetAside):
+                    self._stuck.add(table_id)
+                    raise
 
     async def _give_back(self) -> None:
         """Leave nothing of those who are gone, once half have gone: it would make players wait.

@@ -8,7 +8,7 @@ from sqlalchemy import delete, func, insert, select, update
 from semafor.errors import SemaforError
 from semafor.server.storage.store import Store
 from semafor.server.storage.stored_tables import shelf
-from semafor.server.storage.writer import Statements, Taken
+from semafor.server.storage.writer import Taken
 from semafor.server.workshop_messages import ShelfCard
 
 LISTED = 60
@@ -48,7 +48,7 @@ class Shelf:
             "plays": 0,
         }
         try:
-            await self._store.writer.write(Statements((insert(shelf).values(row),)))
+            await self._store.write(insert(shelf).values(row))
         except Taken:
             raise SemaforError("shared-already") from None
 
@@ -77,17 +77,13 @@ class Shelf:
     async def count_game(self, fingerprint: str) -> None:
         """One more game on a board, if it stands here."""
         where = shelf.c.fingerprint == fingerprint
-        await self._store.writer.write(
-            Statements((update(shelf).where(where).values(plays=shelf.c.plays + 1),))
-        )
+        await self._store.write(update(shelf).where(where).values(plays=shelf.c.plays + 1))
 
     async def take_back(self, board_id: str, key: str) -> None:
         """Take a board off the shelf, with the hash of its key; refused to anybody else."""
         gone = delete(shelf).where((shelf.c.id == board_id) & (shelf.c.key == key))
-        try:
-            await self._store.writer.write(Statements((gone,), must_change=1))
-        except Taken:
-            raise SemaforError("not-yours", case="board") from None
+        if not await self._store.change_row(gone):
+            raise SemaforError("not-yours", case="board")
 
 
 def _card(card: str, plays: int) -> ShelfCard:

@@ -15,7 +15,7 @@ from semafor.server.messages import TableCard
 from semafor.server.storage.engine import Engines
 from semafor.server.storage.migrate import migrate
 from semafor.server.storage.stored_tables import boards, holders, journal, tables
-from semafor.server.storage.writer import Forget, NewTable, Pulse, Writer
+from semafor.server.storage.writer import Forget, NewTable, Pulse, Statements, Taken, Writer
 from semafor.server.table.journal import Written, decode_entry
 from semafor.server.table.setup import Setup
 
@@ -69,6 +69,21 @@ class Store:
     async def pulse(self, at: float) -> None:
         """Write a sign of life; NotStored if the database cannot be written, full or read-only as it is."""
         await self.writer.write(Pulse(at))
+
+    async def write(self, *statements: Any, must_change: int = 0) -> None:
+        """Change what is beside the tables, all of it or nothing.
+
+        Taken if one of the first `must_change` finds no row to change, or a row is there already.
+        """
+        await self.writer.write(Statements(statements, must_change))
+
+    async def change_row(self, change: Any) -> bool:
+        """Change a row beside the tables; whether there was one."""
+        try:
+            await self.write(change, must_change=1)
+        except Taken:
+            return False
+        return True
 
     async def create(self, new: NewTable) -> None:
         """Keep a new table with its first entries."""
@@ -126,10 +141,11 @@ class Store:
             found.setdefault(card.id, (card, []))[1].append(row.seat)
         return list(found.values())[:limit]
 
-    async def due_tables(self, before: float) -> list[str]:
-        """Tables where the server itself should have done something before this time."""
-        columns = select(tables.c.id).where(tables.c.due < before)
-        return [row.id for row in await self.read(columns.order_by(tables.c.due).limit(LISTED))]
+    async def due_tables(self, before: float, besides: Collection[str] = ()) -> list[str]:
+        """Tables where the server itself should have done something before this time, besides some."""
+        longest_due = select(tables.c.id).where(tables.c.due < before).order_by(tables.c.due)
+        rows = await self.read(longest_due.limit(LISTED + len(besides)))
+        return [row.id for row in rows if row.id not in besides][:LISTED]
 
     async def read(self, query: object) -> Sequence[Row[Any]]:
         """The rows of a query; NoDatabase if it does not answer."""

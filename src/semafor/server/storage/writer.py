@@ -20,7 +20,7 @@ from semafor.server.live.news import CHANNEL, Grew, encode_news
 from semafor.server.metrics import COMMITS, NOT_STORED
 from semafor.server.storage.engine import Engines
 from semafor.server.storage.stored_tables import boards, holders, journal, pulse, tables
-from semafor.server.table.journal import Entry, Left, Rekeyed, Removed, Sat, Written, encode_entry
+from semafor.server.table.journal import Entry, Forgotten, Left, Rekeyed, Removed, Sat, Written, encode_entry
 
 LARGEST_BATCH = 500
 MOMENT = 0.02
@@ -239,7 +239,7 @@ def _waits_since(before: float) -> ColumnElement[bool]:
 
 
 def _note_holder(connection: Connection, table_id: str, entry: Entry) -> None:
-    if isinstance(entry, Sat | Left | Removed):
+    if isinstance(entry, Sat | Left | Removed | Forgotten):
         where = (holders.c.table_id == table_id) & (holders.c.seat == entry.seat)
         connection.execute(delete(holders).where(where))
     if isinstance(entry, Sat):

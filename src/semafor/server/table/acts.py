@@ -16,10 +16,12 @@ from semafor.server.table.seat import Seat
 from semafor.server.table.setup import hash_word
 from semafor.server.table.table import TELLING_SECONDS, Table
 from semafor.server.table.text import clean_chat, clean_name
-from semafor.server.table.undo import check_undo
+from semafor.server.table.undo import MOST_UNDONE, check_undo
 
 REPLACEMENT: Level = "medium"
 """The bot that plays for someone who is away."""
+MOST_LINES = 2_000
+"""Lines that are said at one table: the journal keeps each of them."""
 
 
 class NotDealing(SemaforError):
@@ -43,7 +45,8 @@ def sit(
     if seat.reserved and not invited:
         raise SemaforError("not-invited")
     _check_welcome(table, wish)
-    return en.Sat(number, clean_name(wish.name), person, key, False, invited, wish.promise or "")
+    agreed = wish.agree or not table.setup.counts
+    return en.Sat(number, clean_name(wish.name), person, key, False, invited, wish.promise or "", agreed)
 
 
 def _check_welcome(table: Table, wish: ClaimSeat) -> None:
@@ -52,7 +55,7 @@ def _check_welcome(table: Table, wish: ClaimSeat) -> None:
         raise SemaforError("locked")
     if table.setup.word and not same(hash_word(wish.word, table.setup.invite), table.setup.word):
         raise SemaforError("wrong-word")
-    if table.setup.counts and not wish.agree:
+    if table.counts and not wish.agree:
         raise SemaforError("must-agree")
 
 
@@ -114,6 +117,14 @@ def promise(table: Table, number: int, text: str) -> Entry:
     if seat_at(table, number).promise:
         raise SemaforError("promised-already")
     return en.Promised(number, text)
+
+
+def agree(table: Table, number: int, seats: Sequence[int]) -> Entry:
+    """Agree that another game counts as the one before did, with a seat that is one's own."""
+    check_not_begun(table)
+    if number not in seats:
+        raise SemaforError("not-yours")
+    return en.Agreed(number)
 
 
 def tell_part(table: Table, number: int, part: str) -> Entry:
@@ -184,12 +195,16 @@ def undo(table: Table, number: int, step: str) -> Entry:
     if seat_at(table, number).bot is not None:
         raise SemaforError("bot-plays")
     check_undo(table.last_step, number)
+    if table.undone >= MOST_UNDONE:
+        raise SemaforError("undone-enough")
     return en.Undone(step, number)
 
 
 def say(table: Table, number: int, text: str, line: str) -> Entry:
     """Say something at the table."""
     seat_at(table, number)
+    if table.said >= MOST_LINES:
+        raise SemaforError("said-enough")
     return en.Said(line, number, clean_chat(text))
 
 

@@ -30,6 +30,8 @@ class Sat(_Entry, frozen=True, tag="sat"):
     """Whether they came with the invitation; None likewise."""
     promise: str = ""
     """The hash of what they add to the deal; empty if they add nothing."""
+    agreed: bool = True
+    """Whether they agreed that the game counts, where it may."""
 
 
 class BotSat(_Entry, frozen=True, tag="bot-sat"):
@@ -58,7 +60,15 @@ class Rekeyed(_Entry, frozen=True, tag="rekeyed"):
 
     seat: int
     key: str
-    """The hash of another key, which nobody has."""
+    """What is stored of another key, which nobody has."""
+
+
+class Forgotten(_Entry, frozen=True, tag="forgotten"):
+    """Who sits here wanted to be forgotten: neither key nor browser opens the seat any more."""
+
+    seat: int
+    person: str
+    """Stands for them from now on, and for nobody else."""
 
 
 class Locked(_Entry, frozen=True, tag="locked"):
@@ -78,6 +88,12 @@ class Promised(_Entry, frozen=True, tag="promised"):
 
     seat: int
     promise: str
+
+
+class Agreed(_Entry, frozen=True, tag="agreed"):
+    """Who was seated for another game agreed that it counts."""
+
+    seat: int
 
 
 class Dealing(_Entry, frozen=True, tag="dealing"):
@@ -154,9 +170,11 @@ Entry = (
     | Left
     | Removed
     | Rekeyed
+    | Forgotten
     | Locked
     | HostPassed
     | Promised
+    | Agreed
     | Dealing
     | Told
     | Began

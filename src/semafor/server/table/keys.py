@@ -32,6 +32,15 @@ def hash_key(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
+NOBODYS = "nobody:"
+"""Begins what is stored of a key that nobody has; no hash begins like this."""
+
+
+def nobodys_key() -> str:
+    """What is stored of a key that opens nothing."""
+    return f"{NOBODYS}{new_key()}"
+
+
 def same(one: str, other: str) -> bool:
     """Whether two secrets are equal, in a time that tells nothing."""
     return hmac.compare_digest(one.encode(), other.encode())

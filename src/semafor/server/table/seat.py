@@ -28,6 +28,8 @@ class Seat(msgspec.Struct):
     """Whether who sits here made the table."""
     invited: bool = False
     """Whether who sits here came with the invitation."""
+    agreed: bool = True
+    """Whether who sits here agreed that the game counts, where it may."""
     promise: str = ""
     """The hash of what who sits here adds to the deal."""
     part: str | None = None

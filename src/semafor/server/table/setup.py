@@ -58,7 +58,7 @@ class Setup(msgspec.Struct, frozen=True):
 
     @property
     def counts(self) -> bool:
-        """Whether the game counts: never where somebody may know the cards or asks a bot."""
+        """Whether the game may count: never where somebody may know the cards or asks a bot."""
         return self.rate and self.seed is None and not self.hints
 
     def load_board(self) -> Board:

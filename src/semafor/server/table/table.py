@@ -72,6 +72,9 @@ class Table:
         self.undone = 0
         """How many steps were taken back."""
         self.chat: list[ChatLine] = []
+        """The newest lines."""
+        self.said = 0
+        """How many lines there were in all."""
         self.rematch: str | None = None
         self.told_progress: dict[int, int] = {}
         """A hash of what each seat's progress was last made of; shared by the tables before and after."""
@@ -89,6 +92,11 @@ class Table:
         if self.game is None:
             return "open"
         return "over" if self.game.over else "playing"
+
+    @property
+    def counts(self) -> bool:
+        """Whether the game counts for ratings: where it may, and all who sit here agreed."""
+        return self.setup.counts and all(seat.agreed for seat in self.seats)
 
     @property
     def hides_game(self) -> bool:
@@ -231,7 +239,7 @@ class Table:
         seat.name, seat.person, seat.key, seat.bot = entry.name, entry.person, entry.key, None
         seat.host = written.at == self.created if entry.host is None else entry.host
         seat.invited = seat.reserved if entry.invited is None else entry.invited
-        seat.promise, seat.part = entry.promise, None
+        seat.promise, seat.part, seat.agreed = entry.promise, None, entry.agreed
 
     def _sit_bot(self, written: Written) -> None:
         entry = written.entry
@@ -256,6 +264,11 @@ class Table:
         assert isinstance(written.entry, en.Rekeyed)
         self.seats[written.entry.seat].key = written.entry.key
 
+    def _forget(self, written: Written) -> None:
+        assert isinstance(written.entry, en.Forgotten)
+        seat = self.seats[written.entry.seat]
+        seat.key = seat.person = written.entry.person
+
     def _lock(self, written: Written) -> None:
         assert isinstance(written.entry, en.Locked)
         self.locked = written.entry.locked
@@ -269,6 +282,10 @@ class Table:
     def _promise(self, written: Written) -> None:
         assert isinstance(written.entry, en.Promised)
         self.seats[written.entry.seat].promise = written.entry.promise
+
+    def _agree(self, written: Written) -> None:
+        assert isinstance(written.entry, en.Agreed)
+        self.seats[written.entry.seat].agreed = True
 
     def _deal(self, written: Written) -> None:
         self.dealing = written.at
@@ -341,6 +358,7 @@ class Table:
         assert isinstance(entry, en.Said)
         line = ChatLine(written.number, entry.seat, self.seats[entry.seat].name, entry.text, written.at)
         self.chat = [*self.chat, line][-CHAT_KEPT:]
+        self.said += 1
 
     def _vote(self, written: Written) -> None:
         entry = written.entry
@@ -381,9 +399,11 @@ _APPLY = {
     en.Left: Table._leave,
     en.Removed: Table._remove,
     en.Rekeyed: Table._rekey,
+    en.Forgotten: Table._forget,
     en.Locked: Table._lock,
     en.HostPassed: Table._pass_host,
     en.Promised: Table._promise,
+    en.Agreed: Table._agree,
     en.Dealing: Table._deal,
     en.Told: Table._tell_part,
     en.Began: Table._begin,

@@ -33,6 +33,10 @@ undone until somebody has thought about it.
 """
 
 
+MOST_UNDONE = 1_000
+"""Steps that are taken back at one table: the journal keeps each of them."""
+
+
 class LastStep(msgspec.Struct, frozen=True):
     """The step that can be taken back, and what was before it."""
 

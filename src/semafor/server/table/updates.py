@@ -13,6 +13,7 @@ from semafor.server.socket_messages import Ending, OfferedMove, Sight, State, Ti
 from semafor.server.table.progress import progress_of
 from semafor.server.table.seat import Seat
 from semafor.server.table.table import Table
+from semafor.server.table.undo import MOST_UNDONE
 from semafor.view import View
 
 REMEMBERED = 20_000
@@ -55,7 +56,7 @@ def _still_card(table: Table) -> TableCard:
         winners=table.result.winners if table.result else (),
         locked=table.locked,
         asks_word=bool(table.setup.word),
-        counts=table.setup.counts,
+        counts=table.counts,
     )
 
 
@@ -108,6 +109,7 @@ def _sight(table: Table, seat: int | None, first_event: int, fresh: FreshProgres
     assert table.game is not None
     plays_itself = seat is not None and table.seats[seat].bot is None
     moves = table.moves(seat) if seat is not None and plays_itself else []
+    can_undo = plays_itself and table.undone < MOST_UNDONE
     return Sight(
         seat=seat,
         view=_shown(table, table.view(seat)),
@@ -115,7 +117,7 @@ def _sight(table: Table, seat: int | None, first_event: int, fresh: FreshProgres
         first_event=first_event,
         events=tuple(table.game.events(first_event, seat)),
         progress=None if seat is None else fresh.get(seat),
-        undo=plays_itself and table.last_step is not None and table.last_step.seat == seat,
+        undo=can_undo and table.last_step is not None and table.last_step.seat == seat,
     )
 
 

@@ -16,6 +16,7 @@ export const tables = {
   is_locked: "The host has locked this table.",
   word_asked: "The word of this table",
   counts_here: "This game counts for ratings; whoever sits down agrees to that.",
+  counts_again: "Another game counts for ratings, too, if everybody goes on to it from here.",
   opt_rate: "Counts for ratings",
   opt_rate_about: "If all who sit here have a name for life. Whoever sits down agrees to it.",
   opt_word: "A word to enter",

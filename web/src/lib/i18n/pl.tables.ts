@@ -16,6 +16,7 @@ export const tables = {
   is_locked: "Gospodarz zamknął ten stół.",
   word_asked: "Hasło tego stołu",
   counts_here: "Ta gra liczy się do rankingu; kto siada, zgadza się na to.",
+  counts_again: "Następna gra też liczy się do rankingu, jeśli wszyscy przejdą do niej stąd.",
   opt_rate: "Liczy się do rankingu",
   opt_rate_about: "Jeśli wszyscy przy stole mają imię na zawsze. Kto siada, zgadza się na to.",
   opt_word: "Hasło do stołu",

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from litestar import MediaType, Request, Response, get, post
+from litestar import Request, Response, get, post
 from litestar.params import FromPath, JSONBody
 
 from semafor.boards import Board, all_board_names, board_names, load_board, more_board_names
@@ -17,12 +17,10 @@ from semafor.errors import SemaforError
 from semafor.rulebook import FAMILIES, all_rules
 from semafor.server.bots.levels import bot_levels
 from semafor.server.catalogue_messages import BoardCard, Boards, Bots, OwnBoard, Rules
-from semafor.server.services import TheServices
-from semafor.server.table.keys import hash_key
+from semafor.server.http.identity import address_of
+from semafor.server.http.lasting import PACKS, LastingPage, lasting, pack, send_page
+from semafor.server.services import DRAW_COST, TheServices
 from semafor.server.workshop_messages import SharedFile
-
-DRAW_COST = 10.0
-"""Seconds of work that are counted for reading and drawing an own board."""
 
 
 def board_card(board: Board) -> BoardCard:
@@ -42,17 +40,8 @@ def board_card(board: Board) -> BoardCard:
 
 
 @cache
-def _rules(language: Language) -> bytes:
-    return msgspec.json.encode(Rules(language, FAMILIES, all_rules(language)))
-
-
-def lasting(request: Request[Any, Any, Any], body: bytes) -> Response[bytes]:
-    """An answer that a browser need not fetch again until it differs."""
-    tag = f'"{hash_key(body.decode())[:32]}"'
-    headers = {"ETag": tag, "Cache-Control": "no-cache"}
-    if request.headers.get("if-none-match") == tag:
-        return Response(b"", status_code=304, headers=headers, media_type=MediaType.JSON)
-    return Response(body, headers=headers, media_type=MediaType.JSON)
+def _rules(language: Language) -> LastingPage:
+    return pack(msgspec.json.encode(Rules(language, FAMILIES, all_rules(language))))
 
 
 @get("/api/boards", sync_to_thread=False)
@@ -64,7 +53,7 @@ def list_boards() -> Boards:
     return Boards(games, more)
 
 
-@get("/api/boards/{name:str}")
+@get("/api/boards/{name:str}", opt={PACKS: True})
 async def show_board(
     request: Request[Any, Any, Any], name: FromPath[str], services: TheServices
 ) -> Response[bytes]:
@@ -90,7 +79,7 @@ async def check_own_board(
     return board_card(await services.read_board(request, data.board_file))
 
 
-@post("/api/drawings", status_code=200)
+@post("/api/drawings", status_code=200, opt={PACKS: True})
 async def draw_own_board(
     request: Request[Any, Any, Any], data: JSONBody[OwnBoard], services: TheServices
 ) -> Response[bytes]:
@@ -98,15 +87,15 @@ async def draw_own_board(
     board = await services.read_board(request, data.board_file)
     if not services.pages.knows(board):
         services.check_share(services.own_board_work, request, DRAW_COST)
-    return Response(await services.pages.page(board), media_type=MediaType.JSON)
+    return send_page(request, await services.pages.page(board, address_of(request)))
 
 
-@get("/api/rules/{language:str}", sync_to_thread=False)
-def show_rules(request: Request[Any, Any, Any], language: FromPath[str]) -> Response[bytes]:
+@get("/api/rules/{language:str}", opt={PACKS: True})
+async def show_rules(request: Request[Any, Any, Any], language: FromPath[str]) -> Response[bytes]:
     """All rules in English (en) or Polish (pl)."""
     if language not in ("en", "pl"):
         raise SemaforError("not-found", case="language")
-    return lasting(request, _rules("en" if language == "en" else "pl"))
+    return lasting(request, await asyncio.to_thread(_rules, "en" if language == "en" else "pl"))
 
 
 @get("/api/bots", sync_to_thread=False)

@@ -13,22 +13,21 @@ from litestar.params import FromPath
 from semafor.errors import SemaforError
 from semafor.server.http.link_preview import preview_tags
 from semafor.server.services import TheServices
+from semafor.words import LANGUAGES, say
 
 PACKAGED = Path(__file__).parents[2] / "static"
-BUILT = Path(__file__).parents[5] / "web" / "dist"
+"""Where the built client lies."""
 LASTING = "public, max-age=31536000, immutable"
 """For files whose name changes with their content."""
-NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Semafor</title><body>
-<h1>Semafor</h1><p>The server runs, but the browser client has not been built.
-Run <code>make play</code> in a source checkout, or install a released package.</p>
-<p lang="pl">Serwer działa, ale klient przeglądarkowy nie został zbudowany.
-Uruchom <code>make play</code> w katalogu źródeł albo zainstaluj wydany pakiet.</p></body></html>
+NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Semafor</title>
+<body><h1>Semafor</h1>{told}</body></html>
 """
 
 
-def client_folder() -> Path | None:
-    """Where the built client lies, if it does."""
-    return next((folder for folder in (PACKAGED, BUILT) if (folder / "index.html").is_file()), None)
+def page_without_client() -> str:
+    """A page that says in every language that there is no client."""
+    told = (f'<p lang="{language}">{say("web.not-built", {}, language)}</p>' for language in LANGUAGES)
+    return NOT_BUILT.format(told="".join(told))
 
 
 def find_file(folder: Path, path: str) -> Path | None:
@@ -56,14 +55,13 @@ def answer_with_file(path: str) -> Response[bytes]:
     """The file of this path, the front page for the address of a page, or a refusal."""
     if path.lstrip("/").split("/")[0] == "api":
         raise SemaforError("not-found")
-    folder = client_folder()
-    if folder is None:
-        return Response(NOT_BUILT.encode(), media_type=MediaType.HTML)
-    found = find_file(folder, path)
+    if not (PACKAGED / "index.html").is_file():
+        return Response(page_without_client().encode(), media_type=MediaType.HTML)
+    found = find_file(PACKAGED, path)
     if found is None and "." in path.rsplit("/", 1)[-1]:
         raise SemaforError("not-found")
-    file = found or folder / "index.html"
+    file = found or PACKAGED / "index.html"
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    lasting = "assets" in file.relative_to(folder.resolve() if found else folder).parts
+    lasting = "assets" in file.relative_to(PACKAGED.resolve() if found else PACKAGED).parts
     headers = {"Cache-Control": LASTING if lasting else "no-cache"}
     return Response(file.read_bytes(), media_type=kind, headers=headers)

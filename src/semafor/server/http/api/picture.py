@@ -17,14 +17,15 @@ from semafor.server.http.asking import AnyRequest
 from semafor.server.services import Services, TheServices
 from semafor.server.table.seat import Seat
 from semafor.server.table.table import Table
-from semafor.show import SEAT, draw_view
+from semafor.show import draw_view
+from semafor.words import PlainNaming
 from semafor.words.figures import write_figure
 
 LASTING = "public, max-age=86400"
 PIXELS_WIDE = 1200
+"""What previews of links show well."""
 PAINT_COST = 0.6
 """Seconds of a core that pixels take."""
-"""What previews of links show well."""
 ENGINES = ("Rocket", "Mallard", "Luxtorpeda", "Zephyr", "Crocodile", "Pacific")
 """Bots bear the names of locomotives, as in `web/src/lib/people.ts`."""
 
@@ -86,7 +87,7 @@ async def finished_table(services: Services, table_id: str) -> Table:
 
 def check_drawn(services: Services, table: Table) -> None:
     """Refused where the map of a table is still being drawn, or cannot be."""
-    if table.board.routes and not services.pages.has_drawn(table.board):
+    if table.board.has_map and not services.pages.has_drawn(table.board):
         raise SemaforError("not-found")
 
 
@@ -108,4 +109,6 @@ def names_and_points(table: Table, language: Language) -> tuple[str, ...]:
 
 def unnamed(seat: Seat, language: Language) -> str:
     """What a seat is called that nobody gave a name; bots as in the browser."""
-    return ENGINES[seat.number % len(ENGINES)] if seat.bot else f"{SEAT[language]} {seat.number + 1}"
+    if seat.bot:
+        return ENGINES[seat.number % len(ENGINES)]
+    return PlainNaming().seat(seat.number + 1, language)

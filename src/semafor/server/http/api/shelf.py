@@ -14,10 +14,10 @@ from semafor.boards.write import format_board
 from semafor.errors import SemaforError
 from semafor.record import fingerprint
 from semafor.server import clock
-from semafor.server.http.api.catalogue import DRAW_COST, lasting
 from semafor.server.http.asking import AnyRequest, guest_of
 from semafor.server.http.identity import address_of
-from semafor.server.services import Services, TheServices
+from semafor.server.http.lasting import PACKS, lasting
+from semafor.server.services import DRAW_COST, TheServices
 from semafor.server.storage.shelf import NewBoard
 from semafor.server.table.keys import hash_key, new_id, new_key
 from semafor.server.table.text import clean_name, is_plain
@@ -54,22 +54,19 @@ async def share_board(
     card = shelf_card(board, by, study)
     file = await asyncio.to_thread(format_board, board)
     await services.shelf.put(NewBoard(card, guest.person, hash_key(key), fingerprint(board), file))
-    services.pages.begin(board)  # its maker's work, not that of whoever comes to look
+    services.pages.begin(board, address_of(request))  # its maker's work, not that of whoever comes to look
     services.own_board_work.spend(address_of(request), DRAW_COST)
     return Response(Shared(card, key), status_code=201, cookies=guest.cookies)
 
 
-@get("/api/shelf/{board_id:str}")
+@get("/api/shelf/{board_id:str}", opt={PACKS: True})
 async def show_shared(request: AnyRequest, board_id: FromPath[str], services: TheServices) -> Response[bytes]:
     """A shared board with everything to draw it; the first time this takes a while."""
-    board = await _board(services, board_id)
+    who = address_of(request)
+    board = await services.own_boards.read(await services.shelf.file(board_id), who)
     if not services.pages.knows(board):
         services.check_share(services.own_board_work, request, DRAW_COST)
-    return lasting(request, await services.pages.page(board))
-
-
-async def _board(services: Services, board_id: str) -> Board:
-    return await services.own_boards.read(await services.shelf.file(board_id))
+    return lasting(request, await services.pages.page(board, who))
 
 
 @get("/api/shelf/{board_id:str}/file")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -9,9 +11,9 @@ from litestar import MediaType, Request, Response, get, post
 from litestar.params import JSONBody
 
 from semafor.errors import SemaforError
-from semafor.server.http.api.catalogue import lasting
 from semafor.server.http.board_worker import Answer, Task
 from semafor.server.http.identity import address_of
+from semafor.server.http.lasting import PACKS, LastingPage, lasting, pack
 from semafor.server.services import TheServices
 from semafor.server.workshop_messages import FinishSketch, Gazetteer, LookAtSketch
 
@@ -32,9 +34,10 @@ async def look_at_sketch(
 ) -> Response[bytes]:
     """Faults, advice, file and drawing of a board in the making."""
     services.check_share(services.own_board_work, request, LOOK_COST)
-    answer = await services.sketches.run(Task(sketch=data, seconds=LOOK_SECONDS), 3 * LOOK_SECONDS)
+    task, who = Task(sketch=data, seconds=LOOK_SECONDS), address_of(request)
+    answer = await services.sketches.run(task, 3 * LOOK_SECONDS, who)
     taken = LOOK_SECONDS if answer is None else answer.seconds
-    services.own_board_work.spend(address_of(request), max(0.0, taken - LOOK_COST))
+    services.own_board_work.spend(who, max(0.0, taken - LOOK_COST))
     return _told(answer)
 
 
@@ -44,18 +47,24 @@ async def finish_sketch(
 ) -> Response[bytes]:
     """A board in the making as it will lie at the table; this takes seconds, of a share of their own."""
     services.check_share(services.finishing_work, request, FINISH_COST)
-    answer = await services.finishing.run(Task(unfinished=data, seconds=FINISH_SECONDS), 3 * FINISH_SECONDS)
+    task, who = Task(unfinished=data, seconds=FINISH_SECONDS), address_of(request)
+    answer = await services.finishing.run(task, 3 * FINISH_SECONDS, who)
     taken = FINISH_SECONDS if answer is None else answer.seconds
-    services.finishing_work.spend(address_of(request), taken - FINISH_COST)
+    services.finishing_work.spend(who, taken - FINISH_COST)
     return _told(answer)
 
 
-@get("/api/gazetteer", sync_to_thread=False)
-def show_gazetteer(request: Request[Any, Any, Any]) -> Response[bytes]:
+@get("/api/gazetteer", opt={PACKS: True})
+async def show_gazetteer(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Where the larger cities of the world lie."""
+    return lasting(request, await asyncio.to_thread(_gazetteer))
+
+
+@cache
+def _gazetteer() -> LastingPage:
     from semafor.workshop.gazetteer import cities_text
 
-    return lasting(request, msgspec.json.encode(Gazetteer(cities_text())))
+    return pack(msgspec.json.encode(Gazetteer(cities_text())))
 
 
 def _told(answer: Answer | None) -> Response[bytes]:

@@ -16,7 +16,7 @@ from semafor.server.workshop_messages import StudyBoard, StudyState
 async def begin_study(request: AnyRequest, data: JSONBody[StudyBoard], services: TheServices) -> StudyState:
     """Begin a study of a board that can be played; its id is known to nobody else."""
     board = await services.read_board(request, data.board_file)
-    if not board.routes:
+    if not board.has_map:
         raise SemaforError("no-routes-to-study")
     services.check_share(services.new_studies, request)
     return services.studies.begin(address_of(request), board, data.games)

@@ -14,9 +14,10 @@ from litestar.params import FromPath, JSONBody
 from semafor.errors import SemaforError
 from semafor.record import fingerprint
 from semafor.server import clock
-from semafor.server.http.api.catalogue import lasting
+from semafor.server.club.people import GONE
 from semafor.server.http.asking import AnyRequest, Asker, Guest, guest_of, who_asks
 from semafor.server.http.identity import address_of
+from semafor.server.http.lasting import PACKS, lasting
 from semafor.server.live.live_table import LiveTable
 from semafor.server.messages import (
     ClaimSeat,
@@ -76,6 +77,7 @@ async def create_table(
         raise SemaforError("seats-free")
     live = await services.tables.create(new_id(), setup, entries, data.start, address_of(request))
     if own is not None:
+        services.charge_drawing(request, live.table.board)
         await services.shelf.count_game(fingerprint(own))
     return _seated(live, keys, guest, 201)
 
@@ -107,13 +109,13 @@ async def show_table(request: AnyRequest, table_id: FromPath[str], services: The
     return card(live) if sits else hidden_card(card(live))
 
 
-@get("/api/tables/{table_id:str}/board")
+@get("/api/tables/{table_id:str}/board", opt={PACKS: True})
 async def show_table_board(
     request: AnyRequest, table_id: FromPath[str], services: TheServices
 ) -> Response[bytes]:
     """The board of a table."""
     live = await services.tables.find(table_id)
-    return lasting(request, await services.pages.page(live.table.board))
+    return lasting(request, await services.pages.page(live.table.board, address_of(request)))
 
 
 @post("/api/tables/{table_id:str}/seats/{seat:int}", status_code=200)
@@ -226,16 +228,37 @@ async def play_again(request: AnyRequest, table_id: FromPath[str], services: The
     if live.table.rematch is None:
         await _make_rematch(services, live.table, again)
         await services.tables.change(live, lambda _: en.PlayedAgain(again))
-    return _seated(await services.tables.find(again), {}, guest)
+    made = await services.tables.find(again, newest=True)
+    await _agree(services, made, guest.asker)
+    return _seated(made, {}, guest)
+
+
+async def _agree(services: Services, live: LiveTable, asker: Asker) -> None:
+    """Who asks for another game agrees that it counts, unless it has begun without them."""
+    for number in asker.seats(live.table):
+        if not live.table.seats[number].agreed:
+            try:
+                await services.tables.change(live, partial(_agreed, asker, number))
+            except SemaforError as error:
+                if error.code not in ("already-started", "dealing"):
+                    raise
+
+
+def _agreed(asker: Asker, number: int, table: Table) -> Entry:
+    return acts.agree(table, number, asker.seats(table))
 
 
 async def _make_rematch(services: Services, old: Table, again: str) -> None:
-    """The table of the next game; who asks a second time finds the same one."""
-    setup = msgspec.structs.replace(old.setup, seed=None, invite=new_key(), part=new_part())
+    """The table of the next game; who asks a second time finds the same one.
+
+    It counts as the old one did, if all who are seated here agree anew.
+    """
+    setup = msgspec.structs.replace(old.setup, seed=None, invite=new_key(), part=new_part(), rate=old.counts)
     entries: list[Entry] = []
     for seat, plan in zip(old.seats, setup.seats, strict=True):
-        if seat.key:
-            entries.append(en.Sat(seat.number, seat.name, seat.person, seat.key, seat.host, seat.invited))
+        if seat.key and not seat.person.startswith(GONE):
+            kept = (seat.name, seat.person, seat.key, seat.host, seat.invited)
+            entries.append(en.Sat(seat.number, *kept, agreed=not setup.counts))
         elif seat.bot is not None and plan.bot is None:
             entries.append(en.BotSat(seat.number, seat.bot))
     with suppress(Taken):

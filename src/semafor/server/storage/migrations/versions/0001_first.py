@@ -9,12 +9,6 @@ branch_labels = None
 depends_on = None
 
 
-def _table_id() -> sa.Column[str]:
-    return sa.Column(
-        "table_id", sa.String(32), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
-    )
-
-
 def upgrade() -> None:
     """Make the three tables."""
     op.create_table(

@@ -1,0 +1,54 @@
+"""Pages that stay the same for long: packed once, and fetched again only when they differ."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from typing import Any, NamedTuple
+
+from litestar import MediaType, Request, Response
+
+PACKS = "packs_itself"
+"""The mark of a handler that packs its answers."""
+LEVEL = 6
+VARIES = {"Vary": "Accept-Encoding"}
+
+
+class LastingPage(NamedTuple):
+    """A page as JSON."""
+
+    body: bytes
+    packed: bytes
+    """The same by gzip: too much work to do it for every request, and on the event loop."""
+    tag: str
+    """Says which page it is; weak, for the page is the same packed or not."""
+
+
+def pack(body: bytes) -> LastingPage:
+    """A page that will be sent often; this takes a while."""
+    tag = f'W/"{hashlib.sha256(body).hexdigest()[:32]}"'
+    return LastingPage(body, gzip.compress(body, LEVEL, mtime=0), tag)
+
+
+def send_page(
+    request: Request[Any, Any, Any], page: LastingPage, headers: dict[str, str] | None = None
+) -> Response[bytes]:
+    """A page, packed for who can unpack it."""
+    told = {**VARIES, **(headers or {})}
+    if takes_gzip(request.headers.get("accept-encoding", "")):
+        told["Content-Encoding"] = "gzip"
+        return Response(page.packed, headers=told, media_type=MediaType.JSON)
+    return Response(page.body, headers=told, media_type=MediaType.JSON)
+
+
+def takes_gzip(accepted: str) -> bool:
+    """Whether a browser can unpack it, and does not rather take it plain."""
+    return "gzip" in accepted and "gzip;q=0" not in accepted.replace(" ", "")
+
+
+def lasting(request: Request[Any, Any, Any], page: LastingPage) -> Response[bytes]:
+    """An answer that a browser need not fetch again until it differs."""
+    headers = {**VARIES, "ETag": page.tag, "Cache-Control": "no-cache"}
+    if request.headers.get("if-none-match") == page.tag:
+        return Response(b"", status_code=304, headers=headers, media_type=MediaType.JSON)
+    return send_page(request, page, headers)

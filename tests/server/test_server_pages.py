@@ -181,6 +181,9 @@ def test_files_of_the_client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
             script = await web.get("/assets/main-1234.js")
             assert script.headers["content-type"].startswith("text/javascript")
             assert "immutable" in script.headers["cache-control"]
+            plain = await web.get("/assets/main-1234.js", headers={"Accept-Encoding": "identity"})
+            assert (script.text, script.headers["content-encoding"]) == ("let x", "gzip")
+            assert (plain.text, "content-encoding" in plain.headers) == ("let x", False)
             for path in ("/missing.js", "/..%2fsecret.txt", "/assets/%2e%2e/%2e%2e/secret.txt", "/api/x.js"):
                 assert (await web.get(path)).status_code == 404
 

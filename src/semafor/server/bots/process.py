@@ -23,8 +23,8 @@ from semafor.server.asked_process import framed, next_message
 from semafor.server.limited import yield_to_players
 from semafor.view import View
 
-REMEMBERED = 1000
-"""Bots that are kept; others are made again when they are asked."""
+REMEMBERED = 250
+"""Bots that are kept, 1.6 MB each of the largest; others are made again when they are asked."""
 
 
 class Question(msgspec.Struct, frozen=True):

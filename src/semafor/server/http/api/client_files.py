@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import mimetypes
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +13,17 @@ from litestar import HttpMethod, MediaType, Request, Response, route
 from litestar.params import FromPath
 
 from semafor.errors import SemaforError
+from semafor.server.http.lasting import LEVEL, PACKS, VARIES, takes_gzip
 from semafor.server.http.link_preview import preview_tags
 from semafor.server.services import TheServices
 from semafor.words import LANGUAGES, say
 
 PACKAGED = Path(__file__).parents[2] / "static"
 """Where the built client lies."""
+PACKABLE = {"text/html", "text/css", "text/javascript", "application/json", "image/svg+xml"}
+"""Kinds of files that gzip makes smaller."""
+KEPT = 128
+"""Files that stay packed: more than the client has, and as many front pages with something of a table."""
 LASTING = "public, max-age=31536000, immutable"
 """For files whose name changes with their content."""
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Semafor</title>
@@ -39,7 +46,12 @@ def find_file(folder: Path, path: str) -> Path | None:
     return wanted if inside and wanted.is_file() else None
 
 
-@route(["/", "/{path:path}"], http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False)
+@route(
+    ["/", "/{path:path}"],
+    http_method=[HttpMethod.GET, HttpMethod.HEAD],
+    include_in_schema=False,
+    opt={PACKS: True},
+)
 async def client_file(
     request: Request[Any, Any, Any], services: TheServices, path: FromPath[str] = ""
 ) -> Response[bytes]:
@@ -48,7 +60,17 @@ async def client_file(
     tags = await preview_tags(services, path, request)
     if tags and answer.media_type == "text/html":
         answer.content = answer.content.replace(b"</head>", tags.encode() + b"</head>", 1)
+    if answer.media_type in PACKABLE:
+        answer.headers.update(VARIES)
+        if takes_gzip(request.headers.get("accept-encoding", "")):
+            answer.headers["Content-Encoding"] = "gzip"
+            answer.content = await asyncio.to_thread(_packed, answer.content)
     return answer
+
+
+@lru_cache(KEPT)
+def _packed(content: bytes) -> bytes:
+    return gzip.compress(content, LEVEL, mtime=0)
 
 
 def answer_with_file(path: str) -> Response[bytes]:

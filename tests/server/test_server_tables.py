@@ -14,7 +14,7 @@ from semafor import Game
 from semafor.seeds import seed_hash
 from semafor.server.client import Server
 from semafor.server.live.tables import LiveTables
-from semafor.server.messages import CreateTable, MyTables, SeatPlan, Tables
+from semafor.server.messages import ClaimSeat, CreateTable, MyTables, Seated, SeatPlan, Tables
 
 
 def test_a_game_against_bots_is_played_to_its_end(tmp_path: Path) -> None:
@@ -148,6 +148,26 @@ def test_leaving_frees_a_seat_before_the_start_and_brings_a_bot_later(tmp_path: 
             await server.start(made.table.id)
             left = (await again.leave(made.table.id)).seats[1]
             assert (left.kind, left.name, left.level, left.away) == ("person", "Eve", "medium", "left")
+
+    run(main())
+
+
+def test_a_rematch_keeps_the_word(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as host:
+            made = await table_of(host, "me", "open", word="signal")
+            guest, right = Server(host.address), ClaimSeat("Bob", word="Signal")
+            seated = await guest.ask(f"/api/tables/{made.table.id}/seats/1", Seated, right)
+            guest.keys += [seat.key for seat in seated.keys]
+            await host.start(made.table.id)
+            await guest.leave(made.table.id)
+            async with host.sit(made.table.id, host.keys) as place:
+                await play_to_end(place, random.Random(3))
+            again = (await host.rematch(made.table.id)).table.id
+            await guest.leave(again)
+            other = Server(host.address)
+            assert await refused(other.claim(again, 1, "Bob")) == "wrong-word"
+            assert (await other.ask(f"/api/tables/{again}/seats/1", Seated, right)).keys
 
     run(main())
 

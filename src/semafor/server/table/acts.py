@@ -13,7 +13,7 @@ from semafor.server.table import journal as en
 from semafor.server.table.journal import Entry
 from semafor.server.table.keys import same
 from semafor.server.table.seat import Seat
-from semafor.server.table.setup import hash_word
+from semafor.server.table.setup import says_word
 from semafor.server.table.table import TELLING_SECONDS, Table
 from semafor.server.table.text import clean_chat, clean_name
 from semafor.server.table.undo import MOST_UNDONE, check_undo
@@ -53,7 +53,7 @@ def _check_welcome(table: Table, wish: ClaimSeat) -> None:
     """Refused where the table is locked, asks for another word, or counts and that is not agreed to."""
     if table.locked:
         raise SemaforError("locked")
-    if table.setup.word and not same(hash_word(wish.word, table.setup.invite), table.setup.word):
+    if table.setup.word and not says_word(table.setup, wish.word):
         raise SemaforError("wrong-word")
     if table.counts and not wish.agree:
         raise SemaforError("must-agree")

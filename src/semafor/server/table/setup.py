@@ -12,7 +12,7 @@ from semafor.errors import BadSetup
 from semafor.record import RULES_VERSION, BoardRecord, board_from_record, board_to_record
 from semafor.server.message_fields import Level, Pace
 from semafor.server.messages import CreateTable, TimeControl
-from semafor.server.table.keys import hash_key
+from semafor.server.table.keys import hash_key, same
 from semafor.table_options import with_options
 
 PART_BYTES = 16
@@ -55,6 +55,8 @@ class Setup(msgspec.Struct, frozen=True):
     """Whether it counts for ratings, if it may."""
     word: str = ""
     """The hash of the word that whoever sits down must say."""
+    word_since: str = ""
+    """The invitation with which it was hashed, where that is the one of an earlier game."""
 
     @property
     def counts(self) -> bool:
@@ -70,6 +72,11 @@ class Setup(msgspec.Struct, frozen=True):
 def _board_of(record: BoardRecord) -> Board:
     """The board of a record; tables with the same one share it."""
     return board_from_record(record)
+
+
+def says_word(setup: Setup, word: str) -> bool:
+    """Whether this is the word of a table."""
+    return same(hash_word(word, setup.word_since or setup.invite), setup.word)
 
 
 def hash_word(word: str, invite: str) -> str:

@@ -253,7 +253,14 @@ async def _make_rematch(services: Services, old: Table, again: str) -> None:
 
     It counts as the old one did, if all who are seated here agree anew.
     """
-    setup = msgspec.structs.replace(old.setup, seed=None, invite=new_key(), part=new_part(), rate=old.counts)
+    setup = msgspec.structs.replace(
+        old.setup,
+        seed=None,
+        invite=new_key(),
+        part=new_part(),
+        rate=old.counts,
+        word_since=old.setup.word_since or old.setup.invite,
+    )
     entries: list[Entry] = []
     for seat, plan in zip(old.seats, setup.seats, strict=True):
         if seat.key and not seat.person.startswith(GONE):

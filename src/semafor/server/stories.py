@@ -11,6 +11,7 @@ import structlog
 
 from semafor.record import Record
 from semafor.server.fair_queue import FairQueue
+from semafor.server.kept_files import drop_oldest, mark_used
 from semafor.server.messages import Story
 from semafor.server.telling_process import telling
 from semafor.story.model import Review
@@ -18,6 +19,8 @@ from semafor.story.storing import load_review, save_review
 
 PROCESSES = 1
 REMEMBERED = 32
+MOST_KEPT = 10_000
+"""Stories in files; others are told again when somebody asks."""
 PATIENCE = 600.0
 """Seconds after which a story is given up, whatever the machine is busy with."""
 log = structlog.get_logger("semafor.stories")
@@ -48,6 +51,7 @@ class Stories:
             return known
         stored = await asyncio.to_thread(load_review, self._file(table), record)
         if stored is not None:
+            mark_used(self._file(table))
             return self._note(table, Story(stored, len(stored.decisions), len(stored.decisions)))
         self._queue.check(who)
         story = self._note(table, Story(None, 0, len(record.moves)))
@@ -98,3 +102,4 @@ class Stories:
     def _keep(self, table: str, review: Review) -> None:
         self._folder.mkdir(parents=True, exist_ok=True)
         save_review(self._file(table), review)
+        drop_oldest(self._folder, MOST_KEPT)

@@ -27,11 +27,14 @@ from semafor.record import board_to_record
 from semafor.server.http.board_worker import Task, encode_page
 from semafor.server.http.lasting import LastingPage, pack
 from semafor.server.http.own_boards import BoardWorkers
+from semafor.server.kept_files import drop_oldest, mark_used
 from semafor.server.restarting import Restarting
 
 USUAL_BOARD = "europe"
 """Drawn first, since most people open it first."""
 REMEMBERED = 32
+MOST_KEPT = 1_000
+"""Drawings in files, of a few hundred kilobytes each; others are drawn again."""
 DRAW_SECONDS = 120
 """Of processor time for one map."""
 PAGE_SECONDS = 20
@@ -199,6 +202,7 @@ def kept_drawing(file: Path) -> bytes:
         with suppress(OSError):
             file.unlink()
         return b""
+    mark_used(file)
     return drawn
 
 
@@ -212,5 +216,6 @@ def keep_drawing(file: Path, drawn: bytes) -> None:
             writing.flush()
             os.fsync(writing.fileno())  # else a power cut may leave the name without the bytes
         new.replace(file)
+        drop_oldest(file.parent, MOST_KEPT)
     except OSError as error:
         log.warning("drawing not kept", error=type(error).__name__)

@@ -82,6 +82,24 @@ def test_the_last_turn_is_for_claims_and_tickets_are_for_those_who_have_time() -
     assert sense.moves(view, [Keep(("a", "b")), Keep(("a",)), Keep(("b",))]) == [Keep(("a",)), Keep(("b",))]
 
 
+@pytest.mark.parametrize(
+    ("pieces", "tickets", "draws"), [((8, 20), 5, True), ((8, 8), 5, False), ((8, 20), 6, False)]
+)
+def test_partners_have_time_as_long_as_both_together_have(
+    pieces: tuple[int, int], tickets: int, draws: bool
+) -> None:
+    board = load_board("asia")
+    view = Game.position({"board": "asia", "players": 4, "tickets": {0: board.ticket_names[:tickets]}}).view(
+        0
+    )
+    seats = [
+        msgspec.structs.replace(seat, pieces={"train": left})
+        for seat, left in zip(view.seats, (*pieces, 27, 27), strict=True)
+    ]
+    view = msgspec.structs.replace(view, seats=tuple(seats))
+    assert (DrawTickets() in Sense(board).moves(view, [DrawTickets(), Draw(None)])) == draws
+
+
 def test_noise_takes_what_is_good_enough_and_nothing_else() -> None:
     wanted = np.array([3.0, 2.0, -9.0], np.float32)
     none = np.zeros(3, np.bool_)

@@ -18,11 +18,11 @@ from semafor.moves import Claim, Draw, DrawTickets, Keep, Move, Share
 from semafor.view import View
 
 LATE_PIECES = 6
-"""Pieces above the last round's limit, of whoever has fewest: three turns or so."""
+"""Pieces above the last round's limit, for each seat of the side that has fewest: three turns or so."""
 LATE_CARDS = 3
 """Cards in the last deck of the Card Game, for each player: as many turns or so."""
 UNFINISHED = 3
-"""With so many tickets to finish nobody draws more."""
+"""With so many tickets to finish, for each seat of a side, nobody draws more."""
 BEHIND = 25
 """Points behind with which nobody ends a game."""
 
@@ -47,13 +47,15 @@ class Sense:
 
     def _is_silly(self, view: View, move: Move, late: bool) -> bool:
         if isinstance(move, DrawTickets):
-            return late or self._unfinished(view) >= UNFINISHED
+            return late or self._unfinished(view) >= UNFINISHED * self._board.options.team_size
         return isinstance(move, Claim) and self._ends_lost_game(view, move)
 
     def _few_pieces(self, view: View) -> bool:
         """Whether the game on a board is nearly over."""
-        fewest = min(sum(seat.pieces.values()) for seat in view.seats)
-        return view.last_turns is not None or fewest <= self._board.options.last_round_at + LATE_PIECES
+        options, team = self._board.options, self._board.options.team_size
+        pieces = [sum(seat.pieces.values()) for seat in view.seats]
+        fewest = min(sum(pieces[seat : seat + team]) for seat in range(0, len(pieces), team))
+        return view.last_turns is not None or fewest <= options.last_round_at + LATE_PIECES * team
 
     def _few_cards(self, view: View) -> bool:
         """Whether the last deck of the Card Game is nearly empty."""

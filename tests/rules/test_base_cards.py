@@ -114,6 +114,19 @@ def test_a_sweep_of_two_fives_with_three_wilds_each_ends(seed: int) -> None:
 
 
 @pytest.mark.rule("BASE-3")
+@pytest.mark.parametrize(("seed", "sweeps"), [(7, 5), (8, 6), (16, 7)])
+def test_beyond_the_fourth_sweeps_in_a_row_are_told_together(seed: int, sweeps: int) -> None:
+    deck = ["wild", "wild", "wild", "wild", "blue", "blue"]
+    game = position(market=["wild", "wild", "red", "red", "red"], deck=deck, rest=1, seed=seed)
+    events = game.play("draw market 5")
+    told = [n for n, event in enumerate(events) if isinstance(event, MarketSwept)]
+    assert [events[n].times for n in told] == [1, 1, 1, sweeps - 3]  # type: ignore[union-attr]  # sweeps all
+    filled = [event for event in events[told[-1] :] if isinstance(event, MarketFilled)]
+    assert [event.market for event in filled] == [1, 2, 3, 4, 5], "those in between are not told"
+    assert tuple(event.card for event in filled) == game.view().market
+
+
+@pytest.mark.rule("BASE-3")
 @pytest.mark.parametrize("seed", range(5))
 def test_a_sweep_turns_up_the_last_five_of_the_deck_as_they_lie(seed: int) -> None:
     five = ["black", "black", "violet", "wild", "wild"]

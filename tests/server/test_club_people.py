@@ -31,6 +31,13 @@ async def seats_at(browser: Browser, table: str, keys: list[str] | None = None) 
         return list(said["you"]) if said["type"] == "state" else None
 
 
+async def two_devices(club: Club) -> tuple[Browser, Browser]:
+    """Ada's, who is the same on both."""
+    lost, desk = await club.browser(), await club.browser()
+    await desk.post("/api/me/join", {"phrase": await lost.become("Ada")})
+    return lost, desk
+
+
 @pytest.mark.parametrize("language", ["en", "pl"])
 def test_a_passphrase_has_sixty_four_bits_and_is_read_as_it_is_spelt(language: Any) -> None:
     assert len(set(words_of(language))) == 256
@@ -136,9 +143,7 @@ def test_devices_that_were_signed_out_take_no_room(tmp_path: Path, monkeypatch: 
 def test_a_signed_out_device_has_no_key_however_many_games_came_later(tmp_path: Path) -> None:
     async def main() -> None:
         async with running_club(tmp_path) as club:
-            lost, desk = await club.browser(), await club.browser()
-            phrase = await lost.become("Ada")
-            await desk.post("/api/me/join", {"phrase": phrase})
+            lost, desk = await two_devices(club)
             first = await lost.table("me", "easy", start=True)
             for _ in range(LISTED):
                 await lost.table("me", "friend")
@@ -156,9 +161,7 @@ def test_keys_are_locked_table_by_table_and_what_failed_is_done_later(
         app = create_app(quick_config(tmp_path, **QUICK_CLUB))
         async with running_app(app) as server, AsyncExitStack() as stack:
             services, club = app.state.services, Club(server, stack)
-            lost, desk = await club.browser(), await club.browser()
-            phrase = await lost.become("Ada")
-            await desk.post("/api/me/join", {"phrase": phrase})
+            lost, desk = await two_devices(club)
             made = [await lost.table("me", "easy", start=True) for _ in range(3)]
             tables, keys = [one["table"]["id"] for one in made], [one["keys"][0]["key"] for one in made]
             change, failing = services.tables.change, {tables[0], tables[1]}
@@ -254,9 +257,7 @@ def test_nothing_opens_the_seats_of_who_was_forgotten(
         app = create_app(quick_config(tmp_path, **QUICK_CLUB))
         async with running_app(app) as server, AsyncExitStack() as stack:
             services, club = app.state.services, Club(server, stack)
-            lost, desk = await club.browser(), await club.browser()
-            phrase = await lost.become("Ada")
-            await desk.post("/api/me/join", {"phrase": phrase})
+            lost, desk = await two_devices(club)
             made = [await lost.table("me", "easy", start=True) for _ in range(2)]
             tables, keys = [one["table"]["id"] for one in made], [one["keys"][0]["key"] for one in made]
             change = services.tables.change

@@ -33,7 +33,7 @@ from semafor.server.http.api import (
 )
 from semafor.server.http.headers import add_security_headers
 from semafor.server.http.identity import is_foreign, is_foreign_host
-from semafor.server.http.lasting import PACKS
+from semafor.server.http.lasting import LEVEL, PACKS
 from semafor.server.http.problems import HANDLERS
 from semafor.server.services import Services
 
@@ -122,7 +122,7 @@ def create_app(config: Config) -> Litestar:
         compression_config=CompressionConfig(
             "gzip",
             minimum_size=SMALLEST_COMPRESSED,
-            gzip_compress_level=6,
+            gzip_compress_level=LEVEL,
             exclude_opt_key=PACKS,
         ),
         openapi_config=OpenAPIConfig(

@@ -9,10 +9,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, select
 
 from semafor.errors import SemaforError
-from semafor.server.club.people import GONE
 from semafor.server.club.rounds import Rounds
 from semafor.server.live.live_table import LiveTable
-from semafor.server.live.refusals import Damaged, OtherVersion, SetAside
+from semafor.server.live.refusals import FOR_GOOD
 from semafor.server.live.tables import LiveTables
 from semafor.server.put_off import put_off
 from semafor.server.storage.club_tables import devices
@@ -20,7 +19,7 @@ from semafor.server.storage.store import Store
 from semafor.server.storage.stored_tables import holders, tables
 from semafor.server.table import acts
 from semafor.server.table.journal import Entry, Forgotten, Rekeyed
-from semafor.server.table.keys import NOBODYS, new_id, nobodys_key
+from semafor.server.table.keys import NOBODYS, nobody, nobodys_key
 from semafor.server.table.table import Table
 
 ROUND_SECONDS = 10.0
@@ -72,7 +71,7 @@ class Devices:
     async def _find(self, table_id: str) -> LiveTable:
         try:
             return await self._live.find(table_id, newest=True)
-        except (OtherVersion, Damaged, SetAside):
+        except FOR_GOOD:
             self._unreadable.add(table_id)
             raise
 
@@ -84,7 +83,7 @@ def _lock(table: Table, number: int, person: str) -> Entry:
 
 def _forget(table: Table, number: int, person: str) -> Entry:
     _check_held(table, number, person)
-    return Forgotten(number, f"{GONE}{new_id()}")
+    return Forgotten(number, nobody())
 
 
 def _check_held(table: Table, number: int, person: str) -> None:

@@ -24,12 +24,12 @@ from semafor.server.club.memory_messages import (
     PairGame,
     PairPage,
 )
-from semafor.server.club.people import GONE
 from semafor.server.club.ratings import RatedGame, Standing, rate
 from semafor.server.club.seasons import Seasons, season_of
 from semafor.server.storage.club_tables import devices, members, result_seats, results
 from semafor.server.storage.store import Store
 from semafor.server.stories import story_file
+from semafor.server.table.keys import GONE
 from semafor.story.model import SeatReview
 
 RECENT = 20

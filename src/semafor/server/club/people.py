@@ -32,7 +32,7 @@ from semafor.server.storage.club_tables import (
 from semafor.server.storage.store import NoDatabase, Store
 from semafor.server.storage.stored_tables import holders
 from semafor.server.storage.writer import Taken
-from semafor.server.table.keys import hash_key, new_id, new_key
+from semafor.server.table.keys import hash_key, new_id, new_key, nobody
 from semafor.server.table.text import clean_name
 from semafor.words import Language
 
@@ -41,8 +41,6 @@ CODE_SECONDS = 600.0
 MOST_DEVICES = 50
 """At the same time; those that are signed out do not count."""
 REMEMBERED = 10_000
-GONE = "gone:"
-"""Begins the name of who wanted to be forgotten, in results that others still count."""
 
 
 class Who(msgspec.Struct, frozen=True):
@@ -208,7 +206,7 @@ class People:
             delete(holders).where(holders.c.person.in_(who.persons)),
             update(result_seats)
             .where(result_seats.c.person.in_(who.persons))
-            .values(person=f"{GONE}{new_id()}", name=""),
+            .values(person=nobody(), name=""),
             update(entrants).where(entrants.c.member == who.member).values(member=None, name=""),
             update(tournaments).where(tournaments.c.host == who.member).values(host=""),
             delete(watches).where(watches.c.person.in_(who.persons)),

@@ -10,7 +10,6 @@ import msgspec
 import structlog
 from sqlalchemy import insert, select
 
-from semafor.server.club.people import GONE
 from semafor.server.club.rounds import Rounds
 from semafor.server.config import Config
 from semafor.server.live.tables import LiveTables
@@ -123,4 +122,4 @@ def _seat_rows(table: Table) -> list[dict[str, Any]]:
 
 def _name(seat: Seat) -> str:
     """The name that is kept of who sat somewhere; none of who wanted to be forgotten."""
-    return "" if seat.person.startswith(GONE) else seat.name
+    return "" if seat.forgotten else seat.name

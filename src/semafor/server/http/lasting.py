@@ -27,7 +27,12 @@ class LastingPage(NamedTuple):
 def pack(body: bytes) -> LastingPage:
     """A page that will be sent often; this takes a while."""
     tag = f'W/"{hashlib.sha256(body).hexdigest()[:32]}"'
-    return LastingPage(body, gzip.compress(body, LEVEL, mtime=0), tag)
+    return LastingPage(body, compress(body), tag)
+
+
+def compress(body: bytes) -> bytes:
+    """The same by gzip."""
+    return gzip.compress(body, LEVEL, mtime=0)
 
 
 def send_page(

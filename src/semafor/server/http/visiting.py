@@ -16,7 +16,7 @@ from semafor.server.http.identity import address_of, is_foreign, is_foreign_host
 from semafor.server.http.lean_socket import RESTART, Line, hand_over, line_of
 from semafor.server.http.websocket import TOO_MUCH, UNKNOWN_TABLE, Closing, Connection
 from semafor.server.live.live_table import LiveTable
-from semafor.server.live.refusals import Damaged, NoSuchTable, OtherVersion, SetAside
+from semafor.server.live.refusals import FOR_GOOD, NoSuchTable
 from semafor.server.live.telling import encode, refusal_of
 from semafor.server.metrics import CONNECTIONS, FAILURES
 from semafor.server.services import Services, TheServices
@@ -97,7 +97,7 @@ async def _find(line: Line, table_id: str, services: Services, visitor: Visitor)
         return live, await services.people.who(visitor.person)
     except NoSuchTable:
         raise Closing(UNKNOWN_TABLE) from None
-    except (SetAside, OtherVersion, Damaged) as error:
+    except FOR_GOOD as error:
         line.write(encode(refusal_of(error)))
         raise Closing(UNKNOWN_TABLE) from None
     except SemaforError:

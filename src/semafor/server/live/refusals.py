@@ -38,3 +38,7 @@ class Damaged(SemaforError):
 
     def __init__(self) -> None:
         super().__init__("damaged")
+
+
+FOR_GOOD = (SetAside, OtherVersion, Damaged)
+"""The table is there, and cannot be loaded by this process however often it is tried."""

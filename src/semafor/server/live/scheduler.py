@@ -15,7 +15,7 @@ from semafor.server.config import Config
 from semafor.server.free_memory import Ebb, give_back, leave_nothing
 from semafor.server.live.live_table import PRESENCE_SECONDS, LiveTable
 from semafor.server.live.news import News
-from semafor.server.live.refusals import Damaged, OtherVersion, SetAside
+from semafor.server.live.refusals import FOR_GOOD
 from semafor.server.live.tables import LiveTables
 from semafor.server.message_fields import DAY, Pace
 from semafor.server.metrics import FAILURES
@@ -180,7 +180,7 @@ class Scheduler:
             with put_off(log, "table", table_id):
                 try:
                     await self.tables.find(table_id)
-                except (OtherVersion, Damaged, SetAside):
+                except FOR_GOOD:
                     self._stuck.add(table_id)
                     raise
 

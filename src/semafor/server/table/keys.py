@@ -32,6 +32,15 @@ def hash_key(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
+GONE = "gone:"
+"""Begins what stands for a person who wanted to be forgotten, where others still count."""
+
+
+def nobody() -> str:
+    """Stands for somebody who wanted to be forgotten, and for nobody else."""
+    return f"{GONE}{new_id()}"
+
+
 NOBODYS = "nobody:"
 """Begins what is stored of a key that nobody has; no hash begins like this."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from semafor.server.message_fields import Level, Reason
+from semafor.server.table.keys import GONE
 
 
 class Seat(msgspec.Struct):
@@ -39,6 +40,11 @@ class Seat(msgspec.Struct):
     def free(self) -> bool:
         """Nobody plays it."""
         return not self.key and self.bot is None
+
+    @property
+    def forgotten(self) -> bool:
+        """Who sat here wanted to be forgotten."""
+        return self.person.startswith(GONE)
 
     def runs_out(self) -> float | None:
         """When its time is over."""

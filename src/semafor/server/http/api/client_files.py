@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 import mimetypes
 from functools import lru_cache
 from pathlib import Path
@@ -13,7 +12,7 @@ from litestar import HttpMethod, MediaType, Request, Response, route
 from litestar.params import FromPath
 
 from semafor.errors import SemaforError
-from semafor.server.http.lasting import LEVEL, PACKS, VARIES, takes_gzip
+from semafor.server.http.lasting import PACKS, VARIES, compress, takes_gzip
 from semafor.server.http.link_preview import preview_tags
 from semafor.server.services import TheServices
 from semafor.words import LANGUAGES, say
@@ -68,9 +67,7 @@ async def client_file(
     return answer
 
 
-@lru_cache(KEPT)
-def _packed(content: bytes) -> bytes:
-    return gzip.compress(content, LEVEL, mtime=0)
+_packed = lru_cache(KEPT)(compress)
 
 
 def answer_with_file(path: str) -> Response[bytes]:

@@ -14,7 +14,6 @@ from litestar.params import FromPath, JSONBody
 from semafor.errors import SemaforError
 from semafor.record import fingerprint
 from semafor.server import clock
-from semafor.server.club.people import GONE
 from semafor.server.http.asking import AnyRequest, Asker, Guest, guest_of, who_asks
 from semafor.server.http.identity import address_of
 from semafor.server.http.lasting import PACKS, lasting
@@ -263,7 +262,7 @@ async def _make_rematch(services: Services, old: Table, again: str) -> None:
     )
     entries: list[Entry] = []
     for seat, plan in zip(old.seats, setup.seats, strict=True):
-        if seat.key and not seat.person.startswith(GONE):
+        if seat.key and not seat.forgotten:
             kept = (seat.name, seat.person, seat.key, seat.host, seat.invited)
             entries.append(en.Sat(seat.number, *kept, agreed=not setup.counts))
         elif seat.bot is not None and plan.bot is None:

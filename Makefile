@@ -118,10 +118,10 @@ bench: $(READY)  ## Measure Semafor beside its peers and its older self, and wri
 	$(BIN)/python benchmarks/batch.py --beside 6d1420f
 
 screenshots: $(READY) $(CLIENT)  ## Take pictures of every screen of the client.
-	PYTHONPATH=tests $(BIN)/python -m web.take_screenshots
+	$(BIN)/python -m tests.web.take_screenshots
 
 golden: $(READY)  ## Regenerate the golden playthroughs.
-	$(BIN)/python tests/golden/playthrough.py
+	$(BIN)/python -m tests.golden.playthrough
 
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url
 

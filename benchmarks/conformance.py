@@ -1,6 +1,6 @@
 """Games of all bots on all boards, numbers of players and mixes of options, every decision checked.
 
-python benchmarks/conformance.py [--games 10000] [--cores 2] [--first 0] [--bots planner,greedy,…]
+python -m benchmarks.conformance [--games 10000] [--cores 2] [--first 0] [--bots planner,greedy,…]
 
 Game n is the same on every machine: its board, line-up and seed follow from n. Prints how many
 games each bot played, and every failure with the number that plays it again.
@@ -17,17 +17,12 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from multiprocessing import get_context
-from pathlib import Path
 from random import Random
 
-TESTS = Path(__file__).parents[1] / "tests"
-sys.path[:0] = [str(TESTS), str(TESTS / "bots"), str(TESTS / "engine")]
-
-from checked_play import BOTS, play_checked  # noqa: E402 - the suite's own check, found by the path above
-from mixes import random_board  # noqa: E402
-
-from semafor import board_names, load_board  # noqa: E402
-from semafor.boards.model import Board  # noqa: E402
+from semafor import board_names, load_board
+from semafor.boards.model import Board
+from tests.bots.checked_play import BOTS, play_checked  # the same checks as in the tests
+from tests.engine.mixes import random_board
 
 GAMES = 10_000
 REPORT_EVERY = 250

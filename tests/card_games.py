@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from card_position import BOARD, with_options
 from semafor import Game
 from semafor.boards.model import Board
+from tests.card_position import BOARD, with_options
 
 OPTIONS: dict[str, Board] = {
     "plain": BOARD,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-import card_scramble
-from scramble import Scrambler
 from semafor import Game
 from semafor.kinds.base import KindName
 from semafor.kinds.lookup import kind_of
+from tests import card_scramble
+from tests.scramble import Scrambler
 
 _SCRAMBLERS: dict[KindName, Callable[[Game, int | None, Random], Game]] = {
     "board": lambda game, viewer, chance: Scrambler(game, viewer, chance).scramble(),

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from error_codes import untried_codes
-from positions import FOUR_TRAINS_LEFT, PLAIN_MARKET, position, with_stations
 from semafor import BadPosition, BadRecord, BadSetup, Game, IllegalMove, UnknownMove
+from tests.error_codes import untried_codes
+from tests.positions import FOUR_TRAINS_LEFT, PLAIN_MARKET, position, with_stations
 
 ASIA = {"board": "asia", "players": 4}
 IBERIA = {"board": "iberia", "players": 2}

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from error_codes import untried_codes
-from positions import FOUR_TRAINS_LEFT, PLAIN_MARKET, all_seen, position, refused, with_stations
 from semafor import Game, IllegalMove, Move, SemaforError
 from semafor.moves import Claim, Draw, Keep, PayExtra, Payment, Pick, Share
+from tests.error_codes import untried_codes
+from tests.positions import FOUR_TRAINS_LEFT, PLAIN_MARKET, all_seen, position, refused, with_stations
 
 TUNNEL = "Madrid-Pamplona/black"
 

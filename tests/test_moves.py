@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-from positions import position
 from semafor import Game, Payment, UnknownMove, board_names, load_board, parse_move
 from semafor.moves import (
     Build,
@@ -26,6 +25,7 @@ from semafor.moves import (
 )
 from semafor.notation import parse_payment, place_names
 from semafor.spelling import place_spellings, route_spellings, ticket_spellings
+from tests.positions import position
 
 BOARDS = [name for name in board_names() if load_board(name).options.card_game is None]
 STEPS = 120

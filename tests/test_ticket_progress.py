@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from positions import FOUR_TRAINS_LEFT, position
 from semafor import Game, load_board
 from semafor.ticket_progress import RoutesToGo, routes_to_go
+from tests.positions import FOUR_TRAINS_LEFT, position
 
 TICKET = "Edinburgh-Paris"
 TAKEN = {"Edinburgh-London/black": 1}

@@ -1,4 +1,4 @@
-"""Bots that do what a bot should not, or only a little; named as `arena_bots:Class`."""
+"""Bots that do what a bot should not, or only a little; named as `tests.arena.arena_bots:Class`."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from semafor.arena.tournament.played_game import PlayedGame
 from semafor.arena.tournament.schedule import Tournament
 from semafor.boards import load_board
 
-BOTS = ("random", "greedy", "arena_bots:First")
+BOTS = ("random", "greedy", "tests.arena.arena_bots:First")
 
 
 def played(board: str, games: int, *bots: str) -> tuple[Tournament, list[PlayedGame], Standings]:

@@ -22,7 +22,7 @@ from semafor.arena.tournament.workers import WorkerLost, play_on_workers
 from semafor.boards import board_names, load_board
 from semafor.errors import BadSetup
 
-FIRST = "arena_bots:First"
+FIRST = "tests.arena.arena_bots:First"
 
 
 def tournament(*bots: str, board: str = "berlin", players: int = 2, seed: str = "1") -> Tournament:
@@ -139,7 +139,7 @@ def test_tournaments_that_cannot_be(found: Tournament, words: str) -> None:
     ],
 )
 def test_a_bots_mistake_is_told_with_its_game(bot: str, problem: str) -> None:
-    name = f"arena_bots:{bot}"
+    name = f"tests.arena.arena_bots:{bot}"
     failed = tournament(FIRST, name).play(3)
     assert isinstance(failed, FailedGame)
     assert (failed.bot, failed.seat, failed.deal, failed.order) == (name, 0, 1, 1)
@@ -161,17 +161,17 @@ def test_a_mistake_is_told_in_the_language_of_the_terminal(
     bot: str, problem: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LC_ALL", "pl_PL.UTF-8")
-    failed = tournament(FIRST, f"arena_bots:{bot}").play(3)
+    failed = tournament(FIRST, f"tests.arena.arena_bots:{bot}").play(3)
     assert isinstance(failed, FailedGame)
     assert failed.problem.startswith(problem)
 
 
 def test_a_mistake_ends_the_tournament_and_keeps_what_was_played(tmp_path: Path) -> None:
-    found = tournament(FIRST, "random", "arena_bots:Raises")
+    found = tournament(FIRST, "random", "tests.arena.arena_bots:Raises")
     with Journal(tmp_path / "games.jsonl", found) as journal:
         play = partial(play_on_workers, processes=1)
         with pytest.raises(
-            BotFailed, match=r"arena_bots:Raises \(seat 1, deal 0, line-up 1\) raised LookupError"
+            BotFailed, match=r"tests.arena.arena_bots:Raises \(seat 1, deal 0, line-up 1\) raised LookupError"
         ):
             list(play_tournament(found, 2, journal, play))
         assert [game.order for game in journal.games] == [0]
@@ -188,7 +188,7 @@ def test_a_mistake_ends_the_tournament_and_keeps_what_was_played(tmp_path: Path)
     ],
 )
 def test_a_failure_costs_the_bots_own_games(bot: str, problem: str, tmp_path: Path) -> None:
-    name = f"arena_bots:{bot}"
+    name = f"tests.arena.arena_bots:{bot}"
     found = tournament(FIRST, name)
     with Journal(tmp_path / "games.jsonl", found) as journal:
         play = partial(play_on_workers, processes=1, move_time=1.0)
@@ -203,7 +203,7 @@ def test_a_failure_costs_the_bots_own_games(bot: str, problem: str, tmp_path: Pa
 def test_a_process_that_ends_while_nobody_thinks_is_no_hang(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Watch, "seat", None)
     with pytest.raises(WorkerLost, match="game 0"):
-        list(play_on_workers(tournament(FIRST, "arena_bots:Dies"), range(2), processes=1))
+        list(play_on_workers(tournament(FIRST, "tests.arena.arena_bots:Dies"), range(2), processes=1))
 
 
 @pytest.mark.parametrize("form", ["jsonl", "parquet"])
@@ -253,7 +253,7 @@ def test_a_file_is_continued_from_wherever_it_was_cut_off(tmp_path: Path) -> Non
     ("other", "words"),
     [
         (tournament("random", FIRST, seed="2"), "seed is 1, not 2"),
-        (tournament("random", "greedy"), "bots is random arena_bots:First, not random greedy"),
+        (tournament("random", "greedy"), "bots is random tests.arena.arena_bots:First, not random greedy"),
         (tournament("random", FIRST, players=3), "players is 2, not 3"),
         (tournament("random", FIRST, board="usa"), "board is berlin, not usa"),
         (msgspec.structs.replace(tournament("random", FIRST), challenger=FIRST), "challenger is None"),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from board_trees import REMOVE, list_faults, read_tree, spoil
+
+from tests.boards.board_trees import REMOVE, list_faults, read_tree, spoil
 
 Case = tuple[str, str, Any, str]
 """A board, what is spoilt in it, with what, and the words of the refusal."""

@@ -6,13 +6,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from board_trees import list_faults, read_text, read_tree
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from semafor.boards import BoardError, board_names, format_board, load_board, parse_board
 from semafor.boards.load import HERE
 from semafor.boards.model import Board
+from tests.boards.board_trees import list_faults, read_text, read_tree
 
 SCALARS = (
     st.none().map(lambda _: "")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from board_trees import read_text
 
 from semafor.boards import BoardError, Fault, check_board, load_board, parse_board
 from semafor.boards.check import MOST_FAULTS
 from semafor.boards.load import DOTS, HERE, LARGEST_FILE
+from tests.boards.board_trees import read_text
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,11 +6,11 @@ import pickle
 
 import msgspec
 import pytest
-from board_trees import read_text
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from semafor.boards import board_names, format_board, load_board, parse_board
+from tests.boards.board_trees import read_text
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
 

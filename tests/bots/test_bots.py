@@ -7,10 +7,10 @@ from types import ModuleType, NoneType
 from typing import cast
 
 import pytest
-from checked_play import play_checked
 
 from semafor import BadSetup, Board, load_board
 from semafor.bots import LEVELS, Bot, BotSource, make_bot
+from tests.bots.checked_play import play_checked
 
 
 def wins(board: str, one: str, other: str, deals: int) -> float:

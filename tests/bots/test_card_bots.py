@@ -6,7 +6,6 @@ from collections import Counter
 
 import pytest
 
-from card_games import OPTIONS, TABLES
 from semafor import Game, load_board
 from semafor.bots import make_bot
 from semafor.bots.planner import PlannerBot
@@ -14,6 +13,7 @@ from semafor.bots.planner.card_player import CardPlayer
 from semafor.bots.protocol import Bot
 from semafor.kinds.names import card_counts
 from semafor.moves import Complete, Draw
+from tests.card_games import OPTIONS, TABLES
 
 
 def play_out(game: Game, bots: list[Bot]) -> Game:

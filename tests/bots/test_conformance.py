@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from checked_play import BOTS, copied, line_ups, play_checked
-from mixes import random_board
 
 from semafor import Game, board_names, load_board
 from semafor.bots import make_bot
 from semafor.kinds.board_view import ASK_NAMES
+from tests.bots.checked_play import BOTS, copied, line_ups, play_checked
+from tests.engine.mixes import random_board
 
 TABLES = [(name, players) for name in board_names() for players in load_board(name).options.players]
 WITHIN_A_MOVE = {"nothing", "payment", "split-plain", "split-wild", "share-more"}

@@ -8,7 +8,6 @@ from pathlib import Path
 import msgspec
 import numpy as np
 import pytest
-from checked_play import play_alike
 
 from semafor import Game, board_names, load_board
 from semafor.bots import make_bot
@@ -22,7 +21,8 @@ from semafor.bots.lookahead.spreads import SPREADS, USUAL_SPREAD, spread_of
 from semafor.bots.lookahead.tree import Node
 from semafor.bots.lookahead.worlds import worlds_of
 from semafor.moves import Move
-from untrained import save_untrained
+from tests.bots.checked_play import play_alike
+from tests.untrained import save_untrained
 
 TABLES = [("berlin", 2), ("cardgame", 3)]
 

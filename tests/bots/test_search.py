@@ -8,8 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from positions import position
-from scramble import Scrambler
 from semafor import BadSetup, Game, board_names, load_board
 from semafor.bots import make_bot
 from semafor.bots.search.budget import Budget, parse_budget
@@ -25,6 +23,8 @@ from semafor.engine.state import CARD_KINDS, LONGEST_COST
 from semafor.kinds.board_facts import facts_of
 from semafor.moves import Keep
 from semafor.worlds.memory import TicketMemory
+from tests.positions import position
+from tests.scramble import Scrambler
 
 BOARDS = [name for name in board_names() if load_board(name).options.card_game is None]
 TABLES = [(name, players) for name in board_names() for players in load_board(name).options.players]

@@ -3,12 +3,12 @@ from __future__ import annotations
 import json
 
 import pytest
-from command_line import CommandLine
 
 from semafor.arena.bench import pace as bench
 from semafor.arena.bench import uncompiled, warm_up
 from semafor.arena.bench.uncompiled import Uncompiled
 from semafor.boards import board_names
+from tests.cli.command_line import CommandLine
 
 COMPILE_APART = warm_up.compile_apart
 

@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
-from command_line import CommandLine
 
 from semafor.boards import all_board_names, format_board, load_board
+from tests.cli.command_line import CommandLine
 
 FAULTY = """
 board = "mine"

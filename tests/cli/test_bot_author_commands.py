@@ -8,7 +8,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from command_line import CommandLine
 
 from semafor import Game
 from semafor.arena.tournament.records_file import read_records
@@ -16,12 +15,13 @@ from semafor.boards import Board, load_board
 from semafor.bots import Bot
 from semafor.cli.bot_games import FAILED
 from semafor.server.guest import BotRaised, Guest, LineLost, Sits
+from tests.cli.command_line import CommandLine
 
 BERLIN = ("--board", "berlin", "--players", "2")
 
 
 def test_a_bot_is_tried_with_its_times(semafor: CommandLine) -> None:
-    done = semafor("try-bot", "arena_bots:First", *BERLIN, "--against", "random", "--json")
+    done = semafor("try-bot", "tests.arena.arena_bots:First", *BERLIN, "--against", "random", "--json")
     (tried,) = json.loads(done.out)
     assert (done.code, tried["board"], tried["players"], tried["fault"]) == (0, "berlin", 2, None)
     assert tried["decisions"] > 10
@@ -29,14 +29,15 @@ def test_a_bot_is_tried_with_its_times(semafor: CommandLine) -> None:
 
 
 def test_a_bot_that_fails_is_told_why(semafor: CommandLine) -> None:
-    done = semafor("try-bot", "arena_bots:Raises", *BERLIN, "--against", "random")
+    done = semafor("try-bot", "tests.arena.arena_bots:Raises", *BERLIN, "--against", "random")
     assert done.code == FAILED
     assert "raised LookupError: I have lost my timetable" in " ".join(done.out.split())
     assert "Traceback" in done.err
 
 
 @pytest.mark.parametrize(
-    ("bot", "words"), [("arena_bots:Unmakable", "SystemExit: no table left"), ("random@3", "'random@3'")]
+    ("bot", "words"),
+    [("tests.arena.arena_bots:Unmakable", "SystemExit: no table left"), ("random@3", "'random@3'")],
 )
 def test_a_bot_that_cannot_be_made_is_refused_before_any_game(
     semafor: CommandLine, bot: str, words: str
@@ -76,11 +77,11 @@ def test_the_package_for_parquet_is_named(semafor: CommandLine, monkeypatch: pyt
 
 def test_a_failure_is_a_forfeit_and_the_tournament_goes_on(semafor: CommandLine, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    call = ("tournament", "random", "arena_bots:Raises", *BERLIN, "--games", "2", "--cores", "1")
+    call = ("tournament", "random", "tests.arena.arena_bots:Raises", *BERLIN, "--games", "2", "--cores", "1")
     more = ("--move-time", "60", "--on-failure", "forfeit", "--records", str(file), "--json")
     done = semafor(*call, *more)
     faults = {bot["bot"]: bot["faults"] for bot in json.loads(done.out)["bots"]}
-    assert (done.code, faults) == (0, {"random": 0, "arena_bots:Raises": 2})
+    assert (done.code, faults) == (0, {"random": 0, "tests.arena.arena_bots:Raises": 2})
 
 
 @pytest.mark.parametrize(
@@ -115,9 +116,9 @@ def test_a_guest_that_cannot_sit_down_is_one_line(
 
     monkeypatch.setattr(Guest, "play", sits)
     call = ("join", "http://host/table/x", "--bot")
-    done = semafor(*call, "arena_bots:First")
+    done = semafor(*call, "tests.arena.arena_bots:First")
     told = ["semafor: First sits at seat 2 of Berlin", "semafor: the line is lost; trying again"]
     assert (done.code, done.err.splitlines()[:2]) == (FAILED, told)
-    assert done.err.splitlines()[-1] == "semafor: arena_bots:First raised LookupError: lost"
-    refused = semafor(*call, "arena_bots:Unmakable")
+    assert done.err.splitlines()[-1] == "semafor: tests.arena.arena_bots:First raised LookupError: lost"
+    refused = semafor(*call, "tests.arena.arena_bots:Unmakable")
     assert (refused.code, "no table left" in refused.err.splitlines()[-1]) == (FAILED, True)

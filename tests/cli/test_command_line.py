@@ -6,9 +6,9 @@ from importlib.metadata import version
 from typing import Literal
 
 import pytest
-from command_line import CommandLine, run_process
 
 from semafor.cli.app import make_app
+from tests.cli.command_line import CommandLine, run_process
 
 COMMANDS = (
     "bench", "boards", "check-board", "draw", "join", "replay", "rules", "serve", "simulate", "tournament",

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from command_line import CommandLine
-
 from semafor import load_board
 from semafor.bots.learned.weights import load_weights
+from tests.cli.command_line import CommandLine
 
 
 def test_a_bot_is_copied_from_recorded_games(semafor: CommandLine, tmp_path: Path) -> None:

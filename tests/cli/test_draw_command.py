@@ -4,8 +4,9 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
-from command_line import CommandLine
-from played_games import random_game
+
+from tests.cli.command_line import CommandLine
+from tests.cli.played_games import random_game
 
 
 def draw(semafor: CommandLine, target: Path, *arguments: str) -> str:

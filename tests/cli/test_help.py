@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from command_line import CommandLine
 from cyclopts import App
 
 from semafor.cli.app import make_app
 from semafor.cli.help_page import SHARED, language_of
 from semafor.words import LANGUAGES, Language
 from semafor.words.catalogue import texts
+from tests.cli.command_line import CommandLine
 
 
 def commands(language: Language) -> Iterator[tuple[str, App]]:

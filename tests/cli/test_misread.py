@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from command_line import CommandLine
 from cyclopts import CombinedShortOptionError
 
 from semafor.cli.app import make_app
 from semafor.cli.misread import misread
+from tests.cli.command_line import CommandLine
 
 CALLS = [
     ("bords", "there is no command 'bords'; did you mean boards?", "nie ma polecenia „bords”; może boards?"),

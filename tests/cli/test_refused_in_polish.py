@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
-from command_line import CommandLine
 
 import semafor as package
+from tests.cli.command_line import CommandLine
 
 FAULTY = 'format = 1\nboard = "map"\n'
 CALLS = [

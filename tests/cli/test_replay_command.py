@@ -5,14 +5,14 @@ import json
 from pathlib import Path
 
 import pytest
-from command_line import CommandLine
-from played_games import random_game
 
 from semafor import events as ev
 from semafor.boards import load_board
 from semafor.boards.spoken_names import BoardNaming
 from semafor.cli.event_teller import Teller
 from semafor.words import LANGUAGES
+from tests.cli.command_line import CommandLine
+from tests.cli.played_games import random_game
 
 GAMES = [("europe", 3), ("usa", 2), ("berlin", 2), ("iberia", 3), ("asia", 4), ("cardgame", 2)]
 

@@ -6,8 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-from command_line import CommandLine
-from played_games import random_game
+
+from tests.cli.command_line import CommandLine
+from tests.cli.played_games import random_game
 
 
 @pytest.fixture(scope="module")

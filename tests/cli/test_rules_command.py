@@ -3,9 +3,9 @@ from __future__ import annotations
 import json
 
 import pytest
-from command_line import CommandLine
 
 from semafor.rulebook import all_rules, find_rule
+from tests.cli.command_line import CommandLine
 
 
 def test_a_rule_in_both_languages(semafor: CommandLine) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from command_line import CommandLine
 
 from semafor.arena.simulate import series as simulate
 from semafor.arena.simulate.statistics import Tally
 from semafor.boards import board_names, format_board, load_board
 from semafor.gym.device.driver import device, load_cuda
+from tests.cli.command_line import CommandLine
 
 KEYS = {
     "board",

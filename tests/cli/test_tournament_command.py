@@ -12,13 +12,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from command_line import CommandLine, Done
 
 from semafor.arena import report
 from semafor.arena.rating.standings import Standings
 from semafor.arena.tournament import ray_cluster as cluster
 from semafor.arena.tournament.games_file import Journal
 from semafor.arena.tournament.played_game import PlayedGame
+from tests.cli.command_line import CommandLine, Done
 
 CALL = ("tournament", "greedy", "random", "--board", "berlin", "--players", "2")
 BOT = """

@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from command_line import CommandLine
 
 from semafor.arena.tournament import ray_cluster
+from tests.cli.command_line import CommandLine
 
 
 def test_without_ray_its_extra_is_named(

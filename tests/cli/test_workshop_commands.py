@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from command_line import CommandLine
 
 from semafor.boards import load_board
+from tests.cli.command_line import CommandLine
 
 
 def test_advice_is_told_beside_faults(semafor: CommandLine) -> None:

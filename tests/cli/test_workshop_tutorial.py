@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 import msgspec
-from command_line import CommandLine
 
 from semafor.boards import load_board
+from tests.cli.command_line import CommandLine
 
 PAGE = (Path(__file__).parents[2] / "docs/workshop.md").read_text(encoding="utf-8")
 PARTS = PAGE.split("\n## ")[1:]

@@ -9,15 +9,15 @@ import hashlib
 import random
 from typing import TYPE_CHECKING
 
-from card_position import Table
 from semafor.engine.asking import next_to_decide
 from semafor.engine.cardgame.completion import completion_of
 from semafor.engine.cardgame.log import CardHappened
+from tests.card_position import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from card_position import Event
+    from tests.card_position import Event
 
 
 def steps(table: Table, seed: int) -> Iterator[tuple[int, int, list[Event]]]:

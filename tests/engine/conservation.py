@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from raw_games import legal_of_all
 
 from semafor.boards.names import group_by_ends
 from semafor.engine.actions import MASK_WORDS
@@ -26,11 +25,11 @@ from semafor.engine.state import (
     Ask,
 )
 from semafor.kinds.board_facts import colour_number
+from tests.engine.raw_games import legal_of_all
 
 if TYPE_CHECKING:
-    from raw_games import Setup
-
     from semafor.boards.model import Board
+    from tests.engine.raw_games import Setup
 
 
 def tally(cards: Array, kinds: int, counted: Array) -> Array:

@@ -1,7 +1,7 @@
 """Prints a digest of every state and of the result of some games, one line each.
 
 Run as a program by the tests, with the engine compiled in one way or another:
-`python final_states.py GAMES MIXES`, so many games of every shipped board, one of each of the
+`python -m tests.engine.final_states GAMES MIXES`, so many games of every shipped board, one of each of the
 largest boards and of so many mixes.
 """
 
@@ -11,11 +11,10 @@ import sys
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-from largest import LARGEST
-from mixes import SHIPPED, random_board
-from raw_games import BROAD, EVEN, Setup, play, result_of
-
 from semafor.boards.load import load_board
+from tests.engine.largest import LARGEST
+from tests.engine.mixes import SHIPPED, random_board
+from tests.engine.raw_games import BROAD, EVEN, Setup, play, result_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from mixes import LETTERS
 from msgspec.structs import replace
 
 from semafor.boards.load import load_board
 from semafor.boards.model import Board, DrawTickets, Name, Place, Route, StartTickets, Stations, Ticket
+from tests.engine.mixes import LETTERS
 
 SIDE = 8
 """The map is a square of so many places a side."""

@@ -6,11 +6,11 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import numpy as np
-from naive_lines import Edge, Network
 
 from semafor.boards.load import load_board
 from semafor.engine.state import FACTS, WORDS, Array, Facts
 from semafor.kinds.board_facts import facts_of
+from tests.engine.naive_lines import Edge, Network
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

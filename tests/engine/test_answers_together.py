@@ -6,14 +6,14 @@ from random import Random
 
 import numpy as np
 import pytest
-from mixes import SHIPPED, random_board
-from networks import members
-from raw_games import Setup, dealt, play, work
 
 from semafor.boards.load import load_board
 from semafor.engine.actions import MASK_WORDS
 from semafor.engine.state import SEATS, Array, Ask
 from semafor.engine.turn import apply, legal
+from tests.engine.mixes import SHIPPED, random_board
+from tests.engine.networks import members
+from tests.engine.raw_games import Setup, dealt, play, work
 
 ORDERS = 5
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from raw_games import BROAD, Setup, play
 
 from semafor.boards.load import load_board
 from semafor.engine.network import label_components
@@ -18,6 +17,7 @@ from semafor.engine.stations import (
     try_all,
 )
 from semafor.engine.teams import network_of_side, tickets_of_side
+from tests.engine.raw_games import BROAD, Setup, play
 
 
 def plan_of_all(setup: Setup, state: State, side: int) -> np.record:

@@ -10,18 +10,17 @@ from pathlib import Path
 
 import pytest
 
-TESTS = Path(__file__).parents[1]
-PROGRAM = Path(__file__).with_name("card_transcript.py")
+ROOT = Path(__file__).parents[2]
 
 
 @cache
 def digest_with(*settings: str) -> str:
     """The hash of the sample games in a process of its own with these settings."""
     environment = os.environ | dict(setting.split("=") for setting in settings)
-    folders = [str(TESTS), *filter(None, [os.environ.get("PYTHONPATH")])]
-    environment["PYTHONPATH"] = os.pathsep.join(folders)
-    call = [sys.executable, "-W", "error", str(PROGRAM)]
-    done = subprocess.run(call, env=environment, capture_output=True, text=True, check=False, timeout=300)
+    call = [sys.executable, "-W", "error", "-m", "tests.engine.card_transcript"]
+    done = subprocess.run(
+        call, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=300
+    )
     assert not done.returncode, done.stderr
     return done.stdout
 

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from threefry import threefry
 
 from semafor.engine.rng import block, draw_below, fair, next_block, shuffle
 from semafor.engine.state import STATE, State
+from tests.engine.threefry import threefry
 
 WORDS = st.integers(0, 2**32 - 1)
 TOO_UNEVEN = {1: 10.8, 2: 13.8, 5: 20.5, 7: 24.3, 23: 49.7}

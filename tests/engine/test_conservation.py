@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from conservation import check_all, check_game
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mixes import SHIPPED, random_board
-from raw_games import BROAD, EVEN, Setup, dealt, play, try_everything, work
 
 from semafor.boards.load import load_board
 from semafor.engine.deal import deal
 from semafor.engine.state import NOBODY, STATE, Array, Ask
+from tests.engine.conservation import check_all, check_game
+from tests.engine.mixes import SHIPPED, random_board
+from tests.engine.raw_games import BROAD, EVEN, Setup, dealt, play, try_everything, work
 
 BRANCHES = 20_000
 """Actions tried from one game at most."""

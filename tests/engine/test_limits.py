@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from conservation import check_game
-from largest import LARGEST, largest_board
-from raw_games import BROAD, EVEN, Setup, play, result_of, work
-from test_scores import check_score
 
 from semafor.boards.load import check_board
 from semafor.boards.model import Board
@@ -16,6 +12,10 @@ from semafor.engine.log import Happened
 from semafor.engine.score import rank_sides
 from semafor.engine.state import RESULT, STATE, Result, State, TieBreak
 from semafor.kinds.board_facts import facts_of
+from tests.engine.conservation import check_game
+from tests.engine.largest import LARGEST, largest_board
+from tests.engine.raw_games import BROAD, EVEN, Setup, play, result_of, work
+from tests.engine.test_scores import check_score
 
 
 def empty_state(players: int) -> State:

@@ -7,16 +7,16 @@ import subprocess
 import sys
 from pathlib import Path
 
-from final_states import digests
+from tests.engine.final_states import digests
 
-PROGRAM = Path(__file__).with_name("final_states.py")
+ROOT = Path(__file__).parents[2]
 
 
 def digests_of_another(games: int, mixes: int, **environment: str) -> list[str]:
     """What another process, in which every warning is an error, makes of the same games."""
-    command = [sys.executable, "-W", "error", str(PROGRAM), str(games), str(mixes)]
+    command = [sys.executable, "-W", "error", "-m", "tests.engine.final_states", str(games), str(mixes)]
     process = subprocess.run(
-        command, capture_output=True, text=True, env=os.environ | environment, check=False
+        command, cwd=ROOT, capture_output=True, text=True, env=os.environ | environment, check=False
     )
     assert process.returncode == 0, process.stderr
     return process.stdout.splitlines()

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from mixes import SHIPPED, random_board
-from naive_lines import components, is_trail, longest_by_subsets
-from networks import edges_of, members
-from raw_games import BROAD, EVEN, Setup, play, result_of
-from recount import Score, completed, deciding_tie, parts_of, recount, sides_of
 
 from semafor.boards.load import load_board
 from semafor.engine.state import Result, State, TieBreak
 from semafor.kinds.board_facts import facts_of
+from tests.engine.mixes import SHIPPED, random_board
+from tests.engine.naive_lines import components, is_trail, longest_by_subsets
+from tests.engine.networks import edges_of, members
+from tests.engine.raw_games import BROAD, EVEN, Setup, play, result_of
+from tests.engine.recount import Score, completed, deciding_tie, parts_of, recount, sides_of
 
 TANGLED = 15
 """Routes of a component beyond which the slow twin of the longest line takes too long."""

@@ -7,8 +7,6 @@ from random import Random
 
 import numpy as np
 import pytest
-from naive_lines import Edge, is_trail, longest_by_subsets
-from networks import facts_of_edges, members, route_set
 
 from semafor import Game, load_board
 from semafor.engine import compile as compiling
@@ -26,6 +24,8 @@ from semafor.engine.state import LOG, LOG_ROWS, NOBODY, STATE, WORDS, Ask, Goes
 from semafor.engine.stations import BORROWING, write_borrowed
 from semafor.engine.ways import FAR
 from semafor.kinds.lookup import kind_of
+from tests.engine.naive_lines import Edge, is_trail, longest_by_subsets
+from tests.engine.networks import facts_of_edges, members, route_set
 
 
 @pytest.mark.parametrize(("board", "players"), [("berlin", 2), ("cardgame", 2)])

@@ -6,9 +6,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from largest import largest_board
 from msgspec.structs import replace
-from raw_games import work
 
 from semafor.boards import board_names, load_board
 from semafor.boards.limits import OPEN_PLACES
@@ -18,6 +16,8 @@ from semafor.boards.tangle import line_order, neighbours
 from semafor.engine.longest import longest_line
 from semafor.engine.rim import SLOTS
 from semafor.kinds.board_facts import facts_of
+from tests.engine.largest import largest_board
+from tests.engine.raw_games import work
 
 
 def board_of(pairs: list[tuple[int, int]], **options: object) -> Board:

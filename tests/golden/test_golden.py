@@ -6,9 +6,9 @@ from difflib import unified_diff
 from pathlib import Path
 
 import pytest
-from playthrough import GAMES, SCENARIOS, load_scenario, tell
 
 from semafor.rulebook import find_rule
+from tests.golden.playthrough import GAMES, SCENARIOS, load_scenario, tell
 
 MECHANICS = {
     *("double-route-three-players", "double-route-four-players", "ferry"),

@@ -1,6 +1,6 @@
 """Games in the CUDA simulator against the same games without it, byte by byte; run by `test_simulator`.
 
-NUMBA_ENABLE_CUDASIM=1 NUMBA_DISABLE_JIT=1 python tests/gpu/simulated.py BOARD
+NUMBA_ENABLE_CUDASIM=1 NUMBA_DISABLE_JIT=1 python -m tests.gpu.simulated BOARD
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A crowd in the CUDA simulator against one on the host, byte by byte; run by `test_simulator`.
 
-NUMBA_ENABLE_CUDASIM=1 NUMBA_DISABLE_JIT=1 python tests/gpu/simulated_crowd.py BOARD
+NUMBA_ENABLE_CUDASIM=1 NUMBA_DISABLE_JIT=1 python -m tests.gpu.simulated_crowd BOARD
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The first decisions of watched games in the CUDA simulator against those without it, byte by byte.
 
-NUMBA_ENABLE_CUDASIM=1 NUMBA_DISABLE_JIT=1 python tests/gpu/simulated_study.py BOARD
+NUMBA_ENABLE_CUDASIM=1 NUMBA_DISABLE_JIT=1 python -m tests.gpu.simulated_study BOARD
 """
 
 from __future__ import annotations

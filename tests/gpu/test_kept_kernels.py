@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from ptx import CAPABILITY, Device
 
 from semafor.gym.device.driver import load_cuda
 from semafor.gym.device.kept_kernels import kept
+from tests.gpu.ptx import CAPABILITY, Device
 
 cuda: Any = load_cuda()
 

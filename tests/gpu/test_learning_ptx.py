@@ -8,7 +8,6 @@ from typing import Any
 import numba.cuda.dispatcher
 import numpy as np
 import pytest
-from ptx import CAPABILITY, Device
 
 from semafor.boards import load_board
 from semafor.bots.learned.compiled.records import DESK, GLANCE
@@ -18,6 +17,7 @@ from semafor.kinds.lookup import kind_of
 from semafor.learning.compiled.points import Outcome
 from semafor.learning.crowd import reward_numbers
 from semafor.learning.device.kernels import Kernels, Maps, kernels_of
+from tests.gpu.ptx import CAPABILITY, Device
 
 
 def arguments(name: str) -> dict[str, tuple[Any, ...]]:

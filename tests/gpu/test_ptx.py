@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numba.cuda.dispatcher
 import pytest
-from ptx import Device, compile_ptx, kernel_names
 
 from semafor.kinds.base import KindName
+from tests.gpu.ptx import Device, compile_ptx, kernel_names
 
 
 @pytest.mark.parametrize("kind", ["board", "cards"])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -15,8 +14,8 @@ SIMULATOR = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
 
 
 def compare(program: str, board: str) -> None:
-    """Let a program beside this file compare the games of a board."""
-    command = [sys.executable, str(Path(__file__).with_name(program)), board]
+    """Let a program of this package compare the games of a board."""
+    command = [sys.executable, "-m", f"{__package__}.{program}", board]
     ran = subprocess.run(
         command, env={**os.environ, **SIMULATOR}, capture_output=True, text=True, check=False
     )
@@ -26,14 +25,14 @@ def compare(program: str, board: str) -> None:
 
 @pytest.mark.parametrize("board", board_names())
 def test_the_simulator_plays_the_same_games(board: str) -> None:
-    compare("simulated.py", board)
+    compare("simulated", board)
 
 
 def test_a_study_on_the_device_watches_the_same_games() -> None:
-    compare("simulated_study.py", "berlin")
+    compare("simulated_study", "berlin")
 
 
 @pytest.mark.parametrize("board", ["europe", "cardgame"])
 def test_games_on_the_device_are_read_alike(board: str) -> None:
     """What is learnt from: rows for the network, and rewards."""
-    compare("simulated_crowd.py", board)
+    compare("simulated_crowd", board)

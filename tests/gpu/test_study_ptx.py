@@ -8,11 +8,11 @@ from typing import Any
 import numba.cuda.dispatcher
 import numpy as np
 import pytest
-from ptx import CAPABILITY, Device
 
 from semafor.boards import load_board
 from semafor.gym.device.driver import load_cuda
 from semafor.workshop.study.device_games import lend, new_room, study_kernel
+from tests.gpu.ptx import CAPABILITY, Device
 
 
 def test_the_kernel_of_a_study_compiles(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from small_decisions import positions, shown
 
 from semafor import Game, board_names, load_board
 from semafor.arrays.writing import spread, widen
 from semafor.boards.model import Board
 from semafor.engine.state import Ask
 from semafor.gym import Batch, observation_names, observation_ranges, used_slots
+from tests.engine.small_decisions import positions, shown
 
 ROOT = Path(__file__).parents[2]
 

@@ -28,8 +28,8 @@ from semafor.learning.partners import ALONE, Partners
 from semafor.learning.rollout import Memory
 from semafor.learning.together import Together, meeting_point
 from semafor.learning.worker import Order, pack, unpack
-from tiny_run import TINY
-from untrained import save_untrained
+from tests.tiny_run import TINY
+from tests.untrained import save_untrained
 
 SHORT = msgspec.structs.replace(TINY, check_every=1000, log_every=0.5)
 MINUTES = 60.0

@@ -23,8 +23,8 @@ from semafor.learning.policy_seats import LEARNER, OLDER, POLICY, RIVAL
 from semafor.learning.rollout import Memory
 from semafor.learning.settings import changed_settings, games_by_players
 from semafor.learning.training import Training
-from tiny_run import TINY
-from untrained import save_untrained
+from tests.tiny_run import TINY
+from tests.untrained import save_untrained
 
 WIN = 15.0
 

@@ -15,7 +15,7 @@ from semafor.bots.learned.network_bot import NetworkBot, RowWriter
 from semafor.bots.learned.reading import reading_of
 from semafor.bots.learned.seeing import Seer
 from semafor.bots.learned.weights import load_weights, shipped_weights
-from untrained import save_untrained
+from tests.untrained import save_untrained
 
 TABLES = [(name, players) for name in board_names() for players in load_board(name).options.players]
 

@@ -16,7 +16,7 @@ from semafor.bots.learned.reading import Reading, divisor_of, reading_of
 from semafor.bots.learned.weights import Card, Weights, load_weights, pack, save_weights, unpack
 from semafor.learning.league import put_weights
 from semafor.learning.network import Network
-from untrained import random_parts
+from tests.untrained import random_parts
 
 BERLIN = load_board("berlin")
 

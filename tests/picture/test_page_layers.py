@@ -8,7 +8,6 @@ from xml.etree import ElementTree
 
 import msgspec
 import pytest
-from picture_checks import MAPS
 
 from semafor.boards import load_board
 from semafor.boards.model import Name
@@ -19,6 +18,7 @@ from semafor.picture.svg.elements import scoped
 from semafor.picture.svg.page_layers import BoardLayers, page_layers, page_style
 from semafor.picture.tokens import tokens
 from semafor.words import LANGUAGES, Language
+from tests.picture.picture_checks import MAPS
 
 CSS = Path(__file__).parents[2] / "web" / "src" / "board" / "drawing.css"
 VARIABLE = re.compile(r"var\(--([\w-]+)\)")

@@ -8,7 +8,6 @@ from itertools import pairwise
 import msgspec
 import numpy as np
 import pytest
-from picture_checks import MAPS, line_points, own_board, shapes
 
 from semafor.boards.load import load_board
 from semafor.picture.geometry import NoMapError, geometry
@@ -18,6 +17,7 @@ from semafor.picture.layout.solving import solve
 from semafor.picture.layout.stored_layouts import format_layout, layout_key, layout_of
 from semafor.picture.shapes import MapGeometry
 from semafor.picture.sizes import STRAND_GAP
+from tests.picture.picture_checks import MAPS, line_points, own_board, shapes
 
 
 @pytest.mark.parametrize("name", MAPS)

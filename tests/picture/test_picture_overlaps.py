@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from picture_checks import MAPS, label_boxes, line_points, shapes
 
 from semafor.boards.load import load_board
 from semafor.picture.geometry import geometry
 from semafor.picture.layout.overlaps import clashes
+from tests.picture.picture_checks import MAPS, label_boxes, line_points, shapes
 
 if TYPE_CHECKING:
     from semafor.boards.model import Language

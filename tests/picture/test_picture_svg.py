@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 import pytest
-from picture_checks import MAPS, own_board
 
 from semafor.boards.load import load_board
 from semafor.picture.board_position import Position
 from semafor.picture.svg import draw_board
 from semafor.picture.tokens import tokens
+from tests.picture.picture_checks import MAPS, own_board
 
 if TYPE_CHECKING:
     from semafor.boards.model import Board, Language

@@ -6,13 +6,13 @@ from random import Random
 
 import msgspec
 
-from other_worlds import other_world
-from scramble import ALL, Scrambler
 from semafor import Game, Move
 from semafor.engine.state import TICKETS, Ask, Goes
 from semafor.events import DeckShuffled, MarketSwept
 from semafor.kinds.names import elements
 from semafor.moves import Draw, DrawTickets, Keep, Pick, RackTicket, Share
+from tests.other_worlds import other_world
+from tests.scramble import ALL, Scrambler
 
 DEEP = 25
 """Cards that one decision hardly ever turns up."""

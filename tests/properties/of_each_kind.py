@@ -6,17 +6,16 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import NamedTuple
 
-from candidates import candidates
-from card_candidates import card_candidates
-from conservation import check_all
-from raw_games import Setup
-from slow_score import check_score
-
-from card_conservation import all_cards, all_tickets
 from semafor import Game, Move
 from semafor.kinds.base import KindName
 from semafor.kinds.lookup import kind_of
 from semafor.kinds.names import elements
+from tests.card_conservation import all_cards, all_tickets
+from tests.engine.conservation import check_all
+from tests.engine.raw_games import Setup
+from tests.properties.candidates import candidates
+from tests.properties.card_candidates import card_candidates
+from tests.properties.slow_score import check_score
 
 
 class Checks(NamedTuple):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from naive_lines import Edge, Network, is_trail, longest_by_subsets
-from recount import Score, completed, parts_of, recount, sides_of
-
 from semafor import Game
 from semafor.results import SideResult
+from tests.engine.naive_lines import Edge, Network, is_trail, longest_by_subsets
+from tests.engine.recount import Score, completed, parts_of, recount, sides_of
 
 TANGLED = 14
 """Routes of a side beyond which the slow twin of the longest line takes too long."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 
 from hypothesis import strategies as st
-from mixes import SHIPPED, random_board
 
-from card_games import OPTIONS, play_on
-from card_games import TABLES as CARD_TABLES
 from semafor import Game, load_board
 from semafor.boards.model import Board
+from tests.card_games import OPTIONS, play_on
+from tests.card_games import TABLES as CARD_TABLES
+from tests.engine.mixes import SHIPPED, random_board
 
 Table = tuple[Board, int]
 """A board and how many play on it."""

@@ -6,14 +6,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from candidates import meaning, variations
-from effort import THOROUGH, effort
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from of_each_kind import checks_of
-from tables import games
 
 from semafor import Game, Move, Record, SemaforError, parse_event, parse_move
+from tests.properties.candidates import meaning, variations
+from tests.properties.effort import THOROUGH, effort
+from tests.properties.of_each_kind import checks_of
+from tests.properties.tables import games
 
 PLAYED_OUT = 300 if THOROUGH else 60
 """Listed moves that are all tried; of longer lists, so many."""

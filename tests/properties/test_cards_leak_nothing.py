@@ -8,13 +8,13 @@ from random import Random
 import msgspec
 import pytest
 
-from card_games import TABLES, deal_table, play_on
-from card_scramble import other_world
 from semafor import Game, View
 from semafor import events as ev
 from semafor.engine.state import Array
 from semafor.kinds.card_view import Eyes
 from semafor.kinds.plain import Plain
+from tests.card_games import TABLES, deal_table, play_on
+from tests.card_scramble import other_world
 
 SECRETS: dict[str, Callable[[Plain, int], int]] = {
     "a hand": lambda state, other: state.hand[other][0],

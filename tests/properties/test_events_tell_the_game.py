@@ -7,13 +7,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from effort import THOROUGH
 
 from semafor import Event, Game, Move, load_board
 from semafor import events as ev
 from semafor.boards import board_names
 from semafor.moves import Draw, PutCard
 from semafor.view import View
+from tests.properties.effort import THOROUGH
 
 SEEDS = 12 if THOROUGH else 2
 DECISIONS = 700

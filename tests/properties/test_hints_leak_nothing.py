@@ -6,13 +6,12 @@ from random import Random
 
 import pytest
 
-import card_scramble
-import other_worlds
 from semafor import Game
 from semafor.bots import make_bot
 from semafor.moves import Move
 from semafor.server.hints import ADVISER, explain, runner_up
 from semafor.words import Phrase
+from tests import card_scramble, other_worlds
 
 Told = tuple[Move, tuple[tuple[Phrase, ...], tuple[str, ...]], Move | None]
 

@@ -6,9 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from effort import effort
 from hypothesis import given
-from tables import board_tables, games
 
 from semafor import Game
 from semafor.engine import actions as act
@@ -19,6 +17,8 @@ from semafor.kinds import board_codec as codec
 from semafor.kinds.board import BoardKind
 from semafor.kinds.plain import copy_states
 from semafor.moves import Claim
+from tests.properties.effort import effort
+from tests.properties.tables import board_tables, games
 
 INNER = (Ask.PAYMENT, Ask.SPLIT_PLAIN, Ask.SPLIT_WILD, Ask.SHARE_MORE)
 """Questions that a move answers in the same breath."""

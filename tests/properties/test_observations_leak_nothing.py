@@ -6,17 +6,17 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from mixes import random_board
 from numpy.typing import NDArray
-from small_decisions import positions, shown
 
-from card_games import OPTIONS
-from other_worlds import other_world
 from semafor import board_names, load_board
 from semafor.arrays.single import Single
 from semafor.boards.model import Board
 from semafor.engine.state import State
 from semafor.gym import observation_names
+from tests.card_games import OPTIONS
+from tests.engine.mixes import random_board
+from tests.engine.small_decisions import positions, shown
+from tests.other_worlds import other_world
 
 TABLES: dict[str, tuple[Board, int]] = {
     **{name: (load_board(name), max(load_board(name).options.players)) for name in board_names()},

@@ -6,10 +6,7 @@ import random
 
 import numpy as np
 import pytest
-from card_transcript import digest, steps
 
-from card_conservation import all_cards, all_tickets
-from card_position import BOARD, Table
 from semafor.engine.actions import MASK_WORDS
 from semafor.engine.asking import next_to_decide
 from semafor.engine.cardgame.actions import ACTIONS, COMPLETE, PLACE
@@ -17,6 +14,9 @@ from semafor.engine.cardgame.play import play_random
 from semafor.engine.cardgame.state import CardAsk, new_card_work
 from semafor.engine.cardgame.turn import is_legal
 from semafor.engine.play import PLAYED
+from tests.card_conservation import all_cards, all_tickets
+from tests.card_position import BOARD, Table
+from tests.engine.card_transcript import digest, steps
 
 PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
 

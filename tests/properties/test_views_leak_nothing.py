@@ -7,18 +7,18 @@ from random import Random
 from typing import Any
 
 import pytest
-from effort import effort
 from hypothesis import given
 from hypothesis import strategies as st
-from leaks import find_leak, find_leak_of_decision, viewers
 from msgspec.structs import replace
-from tables import board_tables, games
 
-from card_games import play_on
 from semafor import Game, View
 from semafor import events as ev
 from semafor.kinds import board as rules
 from semafor.kinds.plain import Plain
+from tests.card_games import play_on
+from tests.properties.effort import effort
+from tests.properties.leaks import find_leak, find_leak_of_decision, viewers
+from tests.properties.tables import board_tables, games
 
 Find = Callable[[Game, int | None, Random], str | None]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from table import own, refused, texts
 
 from semafor import BadSetup, Game
 from semafor.boards.model import Route
 from semafor.events import CardPlaced, Drew, MarketFilled
 from semafor.moves import Claim, PayExtra, Payment
+from tests.rules.table import own, refused, texts
 
 MARKET = ["green", "green", "white", "white", "black"]
 Cards = dict[str, int]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from table import own, refused
 
 from semafor import Game, load_board
 from semafor.engine.score import rank_sides
@@ -12,6 +11,7 @@ from semafor.engine.state import STATE, TieBreak
 from semafor.engine.work import new_work
 from semafor.events import LastRound, TurnedUp
 from semafor.kinds.board_facts import facts_of
+from tests.rules.table import own, refused
 
 MARKET = ["green", "green", "white", "white", "black"]
 OF_SEAT_0 = (

@@ -6,10 +6,10 @@ from itertools import permutations
 
 import msgspec
 import pytest
-from table import own, refused, state_bytes, texts, ticket_deck
 
 from semafor import Game, View
 from semafor.events import TicketRacked
+from tests.rules.table import own, refused, state_bytes, texts, ticket_deck
 
 MARKET = ["green", "green", "white", "white", "black"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from positions import PLAIN_MARKET, hand, kinds, position, refused, texts
 from semafor import Game, load_board
 from semafor.events import DeckShuffled, Drew, MarketFilled, MarketSwept
+from tests.positions import PLAIN_MARKET, hand, kinds, position, refused, texts
 
 
 @pytest.mark.rule("BASE-1")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from positions import kinds, position, texts
 from semafor import Game
+from tests.positions import kinds, position, texts
 
 FORTY_ONE_SPACES = (
     *("Petrograd-Stockholm", "Budapest-Kyiv", "Palermo-Smyrna"),

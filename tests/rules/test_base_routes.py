@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from positions import hand, position, refused, texts
 from semafor import Game
 from semafor.engine.actions import MASK_WORDS
 from semafor.engine.turn import legal
@@ -14,6 +13,7 @@ from semafor.kinds.board_facts import facts_of
 from semafor.kinds.board_position import build_position
 from semafor.kinds.names import route_elements
 from semafor.moves import Claim, Payment
+from tests.positions import hand, position, refused, texts
 
 
 @pytest.mark.rule("BASE-10")

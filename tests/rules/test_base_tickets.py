@@ -6,9 +6,9 @@ from itertools import permutations
 
 import pytest
 
-from positions import all_seen, offer, position, refused, texts
 from semafor import Game, load_board
 from semafor.results import TicketResult
+from tests.positions import all_seen, offer, position, refused, texts
 
 JOINED = {"Budapest-Sarajevo": 0, "Sarajevo-Sofia": 0}
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from positions import PLAIN_MARKET, hand, kinds, position, refused, texts
 from semafor import Game
 from semafor.events import DeckShuffled, TunnelTried, TurnedUp
 from semafor.moves import Payment
+from tests.positions import PLAIN_MARKET, hand, kinds, position, refused, texts
 
 TUNNEL = "Madrid-Pamplona/black"
 

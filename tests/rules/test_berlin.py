@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from table import own, refused, texts
 
 from semafor import Game, load_board
 from semafor.moves import Claim, Draw, DrawTickets
+from tests.rules.table import own, refused, texts
 
 FIVE_SUBWAYS = (
     "Alexanderplatz-Moritzplatz/orange",

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from card_games import deal_table, play_on
-from card_position import BOARD, Table, complete, ticket_set
 from semafor import Game
 from semafor.engine.cardgame.completion import best_completion, completion_of
 from semafor.moves import Complete, Done
 from semafor.view import Completion
+from tests.card_games import deal_table, play_on
+from tests.card_position import BOARD, Table, complete, ticket_set
 
 if TYPE_CHECKING:
     from semafor.engine.state import Array

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from card_position import TICKET, Event, Table, cards_of, kinds, named, place, ticket_set
 from semafor.engine.cardgame.actions import DRAW_DECK, DRAW_MARKET, DRAW_TICKETS, KEEP, PASS, STOP
 from semafor.engine.cardgame.log import CardHappened
 from semafor.engine.cardgame.state import CardAsk
+from tests.card_position import TICKET, Event, Table, cards_of, kinds, named, place, ticket_set
 
 MARKET = ("red", "wild", "wild", "wild", "blue")
 

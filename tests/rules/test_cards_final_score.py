@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from card_position import CITY, Table
 from semafor.engine.state import TieBreak
+from tests.card_position import CITY, Table
 
 
 def cities(*names: str) -> int:

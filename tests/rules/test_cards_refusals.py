@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from error_codes import untried_codes
 from semafor import BadPosition, Game, IllegalMove, Move
 from semafor.moves import Complete, Draw, Keep, PlaceRow, PlaceThree, Refuse
+from tests.error_codes import untried_codes
 
 RED = {"hands": {0: {"red": 3, "wild": 1, "blue": 1, "green": 1}}}
 MARKET = ["red", "wild", "green", "blue", "white"]

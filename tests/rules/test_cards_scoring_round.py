@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from card_position import TICKET, Event, Table, cards_of, complete, kinds, ticket_set, with_options
 from semafor.engine.cardgame.actions import DONE, DRAW_DECK, PASS
 from semafor.engine.cardgame.log import CardHappened
 from semafor.engine.cardgame.state import CardAsk
+from tests.card_position import TICKET, Event, Table, cards_of, complete, kinds, ticket_set, with_options
 
 PITTSBURGH = "Los Angeles-Pittsburgh"  # 2 blue, 1 violet, 1 white, 18 points
 CHICAGO = "New York-Chicago/2"  # 1 blue, 5 points

@@ -6,11 +6,11 @@ from itertools import permutations
 
 import numpy as np
 
-from card_position import BOARD, CITY, Table, cards_of
 from semafor.engine.cardgame.actions import KEEP
 from semafor.engine.cardgame.log import CardHappened
 from semafor.engine.cardgame.state import CardAsk
 from semafor.engine.state import WILD
+from tests.card_position import BOARD, CITY, Table, cards_of
 
 
 def test_cards_tickets_and_bonuses() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from card_position import with_options
 from semafor import Game
 from semafor.events import Completed
 from semafor.view import BigCityView, CardView, Completion, RowView
+from tests.card_position import with_options
 
 DENVER = "Seattle-Denver"  # 1 green, 1 black, 10 points
 CHICAGO = "New York-Chicago/2"  # 1 blue, 5 points

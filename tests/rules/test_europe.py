@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from positions import hand, offer, position, refused, texts
 from semafor import Game
 from semafor.events import StationBuilt
 from semafor.moves import Payment
+from tests.positions import hand, offer, position, refused, texts
 
 COLOURS = ("violet", "blue", "orange", "yellow", "white", "green", "black", "red")
 

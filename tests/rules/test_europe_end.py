@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from positions import kinds, position
 from semafor import Game, Result
+from tests.positions import kinds, position
 
 TO_STOCKHOLM = dict.fromkeys(("Berlin-Essen", "Essen-København/1", "København-Stockholm/white"), 0)
 TO_PARIS = dict.fromkeys(("Frankfurt-Paris/white", "Frankfurt-München"), 0)

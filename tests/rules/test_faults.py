@@ -7,11 +7,11 @@ from collections import Counter
 import msgspec
 import pytest
 
-from positions import PLAIN_MARKET, hand, kinds, offer, position, refused, texts
 from semafor import BadRecord, Game, UnknownMove
 from semafor.events import TurnedUp
 from semafor.moves import Draw
 from semafor.record import RULES_VERSION
+from tests.positions import PLAIN_MARKET, hand, kinds, offer, position, refused, texts
 
 TUNNEL = "Madrid-Pamplona/black"
 

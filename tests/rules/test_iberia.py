@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from drafting import draft, draft_card_at
-from table import own, refused, texts
 
 from semafor import Game, load_board
 from semafor.events import DeckShuffled, FestivalOpened
+from tests.rules.drafting import draft, draft_card_at
+from tests.rules.table import own, refused, texts
 
 FESTIVALS = {festival.id: festival.cards for festival in load_board("iberia").festivals}
 THIRTY_TRAINS = (

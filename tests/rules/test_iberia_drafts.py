@@ -7,11 +7,11 @@ from itertools import permutations
 
 import msgspec
 import pytest
-from drafting import answer_all, draft
-from table import own, refused, state_bytes, texts, ticket_deck
 
 from semafor import Game, View
 from semafor.events import DraftBegan, DraftCardDrawn
+from tests.rules.drafting import answer_all, draft
+from tests.rules.table import own, refused, state_bytes, texts, ticket_deck
 
 Start = Callable[[], Game]
 PLAYERS = 3

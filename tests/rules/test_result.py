@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from positions import position
 from semafor import Board, Game
 from semafor.results import TicketResult
+from tests.positions import position
 
 
 def ends(board: Board, route: str) -> set[str]:

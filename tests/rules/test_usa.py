@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from positions import hand, offer, position, refused, texts
 from semafor import Game
+from tests.positions import hand, offer, position, refused, texts
 
 
 def usa(**described: object) -> Game:

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from serving import PATIENCE, play_to_end, quick_config, running
 from websockets.asyncio.client import connect
 
 from semafor.server.client import Place, Server
 from semafor.server.socket_messages import Hello
 from semafor.server.table.keys import new_key
+from tests.server.serving import PATIENCE, play_to_end, quick_config, running
 
 QUICK_CLUB = {"phrases_per_minute": 100_000.0}
 

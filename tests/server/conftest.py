@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import kept_processes
 import pytest
-from nursery import Nursery
 
 from semafor.server import clock
 from semafor.server.bench.database import running_postgres
+from tests.server import kept_processes
+from tests.server.nursery import Nursery
 
 
 @pytest.fixture(scope="session")

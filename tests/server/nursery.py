@@ -18,13 +18,12 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from serving import quick_config
-
 from semafor.server.app import create_app
 from semafor.server.client import Server
 from semafor.server.logs import set_up_logs
 from semafor.server.run import listen, make_server
 from semafor.server.warming import warm_up
+from tests.server.serving import quick_config
 
 LEAVING_SECONDS = 20.0
 
@@ -69,14 +68,12 @@ class Nursery:
     """A running nursery."""
 
     def __init__(self) -> None:
-        here = Path(__file__)
-        path = (str(here.parent), *filter(None, [os.environ.get("PYTHONPATH")]))
         self._process = subprocess.Popen(
-            [sys.executable, str(here)],
+            [sys.executable, "-m", __name__],
+            cwd=Path(__file__).parents[2],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(path)},
         )
         self._children: set[int] = set()
         assert self._line() == "ready"

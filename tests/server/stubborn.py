@@ -8,12 +8,12 @@ import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
-from serving import lively
 from websockets.exceptions import WebSocketException
 
 from semafor.errors import SemaforError
 from semafor.server.client import Place, Server, new_decision
 from semafor.server.socket_messages import State
+from tests.server.serving import lively
 
 
 class Stubborn:

@@ -8,17 +8,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from behind_nginx import find_nginx
-from how_long import short_or_long
-from nursery import Nursery, free_port
-from serving import run, table_of
 from sqlalchemy import text
-from stubborn import Stubborn
 
 from semafor import Game
 from semafor.server.bench.fleet import nginx_before
 from semafor.server.client import Server
 from semafor.server.storage.engine import make_engines
+from tests.server.behind_nginx import find_nginx
+from tests.server.how_long import short_or_long
+from tests.server.nursery import Nursery, free_port
+from tests.server.serving import run, table_of
+from tests.server.stubborn import Stubborn
 
 PROCESSES = short_or_long([2], [2, 4])
 KILLS = short_or_long(2, 20)

@@ -7,14 +7,13 @@ import random
 from pathlib import Path
 from typing import Any
 
-from browsers import Browser, Club, running_club
-from serving import play_to_end, run
-
 from semafor.server.club.ratings import RatedGame, rate
 from semafor.server.club.seasons import season_of
 from semafor.server.stories import story_file
 from semafor.story.model import Review, SeatReview
 from semafor.story.storing import save_review
+from tests.server.browsers import Browser, Club, running_club
+from tests.server.serving import play_to_end, run
 
 NOVEMBER = 1_794_796_800.0
 """16 November 2026."""

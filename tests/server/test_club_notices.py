@@ -19,9 +19,6 @@ from typing import Any
 import msgspec
 import pytest
 from aiosmtpd.smtp import SMTP
-from browsers import Browser, running_club
-from push_service import Ear, check_signature, push_service
-from serving import quick_config, run, running_app, table_of
 from sqlalchemy import insert
 
 from semafor.boards import limits
@@ -44,6 +41,9 @@ from semafor.server.club.web_push import (
 )
 from semafor.server.storage.club_tables import watches
 from semafor.server.table.keys import new_key
+from tests.server.browsers import Browser, running_club
+from tests.server.push_service import Ear, check_signature, push_service
+from tests.server.serving import quick_config, run, running_app, table_of
 
 SOON = {"notice_after": 0.05, "push_locally": True}
 

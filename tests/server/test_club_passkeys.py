@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from authenticator import PRESENT, Authenticator
-from browsers import Browser, Club, running_club
-from serving import run
 
 from semafor.server import clock
+from tests.server.authenticator import PRESENT, Authenticator
+from tests.server.browsers import Browser, Club, running_club
+from tests.server.serving import run
 
 NAME = "testserver.local"
 """A name under which the tests' servers may be asked."""

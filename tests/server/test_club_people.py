@@ -10,8 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsers import QUICK_CLUB, Browser, Club, running_club
-from serving import quick_config, run, running_app
 from websockets.asyncio.client import connect
 
 from semafor.server import clock
@@ -20,6 +18,8 @@ from semafor.server.club.phrase import LENGTH, new_phrase, plain, slow_hash, wor
 from semafor.server.live.live_table import LiveTable
 from semafor.server.storage.store import LISTED
 from semafor.server.storage.writer import NotStored
+from tests.server.browsers import QUICK_CLUB, Browser, Club, running_club
+from tests.server.serving import quick_config, run, running_app
 
 
 async def seats_at(browser: Browser, table: str, keys: list[str] | None = None) -> list[int] | None:

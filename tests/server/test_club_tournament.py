@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsers import Browser, Club, play_by_cookie, running_club
-from serving import quick_config, run, running_app
 from sqlalchemy import insert
 
 from semafor.server.app import create_app
 from semafor.server.club import tournaments as leading
 from semafor.server.storage.club_tables import tournaments
+from tests.server.browsers import Browser, Club, play_by_cookie, running_club
+from tests.server.serving import quick_config, run, running_app
 
 BOTS = ["easy"] * 4 + ["medium"] * 4
 

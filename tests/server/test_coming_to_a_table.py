@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import quick_config, run, running, running_app, table_of
 from websockets.exceptions import ConnectionClosed
 
 from semafor.server.app import create_app
@@ -20,6 +19,7 @@ from semafor.server.socket_messages import Hello, Refresh, State
 from semafor.server.table import acts
 from semafor.server.table import journal as en
 from semafor.server.table.table import Table
+from tests.server.serving import quick_config, run, running, running_app, table_of
 
 
 async def turned_away(server: Server, table: str, keys: Sequence[str] = ()) -> int:

@@ -9,10 +9,8 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
-import serving
 import uvicorn
 from litestar.testing import TestClient
-from serving import quick_config, run, running, running_app, table_of
 from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed
 
@@ -23,6 +21,8 @@ from semafor.server.http.lean_socket import LeanWebSocket
 from semafor.server.http.patient_http import PatientHttp
 from semafor.server.run import listen
 from semafor.server.socket_messages import Ping, Pong, State
+from tests.server import serving
+from tests.server.serving import quick_config, run, running, running_app, table_of
 
 TEXT, CONTINUED, PING, PONG = 0x1, 0x0, 0x9, 0xA
 LAST = 0x80

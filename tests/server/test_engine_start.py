@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import quick_config, run, running_app
 
 from semafor.announcing import Progress
 from semafor.server import compiling
 from semafor.server.app import create_app
 from semafor.server.compiling import READY, EngineStart, told, warm_mark
 from semafor.server.status_messages import EngineProgress
+from tests.server.serving import quick_config, run, running_app
 
 HALF = EngineProgress(ready=False, share=0.5, seconds_left=20.0)
 

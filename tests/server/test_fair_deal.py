@@ -7,7 +7,6 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from serving import play_to_end, quick_config, run, running, table_of
 
 from semafor.cli.replay import verify
 from semafor.errors import BadRecord, SemaforError
@@ -18,6 +17,7 @@ from semafor.server.client import Server
 from semafor.server.messages import ClaimSeat, CreateTable, Seated, SeatPlan
 from semafor.server.socket_messages import PromisePart, Refusal, State, TellPart, Update
 from semafor.server.table import table as table_module
+from tests.server.serving import play_to_end, quick_config, run, running, table_of
 
 MINE, YOURS = "a" * 32, "b" * 32
 

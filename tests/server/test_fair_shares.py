@@ -13,8 +13,6 @@ import httpx
 import msgspec
 import pytest
 from litestar.testing import TestClient
-from nursery import Nursery, free_port
-from serving import play_to_end, quick_config, refused, run, running, running_app, table_of
 from websockets.exceptions import ConnectionClosed
 
 from semafor.boards import load_board
@@ -34,6 +32,8 @@ from semafor.server.limits import Buckets
 from semafor.server.services import DRAW_COST
 from semafor.server.socket_messages import Refresh, Refusal, State
 from semafor.server.stories import Stories
+from tests.server.nursery import Nursery, free_port
+from tests.server.serving import play_to_end, quick_config, refused, run, running, running_app, table_of
 
 FILES = 160
 

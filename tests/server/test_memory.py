@@ -18,7 +18,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from serving import quick_config, run, running, running_app, seats, table_of
 
 from semafor.events import Event
 from semafor.game import Game
@@ -41,6 +40,7 @@ from semafor.server.table.known_ids import ROW_BYTES, KnownIds
 from semafor.server.table.seat import Seat
 from semafor.server.table.setup import Setup, make_setup
 from semafor.server.table.table import Table
+from tests.server.serving import quick_config, run, running, running_app, seats, table_of
 
 DECISIONS = 120
 BYTES_A_DECISION = 100

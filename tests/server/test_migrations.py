@@ -10,13 +10,13 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
-from serving import run
 from sqlalchemy import Connection, inspect, text
 
 from semafor.server.storage import club_tables
 from semafor.server.storage.engine import make_engines, sqlite_url
 from semafor.server.storage.migrate import MIGRATIONS, migrate
 from semafor.server.storage.stored_tables import metadata
+from tests.server.serving import run
 
 BEFORE = "0008"
 """A version in which tournaments had entrants, and none was withdrawn."""

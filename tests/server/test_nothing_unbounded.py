@@ -14,7 +14,6 @@ import httpx
 import msgspec
 import pytest
 from litestar.testing import TestClient
-from serving import metric, play_to_end, quick_config, refused, run, running, running_app, table_of
 
 from semafor.boards import load_board
 from semafor.boards.load import check_board
@@ -36,6 +35,16 @@ from semafor.server.socket_messages import ChatLine, Ping, Pong, Presence, Refre
 from semafor.server.status_messages import Health
 from semafor.server.storage.writer import NotStored
 from semafor.server.table.text import clean_name
+from tests.server.serving import (
+    metric,
+    play_to_end,
+    quick_config,
+    refused,
+    run,
+    running,
+    running_app,
+    table_of,
+)
 
 
 def host_and_port(server: Server) -> tuple[str, int]:

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from serving import play_to_end, quick_config, run, running, table_of
 
 from semafor import Game
 from semafor.boards import load_board
@@ -17,6 +16,7 @@ from semafor.errors import SemaforError
 from semafor.record import board_to_record
 from semafor.server.socket_messages import Refusal
 from semafor.server.table import setup as setups
+from tests.server.serving import play_to_end, quick_config, run, running, table_of
 
 
 def change_setup(folder: Path, old: str, new: str) -> None:

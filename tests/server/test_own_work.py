@@ -13,7 +13,6 @@ from typing import Any
 import msgspec
 import pytest
 from litestar.testing import TestClient
-from serving import play_to_end, quick_config, refused, run, running, running_app, table_of
 
 from semafor.boards import load_board
 from semafor.boards.write import format_board
@@ -23,6 +22,7 @@ from semafor.server.live import own_work
 from semafor.server.live.own_work import OwnBoardWork
 from semafor.server.messages import Replay
 from semafor.server.socket_messages import Refresh, Refusal, State
+from tests.server.serving import play_to_end, quick_config, refused, run, running, running_app, table_of
 
 PROCESSES_OF_THEIR_OWN = True
 PREAMBLE = "from semafor.server.limited import limit_memory, limit_time\n"

@@ -7,12 +7,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from serving import run
 
 from semafor.server.bench import load
 from semafor.server.bench import measure as measure_module
 from semafor.server.bench.delays import summarise
 from semafor.server.bench.measure import Plan, measure
+from tests.server.serving import run
 
 CLIENT = Path(__file__).parents[2] / "web" / "src" / "lib"
 

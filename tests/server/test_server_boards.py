@@ -6,12 +6,12 @@ import random
 from pathlib import Path
 
 import pytest
-from serving import play_to_end, quick_config, run, running, table_of
 
 from semafor import Game
 from semafor.boards import board_names, load_board, more_board_names, parse_board
 from semafor.server.catalogue_messages import Boards
 from semafor.server.workshop_messages import SharedFile
+from tests.server.serving import play_to_end, quick_config, run, running, table_of
 
 
 @pytest.mark.parametrize("board", [*board_names(), "ireland"])

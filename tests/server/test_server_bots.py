@@ -10,8 +10,6 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from odd_bots import PLACE, WAKE
-from serving import play_to_end, quick_config, run, running, table_of
 
 from semafor.boards import load_board
 from semafor.game import Game
@@ -25,20 +23,23 @@ from semafor.server.hints import ADVISER
 from semafor.server.message_fields import Level
 from semafor.server.metrics import FAILURES
 from semafor.server.socket_messages import AskHint, Hint, State
+from tests.server.odd_bots import PLACE, WAKE
+from tests.server.serving import play_to_end, quick_config, run, running, table_of
 
 PROCESSES_OF_THEIR_OWN = True
 
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where odd bots leave their process id; their processes find `odd_bots`."""
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
+    """Where odd bots leave their process id; their processes find the tests."""
+    found = [str(Path(__file__).parents[2]), *filter(None, [os.environ.get("PYTHONPATH")])]
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(found))
     monkeypatch.setenv(PLACE, str(tmp_path / "process"))
     return tmp_path / "process"
 
 
 def odd_config(folder: Path, bot: str) -> Config:
-    return quick_config(folder, bots=dict.fromkeys(("hard", ADVISER), f"odd_bots:{bot}"))
+    return quick_config(folder, bots=dict.fromkeys(("hard", ADVISER), f"tests.server.odd_bots:{bot}"))
 
 
 async def thinking_process(place: Path, before: int = 0) -> int:
@@ -114,7 +115,7 @@ def test_a_bot_that_takes_too_long_is_not_waited_for(monkeypatch: pytest.MonkeyP
     game = Game.new(board, players=2, seed="slow", first=0)
 
     async def main() -> None:
-        own = BotPool(1, {"hard": "odd_bots:Sleeper"})
+        own = BotPool(1, {"hard": "tests.server.odd_bots:Sleeper"})
         moves = game.moves(0)
         assert await own.choose(board, BotSeat("table", 0, "hard"), game.view(0), moves) in moves
         assert [question.board for question in asked] == [None, board]

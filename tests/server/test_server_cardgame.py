@@ -6,7 +6,6 @@ import random
 from pathlib import Path
 
 import msgspec
-from serving import play_to_end, quick_config, run, running, seats, table_of
 
 from semafor import Game
 from semafor.boards import Board, load_board
@@ -15,6 +14,7 @@ from semafor.server.socket_messages import AskProgress, Progress, State, TicketP
 from semafor.server.table.progress import progress_of
 from semafor.server.table.setup import make_setup
 from semafor.server.table.table import Table
+from tests.server.serving import play_to_end, quick_config, run, running, seats, table_of
 
 
 def test_a_card_game_is_played_to_its_end(tmp_path: Path) -> None:

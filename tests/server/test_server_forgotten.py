@@ -7,12 +7,12 @@ import time
 from pathlib import Path
 
 import pytest
-from serving import quick_config, run, running, table_of
 
 from semafor.errors import SemaforError
 from semafor.server.client import Server
 from semafor.server.message_fields import DAY
 from semafor.server.socket_messages import State
+from tests.server.serving import quick_config, run, running, table_of
 
 
 class Clock:

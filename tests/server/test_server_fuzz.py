@@ -12,11 +12,8 @@ from typing import Any, get_args
 import msgspec
 import pytest
 import schemathesis
-from how_long import short_or_long
 from hypothesis import HealthCheck, settings
-from nursery import Nursery, free_port
 from schemathesis.checks import not_a_server_error
-from serving import quick_config, run, running_app, table_of
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -28,6 +25,9 @@ from semafor.server.messages import CreateTable, SeatPlan
 from semafor.server.metrics import FAILURES
 from semafor.server.socket_messages import ClientMessage, Hello, State
 from semafor.server.status_messages import Problem
+from tests.server.how_long import short_or_long
+from tests.server.nursery import Nursery, free_port
+from tests.server.serving import quick_config, run, running_app, table_of
 
 
 @pytest.fixture(scope="module")

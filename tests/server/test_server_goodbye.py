@@ -13,9 +13,6 @@ from pathlib import Path
 import httpx
 import pytest
 import uvicorn
-from nursery import free_port
-from serving import quick_config, run, running_app, table_of
-from stubborn import Stubborn, check_journal
 from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed
 from websockets.protocol import OPEN
@@ -29,6 +26,9 @@ from semafor.server.restarting import Restarting
 from semafor.server.socket_messages import Ack, Decide, State
 from semafor.server.status_messages import EngineProgress
 from semafor.server.storage.writer import Change, Job, Writer
+from tests.server.nursery import free_port
+from tests.server.serving import quick_config, run, running_app, table_of
+from tests.server.stubborn import Stubborn, check_journal
 
 
 def start_server(port: int, folder: Path) -> subprocess.Popen[str]:

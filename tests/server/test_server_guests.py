@@ -10,12 +10,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from serving import play_to_end, quick_config, run, running, table_of
 
 from semafor.boards import load_board
 from semafor.bots import make_bot
 from semafor.errors import BadSetup, SemaforError
 from semafor.server.guest import BotRaised, Guest, Sits, Told, choose, parse_invitation
+from tests.server.serving import play_to_end, quick_config, run, running, table_of
 
 
 def test_a_guest_plays_to_the_end(tmp_path: Path) -> None:

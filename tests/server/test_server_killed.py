@@ -6,12 +6,11 @@ import asyncio
 import random
 from pathlib import Path
 
-from how_long import short_or_long
-from nursery import Nursery, free_port
-from serving import run, table_of
-from stubborn import Stubborn, check_journal
-
 from semafor.server.client import Server
+from tests.server.how_long import short_or_long
+from tests.server.nursery import Nursery, free_port
+from tests.server.serving import run, table_of
+from tests.server.stubborn import Stubborn, check_journal
 
 KILLS = short_or_long(9, 200)
 TABLES = short_or_long(4, 20)

@@ -12,8 +12,6 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from how_long import short_or_long
-from serving import lively, play_to_end, quick_config, run, running, table_of
 from websockets.asyncio.client import connect
 
 from semafor import Game
@@ -34,6 +32,8 @@ from semafor.server.socket_messages import (
 )
 from semafor.server.table.journal import Began, decode_entry
 from semafor.server.table.progress import tickets_to_go
+from tests.server.how_long import short_or_long
+from tests.server.serving import lively, play_to_end, quick_config, run, running, table_of
 
 STRIDE = short_or_long(6, 1)
 """Every so many steps a sight is compared with the engine's."""

@@ -8,7 +8,6 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from serving import play_to_end, quick_config, run, running, table_of
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -29,6 +28,7 @@ from semafor.server.socket_messages import (
     Vote,
 )
 from semafor.server.table.keys import new_key
+from tests.server.serving import play_to_end, quick_config, run, running, table_of
 
 
 async def code_of(place: Place, seat: int, move: str) -> str:

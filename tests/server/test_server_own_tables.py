@@ -8,7 +8,6 @@ from pathlib import Path
 import httpx
 import msgspec
 import pytest
-from serving import play_to_end, quick_config, run, running, table_of
 
 from semafor import Game
 from semafor.boards import Board, load_board
@@ -17,6 +16,7 @@ from semafor.cli.app import run as run_command
 from semafor.errors import SemaforError
 from semafor.server.catalogue_messages import BoardCard
 from semafor.server.messages import Replay
+from tests.server.serving import play_to_end, quick_config, run, running, table_of
 
 OPTIONS = {"longest_bonus": 13, "hand": 3, "pieces": {"tram": 5, "subway": 3}}
 """A short game."""

@@ -13,7 +13,6 @@ import msgspec
 import pytest
 from litestar.middleware.compression.gzip_facade import GzipCompression
 from litestar.testing import TestClient
-from serving import quick_config, run, running
 
 from semafor.boards import board_names, load_board
 from semafor.boards.model import Board
@@ -27,6 +26,7 @@ from semafor.server.http.lasting import LastingPage, pack, takes_gzip
 from semafor.server.schema import schema_text
 from semafor.server.socket_messages import ClientMessage, ServerMessage
 from semafor.words import LANGUAGES, say
+from tests.server.serving import quick_config, run, running
 
 DOCS = Path(__file__).parents[2] / "docs"
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from msgspec.json import encode as encode_json
-from serving import run, seats
 
 from semafor.errors import SemaforError
 from semafor.server.http.lean_socket import LeanEvent, LeanQueue
@@ -26,6 +25,7 @@ from semafor.server.table.setup import make_setup
 from semafor.server.table.table import GRACE, Table
 from semafor.server.table.text import clean_chat, clean_name
 from semafor.server.table.updates import card_of
+from tests.server.serving import run, seats
 
 
 def started(time: TimeControl = TimeControl(), players: int = 2) -> Table:  # noqa: B008 - frozen

@@ -7,11 +7,11 @@ import random
 from pathlib import Path
 
 import asyncpg
-from serving import play_to_end, quick_config, run, running, table_of
 
 from semafor import Game
 from semafor.server.client import Server
 from semafor.server.live.news import LastingBackend
+from tests.server.serving import play_to_end, quick_config, run, running, table_of
 
 
 def test_players_of_one_table_sit_at_different_servers(postgres_url: str, tmp_path: Path) -> None:

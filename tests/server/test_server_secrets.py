@@ -10,13 +10,13 @@ import httpx
 import msgspec
 import pytest
 import structlog
-from serving import quick_config, run, running, table_of
 from websockets.asyncio.client import connect
 
 from semafor.errors import SemaforError
 from semafor.server.client import Server
 from semafor.server.socket_messages import Refusal, State
 from semafor.server.table.journal import Decided, decode_entry
+from tests.server.serving import quick_config, run, running, table_of
 
 
 def test_other_peoples_keys_open_nothing(tmp_path: Path) -> None:

@@ -10,13 +10,13 @@ from typing import NamedTuple
 import httpx
 import pytest
 from litestar.testing import TestClient
-from serving import play_to_end, quick_config, run, running, table_of
 
 from semafor.errors import SemaforError
 from semafor.record import Record
 from semafor.server.app import create_app
 from semafor.server.client import Server
 from semafor.server.messages import Story
+from tests.server.serving import play_to_end, quick_config, run, running, table_of
 
 SHORT = {"board": "berlin", "options": {"pieces": {"tram": 4, "subway": 2}}, "start": True}
 

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import play_to_end, quick_config, refused, run, running, seats, table_of
 
 from semafor import Game
 from semafor.seeds import seed_hash
 from semafor.server.client import Server
 from semafor.server.live.tables import LiveTables
 from semafor.server.messages import ClaimSeat, CreateTable, MyTables, Seated, SeatPlan, Tables
+from tests.server.serving import play_to_end, quick_config, refused, run, running, seats, table_of
 
 
 def test_a_game_against_bots_is_played_to_its_end(tmp_path: Path) -> None:

@@ -14,8 +14,6 @@ from typing import Any
 import httpx
 import pytest
 import structlog
-from nursery import Nursery, free_port
-from serving import metric, play_to_end, quick_config, run, running, running_app, table_of
 from sqlalchemy import event
 
 from semafor.errors import SemaforError
@@ -23,6 +21,8 @@ from semafor.server.app import create_app
 from semafor.server.client import Place, Server
 from semafor.server.socket_messages import State
 from semafor.server.status_messages import Health
+from tests.server.nursery import Nursery, free_port
+from tests.server.serving import metric, play_to_end, quick_config, run, running, running_app, table_of
 
 
 async def refusal_of(place: Place, seat: int, move: str, decision: str) -> str:

@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 import pytest
 from litestar.testing import TestClient
-from serving import quick_config
 
 from semafor.boards import load_board
 from semafor.boards.model import Name
@@ -22,6 +21,7 @@ from semafor.server.storage.engine import make_engines
 from semafor.server.storage.shelf import NewBoard, Shelf
 from semafor.server.storage.store import Store
 from semafor.server.workshop_messages import ShelfCard
+from tests.server.serving import quick_config
 
 BERLIN = load_board("berlin")
 MINE = msgspec.structs.replace(BERLIN, board="mine", title=Name("Mine", "Moja"))

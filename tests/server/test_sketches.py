@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 import pytest
 from litestar.testing import TestClient
-from serving import quick_config
 
 from semafor.boards import Board, load_board
 from semafor.boards.load import parse_board
@@ -17,6 +16,7 @@ from semafor.boards.write import format_board
 from semafor.picture.geometry import geometry
 from semafor.server.app import create_app
 from semafor.server.workshop_messages import FinishedSketch, SketchLook, SketchPage
+from tests.server.serving import quick_config
 
 BERLIN = load_board("berlin")
 REGION = {"west": 13.3, "south": 52.48, "east": 13.44, "north": 52.54}

@@ -11,7 +11,6 @@ from typing import Any
 import msgspec
 import pytest
 from litestar.testing import TestClient
-from serving import quick_config, run
 
 from semafor.boards import load_board
 from semafor.boards.write import format_board
@@ -22,6 +21,7 @@ from semafor.server.app import create_app
 from semafor.server.studies import Studies
 from semafor.server.workshop_messages import StudyState
 from semafor.workshop.study.findings import Study
+from tests.server.serving import quick_config, run
 
 BERLIN = load_board("berlin")
 PATIENCE = 240.0

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from serving import quick_config, run, running, seats, table_of
 
 from semafor.errors import SemaforError
 from semafor.game import Game
@@ -21,6 +20,7 @@ from semafor.server.table.journal import Entry, Written
 from semafor.server.table.setup import make_setup
 from semafor.server.table.table import Table
 from semafor.server.table.updates import card_of, state_of, update_of
+from tests.server.serving import quick_config, run, running, seats, table_of
 
 BOARDS = {"europe": 2, "berlin": 2, "iberia": 2, "asia": 4, "cardgame": 3, "usa": 2}
 

@@ -9,9 +9,9 @@ import time
 from pathlib import Path
 
 import pytest
-from serving import run
 
 from semafor.server.watchdog import keep_alive, notify
+from tests.server.serving import run
 
 UNIT = Path(__file__).parents[2] / "deploy" / "semafor.service"
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from serving import quick_config, refused, run, running, table_of
 from websockets.exceptions import ConnectionClosed
 
 from semafor.server.client import Place, Server
 from semafor.server.messages import ClaimSeat, Seated
 from semafor.server.socket_messages import Hello, Presence, State
+from tests.server.serving import quick_config, refused, run, running, table_of
 
 SEAT_LOST = 4005
 

@@ -6,7 +6,6 @@ from functools import cache
 from random import Random
 
 import pytest
-from reviewed import careless_game, walked
 
 from semafor import Game
 from semafor.moves import Draw, DrawTickets, Keep
@@ -17,6 +16,7 @@ from semafor.story.network_judge import NetworkJudge
 from semafor.story.playout_judge import PlayoutJudge
 from semafor.story.positions import Walked, walk
 from semafor.story.standing import Standing, mean_standing
+from tests.story.reviewed import careless_game, walked
 
 
 @pytest.mark.parametrize("board", ["usa", "iberia"])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from reviewed import TINY, careless_game, reviewed, walked
 
 import semafor
 from semafor import BadRecord, Game, parse_move
@@ -17,6 +16,7 @@ from semafor.story.network_judge import Trial, rest_after
 from semafor.story.reviewing import record_name, review
 from semafor.story.standing import Standing
 from semafor.story.storing import load_review, save_review, stored_beside
+from tests.story.reviewed import TINY, careless_game, reviewed, walked
 
 GAMES = pytest.mark.parametrize(("board", "players"), [("berlin", 2), ("cardgame", 3), (TINY, 2)], ids=str)
 

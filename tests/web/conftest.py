@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from semafor import server
-from web.served import Served
+from tests.web.served import Served
 
 ROOT = Path(__file__).parents[2]
 expect.set_options(timeout=60_000)

@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
-from serving import quick_config, running
+from tests.server.serving import quick_config, running
 
 
 class ServerInThread:

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from semafor.events import Robbed
 from semafor.moves import Claim
 from semafor.server.message_fields import Status
-from web.club_pages import (
+from tests.web.club_pages import (
     NOTICES,
     SETTINGS,
     club_table,
@@ -23,9 +23,9 @@ from web.club_pages import (
     tell,
     tournament_page,
 )
-from web.conftest import NewPage
-from web.playing import open_routes
-from web.staged import Moment, Staged, make_table, sit_at
+from tests.web.conftest import NewPage
+from tests.web.playing import open_routes
+from tests.web.staged import Moment, Staged, make_table, sit_at
 
 Screens = Iterator[tuple[str, Page]]
 Journey = Callable[[NewPage], Screens]

@@ -10,9 +10,9 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 
-from web.conftest import FLAGS, ROOT, NewPage, chromium_path
-from web.screens import PICTURED, Journey
-from web.served import Served
+from tests.web.conftest import FLAGS, ROOT, NewPage, chromium_path
+from tests.web.screens import PICTURED, Journey
+from tests.web.served import Served
 
 FOLDER = ROOT / "docs/screenshots"
 WIDE, PHONE = ViewportSize(width=1440, height=900), ViewportSize(width=390, height=844)

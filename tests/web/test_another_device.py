@@ -6,8 +6,8 @@ import re
 
 from playwright.sync_api import Page, Request, expect
 
-from web.conftest import NewPage
-from web.playing import sit_down
+from tests.web.conftest import NewPage
+from tests.web.playing import sit_down
 
 
 def _link(page: Page) -> str:

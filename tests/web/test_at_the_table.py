@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from web.conftest import NewPage
-from web.playing import draw_from_deck, keep, sit_down
+from tests.web.conftest import NewPage
+from tests.web.playing import draw_from_deck, keep, sit_down
 
 SEATS = [{"kind": "me", "name": "Ala"}, {"kind": "bot", "level": "easy"}]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from web.conftest import ROOT, NewPage
-from web.screens import JOURNEYS, Journey, berlin
+from tests.web.conftest import ROOT, NewPage
+from tests.web.screens import JOURNEYS, Journey, berlin
 
 AXE = (ROOT / "web/node_modules/axe-core/axe.min.js").read_text()
 RUN = """

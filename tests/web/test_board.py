@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from web.conftest import NewPage
-from web.playing import draw_from_deck, sit_down
+from tests.web.conftest import NewPage
+from tests.web.playing import draw_from_deck, sit_down
 
 
 def _keep_two(page: Page) -> None:

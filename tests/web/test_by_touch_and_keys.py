@@ -7,9 +7,9 @@ import time
 import pytest
 from playwright.sync_api import Page, expect
 
-from web.conftest import NewPage
-from web.playing import short_table, sit_down, without_map
-from web.test_whole_games import BOARDS
+from tests.web.conftest import NewPage
+from tests.web.playing import short_table, sit_down, without_map
+from tests.web.test_whole_games import BOARDS
 
 TOUCH = """
 async ([seconds]) => {

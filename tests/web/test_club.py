@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from web.conftest import NewPage
-from web.playing import sit_down
+from tests.web.conftest import NewPage
+from tests.web.playing import sit_down
 
 
 def _link(page: Page) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Route, expect
 
-from web.conftest import NewPage
+from tests.web.conftest import NewPage
 
 TEXTS = {
     "en": ("Rules compiled", "About 21 s left."),

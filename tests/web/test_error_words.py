@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from web.playing import sit_down
+from tests.web.playing import sit_down
 
 
 def test_a_refusal_is_told_with_its_rule(page: Page) -> None:

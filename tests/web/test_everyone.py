@@ -8,8 +8,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from web.conftest import NewPage
-from web.playing import sit_down
+from tests.web.conftest import NewPage
+from tests.web.playing import sit_down
 
 
 @pytest.mark.parametrize("width", [360, 390])

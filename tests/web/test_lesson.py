@@ -11,9 +11,9 @@ from playwright.sync_api import Locator, Page, expect
 from semafor import Game
 from semafor.boards import load_board
 from semafor.bots import make_bot
-from web.conftest import ROOT, NewPage
-from web.playing import open_routes, play
-from web.reading import FIVE_MINUTES, seconds_for
+from tests.web.conftest import ROOT, NewPage
+from tests.web.playing import open_routes, play
+from tests.web.reading import FIVE_MINUTES, seconds_for
 
 LESSON = json.loads((ROOT / "web/src/learn/lesson.json").read_text())
 

@@ -17,8 +17,8 @@ from semafor.boards.model import Route
 from semafor.bots import make_bot
 from semafor.moves import Claim
 from semafor.view import View
-from web.conftest import ROOT, NewPage
-from web.reading import FIVE_MINUTES, seconds_for
+from tests.web.conftest import ROOT, NewPage
+from tests.web.reading import FIVE_MINUTES, seconds_for
 
 DEALS = json.loads((ROOT / "web/src/learn/deals.json").read_text())
 POINTED = """

@@ -10,8 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from semafor.boards import load_board
 from semafor.boards.write import format_board
-from web.conftest import NewPage
-from web.playing import play
+from tests.web.conftest import NewPage
+from tests.web.playing import play
 
 SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 BERLIN = format_board(load_board("berlin"))

@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 from semafor.boards import load_board
 from semafor.picture.svg import draw_board
 from semafor.show import position_of
-from web.conftest import NewPage
-from web.staged import sit_at
+from tests.web.conftest import NewPage
+from tests.web.staged import sit_at
 
 SHOWN = """
 (svg) => {

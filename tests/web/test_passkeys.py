@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page, expect
 
-from web.conftest import NewPage
-from web.served import Served
+from tests.web.conftest import NewPage
+from tests.web.served import Served
 
 AUTHENTICATOR = {
     "protocol": "ctap2",

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 from semafor import Game
 from semafor.record import Record
-from web.conftest import NewPage
-from web.staged import Staged, sit_at
+from tests.web.conftest import NewPage
+from tests.web.staged import Staged, sit_at
 
 UNCOVERED = """
 (button) => {

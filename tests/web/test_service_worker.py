@@ -12,9 +12,9 @@ import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, Worker, expect
 
 from semafor.server.http.api import client_files
-from web.conftest import NewPage
-from web.in_thread import ServerInThread
-from web.staged import make_table
+from tests.web.conftest import NewPage
+from tests.web.in_thread import ServerInThread
+from tests.web.staged import make_table
 
 WANTED = "localStorage['semafor.worker'] = '1'"
 CONTROLLED = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"

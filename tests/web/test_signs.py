@@ -10,10 +10,10 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Page, Route, expect
 
-from web.conftest import NewPage
-from web.playing import sit_down
-from web.screens import NETWORK
-from web.staged import make_table, sit_at
+from tests.web.conftest import NewPage
+from tests.web.playing import sit_down
+from tests.web.screens import NETWORK
+from tests.web.staged import make_table, sit_at
 
 
 def _opened(page: Page) -> None:

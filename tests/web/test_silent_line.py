@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from web.conftest import NewPage
-from web.freezing import FreezingProxy
-from web.playing import sit_down
-from web.served import Served
+from tests.web.conftest import NewPage
+from tests.web.freezing import FreezingProxy
+from tests.web.playing import sit_down
+from tests.web.served import Served
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from web.conftest import NewPage
-from web.screens import TOLD
-from web.test_replays import finished
+from tests.web.conftest import NewPage
+from tests.web.screens import TOLD
+from tests.web.test_replays import finished
 
 
 def _fits(page: Page) -> bool:

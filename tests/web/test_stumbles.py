@@ -6,9 +6,9 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from web.conftest import NewPage
-from web.playing import keep, sit_down
-from web.staged import Moment, make_table, sit_at
+from tests.web.conftest import NewPage
+from tests.web.playing import keep, sit_down
+from tests.web.staged import Moment, make_table, sit_at
 
 LONG_ROUTE = """
 (least) => {

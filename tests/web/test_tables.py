@@ -6,9 +6,9 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from web.conftest import NewPage
-from web.playing import open_routes, play, sit_down
-from web.served import Served
+from tests.web.conftest import NewPage
+from tests.web.playing import open_routes, play, sit_down
+from tests.web.served import Served
 
 
 def _new_table(page: Page, seats: list[str], board: str = "berlin") -> None:

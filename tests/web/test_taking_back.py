@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from web.conftest import NewPage
-from web.staged import sit_at
+from tests.web.conftest import NewPage
+from tests.web.staged import sit_at
 
 TRAINS = ".pane svg.drawing [href*=wagon]"
 

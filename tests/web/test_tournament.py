@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
-from browsers import play_by_cookie
 from playwright.sync_api import Page, expect
 
-from web.conftest import NewPage
+from tests.server.browsers import play_by_cookie
+from tests.web.conftest import NewPage
 
 ROUNDS, BOTS = 2, 8
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from web.playing import open_routes, play, short_table
+from tests.web.playing import open_routes, play, short_table
 
 BOARDS = ["europe", "usa", "berlin", "iberia", "asia", "cardgame"]
 

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from web.conftest import NewPage
+from tests.web.conftest import NewPage
 
 PLACES = ("Alder", "Birch", "Cedar", "Elm")
 ROUTES = (("Alder", "Birch"), ("Birch", "Cedar"), ("Cedar", "Elm"), ("Elm", "Alder"))

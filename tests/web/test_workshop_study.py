@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from web.conftest import NewPage
+from tests.web.conftest import NewPage
 
 PATIENCE = 300_000
 """Milliseconds for what other processes do: the games may have to be compiled first, the map laid out."""

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from source_codes import ADVICE, ERRORS, FAULTS, PACKAGE, Said, said
 
 from semafor.boards.model import COLOURS, Kind, TieBreak
 from semafor.boards.shape import _FORMS
@@ -29,6 +28,7 @@ from semafor.words.client_texts import FILES, client_texts
 from semafor.words.languages import PLURALS
 from semafor.words.naming import CARD_DETAILS
 from semafor.words.say import GAP
+from tests.words.source_codes import ADVICE, ERRORS, FAULTS, PACKAGE, Said, said
 
 WILDS = {"wild", "locomotive", "bicycle"}
 ASKED = {"nothing", "payment", "split-plain", "split-wild", "share-more", "wilds"}

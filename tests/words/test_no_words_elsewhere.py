@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from source_codes import PACKAGE
+from tests.words.source_codes import PACKAGE
 
 POLISH = re.compile("[ąćęłńóśźż]", re.I)
 DATA = {"workshop/spots_file.py": {"szerokość", "długość"}}

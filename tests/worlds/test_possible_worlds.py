@@ -6,7 +6,6 @@ from random import Random
 
 import numpy as np
 import pytest
-from world_contents import cards_of, deck_tickets, tickets_of
 
 from semafor import Board, Game, board_names, load_board
 from semafor.arrays.single import Single
@@ -19,6 +18,7 @@ from semafor.worlds.card_world import fit_points
 from semafor.worlds.memory import TicketMemory
 from semafor.worlds.possible import another_world, new_sampler, world_of_view
 from semafor.worlds.recollection import Recollection
+from tests.worlds.world_contents import cards_of, deck_tickets, tickets_of
 
 TABLES = [(name, players) for name in board_names() for players in load_board(name).options.players]
 LOOKS = 12

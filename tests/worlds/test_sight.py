@@ -13,7 +13,6 @@ from random import Random
 import msgspec
 import numpy as np
 import pytest
-from small_decisions import positions
 
 from semafor import load_board
 from semafor.arrays.single import Single
@@ -22,6 +21,7 @@ from semafor.kinds.base import KindName
 from semafor.kinds.lookup import kind_of
 from semafor.kinds.plain import copy_states
 from semafor.worlds.sight import SIGHT, Sees, Sight
+from tests.engine.small_decisions import positions
 
 BOARDS: dict[KindName, tuple[tuple[str, int], ...]] = {
     "board": (("europe", 3), ("iberia", 3), ("asia", 4)),

@@ -62,7 +62,7 @@ vitest: web/node_modules/.package-lock.json
 	$(NPM) run --silent test
 
 # One worker more than cores (two more only compile the same things at the same time): tests wait for servers, browsers and processes half of their time.
-PYTEST := $(BIN)/pytest -n $(shell expr $$(nproc) + 1) --dist loadfile --no-loadscope-reorder  # tests/conftest.py has the order
+PYTEST := $(BIN)/pytest -n $(shell expr $$(nproc) + 1) --dist loadfile --no-loadscope-reorder  # tests/conftest.py sorts the files
 
 # Threads of small matrices in every worker would only wait for each other.
 test: export OPENBLAS_NUM_THREADS := 1
@@ -108,7 +108,7 @@ COVERING := $(filter-out %every_rule_has_a_test.py,$(wildcard tests/rules/test_*
 	bits.py borrowing.py compile.py networks.py seldom_lines.py ways.py work.py)
 
 coverage: $(READY)  ## Check that the tests come to every line of the engine, interpreted.
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest --quiet -n auto -m 'not adds_no_line' $(COVERING) --cov
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest --quiet -n auto -o cache_dir=.pytest_cache/interpreted -m 'not adds_no_line' $(COVERING) --cov
 
 docs: $(READY)  ## Build the documentation into docs/_build/html.
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --nitpicky --fresh-env docs docs/_build/html

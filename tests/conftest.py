@@ -1,50 +1,49 @@
-"""The order of the test files: the long ones first, so that all workers end at the same time."""
+"""Run the slowest test files first, so that all workers finish at about the same time.
+
+The duration of each test is measured in every run and stored in pytest's cache. Files with tests
+that have not been measured yet come first.
+"""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
 
-TESTS = Path(__file__).parent
-FIRST = (
-    "gym/test_batch.py",
-    "gpu/test_ptx.py",
-    "engine/test_same_bytes.py",
-    "bots/test_conformance.py",
-    "engine/test_card_rules_compiled.py",
-    "gpu/test_simulator.py",
-    "gym/test_environment_copies.py",
-    "worlds/test_sight.py",
-    "gym/test_gymnasium.py",
-    "properties/test_any_game.py",
-    "docs/test_docs_pages.py",
-    "learning/test_learning.py",
-    "learning/test_cluster.py",
-    "gym/test_guests.py",
-    "workshop/test_study.py",
-    "server/test_server_bench.py",
-    "server/test_server_goodbye.py",
-    "server/test_server_killed.py",
-    "server/test_server_story.py",
-    "server/test_server_own_tables.py",
-    "properties/test_views_leak_nothing.py",
-    "bots/test_lookahead.py",
-    "gym/test_openspiel.py",
-    "server/test_nothing_unbounded.py",
-    "cli/test_tournament_command.py",
-    "cli/test_bench_command.py",
-    "web/test_axe.py",
-    "web/test_by_touch_and_keys.py",
-    "web/test_new_table.py",
-    "web/test_lessons.py",
-    "web/test_stumbles.py",
-    "web/test_workshop.py",
-)
-"""Files that take long, by compiling or by playing; `pytest --durations=40` tells when others do."""
-PLACES = {TESTS / name: place for place, name in enumerate(FIRST)}
+DURATIONS = "semafor/durations"
+UNMEASURED = 60.0
+"""Seconds assumed for a test that has not been measured."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the long files first; the others keep their order."""
-    items.sort(key=lambda item: PLACES.get(item.path, len(PLACES)))
+def pytest_configure(config: pytest.Config) -> None:
+    """Measure durations in the process that sees every report."""
+    if config.cache is not None and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Stopwatch(config.cache))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Sort the test files by their total duration, longest first."""
+    durations = config.cache.get(DURATIONS, {}) if config.cache is not None else {}
+    totals: defaultdict[Path, float] = defaultdict(float)
+    for item in items:
+        totals[item.path] += durations.get(item.nodeid, UNMEASURED)
+    items.sort(key=lambda item: (-totals[item.path], item.path))
+
+
+class Stopwatch:
+    """Stores the duration of each test in pytest's cache."""
+
+    def __init__(self, cache: pytest.Cache) -> None:
+        self._cache = cache
+        self._durations: defaultdict[str, float] = defaultdict(float)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Add the duration of set-up, call or teardown of a test."""
+        self._durations[report.nodeid] += report.duration
+
+    def pytest_sessionfinish(self) -> None:
+        """Store what was measured; tests that did not run keep their durations."""
+        durations = self._cache.get(DURATIONS, {})
+        measured = {test: round(seconds, 2) for test, seconds in self._durations.items()}
+        self._cache.set(DURATIONS, durations | measured)

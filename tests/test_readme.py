@@ -1,4 +1,4 @@
-"""The README's examples run, and print what they say."""
+"""The examples of the README and of docs/python.md run and print what their comments say."""
 
 from __future__ import annotations
 
@@ -7,19 +7,26 @@ from pathlib import Path
 
 import pytest
 
-README = Path(__file__).parents[1] / "README.md"
-EXAMPLES = re.findall(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+ROOT = Path(__file__).parents[1]
+PAGES = ("README.md", "docs/python.md")
+EXAMPLES = [
+    pytest.param(page, code, id=f"{page}-{number}")
+    for page in PAGES
+    for number, code in enumerate(
+        re.findall(r"```python\n(.*?)```", (ROOT / page).read_text(encoding="utf-8"), re.DOTALL)
+    )
+]
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=range(len(EXAMPLES)))
+@pytest.mark.parametrize(("page", "example"), EXAMPLES)
 def test_example_runs_and_prints_what_its_comments_say(
-    example: str, capsys: pytest.CaptureFixture[str]
+    page: str, example: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    exec(compile(example, "README", "exec"), {})
+    exec(compile(example, page, "exec"), {})
     printed = capsys.readouterr().out
     for promised in re.findall(r"(?:^|print\(.*\)\s+)# (.*)$", example, re.MULTILINE):
         assert promised in printed
 
 
-def test_the_readme_has_examples() -> None:
-    assert len(EXAMPLES) >= 3
+def test_both_pages_have_examples() -> None:
+    assert len(EXAMPLES) == 5

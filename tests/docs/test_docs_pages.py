@@ -145,3 +145,10 @@ def test_a_learning_curve_is_drawn_from_what_training_wrote(tmp_path: Path, them
     assert read_curve(written) == [Check(0.5, 0.25), Check(1.0, 0.75)]
     address = draw_curve(written, theme, tmp_path)
     assert (tmp_path / address[1:]).read_text(encoding="utf-8").startswith("<?xml")
+
+
+def test_every_picture_is_shown_by_a_page() -> None:
+    pages = [ROOT / "README.md", *PAGES.rglob("*.md")]
+    text = "\n".join(page.read_text(encoding="utf-8") for page in pages if "_build" not in page.parts)
+    pictures = [*(PAGES / "screenshots").iterdir(), *(PAGES / "images").glob("*.svg")]
+    assert not [picture.name for picture in pictures if f"{picture.parent.name}/{picture.name}" not in text]

@@ -1,8 +1,9 @@
-"""Pictures of every screen, wide and on a phone: `make screenshots`."""
+"""Take screenshots of every screen, wide and on a phone, into build/screenshots: `make screenshots`."""
 
 from __future__ import annotations
 
 import io
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -14,7 +15,9 @@ from tests.web.conftest import FLAGS, ROOT, NewPage, chromium_path
 from tests.web.screens import PICTURED, Journey
 from tests.web.served import Served
 
-FOLDER = ROOT / "docs/screenshots"
+FOLDER = ROOT / "build/screenshots"
+SHOWN = ROOT / "docs/screenshots"
+"""The pictures that a page shows: only these are kept in git."""
 WIDE, PHONE = ViewportSize(width=1440, height=900), ViewportSize(width=390, height=844)
 ON_ITS_SIDE = ViewportSize(width=844, height=390)
 AT_NIGHT = {"home", "table-europe", "club-table", "lesson"}
@@ -30,6 +33,8 @@ def _keep(page: Page, name: str) -> None:
     page.evaluate(SETTLED)
     image = Image.open(io.BytesIO(page.screenshot()))
     image.save(FOLDER / f"{name}.webp", quality=QUALITY, method=6)
+    if (SHOWN / f"{name}.webp").exists():
+        shutil.copy(FOLDER / f"{name}.webp", SHOWN)
 
 
 def _every_size(page: Page, name: str) -> None:

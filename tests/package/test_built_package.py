@@ -93,7 +93,7 @@ def python(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pa
     run(UV, "venv", "--quiet", "--python", sys.executable, folder / "venv", cwd=folder)
     interpreter = folder / "venv" / "bin" / "python"
     wheel = next(built.glob("*.whl"))
-    pins = ("--constraint", ROOT / "requirements.lock")
+    pins = ("--constraint", ROOT / "requirements-dev.lock")
     run(UV, "pip", "install", "--quiet", "--python", interpreter, *pins, f"{wheel}[server]", cwd=folder)
     yield interpreter
     shutil.rmtree(folder)

@@ -1,42 +1,47 @@
-"""The locks name every file that pip may install by its hash; PyTorch alone comes from elsewhere."""
+"""Two lock files pin every package by version and hash; PyTorch alone is pinned in the Makefile."""
 
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
-LOCKS = sorted(ROOT.glob("requirements*.lock"))
-WITHOUT_HASHES = "requirements-torch.lock"
+LOCKS = ("requirements-dev.lock", "requirements-server.lock")
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 
 
-def pins(lock: Path) -> list[str]:
-    """The packages of a lock, each with its version and hashes."""
-    lines = [line for line in lock.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
-    return re.split(r"\n(?=\S)", "\n".join(lines))
+def pins(lock: str) -> list[str]:
+    """Return the entries of a lock file, each with version and hashes."""
+    return re.split(r"\n(?=\S)", (ROOT / lock).read_text(encoding="utf-8").strip())
 
 
-def test_pytorch_has_a_lock_of_its_own() -> None:
-    assert len(LOCKS) > 3
-    assert WITHOUT_HASHES in [lock.name for lock in LOCKS]
+def test_there_are_two_lock_files() -> None:
+    assert sorted(path.name for path in ROOT.glob("*requirements*")) == list(LOCKS)
 
 
-@pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.name)
-def test_every_package_has_one_version_and_its_hashes(lock: Path) -> None:
+@pytest.mark.parametrize("lock", LOCKS)
+def test_every_package_has_one_version_and_its_hashes(lock: str) -> None:
     for pin in pins(lock):
         assert re.match(r"[\w.-]+(\[[\w,-]+\])?==\S+", pin), pin
-        assert ("--hash=sha256:" in pin) == (lock.name != WITHOUT_HASHES), pin
-    if lock.name == WITHOUT_HASHES:
-        assert [pin.partition("==")[0] for pin in pins(lock)] == ["torch"]
+        assert "--hash=sha256:" in pin, pin
+        assert "://" not in pin, pin
 
 
-def test_make_installs_by_hash_whatever_has_hashes() -> None:
-    """And nothing besides: who asks for `coverage[toml]` must not get a newer one than the lock's."""
-    installs = re.findall(
-        r"^\t.*(?:PIP\)|install).* --requirement \S+", (ROOT / "Makefile").read_text(), re.M
-    )
-    assert len(installs) > 4
-    for line in installs:
-        assert ("--require-hashes --no-deps" in line) != line.endswith(WITHOUT_HASHES), line
+def test_pytorch_is_pinned_in_the_makefile_only() -> None:
+    assert re.findall(r"^TORCH := torch==[\d.]+$", MAKEFILE, re.MULTILINE)
+    assert not [pin for pin in pins("requirements-dev.lock") if pin.startswith("torch==")]
+
+
+def test_make_installs_locked_packages_by_hash_and_nothing_else() -> None:
+    """Without `--no-deps`, `coverage[toml]` could bring a newer version than the locked one."""
+    installs = re.findall(r"^\t.*PIP\).* --requirement .+$", MAKEFILE, re.MULTILINE)
+    assert len(installs) == 2
+    assert all("--require-hashes --no-deps" in line for line in installs)
+
+
+def test_the_build_system_is_pinned() -> None:
+    build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]
+    assert all("==" in requirement for requirement in build["requires"])

@@ -55,7 +55,7 @@ def test_the_image_installs_what_was_tested_with_hashes() -> None:
     assert "--require-hashes --no-deps -r /src/requirements-server.lock" in installs[0]
     assert "--no-deps" in installs[1]
     lock = (ROOT / "requirements-server.lock").read_text(encoding="utf-8")
-    tested = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    tested = (ROOT / "requirements-dev.lock").read_text(encoding="utf-8")
     for one in re.split(r"\n(?=\S)", lock.strip()):
         assert "--hash=sha256:" in one, one
         assert one.split()[0] in tested
@@ -92,7 +92,7 @@ def test_the_image_has_all_that_the_package_is_built_of(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("readable", "clean", "code", "said"),
-    [(True, True, 0, ""), (True, False, 1, "Not clean"), (False, True, 3, "NOT AUDITED")],
+    [(True, True, 0, ""), (True, False, 1, "Known vulnerabilities"), (False, True, 3, "NOT AUDITED")],
 )
 def test_an_audit_that_could_not_be_made_is_none(
     tmp_path: Path, readable: bool, clean: bool, code: int, said: str

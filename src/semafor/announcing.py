@@ -13,7 +13,7 @@ from semafor.engine.compile import INTERPRETED
 from semafor.expected import Expected, is_ours
 from semafor.live_bars import LiveBar, take_away
 from semafor.words import say
-from semafor.words.terminal import language_here
+from semafor.words.languages import language_here
 
 FEWEST = 10
 """Functions after which their pace says something about the rest: it hardly changes on the way."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from semafor.cli.wording import figure, word
-from semafor.words.terminal import LOCALE, language_here
+from semafor.words.languages import LOCALE, language_here
 
 
 @pytest.mark.parametrize(

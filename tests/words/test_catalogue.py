@@ -23,11 +23,9 @@ from semafor.events import Event
 from semafor.server.http.problems import HTTP_CODES
 from semafor.server.message_fields import Status
 from semafor.words import LANGUAGES, Language
-from semafor.words.catalogue import texts
-from semafor.words.client_texts import FILES, client_texts
+from semafor.words.catalogue import CLIENT_SECTIONS, client_file, client_texts, texts
 from semafor.words.languages import PLURALS
-from semafor.words.naming import CARD_DETAILS
-from semafor.words.say import GAP
+from semafor.words.say import CARD_DETAILS, GAP
 from tests.words.source_codes import ADVICE, ERRORS, FAULTS, PACKAGE, Said, said
 
 WILDS = {"wild", "locomotive", "bicycle"}
@@ -215,10 +213,11 @@ def test_both_languages_have_the_same_sentences() -> None:
     }
     sentences = [{key for key in texts(one) if key.partition(".")[0] in sections} for one in LANGUAGES]
     assert sentences[0] == sentences[1]
+    assert list(client_texts("en")) == list(client_texts("pl"))
 
 
 def test_both_languages_tell_the_same_details() -> None:
-    english, polish = texts("en"), texts("pl")
+    english, polish = (texts(language) | client_texts(language) for language in LANGUAGES)
     for key in english.keys() & polish.keys():
         assert gaps(english[key]) == gaps(polish[key]), key
 
@@ -255,7 +254,7 @@ def _all_gaps(language: Language) -> list[re.Match[str]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_counted_words_have_all_their_forms_and_no_brace_is_left_over(language: Language) -> None:
-    for key, text in texts(language).items():
+    for key, text in (texts(language) | client_texts(language)).items():
         assert not re.search(r"[{}]", GAP.sub("", text)), key
         for gap in GAP.finditer(text):
             assert not gap["plural"] or gap["plural"].count("|") == PLURALS[language], key
@@ -265,7 +264,7 @@ def test_the_form_of_every_type_has_words() -> None:
     assert set(_FORMS.values()) <= set(texts("en"))
 
 
-@pytest.mark.parametrize("file", FILES)
+@pytest.mark.parametrize("file", CLIENT_SECTIONS)
 def test_the_client_has_the_words_of_today(file: str) -> None:
     built = Path(__file__).parents[2] / "web" / "src" / "lib" / "i18n" / file
-    assert built.read_text(encoding="utf-8") == client_texts(file), "run python tools/make_words.py"
+    assert built.read_text(encoding="utf-8") == client_file(file), "run python tools/make_words.py"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import pickle
+from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -13,10 +16,28 @@ from semafor.boards.spoken_names import BoardNaming
 from semafor.server.client import RefusedByServer
 from semafor.server.status_messages import Problem
 from semafor.words import Language, say
-from semafor.words.figures import write_figure
-from semafor.words.languages import plural_form
+from semafor.words.languages import plural_form, write_figure
+from semafor.words.say import PlainNaming, fill
 
 EUROPE, BERLIN = BoardNaming(load_board("europe")), BoardNaming(load_board("berlin"))
+
+VECTORS = json.loads((Path(__file__).parent / "vectors.json").read_text(encoding="utf-8"))
+"""Cases of the message format; `web/src/lib/i18n/say.test.ts` reads the same file."""
+
+
+class BerlinTable(PlainNaming):
+    """Two players, and bicycles as wild cards."""
+
+    wild = "bicycle"
+
+    def seat(self, number: int, language: Language) -> str:
+        del language
+        return ("Ann", "Bob")[number]
+
+
+@pytest.mark.parametrize("case", VECTORS, ids=lambda case: f"{case['language']} {case['expected']}")
+def test_gaps_are_filled_as_in_the_browser(case: dict[str, Any]) -> None:
+    assert fill(case["text"], case["details"], case["language"], BerlinTable()) == case["expected"]
 
 
 @pytest.mark.parametrize(

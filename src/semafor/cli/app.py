@@ -37,7 +37,7 @@ from semafor.cli.tune import tune
 from semafor.cli.wording import word
 from semafor.errors import NoDevice
 from semafor.words import Language
-from semafor.words.terminal import language_here
+from semafor.words.languages import language_here
 
 COMMANDS: dict[str, tuple[Callable[..., object], ...]] = {
     "play": (serve, join),

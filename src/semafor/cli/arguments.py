@@ -10,7 +10,7 @@ from semafor.boards import BoardError, load_board
 from semafor.cli.output import MISTAKE, Refused
 from semafor.cli.wording import word
 from semafor.errors import BadSetup, SemaforError
-from semafor.words.terminal import language_here
+from semafor.words.languages import language_here
 
 if TYPE_CHECKING:
     from semafor.boards import Board

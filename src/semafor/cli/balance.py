@@ -14,8 +14,7 @@ from semafor.cli.output import Refused, print_json, stdout_console
 from semafor.cli.progress_bar import progress_bar
 from semafor.cli.wording import word
 from semafor.words import Language, say
-from semafor.words.figures import write_figure
-from semafor.words.terminal import language_here
+from semafor.words.languages import language_here, write_figure
 
 if TYPE_CHECKING:
     from semafor.boards import Board

@@ -13,7 +13,7 @@ from semafor.boards import BoardError, all_board_names, load_board
 from semafor.cli.options import AsJson, InLanguage
 from semafor.cli.output import Refused, complain, print_json, stdout_console
 from semafor.words import Language, say
-from semafor.words.terminal import language_here
+from semafor.words.languages import language_here
 
 if TYPE_CHECKING:
     from rich.console import Console

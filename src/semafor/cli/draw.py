@@ -14,7 +14,7 @@ from semafor.cli.game_files import load_game, looks_like_game, read_file
 from semafor.cli.options import InLanguage
 from semafor.cli.output import Refused, stderr_console
 from semafor.cli.wording import word
-from semafor.words.terminal import language_here
+from semafor.words.languages import language_here
 
 if TYPE_CHECKING:
     from semafor.boards import Board

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from semafor.words import LANGUAGES, Language, say
 from semafor.words.catalogue import texts
-from semafor.words.terminal import language_here
+from semafor.words.languages import language_here
 
 if TYPE_CHECKING:
     from collections.abc import Callable

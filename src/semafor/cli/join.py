@@ -12,7 +12,7 @@ from semafor.cli.arguments import refused, unusable
 from semafor.cli.bot_games import FAILED, find_modules_here, make_or_refuse
 from semafor.cli.output import Refused, complain
 from semafor.cli.wording import joined, word
-from semafor.words.terminal import language_here
+from semafor.words.languages import language_here
 
 if TYPE_CHECKING:
     from semafor.server.guest import Told

@@ -10,7 +10,7 @@ from semafor.cli.arguments import unusable
 from semafor.cli.game_files import read_file
 from semafor.cli.output import MISTAKE, Refused, complain
 from semafor.cli.wording import word
-from semafor.words.terminal import language_here
+from semafor.words.languages import language_here
 
 if TYPE_CHECKING:
     from semafor.workshop import Spot

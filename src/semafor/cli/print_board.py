@@ -10,7 +10,7 @@ from semafor.cli.arguments import board_of, unusable
 from semafor.cli.options import AnyBoard, InLanguage
 from semafor.cli.output import Refused, stderr_console
 from semafor.cli.wording import word
-from semafor.words.terminal import language_here
+from semafor.words.languages import language_here
 
 if TYPE_CHECKING:
     from semafor.boards import Board

@@ -16,7 +16,7 @@ from semafor.errors import BadRecord
 from semafor.events import TurnBegan, Viewer
 from semafor.fair_deal import FairDeal, check_deal
 from semafor.words import Language, say
-from semafor.words.terminal import language_here
+from semafor.words.languages import language_here
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -13,7 +13,7 @@ from semafor.cli.output import print_json, stderr_console, stdout_console
 from semafor.cli.progress_bar import progress_bar
 from semafor.errors import SemaforError
 from semafor.words import say
-from semafor.words.terminal import language_here
+from semafor.words.languages import language_here
 
 if TYPE_CHECKING:
     from semafor.record import Record

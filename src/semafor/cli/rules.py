@@ -14,7 +14,7 @@ from semafor.cli.options import AsJson, InLanguage
 from semafor.cli.output import Refused, print_json, stdout_console
 from semafor.cli.wording import word
 from semafor.rulebook import FAMILIES, UnknownRule, all_rules, find_rule, search_rules
-from semafor.words.terminal import language_here
+from semafor.words.languages import language_here
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,7 +8,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from semafor.cli.wording import figure, headings, joined, word
-from semafor.words.terminal import language_here
+from semafor.words.languages import language_here
 
 if TYPE_CHECKING:
     from rich.console import Console

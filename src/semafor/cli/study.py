@@ -12,8 +12,7 @@ from semafor.cli.progress_bar import progress_bar
 from semafor.cli.wording import word
 from semafor.errors import SemaforError
 from semafor.words import Language, say
-from semafor.words.figures import write_figure
-from semafor.words.terminal import language_here
+from semafor.words.languages import language_here, write_figure
 
 if TYPE_CHECKING:
     from semafor.boards import Board

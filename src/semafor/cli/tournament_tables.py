@@ -9,7 +9,7 @@ from rich.table import Table
 
 from semafor.cli.simulate_tables import plain_table, print_turn_order
 from semafor.cli.wording import figure, headings, word
-from semafor.words.terminal import language_here
+from semafor.words.languages import language_here
 
 if TYPE_CHECKING:
     from rich.console import Console

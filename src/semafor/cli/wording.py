@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from semafor.words import say
-from semafor.words.figures import MINUS, write_figure
-from semafor.words.terminal import language_here
+from semafor.words.languages import MINUS, language_here, write_figure
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

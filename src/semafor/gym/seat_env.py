@@ -24,7 +24,7 @@ from semafor.optional_packages import missing
 from semafor.seeds import key_of
 from semafor.view import View
 from semafor.words import say
-from semafor.words.terminal import language_here
+from semafor.words.languages import language_here
 
 try:
     import gymnasium

@@ -6,7 +6,7 @@ from semafor.boards.model import Board
 from semafor.boards.spoken_names import BoardNaming
 from semafor.story.model import Moment, Review, SeatReview
 from semafor.words import Language, say
-from semafor.words.figures import write_figure
+from semafor.words.languages import write_figure
 
 
 class ReviewTeller:

@@ -9,7 +9,7 @@ from semafor.events import Claimed, Dealt, Drew, Event, Offered, Robbed, TurnedU
 from semafor.story.positions import Walked
 from semafor.story.reasons import reasons_of, tickets_lost_by
 from semafor.words import Phrase
-from semafor.words.figures import MINUS
+from semafor.words.languages import MINUS
 
 
 def what_came(walked: Walked, number: int, change: float) -> tuple[Phrase, ...]:

@@ -1,9 +1,7 @@
-"""Words: the one source of sentences, in English and Polish, for refusals, faults, events and commands."""
+"""Words: the one catalogue of messages, in English and Polish, for server, command line and client."""
 
 from semafor.words.languages import LANGUAGES, Language
-from semafor.words.naming import Naming, PlainNaming
-from semafor.words.phrase import Detail, Details, Phrase, given_details
-from semafor.words.say import say
+from semafor.words.say import Detail, Details, Naming, Phrase, PlainNaming, given_details, say
 
 __all__ = [
     "LANGUAGES",

@@ -1,25 +1,51 @@
-"""The catalogue: every text of a language by its key, from one file a language."""
+"""The catalogue: every message by its key, from TOML files in each language."""
 
 from __future__ import annotations
 
+import json
 import tomllib
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from semafor.words.languages import LANGUAGES, Language
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from semafor.words.languages import Language
-    from semafor.words.phrase import Detail
+    from semafor.words.say import Detail
 
 FILES: dict[Language, str] = {"en": "english.toml", "pl": "polish.toml"}
+"""Messages of the server and the command line; the client shows some of them too."""
+CLIENT_FILES: dict[Language, str] = {"en": "client_english.toml", "pl": "client_polish.toml"}
+"""Messages that only the browser client shows."""
+CLIENT_SECTIONS = {
+    "ui.json": ("ui",),
+    "club.json": ("club",),
+    "notices.json": ("notices",),
+    "workshop.json": ("workshop",),
+    "catalogue.json": ("list", "seat", "card", "ask", "event", "refusal"),
+    "faults.json": ("fault", "expected", "form", "kind", "section"),
+    "advice.json": ("advice", "remedy"),
+    "reasons.json": ("reason",),
+}
+"""The client's JSON files with their sections; it loads all but `ui` and `catalogue` when needed."""
 
 
 @cache
 def texts(language: Language) -> dict[str, str]:
-    """All texts of a language: `refusal.route-taken`, `event.drew/card`, `card.a.red`."""
-    content = (files("semafor.words") / FILES[language]).read_text(encoding="utf-8")
+    """Return all messages of a language: `refusal.route-taken`, `event.drew/card`, `card.a.red`."""
+    return _read(FILES[language])
+
+
+@cache
+def client_texts(language: Language) -> dict[str, str]:
+    """Return the messages that only the client shows: `ui.close`, `workshop.save`."""
+    return _read(CLIENT_FILES[language])
+
+
+def _read(file: str) -> dict[str, str]:
+    content = (files("semafor.words") / file).read_text(encoding="utf-8")
     return dict(_flat(tomllib.loads(content), ""))
 
 
@@ -29,6 +55,17 @@ def _flat(tree: dict[str, Any], above: str) -> Iterator[tuple[str, str]]:
             yield from _flat(value, f"{above}{key}.")
         else:
             yield f"{above}{key}", value
+
+
+def client_file(name: str) -> str:
+    """Return the content of one of the client's JSON files."""
+    found = {language: _sections(language, CLIENT_SECTIONS[name]) for language in LANGUAGES}
+    return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+
+
+def _sections(language: Language, sections: tuple[str, ...]) -> dict[str, str]:
+    both = texts(language) | client_texts(language)
+    return {key: text for key, text in both.items() if key.partition(".")[0] in sections}
 
 
 @cache
@@ -44,7 +81,7 @@ def _variants(language: Language) -> dict[str, list[tuple[tuple[str, ...], str]]
 
 
 def find_text(language: Language, key: str, details: Mapping[str, Detail]) -> str | None:
-    """The text of a key in the variant that fits the details best; None if there is no such key."""
+    """Return the most specific variant of a key that fits the details; None if there is no such key."""
     for conditions, text in _variants(language).get(key, ()):
         if all(_holds(condition, details) for condition in conditions):
             return text
@@ -52,7 +89,7 @@ def find_text(language: Language, key: str, details: Mapping[str, Detail]) -> st
 
 
 def _holds(condition: str, details: Mapping[str, Detail]) -> bool:
-    """`card`: there is a card; `to=hand`: it is that very one."""
+    """`card`: the detail is present; `to=hand`: it has this value."""
     name, equals, wanted = condition.partition("=")
     value = details.get(name)
     return str(value) == wanted if equals else value is not None and value is not False

@@ -1,6 +1,5 @@
 /** What the service worker does, apart from the browser's events, so that it can be tried. */
-import { notices as en } from "../lib/i18n/en.notices";
-import { notices as pl } from "../lib/i18n/pl.notices";
+import notices from "../lib/i18n/notices.json";
 
 /** What the server says of a table; it sends no words. */
 export interface Push {
@@ -11,8 +10,6 @@ export interface Push {
   waiting: number;
 }
 
-const WORDS = { en, pl };
-
 /** The page that a notice opens. */
 export const pageOf = (said: Push): string => `/table/${encodeURIComponent(said.table)}`;
 
@@ -21,7 +18,7 @@ export function noticeOf(said: Push): { title: string; options: NotificationOpti
   const language = said.language === "pl" ? "pl" : "en";
   return {
     title: said.board || "Semafor",
-    options: { body: WORDS[language][said.kind === "over" ? "over" : "turn"], tag: said.table, lang: language, icon: "/icon-192.png", badge: "/icon-192.png", data: pageOf(said) },
+    options: { body: notices[language][said.kind === "over" ? "notices.over" : "notices.turn"], tag: said.table, lang: language, icon: "/icon-192.png", badge: "/icon-192.png", data: pageOf(said) },
   };
 }
 

@@ -1,17 +1,16 @@
-/** The words of the workshop, fetched with it. */
-import { fillWords, type Values } from "../lib/i18n";
-import { workshop as en } from "../lib/i18n/en.workshop";
-import { workshop as pl } from "../lib/i18n/pl.workshop";
-import { settings } from "../lib/settings.svelte";
+/** Messages of the workshop, loaded with it. */
+import { messagesOf, type KeyOf } from "../lib/i18n";
+import { learnWords } from "../lib/i18n/say";
+import workshop from "../lib/i18n/workshop.json";
 
-export type WorkshopKey = keyof typeof en;
+learnWords(workshop);
+
+export type WorkshopKey = KeyOf<typeof workshop, "workshop">;
 
 /** A message of the workshop in the chosen language. */
-export function w(key: WorkshopKey, values: Values = {}): string {
-  return fillWords(settings.language, (settings.language === "pl" ? pl : en)[key], values);
-}
+export const w = messagesOf<WorkshopKey>("workshop");
 
 /** A message without gaps in both languages, for names. */
 export function inBoth(key: WorkshopKey): { en: string; pl: string } {
-  return { en: fillWords("en", en[key]), pl: fillWords("pl", pl[key]) };
+  return { en: workshop.en[`workshop.${key}`], pl: workshop.pl[`workshop.${key}`] };
 }

@@ -16,7 +16,7 @@ from semafor.errors import BadSetup
 from semafor.game import Game
 from semafor.moves import Pass
 from semafor.words import say
-from semafor.words.terminal import language_here
+from semafor.words.languages import language_here
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

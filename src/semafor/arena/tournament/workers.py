@@ -14,8 +14,7 @@ import msgspec
 from semafor.arena.tournament.move_watch import Watch, Words
 from semafor.arena.tournament.played_game import FailedGame, Outcome
 from semafor.words import say
-from semafor.words.figures import write_figure
-from semafor.words.terminal import language_here
+from semafor.words.languages import language_here, write_figure
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence

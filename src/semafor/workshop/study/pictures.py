@@ -8,7 +8,7 @@ from semafor.arena.report.heatmap import draw_over, heat_line, route_layer
 from semafor.picture.geometry import geometry
 from semafor.picture.svg.elements import group, number
 from semafor.words import say
-from semafor.words.figures import write_figure
+from semafor.words.languages import write_figure
 
 if TYPE_CHECKING:
     from semafor.boards.model import Board

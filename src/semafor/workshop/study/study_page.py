@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from semafor.arena.report.html import cell, html_table, section, switched_map, whole_page
 from semafor.words import say
-from semafor.words.figures import write_figure
+from semafor.words.languages import write_figure
 from semafor.workshop.study.pictures import FIGURES, draw_figures
 from semafor.workshop.study.study_tables import StudyTables
 

@@ -8,7 +8,7 @@ from semafor.arena.rating.intervals import Z
 from semafor.boards.model import GREY
 from semafor.boards.spoken_names import BoardNaming
 from semafor.words import say
-from semafor.words.figures import write_figure
+from semafor.words.languages import write_figure
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

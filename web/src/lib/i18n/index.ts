@@ -1,53 +1,38 @@
-/** Every word of the interface, in the language that is chosen now. */
-import type { Language } from "../protocol";
+/** Messages of the interface in the chosen language. */
 import { settings } from "../settings.svelte";
-import { en } from "./en";
 import { changeIn, numeralIn, shareIn } from "./numbers";
-import { pl } from "./pl";
+import { hasMessage, learnWords, say } from "./say";
+import ui from "./ui.json";
 
-export type Key = keyof typeof en;
-/** A sentence with `{names}`, or one for each plural form, chosen by `n`. */
-export type Words = string | Partial<Record<Intl.LDMLPluralRule, string>>;
+learnWords(ui);
+
+/** The keys of a section of a file of messages, without the section's name. */
+export type KeyOf<File extends { en: object }, Section extends string> = keyof File["en"] extends infer Name
+  ? Name extends `${Section}.${infer Key}` ? Key : never
+  : never;
+export type Key = KeyOf<typeof ui, "ui">;
 export type Values = Record<string, string | number>;
 
-const DICTIONARIES: Record<Language, Record<string, Words>> = { en, pl };
-const PLURALS = { en: new Intl.PluralRules("en"), pl: new Intl.PluralRules("pl") };
-
-/** A message in a language, its gaps filled. */
-export function translate(language: Language, key: string, values: Values = {}): string {
-  return fillWords(language, DICTIONARIES[language][key] ?? en[key as Key] ?? key, values);
+/** Return a function that gives the messages of a section in the chosen language. */
+export function messagesOf<K extends string>(section: string): (key: K, values?: Values) => string {
+  return (key, values = {}) => say(settings.language, `${section}.${key}`, values) ?? key;
 }
 
-/** Words with their gaps filled, in the plural form that `n` asks for. */
-export function fillWords(language: Language, words: Words, values: Values = {}): string {
-  const form = typeof words === "string" ? words : pluralForm(language, words, Number(values["n"] ?? 0));
-  return form.replace(/\{(\w+)\}/g, (gap, name: string) => {
-    const value = values[name] ?? gap;
-    return typeof value === "number" ? numeralIn(language, value) : value;
-  });
-}
+/** A message of the interface in the chosen language. */
+export const t = messagesOf<Key>("ui");
 
-function pluralForm(language: Language, words: Exclude<Words, string>, n: number): string {
-  return words[PLURALS[language].select(n)] ?? words.other ?? words.many ?? "";
-}
-
-/** A message in the chosen language. */
-export function t(key: Key, values: Values = {}): string {
-  return translate(settings.language, key, values);
-}
-
-/** A message by a key made at run time; the fallback where the dictionary has none. */
+/** A message whose key is made at run time; the fallback if there is none. */
 export function tOr(key: string, fallback: string, values: Values = {}): string {
-  return key in DICTIONARIES[settings.language] ? translate(settings.language, key, values) : fallback;
+  return hasMessage(`ui.${key}`) ? t(key as Key, values) : fallback;
 }
 
 /** A number in the chosen language. */
 export const numeral = (value: number): string => numeralIn(settings.language, value);
 
-/** A share of one in percent. */
+/** A share of one as a percentage. */
 export const percent = (share: number): string => shareIn(settings.language, share);
 
-/** What was gained or lost, in percent. */
+/** A gain or loss as a percentage with its sign. */
 export const signed = (share: number): string => changeIn(settings.language, share);
 
 /** A list as the language writes it: `a, b or c`. */

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
-import { say, type Naming } from "./say";
+import vectors from "../../../../tests/words/vectors.json";
+import type { Language } from "../protocol";
+import { fill, say, type Naming } from "./say";
 
 const berlin: Naming = { wild: "bicycle", seat: (seat) => ["Ann", "Bob"][seat] ?? "", thing: (_kind, name) => name.replace("-", " – ") };
+const plain: Naming = { ...berlin, thing: (_kind, name) => name };
+
+test.each(vectors)("gaps are filled as in Python: $language $expected", ({ language, text, details, expected }) => {
+  expect(fill(language as Language, text, details, plain)).toBe(expected);
+});
 
 test.each([
   [1, "Masz 1 czerwoną kartę, a nie 7."],

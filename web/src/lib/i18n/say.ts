@@ -1,4 +1,4 @@
-/** Sentences of the catalogue that Python and the client share (`src/semafor/words`), with their gaps filled. */
+/** Messages of the catalogue (`src/semafor/words`) with their gaps filled, as `semafor/words/say.py` does it. */
 import type { Language } from "../protocol";
 import catalogue from "./catalogue.json";
 import { numeralIn } from "./numbers";
@@ -7,15 +7,15 @@ import { numeralIn } from "./numbers";
 export type Detail = unknown;
 export type Details = Record<string, Detail>;
 
-/** Words of the catalogue with their details. */
+/** A key of the catalogue with its details. */
 export interface Phrase {
   words: string;
   details?: Details;
 }
 
-/** How the things of a game are called in a sentence. */
+/** Names for the things of a game. */
 export interface Naming {
-  /** The word for wild cards: `locomotive` or `bicycle`. */
+  /** Which card word is used for wild cards: `wild`, `locomotive` or `bicycle`. */
   wild: string;
   seat(number: number): string;
   thing(kind: Thing, name: string): string;
@@ -31,12 +31,14 @@ interface Variant {
 const CARDS = new Set(["card", "cards", "colours", "rack_card", "wild"]);
 const THINGS: Record<string, Thing> = { route: "route", place: "place", ticket: "ticket", tickets: "ticket", festival: "festival" };
 const SEATS = new Set(["seat", "victim"]);
+/** Numbers that are written without group separators. */
+const PLAIN_NUMBERS = new Set(["line", "port", "seed"]);
 const GAP = /\{(\w+)(?:\.(\w+)(?::(\w+))?|((?:\|[^{}|]*)+))?\}/g;
 const PLURALS = { en: new Intl.PluralRules("en"), pl: new Intl.PluralRules("pl") };
 const FORMS: Record<Language, Intl.LDMLPluralRule[]> = { en: ["one", "other"], pl: ["one", "few", "many"] };
 const VARIANTS: Record<Language, Map<string, Variant[]>> = { en: new Map(), pl: new Map() };
 
-/** Learn the words of a file of the catalogue. */
+/** Add the messages of a file. */
 export function learnWords(file: Record<Language, Record<string, string>>): void {
   learnLanguage(VARIANTS.en, file.en);
   learnLanguage(VARIANTS.pl, file.pl);
@@ -63,15 +65,22 @@ function findText(language: Language, key: string, details: Details): string | u
 
 const PLAIN: Naming = { wild: "locomotive", seat: String, thing: (_kind, name) => name };
 
-/** The words of a key in a language; null where the catalogue has none. */
+/** Whether there is a message with this key. */
+export const hasMessage = (key: string): boolean => VARIANTS.en.has(key);
+
+/** The message of a key in a language; null if the catalogue has none. */
 export function say(language: Language, key: string, details: Details = {}, naming: Naming = PLAIN): string | null {
   const text = findText(language, key, details);
-  if (text === undefined) return null;
-  return new Speech(language, details, naming).fill(text);
+  return text === undefined ? null : fill(language, text, details, naming);
 }
 
-/** One sentence in the making. */
-class Speech {
+/** A text with its gaps filled. */
+export function fill(language: Language, text: string, details: Details, naming: Naming = PLAIN): string {
+  return new Filler(language, details, naming).fill(text);
+}
+
+/** Fills the gaps of one message. */
+class Filler {
   constructor(private readonly language: Language, private readonly details: Details, private readonly naming: Naming) {}
 
   fill(text: string): string {
@@ -82,18 +91,25 @@ class Speech {
     });
   }
 
+  /** The index of the plural form; fractions have the last one. */
   private plural(number: number): number {
-    return Math.max(0, FORMS[this.language].indexOf(PLURALS[this.language].select(number)));
+    const forms = FORMS[this.language];
+    const found = forms.indexOf(PLURALS[this.language].select(number));
+    return found < 0 ? forms.length - 1 : found;
   }
 
   private one(name: string, value: Detail, form?: string, number?: number): string {
     if (Array.isArray(value)) return this.listed(name, value, form);
     if (value && typeof value === "object") return this.composed(value as Details);
     if (form) return this.word(name, String(value), form, number);
-    if (SEATS.has(name)) return this.naming.seat(Number(value));
-    if (typeof value === "number") return numeralIn(this.language, value);
+    if (typeof value === "number") return this.number(name, value);
     const thing = THINGS[name];
     return thing ? this.naming.thing(thing, String(value)) : String(value);
+  }
+
+  private number(name: string, value: number): string {
+    if (SEATS.has(name)) return this.naming.seat(value);
+    return PLAIN_NUMBERS.has(name) ? String(value) : numeralIn(this.language, value);
   }
 
   private listed(name: string, values: Detail[], form?: string): string {

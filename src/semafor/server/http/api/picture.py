@@ -19,7 +19,7 @@ from semafor.server.table.seat import Seat
 from semafor.server.table.table import Table
 from semafor.show import draw_view
 from semafor.words import PlainNaming
-from semafor.words.figures import write_figure
+from semafor.words.languages import write_figure
 
 LASTING = "public, max-age=86400"
 PIXELS_WIDE = 1200

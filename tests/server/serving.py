@@ -43,6 +43,7 @@ QUICK = {
     "public_tables_per_minute": 100_000.0,
     "own_board_seconds_per_minute": 100_000.0,
     "finishing_seconds_per_minute": 100_000.0,
+    "bots_only_seconds_per_minute": 100_000.0,
 }
 
 

@@ -154,8 +154,10 @@ def test_a_tournament_that_cannot_go_on_keeps_no_other_waiting(
         async with running_app(app):
             services = app.state.services
             await services.tournaments.rounds.stop()
-            row = {"name": "T", "host": "", "created": 1.0, "status": "playing", "round": 1, "setup": "{}"}
-            await services.store.write(insert(tournaments).values([{"id": one, **row} for one in "ab"]))
+            row = {"name": "T", "host": "", "owner": "", "created": 1.0, "status": "playing", "round": 1}
+            await services.store.write(
+                insert(tournaments).values([{"id": one, "setup": "{}", **row} for one in "ab"])
+            )
             monkeypatch.setattr(services.tournaments, "_lead", fail)
             await services.tournaments.make_round()
 

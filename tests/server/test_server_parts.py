@@ -165,7 +165,7 @@ def test_what_waits_to_be_written_is_written_though_nobody_waits_for_it(tmp_path
     entry = Written(1, 0.0, en.Sat(0, "Ada", "person", "key"))
 
     def table(name: str) -> NewTable:
-        return NewTable(name, 0.0, setup, False, Summary(0.0, "open", 1, "{}", None), (entry,))
+        return NewTable(name, 0.0, setup, False, "owner", Summary(0.0, "open", 1, "{}", None), (entry,))
 
     async def main() -> None:
         store = Store(make_engines(sqlite_url(tmp_path)))

@@ -30,6 +30,8 @@ class Config(msgspec.Struct, frozen=True):
     """How long a bot takes for a decision at least, so that people can follow."""
     bot_processes: int = 2
     """In how many processes bots think; they are started when they are needed."""
+    bots_only_seconds_per_minute: float = 60.0
+    """Seconds of bots' thinking per minute for all tables of one owner at which no person plays."""
     bots: dict[Level, str] = {}
     """Other bots for some levels, by name or as `module:Class`."""
     vote_after: float = 60.0

@@ -13,6 +13,7 @@ from semafor.moves import Build, Claim, Move
 from semafor.server.bots.pool import BotPool, BotSeat
 from semafor.server.message_fields import Level
 from semafor.server.socket_messages import Hint
+from semafor.server.table.table import Table
 from semafor.story.reasons import MOST, reasons_of
 from semafor.view import View
 from semafor.words import Phrase
@@ -35,12 +36,13 @@ WEIGHTIEST = (
 
 
 async def suggest(
-    bots: BotPool, table: str, owner: str, board: Board, view: View, moves: Sequence[Move]
+    bots: BotPool, table: Table, owner: str, view: View, moves: Sequence[Move]
 ) -> tuple[Move, Move | None, tuple[Phrase, ...], tuple[str, ...]]:
     """The move of a bot, the runner-up of another sort, reasons and the tickets that are served."""
     assert view.own is not None, "somebody asks"
-    seat = view.own.seat
-    best = await bots.choose(board, BotSeat(f"hint of {table}", seat, ADVISER, owner), view, moves)
+    board = table.board
+    who = BotSeat(f"hint of {table.id}", view.own.seat, ADVISER, owner, table.setup.part)
+    best = await bots.choose(board, who, view, moves)
     others = {sort_of(move): move for move in reversed(moves) if sort_of(move) != sort_of(best)}
     reasons, tickets = await asyncio.to_thread(explain, board, view, best)
     second = await asyncio.to_thread(runner_up, board, view, list(others.values())[::-1])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 import time
 from collections import Counter
 from pathlib import Path
@@ -36,9 +37,12 @@ from semafor.server.storage.shelf import Shelf
 from semafor.server.storage.store import Store
 from semafor.server.stories import Stories
 from semafor.server.studies import Studies
+from semafor.server.table.keys import new_key
 from semafor.server.watchdog import keep_alive
 
 DAY_MINUTES = 24 * 60
+OWNER_LENGTH = 32
+"""Hexadecimal digits of a stored owner."""
 PULSE_SECONDS = 2.0
 """So long the database is believed to be as it was."""
 READ_COST = 1.0
@@ -114,6 +118,11 @@ class Services:
         """Refused where an address has taken more than its share of something."""
         if not share.take(address_of(request), cost):
             raise SemaforError("too-many")
+
+    async def owner_of(self, request: Connection) -> str:
+        """Whose turn the bots of a new table take: a keyed hash, so that no address is stored."""
+        secret = await self.secrets.get("owners", new_key())
+        return hmac.digest(secret.encode(), address_of(request).encode(), "sha256").hex()[:OWNER_LENGTH]
 
     async def read_board(self, request: Connection, text: str) -> Board:
         """A board that somebody sends, as `OwnBoards.read`; the work it makes is counted for the address."""

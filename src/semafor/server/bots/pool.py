@@ -6,9 +6,9 @@ event loop (measured: `docs/decisions/0008-bots-in-processes.md`).
 
 from __future__ import annotations
 
-import hashlib
+import hmac
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from time import perf_counter
 from typing import NamedTuple
 
@@ -41,6 +41,10 @@ log = structlog.get_logger("semafor.bots")
 _answers: msgspec.msgpack.Decoder[Answer] = msgspec.msgpack.Decoder(Answer)
 
 
+def ignore_cost(_seconds: float) -> None:
+    """Charge nobody."""
+
+
 class BotSeat(NamedTuple):
     """Who is asked: the bot of a level at a seat of a table."""
 
@@ -49,6 +53,8 @@ class BotSeat(NamedTuple):
     level: Level
     owner: str = ""
     """Whose turn it takes from the pool; empty for the table's own."""
+    secret: str = ""
+    """Unknown to all players, so that nobody can compute the bot's random numbers."""
 
     @property
     def name(self) -> str:
@@ -57,8 +63,8 @@ class BotSeat(NamedTuple):
 
     @property
     def seed(self) -> int:
-        """The bot's own dice, of which the table's seed knows nothing."""
-        return int.from_bytes(hashlib.sha256(self.name.encode()).digest()[:4])
+        """The seed of the bot's own random numbers, independent of the table's seed."""
+        return int.from_bytes(hmac.digest(self.secret.encode(), self.name.encode(), "sha256")[:4])
 
 
 class BotPool:
@@ -82,8 +88,19 @@ class BotPool:
                 who = BotSeat(f"warm up on {name}", seat, level)
                 game.play(await self.choose(board, who, game.view(seat), game.moves(seat)), seat)
 
-    async def choose(self, board: Board, who: BotSeat, view: View, moves: Sequence[Move]) -> Move:
-        """What a bot decides; a chance move if it fails or takes too long; Restarting after the end."""
+    async def choose(
+        self,
+        board: Board,
+        who: BotSeat,
+        view: View,
+        moves: Sequence[Move],
+        charge: Callable[[float], None] = ignore_cost,
+    ) -> Move:
+        """Return a bot's decision, or a random move if it fails or takes too long.
+
+        Raises Restarting while the server shuts down. `charge` is called with the seconds for which the
+        bot occupied a process, without the time it waited for one.
+        """
         if len(moves) == 1:
             return moves[0]
         question = Question(
@@ -95,7 +112,7 @@ class BotPool:
             moves=tuple(moves),
         )
         start = perf_counter()
-        answer = await self._ask(question, board, who.owner or who.table)
+        answer = await self._ask(question, board, who.owner or who.table, charge)
         BOT_SECONDS.observe(perf_counter() - start)
         if answer.move is None:
             FAILURES.inc()
@@ -103,8 +120,11 @@ class BotPool:
             return random.choice(moves)
         return moves[answer.move]
 
-    async def _ask(self, question: Question, board: Board, owner: str) -> Answer:
+    async def _ask(
+        self, question: Question, board: Board, owner: str, charge: Callable[[float], None]
+    ) -> Answer:
         process = await self._free.get(owner)
+        start = perf_counter()
         try:
             for _ in range(ATTEMPTS):
                 if self._closed:
@@ -120,6 +140,7 @@ class BotPool:
                     log.warning("bots' process died", error=type(error).__name__)
             return Answer(error="the process died")
         finally:
+            charge(perf_counter() - start)
             self._free.put(process)
 
     async def close(self) -> None:

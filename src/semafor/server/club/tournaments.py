@@ -155,12 +155,19 @@ class Tournaments:
 
     # ---- before the start --------------------------------------------------------------------
 
-    async def create(self, member: str, wish: NewTournament) -> str:
-        """A new tournament, which its host enters."""
+    async def create(self, member: str, wish: NewTournament, owner: str) -> str:
+        """Create a tournament and enter its host; its bots take the turns of this owner. Returns its id."""
         name = clean_name(wish.name)
         await asyncio.to_thread(make_setup, self._wish(wish, [SeatPlan("bot")] * wish.table_size), "", None)
         tournament = new_id()
-        row = {"id": tournament, "name": name, "host": member, "created": clock.now(), "round": 0}
+        row = {
+            "id": tournament,
+            "name": name,
+            "host": member,
+            "owner": owner,
+            "created": clock.now(),
+            "round": 0,
+        }
         bots = bot_rows(tournament, wish.bots, 1)
         made = insert(tournaments).values(**row, status="open", setup=msgspec.json.encode(wish).decode())
         await self._write(made, *([insert(entrants).values(bots)] if bots else []))
@@ -285,7 +292,7 @@ class Tournaments:
         wish = self._wish(found.setup, plans)
         setup = await asyncio.to_thread(make_setup, wish, new_key(), None)
         with suppress(Taken):  # another server was faster
-            await self._live.create(pairing.table_id, setup, entries, start=True)
+            await self._live.create(pairing.table_id, setup, entries, found.row.owner, start=True)
 
     async def _person(self, member: str) -> str | None:
         """A browser of a person, for whom all of theirs can stand."""

@@ -35,7 +35,8 @@ async def create_tournament(
     _, member = await member_of(request, services)
     services.check_share(services.new_tables, request)
     await services.engine.ready()
-    return await _page(services, await services.tournaments.create(member, data), member)
+    made = await services.tournaments.create(member, data, await services.owner_of(request))
+    return await _page(services, made, member)
 
 
 @get("/api/tournaments")

@@ -352,7 +352,7 @@ class Connection:
         if not moves:
             raise SemaforError("not-your-turn")
         bots, view, version = self._services.scheduler.bots, table.view(seat), table.version
-        found = await suggest(bots, table.id, self._live.owner, table.board, view, moves)
+        found = await suggest(bots, table, self._live.owner, view, moves)
         self.send(as_message(seat, version, found))
 
 

@@ -50,12 +50,12 @@ class LiveTable:
         "trailing",
     )
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, owner: str) -> None:
         self.table = table
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
-        self.owner = ""
-        """The address from which it was made, as long as this process knows it."""
+        self.owner = owner
+        """Whose turn its bots take, as stored with the table."""
         self.stale = False
         """Whether the database may know more."""
         self.foreign = False

@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from functools import partial
 
 import structlog
 
 from semafor.errors import SemaforError
 from semafor.server import clock
-from semafor.server.bots.pool import BotPool, BotSeat
+from semafor.server.bots.pool import BotPool, BotSeat, ignore_cost
 from semafor.server.config import Config
 from semafor.server.free_memory import Ebb, give_back, leave_nothing
+from semafor.server.limits import Buckets
 from semafor.server.live.live_table import PRESENCE_SECONDS, LiveTable
 from semafor.server.live.news import News
 from semafor.server.live.refusals import FOR_GOOD
@@ -43,6 +45,7 @@ class Scheduler:
         self.tables = LiveTables(store, self._schedule, publish)
         self.bots = BotPool(config.bot_processes, config.bots)
         self._config = config
+        self._bot_time = Buckets(config.bots_only_seconds_per_minute)
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._announced = 0.0
@@ -136,8 +139,12 @@ class Scheduler:
         level, moves = table.seats[number].bot, table.moves(number)
         if table.game is None or level is None or not moves:
             return
-        who, step = BotSeat(table.id, number, level, live.owner), table.game.version
-        move = await self.bots.choose(table.board, who, table.view(number), moves)
+        if table.bots_only and not self._bot_time.take(live.owner, 0.0):
+            await asyncio.sleep(self._config.check_seconds)  # the owner's budget is spent: try again later
+            return
+        who, step = BotSeat(table.id, number, level, live.owner, table.setup.part), table.game.version
+        spend = partial(self._bot_time.spend, live.owner) if table.bots_only else ignore_cost
+        move = await self.bots.choose(table.board, who, table.view(number), moves, spend)
         decision = en.Decided(f"bot:{step}:{number}", number, str(move))
         undone = table.undone
         await self.tables.change(live, lambda now: _still_bots(now, number, decision, undone), decision.id)

@@ -83,7 +83,7 @@ class LiveTables:
 
     async def _load(self, table_id: str) -> LiveTable:
         stored, table = await self.loader.load(table_id)
-        live = LiveTable(table)
+        live = LiveTable(table, stored.owner)
         if table.hides_game:
             live.trail = await self.loader.rebuild(stored, clock.now() - stored.setup.spectator_delay)
             self._trails.tell_later(live, live.trail, table)
@@ -113,7 +113,7 @@ class LiveTables:
     # ---- changing ----------------------------------------------------------------------------
 
     async def create(
-        self, table_id: str, setup: Setup, entries: Sequence[Entry], start: bool = False, owner: str = ""
+        self, table_id: str, setup: Setup, entries: Sequence[Entry], owner: str, start: bool = False
     ) -> LiveTable:
         """Make and keep a table with its first entries; Taken if there is one of this id."""
         now, own = clock.now(), setup.board.file is not None
@@ -124,13 +124,14 @@ class LiveTables:
         if start:
             written.append(Written(len(written) + 1, now, begin(table)))
             table = await self._advance(table, written[-1:])
-        stored = Stored(table_id, now, setup, tuple(written))
+        stored = Stored(table_id, now, setup, tuple(written), owner)
         await self.store.create(
             NewTable(
                 id=table_id,
                 created=now,
                 setup=msgspec.json.encode(setup).decode(),
                 public=setup.public,
+                owner=owner,
                 summary=_summary(table),
                 entries=stored.entries,
                 board=None if own else (setup.board.fingerprint, kept_file(board)),
@@ -138,8 +139,7 @@ class LiveTables:
         )
         for one in written:
             entries_of(type(one.entry)).inc()
-        live = LiveTable(table)
-        live.owner = owner
+        live = LiveTable(table, owner)
         if table.hides_game:
             before = await self.loader.rebuild(stored, 0.0)
             self._trails.tell_later(live, before, table)

@@ -140,7 +140,7 @@ result_seats = Table(
     Column("seat", Integer, primary_key=True),
     Column("person", String(64), nullable=False),  # empty for a bot
     Column("name", String(40), nullable=False),
-    Column("level", String(8)),  # of a bot
+    Column("level", String(8)),  # of a bot; with a person: of the bot that replaced them for most of a game
     Column("side", Integer, nullable=False),
     Column("rank", Integer, nullable=False),
     Column("total", Integer, nullable=False),
@@ -157,6 +157,7 @@ tournaments = Table(
     Column("id", String(32), primary_key=True),
     Column("name", String(60), nullable=False),
     Column("host", String(32), nullable=False),  # a member; nobody once they are forgotten
+    Column("owner", String(32), nullable=False),  # keyed hash of the address that created it, as in `tables`
     Column("created", Float(53), nullable=False),
     Column("status", String(8), nullable=False),
     Column("round", Integer, nullable=False),  # from 1; 0 before the start

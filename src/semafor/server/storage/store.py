@@ -37,6 +37,8 @@ class Stored(msgspec.Struct, frozen=True):
     created: float
     setup: Setup
     entries: tuple[Written, ...]
+    owner: str = ""
+    """Whose turn its bots take: a keyed hash of the address from which the table was made."""
 
 
 class Store:
@@ -95,11 +97,14 @@ class Store:
 
     async def load(self, table_id: str) -> Stored | None:
         """A table with its whole journal."""
-        rows = await self.read(select(tables.c.created, tables.c.setup).where(tables.c.id == table_id))
+        rows = await self.read(
+            select(tables.c.created, tables.c.setup, tables.c.owner).where(tables.c.id == table_id)
+        )
         if not rows:
             return None
         setup = msgspec.json.decode(rows[0].setup, type=Setup)
-        return Stored(table_id, rows[0].created, setup, await self.tail(table_id, 0))
+        entries = await self.tail(table_id, 0)
+        return Stored(table_id, rows[0].created, setup, entries, rows[0].owner)
 
     async def board_file(self, fingerprint: str) -> str | None:
         """The file of a built-in board as it was when a game began on it."""

@@ -1,4 +1,4 @@
-"""The database's tables; `migrations/` holds the way to them from every older version."""
+"""The tables of the database."""
 
 from __future__ import annotations
 
@@ -17,6 +17,9 @@ tables = Table(
     Column("status", String(8), nullable=False),
     Column("version", Integer, nullable=False),
     Column("card", Text, nullable=False),  # what lists show, as of the newest entry
+    Column(
+        "owner", String(32), nullable=False
+    ),  # keyed hash of the address that made it: whose turn its bots take
     Column("due", Float(53)),  # when the server itself must do something: a bot moves, a clock runs out
     Index("tables_public", "public", "status", "updated"),
     Index("tables_due", "due"),

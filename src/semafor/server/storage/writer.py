@@ -59,6 +59,7 @@ class NewTable(msgspec.Struct, frozen=True):
     created: float
     setup: str
     public: bool
+    owner: str
     summary: Summary
     entries: tuple[Written, ...]
     board: tuple[str, str] | None = None
@@ -264,7 +265,7 @@ def _fail(batch: list[tuple[Job, asyncio.Future[None]]], error: Exception) -> No
 
 
 def _table_row(job: NewTable) -> dict[str, Any]:
-    row = {"id": job.id, "created": job.created, "setup": job.setup, "public": job.public}
+    row = {name: getattr(job, name) for name in ("id", "created", "setup", "public", "owner")}
     return row | msgspec.structs.asdict(job.summary)
 
 

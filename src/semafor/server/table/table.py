@@ -99,6 +99,11 @@ class Table:
         return self.setup.counts and all(seat.agreed for seat in self.seats)
 
     @property
+    def bots_only(self) -> bool:
+        """Whether no person plays here."""
+        return not any(seat.key for seat in self.seats)
+
+    @property
     def hides_game(self) -> bool:
         """Whether spectators are behind: never before the start, when those who come may take a seat."""
         return self.game is not None and self.setup.spectator_delay > 0

@@ -74,7 +74,9 @@ async def create_table(
     entries = [_sit_host(data.seats[number], number, guest, key) for number, key in keys.items()]
     if data.start and any(plan.kind in ("friend", "open") for plan in data.seats):
         raise SemaforError("seats-free")
-    live = await services.tables.create(new_id(), setup, entries, data.start, address_of(request))
+    live = await services.tables.create(
+        new_id(), setup, entries, await services.owner_of(request), data.start
+    )
     if own is not None:
         services.charge_drawing(request, live.table.board)
         await services.shelf.count_game(fingerprint(own))
@@ -225,7 +227,7 @@ async def play_again(request: AnyRequest, table_id: FromPath[str], services: The
         raise SemaforError("not-over")
     again = next_id(table_id, live.table.setup.invite)
     if live.table.rematch is None:
-        await _make_rematch(services, live.table, again)
+        await _make_rematch(services, live, again)
         await services.tables.change(live, lambda _: en.PlayedAgain(again))
     made = await services.tables.find(again, newest=True)
     await _agree(services, made, guest.asker)
@@ -247,11 +249,12 @@ def _agreed(asker: Asker, number: int, table: Table) -> Entry:
     return acts.agree(table, number, asker.seats(table))
 
 
-async def _make_rematch(services: Services, old: Table, again: str) -> None:
-    """The table of the next game; who asks a second time finds the same one.
+async def _make_rematch(services: Services, live: LiveTable, again: str) -> None:
+    """Create the table of the next game; a second request finds the same one.
 
-    It counts as the old one did, if all who are seated here agree anew.
+    It is rated if the old one was and everyone seated there agrees again. Its owner stays the same.
     """
+    old = live.table
     setup = msgspec.structs.replace(
         old.setup,
         seed=None,
@@ -268,7 +271,7 @@ async def _make_rematch(services: Services, old: Table, again: str) -> None:
         elif seat.bot is not None and plan.bot is None:
             entries.append(en.BotSat(seat.number, seat.bot))
     with suppress(Taken):
-        await services.tables.create(again, setup, entries)
+        await services.tables.create(again, setup, entries, live.owner)
 
 
 @get("/api/my")

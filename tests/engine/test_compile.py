@@ -65,7 +65,7 @@ def _lent(array: Array) -> Array:
 
 
 def test_only_who_may_allocate_makes_arrays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Without counted references memory would never be given back: it is refused instead (decision 0048)."""
+    """Without counted references memory would never be given back: it is refused instead (decision 0004)."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     refused = pytest.raises(NumbaError, match="zeros")
     with nullcontext() if compiling.INTERPRETED else refused:  # Python itself counts everything

@@ -52,7 +52,7 @@ def _compiled(function: Callable[..., object], allocates: bool, inlined: bool) -
     """A function compiled for any caller; nobody calls it from C, so it needs no door for that.
 
     Where nothing is allocated nobody counts who still holds an array (`_nrt`): the caller in Python holds
-    them all, and counting took half of a batch's step (docs/decisions/0048).
+    them all, and counting took half of a batch's step (docs/decisions/0004).
     """
     returned = str(function.__annotations__.get("return"))
     assert allocates or "Array" not in returned, f"nobody would count who holds the array of {function}"

@@ -121,7 +121,7 @@ def apply(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
     """Carry out a legal decision of a seat, and all that follows from it.
 
     There is one way out: with a second one NVIDIA's compiler loses, where threads part, the place to which
-    this function returns (docs/decisions/0036).
+    this function returns (docs/decisions/0015).
     """
     ask = state.ask[seat]
     if ask >= Ask.START_KEEP:

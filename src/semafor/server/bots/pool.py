@@ -1,7 +1,7 @@
 """Bots at tables: they get a view and moves, and think in processes of their own.
 
 Not in threads: a bot in plain Python that thinks for a second would take every second moment from the
-event loop (measured: `docs/decisions/0008-bots-in-processes.md`).
+event loop (measured: `docs/decisions/0008-run-bots-in-worker-processes.md`).
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from typing import Any
 
 from semafor.server.club.ratings import RatedGame, rate
 from semafor.server.club.seasons import season_of
+from semafor.server.socket_messages import State
 from semafor.server.stories import story_file
 from semafor.story.model import Review, SeatReview
 from semafor.story.storing import save_review
@@ -17,6 +18,8 @@ from tests.server.serving import play_to_end, run
 
 NOVEMBER = 1_794_796_800.0
 """16 November 2026."""
+DAILY = {"kind": "move", "seconds": 86_400}
+"""Rated games need a clock."""
 
 
 def test_winners_rise_and_uncertainty_falls() -> None:
@@ -86,8 +89,8 @@ def test_two_friends_and_their_games(tmp_path: Path) -> None:
             await ada.become("Ada")
             friendly = await play(club, ada, bob, 1)  # before Bob has a name: it is his all the same
             await bob.become("Bob")
-            counted = await play(club, ada, bob, 2, rate=True)
-            await play(club, ada, guest, 3, rate=True)  # a guest has no rating: nobody's changes
+            counted = await play(club, ada, bob, 2, rate=True, time=DAILY)
+            await play(club, ada, guest, 3, rate=True, time=DAILY)  # a guest has no rating: nobody's changes
             page = await remembered(ada, 3)
             assert page["wins"] + (await remembered(bob, 2))["wins"] >= 2
             assert page["boards"][0]["board"] == "berlin"
@@ -130,6 +133,37 @@ async def finish(club: Club, table: str, keys: list[str]) -> None:
         await play_to_end(place, random.Random(1))
 
 
+def test_a_game_that_was_left_to_a_bot_is_a_loss_and_the_result_is_the_bots(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running_club(tmp_path) as club:
+            ada, bob = await club.browser(), await club.browser()
+            await ada.become("Ada")
+            await bob.become("Bob")
+            made = await ada.table("me", "open", board="berlin", rate=True, time=DAILY)
+            table = made["table"]["id"]
+            await bob.post(f"/api/tables/{table}/seats/1", {"name": "Bob", "agree": True})
+            await ada.post(f"/api/tables/{table}/start")
+            await bob.post(f"/api/tables/{table}/leave")
+            async with club.server.sit(table, [made["keys"][0]["key"]]) as place:
+                while not (await place.receive_until(State)).sights:
+                    pass
+                while place.ending is None:  # Ada claims nothing, so the bot wins
+                    moves = place.moves(0)
+                    if moves:
+                        await place.decide(0, next((one for one in moves if "claim" not in one), moves[0]))
+                    else:
+                        await place.receive()
+                assert place.ending.result.winners == (1,)
+            page = await remembered(bob, 1)
+            assert [one["games"] for one in page["ratings"]] == [1]
+            rows = {row["name"] or row["level"]: row for row in (await ada.get("/api/club"))["rows"]}
+            assert rows["medium"]["wins"] == 1
+            assert rows["Bob"]["wins"] == 0
+            assert rows["medium"]["rating"] > rows["Ada"]["rating"] > rows["Bob"]["rating"]
+
+    run(main())
+
+
 def test_another_game_counts_if_everybody_wants_it_to(tmp_path: Path) -> None:
     """Who asks for it agrees, as who sits down does; nobody agrees for another."""
 
@@ -138,7 +172,7 @@ def test_another_game_counts_if_everybody_wants_it_to(tmp_path: Path) -> None:
             ada, bob = await club.browser(), await club.browser()
             await ada.become("Ada")
             await bob.become("Bob")
-            made = await ada.table("me", "open", board="berlin", rate=True)
+            made = await ada.table("me", "open", board="berlin", rate=True, time=DAILY)
             table = made["table"]["id"]
             taken = await bob.post(f"/api/tables/{table}/seats/1", {"name": "Bob", "agree": True})
             keys = [made["keys"][0]["key"], taken["keys"][0]["key"]]
@@ -170,7 +204,7 @@ def test_a_game_with_a_given_seed_is_not_played_again_to_count(tmp_path: Path) -
     async def main() -> None:
         async with running_club(tmp_path) as club:
             ada, bob = await club.browser(), await club.browser()
-            made = await ada.table("me", "open", board="berlin", rate=True, seed="x")
+            made = await ada.table("me", "open", board="berlin", rate=True, seed="x", time=DAILY)
             table = made["table"]["id"]
             taken = await bob.post(f"/api/tables/{table}/seats/1", {"name": "Bob"})
             await ada.post(f"/api/tables/{table}/start")
@@ -185,7 +219,7 @@ def test_with_bots_alone_another_game_counts_at_once(tmp_path: Path) -> None:
     async def main() -> None:
         async with running_club(tmp_path) as club:
             ada = await club.browser()
-            made = await ada.table("me", "easy", board="berlin", rate=True, start=True)
+            made = await ada.table("me", "easy", board="berlin", rate=True, start=True, time=DAILY)
             await finish(club, made["table"]["id"], [made["keys"][0]["key"]])
             assert (await ada.post(f"/api/tables/{made['table']['id']}/rematch"))["table"]["counts"]
 

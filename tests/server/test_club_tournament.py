@@ -46,6 +46,7 @@ def test_eight_bots_and_two_people_from_start_to_prizes(tmp_path: Path) -> None:
         async with running_club(tmp_path) as club:
             ada, bob, guest = await club.browser(), await club.browser(), await club.browser()
             wish = {"name": "Autumn cup", "board": "berlin", "rounds": 2, "bots": BOTS, "rate": True}
+            wish["time"] = {"kind": "move", "seconds": 86_400}
             assert await ada.refused("/api/tournaments", wish) == "no-name-yet"
             await ada.become("Ada")
             await bob.become("Bob")

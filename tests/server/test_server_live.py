@@ -208,6 +208,17 @@ def test_votes_come_only_after_some_time(tmp_path: Path) -> None:
     run(main())
 
 
+def test_nobody_is_voted_away_while_a_clock_runs(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(quick_config(tmp_path)) as server:
+            made = await table_of(server, "me", "me", start=True, time=TimeControl("move", 86_400))
+            async with server.sit(made.table.id, server.keys) as place:
+                await place.send(Vote(0, 1))
+                assert (await place.receive_until(Refusal)).code == "clock-decides"
+
+    run(main())
+
+
 def test_a_bot_plays_when_the_time_is_over(tmp_path: Path) -> None:
     async def main() -> None:
         async with running(quick_config(tmp_path)) as server:

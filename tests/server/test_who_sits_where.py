@@ -8,7 +8,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from semafor.server.client import Place, Server
-from semafor.server.messages import ClaimSeat, Seated
+from semafor.server.messages import ClaimSeat, Seated, TimeControl
 from semafor.server.socket_messages import Hello, Presence, State
 from tests.server.serving import quick_config, refused, run, running, table_of
 
@@ -177,16 +177,32 @@ def test_a_table_may_ask_for_a_word(tmp_path: Path) -> None:
     assert b"ignal" not in b"".join(file.read_bytes() for file in tmp_path.iterdir())
 
 
+def test_the_word_of_a_table_is_guessed_no_faster_than_a_passphrase(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(quick_config(tmp_path, phrases_per_minute=3.0)) as host:
+            made = await table_of(host, "me", "open", word="signal")
+            stranger, path = Server(host.address), f"/api/tables/{made.table.id}/seats/1"
+            guesses = [ClaimSeat("Bob", word=f"guess {n}") for n in range(4)]
+            codes = [await refused(stranger.ask(path, Seated, guess)) for guess in guesses]
+            assert codes == ["wrong-word"] * 3 + ["too-many"]
+
+    run(main())
+
+
+DAILY = TimeControl("move", 86_400)
+
+
 def test_who_sits_down_where_it_counts_agrees_to_that(tmp_path: Path) -> None:
     async def main() -> None:
         async with running(quick_config(tmp_path)) as host:
-            made = await table_of(host, "me", "open", rate=True)
+            assert await refused(table_of(host, "me", "open", rate=True)) == "rated-without-clock"
+            made = await table_of(host, "me", "open", rate=True, time=DAILY)
             guest, table = Server(host.address), made.table.id
             assert made.table.counts
             assert await refused(guest.claim(table, 1, "Bob")) == "must-agree"
             agreed = ClaimSeat("Bob", agree=True)
             assert (await guest.ask(f"/api/tables/{table}/seats/1", Seated, agreed)).keys
-            assert not (await table_of(host, "me", "easy", rate=True, hints=True)).table.counts
-            assert not (await table_of(host, "me", "easy", rate=True, seed="x")).table.counts
+            assert not (await table_of(host, "me", "easy", rate=True, hints=True, time=DAILY)).table.counts
+            assert not (await table_of(host, "me", "easy", rate=True, seed="x", time=DAILY)).table.counts
 
     run(main())

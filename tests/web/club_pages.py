@@ -13,6 +13,7 @@ from semafor.server.club import memory_messages as memory
 from semafor.server.club import notice_messages as notice
 from semafor.server.club import tournament_messages as tournament
 from semafor.server.message_fields import Status
+from semafor.server.messages import TimeControl
 
 AUTUMN = 1_793_000_000.0
 DAY = 86_400.0
@@ -111,7 +112,13 @@ def tournament_page(status: Status) -> tournament.TournamentPage:
     )
     return tournament.TournamentPage(
         tournament.TournamentCard("cup", "Autumn cup of the railway club", status, 2, AUTUMN),
-        tournament.NewTournament("Autumn cup of the railway club", board="berlin", rounds=3, rate=True),
+        tournament.NewTournament(
+            "Autumn cup of the railway club",
+            board="berlin",
+            rounds=3,
+            rate=True,
+            time=TimeControl("move", 86_400),
+        ),
         3 if status == "playing" else 2,
         True,
         1,

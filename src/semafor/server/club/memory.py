@@ -271,23 +271,32 @@ def _favourites(mine: list[tuple[Played, Row[Any]]]) -> tuple[FavouriteRoute, ..
 
 
 def _rated(game: Played, people: dict[str, str]) -> RatedGame | None:
-    """The game as it counts: everyone has a name for life, or is a bot, and nobody sits twice."""
-    players = [_player(one, people) for one in game.seats]
-    persons = [player for player in players if player is not None and not player.startswith("bot:")]
-    if None in players or not persons or len(set(persons)) < len(persons):
+    """The game as it is rated; None unless everyone is a bot or has an account, and nobody sits twice.
+
+    A bot that a person was replaced by keeps the result; the person is ranked below everybody else.
+    """
+    persons = [_account(one, people) for one in game.seats if one.person]
+    if None in persons or not persons or len(set(persons)) < len(persons):
         return None
     sides: dict[int, list[str]] = defaultdict(list)
-    for one, player in zip(game.seats, players, strict=True):
-        sides[one.side].append(str(player))
-    ranks = {one.side: one.rank for one in game.seats}
+    abandoned: list[str] = []
+    for one in game.seats:
+        account = str(_account(one, people)) if one.person else ""
+        sides[one.side].append(f"bot:{one.level}" if one.level else account)
+        if account and one.level:
+            abandoned.append(account)
     if len(sides) < 2:
         return None
-    return RatedGame(tuple(tuple(side) for side in sides.values()), tuple(ranks[side] for side in sides))
+    ranks = {one.side: one.rank for one in game.seats}
+    last = max(ranks.values()) + 1
+    return RatedGame(
+        (*(tuple(side) for side in sides.values()), *((one,) for one in abandoned)),
+        (*(ranks[side] for side in sides), *(last for _ in abandoned)),
+    )
 
 
-def _player(one: Row[Any], people: dict[str, str]) -> str | None:
-    if not one.person:
-        return f"bot:{one.level}"
+def _account(one: Row[Any], people: dict[str, str]) -> str | None:
+    """The account of a person's seat, or what stands for a deleted one; None for a guest."""
     return one.person if one.person.startswith(GONE) else people.get(one.person)
 
 

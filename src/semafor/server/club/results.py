@@ -17,6 +17,7 @@ from semafor.server.storage.club_tables import result_seats, results
 from semafor.server.storage.store import NoDatabase, Store
 from semafor.server.storage.stored_tables import tables
 from semafor.server.storage.writer import Taken
+from semafor.server.table.acts import REPLACEMENT
 from semafor.server.table.seat import Seat
 from semafor.server.table.table import Table
 
@@ -106,7 +107,7 @@ def _seat_rows(table: Table) -> list[dict[str, Any]]:
             "seat": number,
             "person": table.seats[number].person if table.seats[number].key else "",
             "name": _name(table.seats[number]),
-            "level": None if table.seats[number].key else table.seats[number].bot,
+            "level": _level(table.seats[number]),
             "side": side.side,
             "rank": side.rank,
             "total": side.total,
@@ -118,6 +119,13 @@ def _seat_rows(table: Table) -> list[dict[str, Any]]:
         for side in table.result.sides
         for number in side.seats
     ]
+
+
+def _level(seat: Seat) -> str | None:
+    """The level of the bot whose result it is, also where a person abandoned the game to one."""
+    if seat.key:
+        return REPLACEMENT if seat.abandoned else None
+    return seat.bot
 
 
 def _name(seat: Seat) -> str:

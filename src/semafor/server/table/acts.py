@@ -209,8 +209,13 @@ def say(table: Table, number: int, text: str, line: str) -> Entry:
 
 
 def vote(table: Table, number: int, about: int, yes: bool, now: float, patience: float) -> Entry:
-    """Ask for a bot in place of someone who keeps the table waiting."""
+    """Vote for a bot in place of a person who keeps the table waiting.
+
+    Refused at tables with a clock: the clock alone says how long a person may take.
+    """
     seat = seat_at(table, about)
+    if table.setup.time.kind != "none":
+        raise SemaforError("clock-decides")
     if number == about or not seat.key or seat.bot is not None:
         raise SemaforError("no-vote")
     if seat.since is None or now - seat.since < patience:

@@ -7,6 +7,9 @@ import msgspec
 from semafor.server.message_fields import Level, Reason
 from semafor.server.table.keys import GONE
 
+BOT_DECISIONS = 3
+"""Decisions that a bot may make for a person whose result still counts as their own."""
+
 
 class Seat(msgspec.Struct):
     """A seat and who plays it now."""
@@ -35,11 +38,18 @@ class Seat(msgspec.Struct):
     """The hash of what who sits here adds to the deal."""
     part: str | None = None
     """That part, once it is told."""
+    bot_decisions: int = 0
+    """Decisions that bots have made for the person here."""
 
     @property
     def free(self) -> bool:
         """Nobody plays it."""
         return not self.key and self.bot is None
+
+    @property
+    def abandoned(self) -> bool:
+        """Whether bots made so many decisions that the result is not the person's."""
+        return bool(self.key) and self.bot_decisions > BOT_DECISIONS
 
     @property
     def forgotten(self) -> bool:

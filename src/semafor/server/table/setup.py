@@ -60,8 +60,8 @@ class Setup(msgspec.Struct, frozen=True):
 
     @property
     def counts(self) -> bool:
-        """Whether the game may count: never where somebody may know the cards or asks a bot."""
-        return self.rate and self.seed is None and not self.hints
+        """Whether the game may be rated: only with a clock, and without a given seed or hints."""
+        return self.rate and self.time.kind != "none" and self.seed is None and not self.hints
 
     def load_board(self) -> Board:
         """The board that was agreed on."""
@@ -98,6 +98,8 @@ def make_setup(wish: CreateTable, invite: str, own: Board | None) -> Setup:
         raise BadSetup("players", title=board.title, allowed=board.options.players, players=players)
     if wish.first is not None and wish.first >= players:
         raise BadSetup("first", rule="BASE-27", last=players - 1, first=wish.first)
+    if wish.rate and wish.time.kind == "none":
+        raise BadSetup("rated-without-clock")  # a game without one could be abandoned without a loss
     record = board_to_record(board)
     _board_of(record)  # read once more from what is kept, now and not on the event loop
     return Setup(

@@ -316,6 +316,7 @@ class Table:
         seat, before = self.seats[entry.seat], self.game
         self.game = before.copy()
         happened = self.game.play(entry.move, entry.seat)
+        seat.bot_decisions += seat.bot is not None
         open_step = seat.bot is None and shows_nothing(happened)
         left = self._left_at(seat, written.at)
         self.last_step = LastStep(entry.seat, before, self.events, left) if open_step else None

@@ -130,6 +130,8 @@ async def claim_seat(
     """Sit down."""
     guest, key = await guest_of(request, services), new_key()
     live = await services.tables.find(table_id, newest=True)
+    if live.table.setup.word:
+        services.check_share(services.phrases, request)  # a password is guessed no faster than a passphrase
     await services.tables.change(
         live,
         lambda table: acts.sit(table, seat, data, guest.person, hash_key(key), guest.persons),

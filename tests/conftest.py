@@ -1,12 +1,16 @@
-"""Run the slowest test files first, so that all workers finish at about the same time.
+"""What all tests have in common: the order of the files, and how async tests run.
 
-The duration of each test is measured in every run and stored in pytest's cache. Files with tests
-that have not been measured yet come first.
+The slowest files run first, so that all workers finish at about the same time. Durations are
+measured in every run and stored in pytest's cache; files that were never measured come first.
 """
 
 from __future__ import annotations
 
+import asyncio
+import functools
+import inspect
 from collections import defaultdict
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -14,6 +18,8 @@ import pytest
 DURATIONS = "semafor/durations"
 UNMEASURED = 60.0
 """Seconds assumed for a test that has not been measured."""
+LONGEST = 600
+"""Seconds after which an async test fails instead of waiting any longer."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -23,12 +29,31 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Sort the test files by their total duration, longest first."""
+    """Sort the test files by their total duration, longest first, and limit async tests."""
     durations = config.cache.get(DURATIONS, {}) if config.cache is not None else {}
     totals: defaultdict[Path, float] = defaultdict(float)
     for item in items:
         totals[item.path] += durations.get(item.nodeid, UNMEASURED)
+        if isinstance(item, pytest.Function) and inspect.iscoroutinefunction(item.obj):
+            item.obj = limited(item.obj)
     items.sort(key=lambda item: (-totals[item.path], item.path))
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Async tests run on asyncio, as the server does."""
+    return "asyncio"
+
+
+def limited(test: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+    """An async test that fails when it takes too long."""
+
+    @functools.wraps(test)
+    async def run(*args: object, **kwargs: object) -> None:
+        async with asyncio.timeout(LONGEST):
+            await test(*args, **kwargs)
+
+    return run
 
 
 class Stopwatch:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Awaitable, Coroutine
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -45,16 +45,6 @@ QUICK = {
     "finishing_seconds_per_minute": 100_000.0,
     "bots_only_seconds_per_minute": 100_000.0,
 }
-
-
-def run(coroutine: Coroutine[Any, Any, None], seconds: float = 240.0) -> None:
-    """Run a test that must not hang."""
-
-    async def bounded() -> None:
-        async with asyncio.timeout(seconds):
-            await coroutine
-
-    asyncio.run(bounded())
 
 
 def quick_config(folder: Path, **changes: Any) -> Config:

@@ -17,7 +17,7 @@ from semafor.server.storage.engine import make_engines
 from tests.server.behind_nginx import find_nginx
 from tests.server.how_long import short_or_long
 from tests.server.nursery import Nursery, free_port
-from tests.server.serving import run, table_of
+from tests.server.serving import table_of
 from tests.server.stubborn import Stubborn
 
 PROCESSES = short_or_long([2], [2, 4])
@@ -26,39 +26,35 @@ TABLES = short_or_long(2, 20)
 
 
 @pytest.mark.parametrize("processes", PROCESSES)
-def test_processes_and_the_database_die_under_load_and_nothing_is_lost(
+async def test_processes_and_the_database_die_under_load_and_nothing_is_lost(
     nursery: Nursery, postgres: Any, postgres_url: str, tmp_path: Path, processes: int
 ) -> None:
     """The database is restarted too, as often as a process dies."""
     dice = random.Random(processes)
-
-    async def main() -> None:
-        ports = [free_port() for _ in range(processes)]
-        children = [await nursery.start(port, tmp_path, postgres_url) for port in ports]
-        nginx = await asyncio.to_thread(find_nginx)
-        async with nginx_before(ports, tmp_path, nginx, free_port()) as address:
-            players: list[Stubborn] = []
-            for number in range(TABLES):
-                made = await table_of(Server(address), "me", "me", board="berlin", start=True)
-                keys = [seat.key for seat in made.keys]
-                players += [Stubborn([address], made.table.id, [key], number) for key in keys]
-            tasks = [asyncio.create_task(player.play()) for player in players]
-            for _ in range(KILLS):
-                await some_are_answered(players)
-                victim = dice.randrange(processes)
-                nursery.kill(children[victim])
-                children[victim] = await nursery.start(ports[victim], tmp_path, postgres_url)
-                await some_are_answered(players)
-                await asyncio.to_thread(postgres.stop)
-                await asyncio.to_thread(postgres.start)
-            await asyncio.gather(*tasks)
-            for player in players:
-                assert Game.replay(await Server(address).record(player.table)).over
-        await check_stored(postgres_url, players)
-        for child in children:
-            nursery.kill(child)
-
-    run(main(), short_or_long(240, 1800))
+    ports = [free_port() for _ in range(processes)]
+    children = [await nursery.start(port, tmp_path, postgres_url) for port in ports]
+    nginx = await asyncio.to_thread(find_nginx)
+    async with nginx_before(ports, tmp_path, nginx, free_port()) as address:
+        players: list[Stubborn] = []
+        for number in range(TABLES):
+            made = await table_of(Server(address), "me", "me", board="berlin", start=True)
+            keys = [seat.key for seat in made.keys]
+            players += [Stubborn([address], made.table.id, [key], number) for key in keys]
+        tasks = [asyncio.create_task(player.play()) for player in players]
+        for _ in range(KILLS):
+            await some_are_answered(players)
+            victim = dice.randrange(processes)
+            nursery.kill(children[victim])
+            children[victim] = await nursery.start(ports[victim], tmp_path, postgres_url)
+            await some_are_answered(players)
+            await asyncio.to_thread(postgres.stop)
+            await asyncio.to_thread(postgres.start)
+        await asyncio.gather(*tasks)
+        for player in players:
+            assert Game.replay(await Server(address).record(player.table)).over
+    await check_stored(postgres_url, players)
+    for child in children:
+        nursery.kill(child)
 
 
 async def some_are_answered(players: list[Stubborn]) -> None:

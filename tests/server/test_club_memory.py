@@ -14,7 +14,7 @@ from semafor.server.stories import story_file
 from semafor.story.model import Review, SeatReview
 from semafor.story.storing import save_review
 from tests.server.browsers import Browser, Club, running_club
-from tests.server.serving import play_to_end, run
+from tests.server.serving import play_to_end
 
 NOVEMBER = 1_794_796_800.0
 """16 November 2026."""
@@ -80,51 +80,47 @@ def review(folder: Path, table: str, accuracies: tuple[float, ...], whole: bool 
     save_review(story_file(folder, table), made)
 
 
-def test_two_friends_and_their_games(tmp_path: Path) -> None:
+async def test_two_friends_and_their_games(tmp_path: Path) -> None:
     stories = tmp_path / "cache" / "stories"
-
-    async def main() -> None:
-        async with running_club(tmp_path, cache=tmp_path / "cache") as club:
-            ada, bob, guest = await club.browser(), await club.browser(), await club.browser()
-            await ada.become("Ada")
-            friendly = await play(club, ada, bob, 1)  # before Bob has a name: it is his all the same
-            await bob.become("Bob")
-            counted = await play(club, ada, bob, 2, rate=True, time=DAILY)
-            await play(club, ada, guest, 3, rate=True, time=DAILY)  # a guest has no rating: nobody's changes
-            page = await remembered(ada, 3)
-            assert page["wins"] + (await remembered(bob, 2))["wins"] >= 2
-            assert page["boards"][0]["board"] == "berlin"
-            assert (page["boards"][0]["games"], page["boards"][0]["players"]) == (3, 2)
-            assert page["best_total"] >= page["worst_total"]
-            assert page["tickets"] + page["failed"] >= 3
-            assert page["routes"][0]["times"] >= 1
-            assert [one["games"] for one in page["ratings"]] == [1]
-            assert (page["accuracy"], page["reviewed"]) == (None, 0)
-            review(stories, friendly, (80.0, 10.0))
-            review(stories, counted, (0.0, 0.0), whole=False)  # the curve alone says nothing of decisions
-            assert (await ada.get("/api/me/memory"))["accuracy"] == 80.0
-            review(stories, counted, (90.6, 20.0))
-            for browser, mean in ((ada, 85.3), (bob, 15.0)):
-                reviewed = await browser.get("/api/me/memory")
-                assert (reviewed["accuracy"], reviewed["reviewed"]) == (mean, 2)
-            (friend,) = page["friends"]
-            pair = await ada.get(f"/api/me/with/{friend['member']}")
-            assert (pair["friend"], pair["games"]) == ("Bob", 2)
-            assert {one["table"] for one in pair["recent"]} == {friendly, counted}
-            assert pair["mine"] + pair["theirs"] <= 2
-            club_table = await guest.get("/api/club")
-            assert {row["name"] for row in club_table["rows"]} == {"Ada", "Bob"}
-            assert club_table["board"] == "berlin"
-            ratings = [row["rating"] for row in club_table["rows"]]
-            assert ratings == sorted(ratings, reverse=True)
-            season = club_table["seasons"][0]
-            assert len((await guest.get(f"/api/club?season={season}&board=berlin"))["rows"]) == 2
-            await bob.post("/api/me/forget")
-            assert [row["name"] for row in (await guest.get("/api/club"))["rows"]] == ["Ada"]
-            page = await ada.get("/api/me/memory")
-            assert (page["games"], page["friends"], page["ratings"][0]["games"]) == (3, [], 1)
-
-    run(main())
+    async with running_club(tmp_path, cache=tmp_path / "cache") as club:
+        ada, bob, guest = await club.browser(), await club.browser(), await club.browser()
+        await ada.become("Ada")
+        friendly = await play(club, ada, bob, 1)  # before Bob has a name: it is his all the same
+        await bob.become("Bob")
+        counted = await play(club, ada, bob, 2, rate=True, time=DAILY)
+        await play(club, ada, guest, 3, rate=True, time=DAILY)  # a guest has no rating: nobody's changes
+        page = await remembered(ada, 3)
+        assert page["wins"] + (await remembered(bob, 2))["wins"] >= 2
+        assert page["boards"][0]["board"] == "berlin"
+        assert (page["boards"][0]["games"], page["boards"][0]["players"]) == (3, 2)
+        assert page["best_total"] >= page["worst_total"]
+        assert page["tickets"] + page["failed"] >= 3
+        assert page["routes"][0]["times"] >= 1
+        assert [one["games"] for one in page["ratings"]] == [1]
+        assert (page["accuracy"], page["reviewed"]) == (None, 0)
+        review(stories, friendly, (80.0, 10.0))
+        review(stories, counted, (0.0, 0.0), whole=False)  # the curve alone says nothing of decisions
+        assert (await ada.get("/api/me/memory"))["accuracy"] == 80.0
+        review(stories, counted, (90.6, 20.0))
+        for browser, mean in ((ada, 85.3), (bob, 15.0)):
+            reviewed = await browser.get("/api/me/memory")
+            assert (reviewed["accuracy"], reviewed["reviewed"]) == (mean, 2)
+        (friend,) = page["friends"]
+        pair = await ada.get(f"/api/me/with/{friend['member']}")
+        assert (pair["friend"], pair["games"]) == ("Bob", 2)
+        assert {one["table"] for one in pair["recent"]} == {friendly, counted}
+        assert pair["mine"] + pair["theirs"] <= 2
+        club_table = await guest.get("/api/club")
+        assert {row["name"] for row in club_table["rows"]} == {"Ada", "Bob"}
+        assert club_table["board"] == "berlin"
+        ratings = [row["rating"] for row in club_table["rows"]]
+        assert ratings == sorted(ratings, reverse=True)
+        season = club_table["seasons"][0]
+        assert len((await guest.get(f"/api/club?season={season}&board=berlin"))["rows"]) == 2
+        await bob.post("/api/me/forget")
+        assert [row["name"] for row in (await guest.get("/api/club"))["rows"]] == ["Ada"]
+        page = await ada.get("/api/me/memory")
+        assert (page["games"], page["friends"], page["ratings"][0]["games"]) == (3, [], 1)
 
 
 async def finish(club: Club, table: str, keys: list[str]) -> None:
@@ -133,114 +129,98 @@ async def finish(club: Club, table: str, keys: list[str]) -> None:
         await play_to_end(place, random.Random(1))
 
 
-def test_a_game_that_was_left_to_a_bot_is_a_loss_and_the_result_is_the_bots(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with running_club(tmp_path) as club:
-            ada, bob = await club.browser(), await club.browser()
-            await ada.become("Ada")
-            await bob.become("Bob")
-            made = await ada.table("me", "open", board="berlin", rate=True, time=DAILY)
-            table = made["table"]["id"]
-            await bob.post(f"/api/tables/{table}/seats/1", {"name": "Bob", "agree": True})
-            await ada.post(f"/api/tables/{table}/start")
-            await bob.post(f"/api/tables/{table}/leave")
-            async with club.server.sit(table, [made["keys"][0]["key"]]) as place:
-                while not (await place.receive_until(State)).sights:
-                    pass
-                while place.ending is None:  # Ada claims nothing, so the bot wins
-                    moves = place.moves(0)
-                    if moves:
-                        await place.decide(0, next((one for one in moves if "claim" not in one), moves[0]))
-                    else:
-                        await place.receive()
-                assert place.ending.result.winners == (1,)
-            page = await remembered(bob, 1)
-            assert [one["games"] for one in page["ratings"]] == [1]
-            rows = {row["name"] or row["level"]: row for row in (await ada.get("/api/club"))["rows"]}
-            assert rows["medium"]["wins"] == 1
-            assert rows["Bob"]["wins"] == 0
-            assert rows["medium"]["rating"] > rows["Ada"]["rating"] > rows["Bob"]["rating"]
-
-    run(main())
+async def test_a_game_that_was_left_to_a_bot_is_a_loss_and_the_result_is_the_bots(tmp_path: Path) -> None:
+    async with running_club(tmp_path) as club:
+        ada, bob = await club.browser(), await club.browser()
+        await ada.become("Ada")
+        await bob.become("Bob")
+        made = await ada.table("me", "open", board="berlin", rate=True, time=DAILY)
+        table = made["table"]["id"]
+        await bob.post(f"/api/tables/{table}/seats/1", {"name": "Bob", "agree": True})
+        await ada.post(f"/api/tables/{table}/start")
+        await bob.post(f"/api/tables/{table}/leave")
+        async with club.server.sit(table, [made["keys"][0]["key"]]) as place:
+            while not (await place.receive_until(State)).sights:
+                pass
+            while place.ending is None:  # Ada claims nothing, so the bot wins
+                moves = place.moves(0)
+                if moves:
+                    await place.decide(0, next((one for one in moves if "claim" not in one), moves[0]))
+                else:
+                    await place.receive()
+            assert place.ending.result.winners == (1,)
+        page = await remembered(bob, 1)
+        assert [one["games"] for one in page["ratings"]] == [1]
+        rows = {row["name"] or row["level"]: row for row in (await ada.get("/api/club"))["rows"]}
+        assert rows["medium"]["wins"] == 1
+        assert rows["Bob"]["wins"] == 0
+        assert rows["medium"]["rating"] > rows["Ada"]["rating"] > rows["Bob"]["rating"]
 
 
-def test_another_game_counts_if_everybody_wants_it_to(tmp_path: Path) -> None:
+async def test_another_game_counts_if_everybody_wants_it_to(tmp_path: Path) -> None:
     """Who asks for it agrees, as who sits down does; nobody agrees for another."""
-
-    async def main() -> None:
-        async with running_club(tmp_path) as club:
-            ada, bob = await club.browser(), await club.browser()
-            await ada.become("Ada")
-            await bob.become("Bob")
-            made = await ada.table("me", "open", board="berlin", rate=True, time=DAILY)
-            table = made["table"]["id"]
-            taken = await bob.post(f"/api/tables/{table}/seats/1", {"name": "Bob", "agree": True})
-            keys = [made["keys"][0]["key"], taken["keys"][0]["key"]]
-            await ada.post(f"/api/tables/{table}/start")
-            await finish(club, table, keys)
-            # Both ask for the second game.
-            assert not (await ada.post(f"/api/tables/{table}/rematch"))["table"]["counts"]
-            second = (await bob.post(f"/api/tables/{table}/rematch"))["table"]
-            assert second["counts"]
-            await ada.post(f"/api/tables/{second['id']}/start")
-            await finish(club, second["id"], keys)
-            # Ada alone asks for the third, and begins it.
-            third = (await ada.post(f"/api/tables/{second['id']}/rematch"))["table"]["id"]
-            assert not (await ada.post(f"/api/tables/{third}/start"))["counts"]
-            late = (await bob.post(f"/api/tables/{second['id']}/rematch"))["table"]
-            assert (late["id"], late["counts"]) == (third, False)
-            await finish(club, third, keys)
-            # What did not count is played again as what it was.
-            await ada.post(f"/api/tables/{third}/rematch")
-            assert not (await bob.post(f"/api/tables/{third}/rematch"))["table"]["counts"]
-            page = await remembered(bob, 3)
-            assert [one["games"] for one in page["ratings"]] == [2]
-            assert sorted(one["counts"] for one in page["recent"]) == [False, True, True]
-
-    run(main())
+    async with running_club(tmp_path) as club:
+        ada, bob = await club.browser(), await club.browser()
+        await ada.become("Ada")
+        await bob.become("Bob")
+        made = await ada.table("me", "open", board="berlin", rate=True, time=DAILY)
+        table = made["table"]["id"]
+        taken = await bob.post(f"/api/tables/{table}/seats/1", {"name": "Bob", "agree": True})
+        keys = [made["keys"][0]["key"], taken["keys"][0]["key"]]
+        await ada.post(f"/api/tables/{table}/start")
+        await finish(club, table, keys)
+        # Both ask for the second game.
+        assert not (await ada.post(f"/api/tables/{table}/rematch"))["table"]["counts"]
+        second = (await bob.post(f"/api/tables/{table}/rematch"))["table"]
+        assert second["counts"]
+        await ada.post(f"/api/tables/{second['id']}/start")
+        await finish(club, second["id"], keys)
+        # Ada alone asks for the third, and begins it.
+        third = (await ada.post(f"/api/tables/{second['id']}/rematch"))["table"]["id"]
+        assert not (await ada.post(f"/api/tables/{third}/start"))["counts"]
+        late = (await bob.post(f"/api/tables/{second['id']}/rematch"))["table"]
+        assert (late["id"], late["counts"]) == (third, False)
+        await finish(club, third, keys)
+        # What did not count is played again as what it was.
+        await ada.post(f"/api/tables/{third}/rematch")
+        assert not (await bob.post(f"/api/tables/{third}/rematch"))["table"]["counts"]
+        page = await remembered(bob, 3)
+        assert [one["games"] for one in page["ratings"]] == [2]
+        assert sorted(one["counts"] for one in page["recent"]) == [False, True, True]
 
 
-def test_a_game_with_a_given_seed_is_not_played_again_to_count(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with running_club(tmp_path) as club:
-            ada, bob = await club.browser(), await club.browser()
-            made = await ada.table("me", "open", board="berlin", rate=True, seed="x", time=DAILY)
-            table = made["table"]["id"]
-            taken = await bob.post(f"/api/tables/{table}/seats/1", {"name": "Bob"})
-            await ada.post(f"/api/tables/{table}/start")
-            await finish(club, table, [made["keys"][0]["key"], taken["keys"][0]["key"]])
-            for browser in (ada, bob):
-                assert not (await browser.post(f"/api/tables/{table}/rematch"))["table"]["counts"]
-
-    run(main())
+async def test_a_game_with_a_given_seed_is_not_played_again_to_count(tmp_path: Path) -> None:
+    async with running_club(tmp_path) as club:
+        ada, bob = await club.browser(), await club.browser()
+        made = await ada.table("me", "open", board="berlin", rate=True, seed="x", time=DAILY)
+        table = made["table"]["id"]
+        taken = await bob.post(f"/api/tables/{table}/seats/1", {"name": "Bob"})
+        await ada.post(f"/api/tables/{table}/start")
+        await finish(club, table, [made["keys"][0]["key"], taken["keys"][0]["key"]])
+        for browser in (ada, bob):
+            assert not (await browser.post(f"/api/tables/{table}/rematch"))["table"]["counts"]
 
 
-def test_with_bots_alone_another_game_counts_at_once(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with running_club(tmp_path) as club:
-            ada = await club.browser()
-            made = await ada.table("me", "easy", board="berlin", rate=True, start=True, time=DAILY)
-            await finish(club, made["table"]["id"], [made["keys"][0]["key"]])
-            assert (await ada.post(f"/api/tables/{made['table']['id']}/rematch"))["table"]["counts"]
-
-    run(main())
+async def test_with_bots_alone_another_game_counts_at_once(tmp_path: Path) -> None:
+    async with running_club(tmp_path) as club:
+        ada = await club.browser()
+        made = await ada.table("me", "easy", board="berlin", rate=True, start=True, time=DAILY)
+        await finish(club, made["table"]["id"], [made["keys"][0]["key"]])
+        assert (await ada.post(f"/api/tables/{made['table']['id']}/rematch"))["table"]["counts"]
 
 
-def test_a_seat_of_who_was_forgotten_is_a_bots_in_the_next_game(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with running_club(tmp_path) as club:
-            ada, bob = await club.browser(), await club.browser()
-            await ada.become("Ada")
-            await bob.become("Bob")
-            made = await ada.table("me", "open", board="berlin")
-            table = made["table"]["id"]
-            await bob.post(f"/api/tables/{table}/seats/1", {"name": "Bob"})
-            await ada.post(f"/api/tables/{table}/start")
-            await bob.post("/api/me/forget")
-            await finish(club, table, [made["keys"][0]["key"]])
-            again = (await ada.post(f"/api/tables/{table}/rematch"))["table"]
-            assert [seat["kind"] for seat in again["seats"]] == ["person", "bot"]
-            page = await remembered(ada, 1)
-            assert "Bob" not in str(page)
-
-    run(main())
+async def test_a_seat_of_who_was_forgotten_is_a_bots_in_the_next_game(tmp_path: Path) -> None:
+    async with running_club(tmp_path) as club:
+        ada, bob = await club.browser(), await club.browser()
+        await ada.become("Ada")
+        await bob.become("Bob")
+        made = await ada.table("me", "open", board="berlin")
+        table = made["table"]["id"]
+        await bob.post(f"/api/tables/{table}/seats/1", {"name": "Bob"})
+        await ada.post(f"/api/tables/{table}/start")
+        await bob.post("/api/me/forget")
+        await finish(club, table, [made["keys"][0]["key"]])
+        again = (await ada.post(f"/api/tables/{table}/rematch"))["table"]
+        assert [seat["kind"] for seat in again["seats"]] == ["person", "bot"]
+        page = await remembered(ada, 1)
+        assert "Bob" not in str(page)

@@ -43,7 +43,7 @@ from semafor.server.storage.club_tables import watches
 from semafor.server.table.keys import new_key
 from tests.server.browsers import Browser, running_club
 from tests.server.push_service import Ear, check_signature, push_service
-from tests.server.serving import quick_config, run, running_app, table_of
+from tests.server.serving import quick_config, running_app, table_of
 
 SOON = {"notice_after": 0.05, "push_locally": True}
 
@@ -95,49 +95,45 @@ def _keys(ear: Ear) -> dict[str, str]:
     return {"p256dh": target["p256dh"], "auth": target["auth"]}
 
 
-def test_a_push_says_that_it_is_my_turn_once_and_to_me_alone(tmp_path: Path) -> None:
+async def test_a_push_says_that_it_is_my_turn_once_and_to_me_alone(tmp_path: Path) -> None:
     key = new_key_text()
-
-    async def main() -> None:
-        async with running_club(tmp_path, **SOON, push_key=key) as club, push_service() as service:
-            host, friend, ear = await club.browser(), await club.browser(), Ear()
-            table = await friends(host, friend)
-            path = f"/api/tables/{table}/notices"
-            before = await host.get(path)
-            assert (before["push"], before["offered"], before["key"]) == (
-                False,
-                False,
-                public_text(read_key(key)),
-            )
-            wish = {"push": True, "target": ear.target(service.address), "language": "pl"}
-            assert (await host.post(path, wish))["push"]
-            await host.become("Ada")
-            kept = await host.get("/api/me/export")
-            assert kept["watched"] == [{"table": table, "push": True, "mail": False}]
-            assert kept["push"] == [service.address]
-            headers, body = await service.next()
-            claims = check_signature(headers["authorization"], before["key"])
-            assert claims["aud"] == service.address.removesuffix("/push/ada")
-            assert headers["content-encoding"] == "aes128gcm"
-            assert json.loads(ear.read(body)) == {
-                "kind": "turn",
-                "table": table,
-                "board": "Berlin",
-                "language": "pl",
-                "waiting": 1,
-            }
-            await nothing_more(service.got)
-            await host.post("/api/me/notices", {"quiet": {"begin": 0, "end": 1439, "zone": "Europe/Warsaw"}})
-            await host.decide_once(table)
-            await friend.decide_once(table)
-            await nothing_more(service.got)
-            service.answer = 410
-            await host.post("/api/me/notices", {"quiet": None})
-            await service.next()
-            while _subscriptions(tmp_path):  # the browser is gone: it is forgotten
-                await asyncio.sleep(0.05)
-
-    run(main())
+    async with running_club(tmp_path, **SOON, push_key=key) as club, push_service() as service:
+        host, friend, ear = await club.browser(), await club.browser(), Ear()
+        table = await friends(host, friend)
+        path = f"/api/tables/{table}/notices"
+        before = await host.get(path)
+        assert (before["push"], before["offered"], before["key"]) == (
+            False,
+            False,
+            public_text(read_key(key)),
+        )
+        wish = {"push": True, "target": ear.target(service.address), "language": "pl"}
+        assert (await host.post(path, wish))["push"]
+        await host.become("Ada")
+        kept = await host.get("/api/me/export")
+        assert kept["watched"] == [{"table": table, "push": True, "mail": False}]
+        assert kept["push"] == [service.address]
+        headers, body = await service.next()
+        claims = check_signature(headers["authorization"], before["key"])
+        assert claims["aud"] == service.address.removesuffix("/push/ada")
+        assert headers["content-encoding"] == "aes128gcm"
+        assert json.loads(ear.read(body)) == {
+            "kind": "turn",
+            "table": table,
+            "board": "Berlin",
+            "language": "pl",
+            "waiting": 1,
+        }
+        await nothing_more(service.got)
+        await host.post("/api/me/notices", {"quiet": {"begin": 0, "end": 1439, "zone": "Europe/Warsaw"}})
+        await host.decide_once(table)
+        await friend.decide_once(table)
+        await nothing_more(service.got)
+        service.answer = 410
+        await host.post("/api/me/notices", {"quiet": None})
+        await service.next()
+        while _subscriptions(tmp_path):  # the browser is gone: it is forgotten
+            await asyncio.sleep(0.05)
 
 
 def _subscriptions(folder: Path) -> int:
@@ -145,7 +141,7 @@ def _subscriptions(folder: Path) -> int:
         return int(database.execute("select count(*) from push_subscriptions").fetchone()[0])
 
 
-def test_a_notice_that_cannot_be_told_keeps_no_other_waiting(
+async def test_a_notice_that_cannot_be_told_keeps_no_other_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     considered: list[str] = []
@@ -154,35 +150,29 @@ def test_a_notice_that_cannot_be_told_keeps_no_other_waiting(
         considered.append(row.table_id)
         raise RuntimeError("broken")
 
-    async def main() -> None:
-        app = create_app(quick_config(tmp_path))
-        async with running_app(app) as server:
-            services = app.state.services
-            await services.notices.rounds.stop()
-            made = [(await table_of(server, "me", "me", start=True)).table.id for _ in range(2)]
-            row = {"person": "p", "push": True, "mail": False, "told": 0.0, "mailed": 0.0, "seen": 0.0}
-            await services.store.write(insert(watches).values([{"table_id": one, **row} for one in made]))
-            monkeypatch.setattr(services.notices, "_consider", fail)
-            await services.notices.make_round()
-            assert sorted(considered) == sorted(made)
-
-    run(main())
+    app = create_app(quick_config(tmp_path))
+    async with running_app(app) as server:
+        services = app.state.services
+        await services.notices.rounds.stop()
+        made = [(await table_of(server, "me", "me", start=True)).table.id for _ in range(2)]
+        row = {"person": "p", "push": True, "mail": False, "told": 0.0, "mailed": 0.0, "seen": 0.0}
+        await services.store.write(insert(watches).values([{"table_id": one, **row} for one in made]))
+        monkeypatch.setattr(services.notices, "_consider", fail)
+        await services.notices.make_round()
+        assert sorted(considered) == sorted(made)
 
 
-def test_who_looks_at_the_table_needs_no_push(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with running_club(tmp_path, **SOON) as club, push_service() as service:
-            host, friend = await club.browser(), await club.browser()
-            table = await friends(host, friend)
-            stranger = await club.stranger()
-            wish = {"push": True, "target": Ear().target(service.address)}
-            assert await stranger.refused(f"/api/tables/{table}/notices", wish) == "not-yours"
-            async with host.looking_at(table):
-                await host.post(f"/api/tables/{table}/notices", wish)
-                await nothing_more(service.got)
+async def test_who_looks_at_the_table_needs_no_push(tmp_path: Path) -> None:
+    async with running_club(tmp_path, **SOON) as club, push_service() as service:
+        host, friend = await club.browser(), await club.browser()
+        table = await friends(host, friend)
+        stranger = await club.stranger()
+        wish = {"push": True, "target": Ear().target(service.address)}
+        assert await stranger.refused(f"/api/tables/{table}/notices", wish) == "not-yours"
+        async with host.looking_at(table):
+            await host.post(f"/api/tables/{table}/notices", wish)
             await nothing_more(service.got)
-
-    run(main())
+        await nothing_more(service.got)
 
 
 @pytest.mark.parametrize(
@@ -250,21 +240,20 @@ def test_a_service_that_answers_for_ever_is_not_heard_out(
         assert post(f"{scheme}://127.0.0.1:{port}/a", b"", {}, allow_local=True) == 201
 
 
-def test_slow_services_hold_up_neither_the_server_nor_other_people(
+async def test_slow_services_hold_up_neither_the_server_nor_other_people(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     knocked: asyncio.Queue[str] = asyncio.Queue()
     answering = Event()
+    loop = asyncio.get_running_loop()
 
-    async def main() -> None:
-        loop = asyncio.get_running_loop()
+    def knock(endpoint: str, *_: object) -> int:
+        loop.call_soon_threadsafe(knocked.put_nowait, endpoint)
+        answering.wait()
+        return 201
 
-        def knock(endpoint: str, *_: object) -> int:
-            loop.call_soon_threadsafe(knocked.put_nowait, endpoint)
-            answering.wait()
-            return 201
-
-        monkeypatch.setattr(sending, "post", knock)
+    monkeypatch.setattr(sending, "post", knock)
+    try:
         out = Sending(None, None, quick_config(tmp_path))  # type: ignore[arg-type]  # neither is asked
         for number in range(100):
             out._soon("Ada", nothing(out._try_post("Ada", f"Ada {number}", b"", {})))
@@ -276,9 +265,6 @@ def test_slow_services_hold_up_neither_the_server_nor_other_people(
         answering.set()
         assert [await knocked.get() for _ in range(99)] == [f"Ada {number}" for number in range(1, 100)]
         await out.close()
-
-    try:
-        run(main())
     finally:
         answering.set()
 
@@ -287,26 +273,23 @@ async def nothing(answer: Awaitable[int]) -> None:
     await answer
 
 
-def test_what_waits_for_one_person_is_bounded(tmp_path: Path) -> None:
-    async def main() -> None:
-        out = Sending(None, None, quick_config(tmp_path))  # type: ignore[arg-type]  # neither is asked
-        told, may_go = [], asyncio.Event()
+async def test_what_waits_for_one_person_is_bounded(tmp_path: Path) -> None:
+    out = Sending(None, None, quick_config(tmp_path))  # type: ignore[arg-type]  # neither is asked
+    told, may_go = [], asyncio.Event()
 
-        async def tell(number: int) -> None:
-            await may_go.wait()
-            told.append(number)
+    async def tell(number: int) -> None:
+        await may_go.wait()
+        told.append(number)
 
-        for number in range(sending.MOST_WAITING + 50):
-            out._soon("Ada", tell(number))
-        out._soon("Bob", tell(-1))
-        may_go.set()
-        while out._tasks:
-            await asyncio.sleep(0)
-        assert sorted(told) == [-1, *range(sending.MOST_WAITING)]
-        assert not out._waiting_for
-        await out.close()
-
-    run(main())
+    for number in range(sending.MOST_WAITING + 50):
+        out._soon("Ada", tell(number))
+    out._soon("Bob", tell(-1))
+    may_go.set()
+    while out._tasks:
+        await asyncio.sleep(0)
+    assert sorted(told) == [-1, *range(sending.MOST_WAITING)]
+    assert not out._waiting_for
+    await out.close()
 
 
 def test_quiet_hours_may_span_midnight() -> None:
@@ -345,38 +328,35 @@ async def mail_server() -> AsyncIterator[tuple[Letters, str]]:
         yield letters, f"smtp://127.0.0.1:{port}?from=games@example.org"
 
 
-def test_one_mail_a_table_until_it_is_read_and_one_click_to_stop(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with mail_server() as (letters, url):
-            options = {**SOON, "mail": url, "public_url": "https://games.example.org"}
-            async with running_club(tmp_path, **options) as club:
-                host, friend = await club.browser(), await club.browser()
-                assert await host.refused("/api/me/mail", {"address": "ada@example.org"}) == "no-name-yet"
-                await host.become("Ada")
-                assert await host.refused("/api/me/mail", {"address": "ada\n@example.org"}) == "bad-mail"
-                assert not (await host.post("/api/me/mail", {"address": "ada@example.org"}))["mail_confirmed"]
-                asked, text = await letters.next()
-                assert asked["To"] == "ada@example.org"
-                token = re.findall(r"https://games.example.org/me#confirm=(\S+)", text)[0]
-                assert await host.refused("/api/mail/confirm", {"token": token[:-1] + "x"}) == "bad-token"
-                await host.post("/api/mail/confirm", {"token": token})
-                table = await friends(host, friend)
-                await host.post(f"/api/tables/{table}/notices", {"mail": True})
-                told, text = await letters.next()
-                assert f"https://games.example.org/table/{table}\n" in text.replace("\r", "")
-                assert host.cookie not in text
-                await nothing_more(letters.letters)
-                await host.decide_once(table)
-                await friend.decide_once(table)
-                await letters.next()  # it was read in between: another one
-                assert told["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-                stop = told["List-Unsubscribe"].strip("<>").removeprefix("https://games.example.org")
-                clicked = await friend.client.post(stop, data={"List-Unsubscribe": "One-Click"})
-                assert (clicked.status_code, clicked.json()) == (200, {"done": True})
-                assert (await host.get("/api/me/notices"))["mail"] is None
-                assert await friend.refused(stop) == "bad-token"
-
-    run(main())
+async def test_one_mail_a_table_until_it_is_read_and_one_click_to_stop(tmp_path: Path) -> None:
+    async with mail_server() as (letters, url):
+        options = {**SOON, "mail": url, "public_url": "https://games.example.org"}
+        async with running_club(tmp_path, **options) as club:
+            host, friend = await club.browser(), await club.browser()
+            assert await host.refused("/api/me/mail", {"address": "ada@example.org"}) == "no-name-yet"
+            await host.become("Ada")
+            assert await host.refused("/api/me/mail", {"address": "ada\n@example.org"}) == "bad-mail"
+            assert not (await host.post("/api/me/mail", {"address": "ada@example.org"}))["mail_confirmed"]
+            asked, text = await letters.next()
+            assert asked["To"] == "ada@example.org"
+            token = re.findall(r"https://games.example.org/me#confirm=(\S+)", text)[0]
+            assert await host.refused("/api/mail/confirm", {"token": token[:-1] + "x"}) == "bad-token"
+            await host.post("/api/mail/confirm", {"token": token})
+            table = await friends(host, friend)
+            await host.post(f"/api/tables/{table}/notices", {"mail": True})
+            told, text = await letters.next()
+            assert f"https://games.example.org/table/{table}\n" in text.replace("\r", "")
+            assert host.cookie not in text
+            await nothing_more(letters.letters)
+            await host.decide_once(table)
+            await friend.decide_once(table)
+            await letters.next()  # it was read in between: another one
+            assert told["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+            stop = told["List-Unsubscribe"].strip("<>").removeprefix("https://games.example.org")
+            clicked = await friend.client.post(stop, data={"List-Unsubscribe": "One-Click"})
+            assert (clicked.status_code, clicked.json()) == (200, {"done": True})
+            assert (await host.get("/api/me/notices"))["mail"] is None
+            assert await friend.refused(stop) == "bad-token"
 
 
 def test_a_mail_server_is_read_from_its_url() -> None:

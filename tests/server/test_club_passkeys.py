@@ -13,7 +13,6 @@ import pytest
 from semafor.server import clock
 from tests.server.authenticator import PRESENT, Authenticator
 from tests.server.browsers import Browser, Club, running_club
-from tests.server.serving import run
 
 NAME = "testserver.local"
 """A name under which the tests' servers may be asked."""
@@ -44,59 +43,50 @@ async def ada_and_a_new_browser(folder: Path) -> AsyncIterator[tuple[Browser, Br
         yield desk, phone, key
 
 
-def test_another_device_is_mine_by_a_passkey(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with ada_and_a_new_browser(tmp_path) as (desk, phone, key):
-            table = (await desk.table("me", "easy", start=True))["table"]["id"]
-            (kept,) = (await desk.get("/api/me"))["passkeys"]
-            assert (kept["number"], kept["label"], kept["used"]) == (1, "Phone", None)
-            asked = await phone.post(f"{KEYS}/challenge")
-            assert (asked["rp"], asked["user"], asked["known"]) == (NAME, "", [])
-            me = await phone.post(f"{KEYS}/enter", {**key.sign(asked), "device": "Phone"})
-            assert (me["name"], [one["label"] for one in me["devices"]]) == ("Ada", ["Ada's phone", "Phone"])
-            assert me["passkeys"][0]["used"] > 0
-            assert await phone.tables() == [table]
-            assert (await phone.get("/api/me/export"))["me"]["passkeys"] == me["passkeys"]
-            assert await phone.refused(f"{KEYS}/enter", key.sign(asked)) == "somebody-already"
-
-    run(main())
+async def test_another_device_is_mine_by_a_passkey(tmp_path: Path) -> None:
+    async with ada_and_a_new_browser(tmp_path) as (desk, phone, key):
+        table = (await desk.table("me", "easy", start=True))["table"]["id"]
+        (kept,) = (await desk.get("/api/me"))["passkeys"]
+        assert (kept["number"], kept["label"], kept["used"]) == (1, "Phone", None)
+        asked = await phone.post(f"{KEYS}/challenge")
+        assert (asked["rp"], asked["user"], asked["known"]) == (NAME, "", [])
+        me = await phone.post(f"{KEYS}/enter", {**key.sign(asked), "device": "Phone"})
+        assert (me["name"], [one["label"] for one in me["devices"]]) == ("Ada", ["Ada's phone", "Phone"])
+        assert me["passkeys"][0]["used"] > 0
+        assert await phone.tables() == [table]
+        assert (await phone.get("/api/me/export"))["me"]["passkeys"] == me["passkeys"]
+        assert await phone.refused(f"{KEYS}/enter", key.sign(asked)) == "somebody-already"
 
 
-def test_a_removed_passkey_opens_nothing(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with ada_and_a_new_browser(tmp_path) as (desk, phone, key):
-            again = await desk.post(f"{KEYS}/challenge")
-            assert len(again["known"]) == 1
-            assert await desk.refused(KEYS, key.make(again)) == "wrong-passkey"
-            assert await phone.refused(KEYS, key.make(await phone.post(f"{KEYS}/challenge"))) == "no-name-yet"
-            assert (await desk.post(f"{KEYS}/remove", {"number": 1}))["passkeys"] == []
-            assert await desk.refused(f"{KEYS}/remove", {"number": 1}) == "no-such-passkey"
-            asked = await phone.post(f"{KEYS}/challenge")
-            assert await phone.refused(f"{KEYS}/enter", key.sign(asked)) == "wrong-passkey"
-
-    run(main())
+async def test_a_removed_passkey_opens_nothing(tmp_path: Path) -> None:
+    async with ada_and_a_new_browser(tmp_path) as (desk, phone, key):
+        again = await desk.post(f"{KEYS}/challenge")
+        assert len(again["known"]) == 1
+        assert await desk.refused(KEYS, key.make(again)) == "wrong-passkey"
+        assert await phone.refused(KEYS, key.make(await phone.post(f"{KEYS}/challenge"))) == "no-name-yet"
+        assert (await desk.post(f"{KEYS}/remove", {"number": 1}))["passkeys"] == []
+        assert await desk.refused(f"{KEYS}/remove", {"number": 1}) == "no-such-passkey"
+        asked = await phone.post(f"{KEYS}/challenge")
+        assert await phone.refused(f"{KEYS}/enter", key.sign(asked)) == "wrong-passkey"
 
 
-def test_a_challenge_is_answered_once_soon_and_by_who_was_asked(
+async def test_a_challenge_is_answered_once_soon_and_by_who_was_asked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def main() -> None:
-        async with ada_and_a_new_browser(tmp_path) as (desk, phone, key):
-            asked = await phone.post(f"{KEYS}/challenge")
-            answer = key.sign(asked)
-            await phone.post(f"{KEYS}/enter", answer)
-            await phone.post("/api/me/sign-out")
-            assert await phone.refused(f"{KEYS}/enter", answer) == "wrong-passkey"
-            assert await phone.refused(f"{KEYS}/enter", key.sign(asked)) == "wrong-passkey"
-            of_desk = await desk.post(f"{KEYS}/challenge")
-            assert await phone.refused(f"{KEYS}/enter", key.sign(of_desk)) == "wrong-passkey"
-            made_up = {**asked, "challenge": "A" * 43}
-            assert await phone.refused(f"{KEYS}/enter", key.sign(made_up)) == "wrong-passkey"
-            late = await phone.post(f"{KEYS}/challenge")
-            monkeypatch.setattr(clock, "_ahead", time.time() - time.monotonic() + 301)
-            assert await phone.refused(f"{KEYS}/enter", key.sign(late)) == "wrong-passkey"
-
-    run(main())
+    async with ada_and_a_new_browser(tmp_path) as (desk, phone, key):
+        asked = await phone.post(f"{KEYS}/challenge")
+        answer = key.sign(asked)
+        await phone.post(f"{KEYS}/enter", answer)
+        await phone.post("/api/me/sign-out")
+        assert await phone.refused(f"{KEYS}/enter", answer) == "wrong-passkey"
+        assert await phone.refused(f"{KEYS}/enter", key.sign(asked)) == "wrong-passkey"
+        of_desk = await desk.post(f"{KEYS}/challenge")
+        assert await phone.refused(f"{KEYS}/enter", key.sign(of_desk)) == "wrong-passkey"
+        made_up = {**asked, "challenge": "A" * 43}
+        assert await phone.refused(f"{KEYS}/enter", key.sign(made_up)) == "wrong-passkey"
+        late = await phone.post(f"{KEYS}/challenge")
+        monkeypatch.setattr(clock, "_ahead", time.time() - time.monotonic() + 301)
+        assert await phone.refused(f"{KEYS}/enter", key.sign(late)) == "wrong-passkey"
 
 
 def _elsewhere(key: Authenticator) -> None:
@@ -137,65 +127,52 @@ WRONG_WHEN_MADE: tuple[Wrong, ...] = (
 WRONG_WHEN_USED: tuple[Wrong, ...] = (*WRONG_WHEN_MADE, _by_a_copy, _with_another_key, _of_another_person)
 
 
-def test_what_was_signed_wrongly_opens_nothing(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with ada_and_a_new_browser(tmp_path) as (desk, phone, key):
-            key.uses = 10
-            await phone.post(f"{KEYS}/enter", key.sign(await phone.post(f"{KEYS}/challenge")))
-            await phone.post("/api/me/sign-out")
-            for wrong in WRONG_WHEN_USED:
-                before = dict(vars(key))
-                wrong(key)
-                answer = key.sign(await phone.post(f"{KEYS}/challenge"))
-                assert await phone.refused(f"{KEYS}/enter", answer) == "wrong-passkey", wrong
-                vars(key).update(before)
-            for wrong in WRONG_WHEN_MADE:
-                other = Authenticator(NAME, f"https://{NAME}")
-                wrong(other)
-                made = other.make(await desk.post(f"{KEYS}/challenge"))
-                assert await desk.refused(KEYS, made) == "wrong-passkey", wrong
-            await phone.post(f"{KEYS}/enter", key.sign(await phone.post(f"{KEYS}/challenge")))
-
-    run(main())
-
-
-def test_bytes_that_are_nothing_are_refused(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with ada_and_a_new_browser(tmp_path) as (desk, phone, key):
-            for part in ("client_data", "attestation"):
-                made = {**key.make(await desk.post(f"{KEYS}/challenge")), part: "AAAA"}
-                assert await desk.refused(KEYS, made) == "wrong-passkey"
-            for part in ("client_data", "authenticator_data", "signature", "credential"):
-                answer = {**key.sign(await phone.post(f"{KEYS}/challenge")), part: "AAAA"}
-                assert await phone.refused(f"{KEYS}/enter", answer) == "wrong-passkey"
-            assert await phone.refused(f"{KEYS}/enter", {**answer, "signature": "=="}) == "bad-request"
-
-    run(main())
-
-
-def test_numbers_have_no_passkeys(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with running_club(tmp_path) as club:
-            assert await (await club.browser()).refused(f"{KEYS}/challenge") == "no-passkeys-here"
-            foreign = await club.browser()
-            foreign.client.headers["Host"] = "games.example.net"
-            assert await foreign.refused(f"{KEYS}/challenge") == "foreign-host"
-
-    run(main())
-
-
-def test_who_is_forgotten_leaves_no_passkey_behind(tmp_path: Path) -> None:
-    kept: list[bytes] = []
-
-    async def main() -> None:
-        async with ada_and_a_new_browser(tmp_path) as (desk, phone, key):
-            asked = await desk.post(f"{KEYS}/challenge")
-            kept.append(asked["known"][0].encode())
-            kept.append(asked["challenge"].encode())
-            await desk.post("/api/me/forget")
+async def test_what_was_signed_wrongly_opens_nothing(tmp_path: Path) -> None:
+    async with ada_and_a_new_browser(tmp_path) as (desk, phone, key):
+        key.uses = 10
+        await phone.post(f"{KEYS}/enter", key.sign(await phone.post(f"{KEYS}/challenge")))
+        await phone.post("/api/me/sign-out")
+        for wrong in WRONG_WHEN_USED:
+            before = dict(vars(key))
+            wrong(key)
             answer = key.sign(await phone.post(f"{KEYS}/challenge"))
-            assert await phone.refused(f"{KEYS}/enter", answer) == "wrong-passkey"
+            assert await phone.refused(f"{KEYS}/enter", answer) == "wrong-passkey", wrong
+            vars(key).update(before)
+        for wrong in WRONG_WHEN_MADE:
+            other = Authenticator(NAME, f"https://{NAME}")
+            wrong(other)
+            made = other.make(await desk.post(f"{KEYS}/challenge"))
+            assert await desk.refused(KEYS, made) == "wrong-passkey", wrong
+        await phone.post(f"{KEYS}/enter", key.sign(await phone.post(f"{KEYS}/challenge")))
 
-    run(main())
+
+async def test_bytes_that_are_nothing_are_refused(tmp_path: Path) -> None:
+    async with ada_and_a_new_browser(tmp_path) as (desk, phone, key):
+        for part in ("client_data", "attestation"):
+            made = {**key.make(await desk.post(f"{KEYS}/challenge")), part: "AAAA"}
+            assert await desk.refused(KEYS, made) == "wrong-passkey"
+        for part in ("client_data", "authenticator_data", "signature", "credential"):
+            answer = {**key.sign(await phone.post(f"{KEYS}/challenge")), part: "AAAA"}
+            assert await phone.refused(f"{KEYS}/enter", answer) == "wrong-passkey"
+        assert await phone.refused(f"{KEYS}/enter", {**answer, "signature": "=="}) == "bad-request"
+
+
+async def test_numbers_have_no_passkeys(tmp_path: Path) -> None:
+    async with running_club(tmp_path) as club:
+        assert await (await club.browser()).refused(f"{KEYS}/challenge") == "no-passkeys-here"
+        foreign = await club.browser()
+        foreign.client.headers["Host"] = "games.example.net"
+        assert await foreign.refused(f"{KEYS}/challenge") == "foreign-host"
+
+
+async def test_who_is_forgotten_leaves_no_passkey_behind(tmp_path: Path) -> None:
+    kept: list[bytes] = []
+    async with ada_and_a_new_browser(tmp_path) as (desk, phone, key):
+        asked = await desk.post(f"{KEYS}/challenge")
+        kept.append(asked["known"][0].encode())
+        kept.append(asked["challenge"].encode())
+        await desk.post("/api/me/forget")
+        answer = key.sign(await phone.post(f"{KEYS}/challenge"))
+        assert await phone.refused(f"{KEYS}/enter", answer) == "wrong-passkey"
     stored = b"".join(file.read_bytes() for file in tmp_path.iterdir() if file.suffix != ".log")
     assert not any(one in stored for one in kept)

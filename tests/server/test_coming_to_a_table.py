@@ -19,7 +19,7 @@ from semafor.server.socket_messages import Hello, Refresh, State
 from semafor.server.table import acts
 from semafor.server.table import journal as en
 from semafor.server.table.table import Table
-from tests.server.serving import quick_config, run, running, running_app, table_of
+from tests.server.serving import quick_config, running, running_app, table_of
 
 
 async def turned_away(server: Server, table: str, keys: Sequence[str] = ()) -> int:
@@ -32,58 +32,44 @@ async def turned_away(server: Server, table: str, keys: Sequence[str] = ()) -> i
 
 
 @pytest.mark.parametrize("left", [HANDSHAKE - 1.0, HANDSHAKE + 1.0])
-def test_to_come_counts_as_work_of_the_address(left: float, tmp_path: Path) -> None:
+async def test_to_come_counts_as_work_of_the_address(left: float, tmp_path: Path) -> None:
     """There is too little left for the handshake, or for `hello`."""
-
-    async def main() -> None:
-        async with running(quick_config(tmp_path, address_work_per_second=left / 60)) as server:
-            made = await table_of(server, "me", "me", start=True)
-            assert await turned_away(server, made.table.id, [key.key for key in made.keys]) == TOO_MUCH
-
-    run(main())
+    async with running(quick_config(tmp_path, address_work_per_second=left / 60)) as server:
+        made = await table_of(server, "me", "me", start=True)
+        assert await turned_away(server, made.table.id, [key.key for key in made.keys]) == TOO_MUCH
 
 
-def test_a_person_whose_line_is_cut_again_and_again_comes_back(tmp_path: Path) -> None:
-    async def main() -> None:
-        usual = Config()
-        shares = {
-            "address_work_per_second": usual.address_work_per_second,
-            "table_work_per_second": usual.table_work_per_second,
-        }
-        async with running(quick_config(tmp_path, **shares)) as server:
-            made = await table_of(server, "me", "me", start=True)
-            for _ in range(100):
-                async with server.sit(made.table.id, [key.key for key in made.keys]) as place:
-                    assert (await place.receive_until(State)).you == (0, 1)
-
-    run(main())
-
-
-def test_who_has_a_seat_comes_back_though_others_use_up_the_table(tmp_path: Path) -> None:
-    async def main() -> None:
-        app = create_app(quick_config(tmp_path))
-        async with running_app(app) as server:
-            made = await table_of(server, "me", "me", start=True)
-            app.state.services.table_work.spend(made.table.id, 1e9)
-            assert await turned_away(server, made.table.id) == TOO_MUCH
+async def test_a_person_whose_line_is_cut_again_and_again_comes_back(tmp_path: Path) -> None:
+    usual = Config()
+    shares = {
+        "address_work_per_second": usual.address_work_per_second,
+        "table_work_per_second": usual.table_work_per_second,
+    }
+    async with running(quick_config(tmp_path, **shares)) as server:
+        made = await table_of(server, "me", "me", start=True)
+        for _ in range(100):
             async with server.sit(made.table.id, [key.key for key in made.keys]) as place:
-                await place.receive_until(State)
-                await place.send(Hello(tuple(key.key for key in made.keys)))
                 assert (await place.receive_until(State)).you == (0, 1)
 
-    run(main())
+
+async def test_who_has_a_seat_comes_back_though_others_use_up_the_table(tmp_path: Path) -> None:
+    app = create_app(quick_config(tmp_path))
+    async with running_app(app) as server:
+        made = await table_of(server, "me", "me", start=True)
+        app.state.services.table_work.spend(made.table.id, 1e9)
+        assert await turned_away(server, made.table.id) == TOO_MUCH
+        async with server.sit(made.table.id, [key.key for key in made.keys]) as place:
+            await place.receive_until(State)
+            await place.send(Hello(tuple(key.key for key in made.keys)))
+            assert (await place.receive_until(State)).you == (0, 1)
 
 
-def test_who_says_hello_without_end_is_cut_off(tmp_path: Path) -> None:
+async def test_who_says_hello_without_end_is_cut_off(tmp_path: Path) -> None:
     """It makes as much work as to refresh, so it counts as much."""
-
-    async def main() -> None:
-        async with running(quick_config(tmp_path, messages_per_second=0.6)) as server:
-            made = await table_of(server, "me", "me", start=True)
-            assert await turned_away_after(server, made.table.id, Hello()) == TOO_MUCH
-            assert await turned_away_after(server, made.table.id, Refresh()) == TOO_MUCH
-
-    run(main())
+    async with running(quick_config(tmp_path, messages_per_second=0.6)) as server:
+        made = await table_of(server, "me", "me", start=True)
+        assert await turned_away_after(server, made.table.id, Hello()) == TOO_MUCH
+        assert await turned_away_after(server, made.table.id, Refresh()) == TOO_MUCH
 
 
 async def turned_away_after(server: Server, table: str, message: Any) -> int:
@@ -111,43 +97,38 @@ def change_during_the_first_look(
     monkeypatch.setattr(services.tables, "look", look)
 
 
-def test_what_happens_while_somebody_comes_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def main() -> None:
-        app = create_app(quick_config(tmp_path))
-        async with running_app(app) as server:
-            made = await table_of(server, "me", "me", start=True)
-            line = en.Said("0:line", 0, "meanwhile")
+async def test_what_happens_while_somebody_comes_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = create_app(quick_config(tmp_path))
+    async with running_app(app) as server:
+        made = await table_of(server, "me", "me", start=True)
+        line = en.Said("0:line", 0, "meanwhile")
+        change_during_the_first_look(app.state.services, line, monkeypatch)
+        async with server.sit(made.table.id) as watcher:
+            told = await watcher.receive_until(State)
+            assert [one.text for one in told.chat] == ["meanwhile"]
+            assert told.version == made.table.version + 1
+
+
+async def test_who_loses_the_seat_while_coming_has_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = create_app(quick_config(tmp_path))
+    async with running_app(app) as server:
+        made = await table_of(server, "me", "me", start=True)
+        rekeyed = en.Rekeyed(0, "another")
+        change_during_the_first_look(app.state.services, rekeyed, monkeypatch)
+        assert await turned_away(server, made.table.id, [made.keys[0].key]) == WRONG_KEY
+
+
+async def test_nobody_is_set_back_by_refreshing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = create_app(quick_config(tmp_path))
+    async with running_app(app) as server:
+        made = await table_of(server, "me", "me", start=True)
+        async with server.sit(made.table.id) as watcher:
+            await watcher.receive_until(State)
+            line = acts.say(app.state.services.tables.lives[made.table.id].table, 0, "now", "0:line")
             change_during_the_first_look(app.state.services, line, monkeypatch)
-            async with server.sit(made.table.id) as watcher:
-                told = await watcher.receive_until(State)
-                assert [one.text for one in told.chat] == ["meanwhile"]
-                assert told.version == made.table.version + 1
-
-    run(main())
-
-
-def test_who_loses_the_seat_while_coming_has_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def main() -> None:
-        app = create_app(quick_config(tmp_path))
-        async with running_app(app) as server:
-            made = await table_of(server, "me", "me", start=True)
-            rekeyed = en.Rekeyed(0, "another")
-            change_during_the_first_look(app.state.services, rekeyed, monkeypatch)
-            assert await turned_away(server, made.table.id, [made.keys[0].key]) == WRONG_KEY
-
-    run(main())
-
-
-def test_nobody_is_set_back_by_refreshing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def main() -> None:
-        app = create_app(quick_config(tmp_path))
-        async with running_app(app) as server:
-            made = await table_of(server, "me", "me", start=True)
-            async with server.sit(made.table.id) as watcher:
-                await watcher.receive_until(State)
-                line = acts.say(app.state.services.tables.lives[made.table.id].table, 0, "now", "0:line")
-                change_during_the_first_look(app.state.services, line, monkeypatch)
-                await watcher.send(Refresh())
-                assert (await watcher.receive_until(State)).version == made.table.version + 1
-
-    run(main())
+            await watcher.send(Refresh())
+            assert (await watcher.receive_until(State)).version == made.table.version + 1

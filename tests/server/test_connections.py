@@ -22,7 +22,7 @@ from semafor.server.http.patient_http import PatientHttp
 from semafor.server.run import listen
 from semafor.server.socket_messages import Ping, Pong, State
 from tests.server import serving
-from tests.server.serving import quick_config, run, running, running_app, table_of
+from tests.server.serving import quick_config, running, running_app, table_of
 
 TEXT, CONTINUED, PING, PONG = 0x1, 0x0, 0x9, 0xA
 LAST = 0x80
@@ -52,48 +52,38 @@ async def is_cut_off(place: Place) -> None:
     ],
     ids=["pings", "pongs", "pieces"],
 )
-def test_frames_that_are_no_messages_count_as_well(
+async def test_frames_that_are_no_messages_count_as_well(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, flood: bytes
 ) -> None:
     monkeypatch.setattr(lean_socket, "SMALL_FRAMES", 0.0)  # however long the flood takes
-
-    async def main() -> None:
-        async with running(quick_config(tmp_path)) as server:
-            made = await table_of(server, "me", "open")
-            async with server.sit(made.table.id) as stranger, server.sit(made.table.id) as friend:
-                await stranger.receive_until(State)
-                stranger.socket.transport.write(flood)
-                await is_cut_off(stranger)
-                await friend.send(Ping(1))
-                assert (await friend.receive_until(Pong)).n == 1
-
-    run(main())
+    async with running(quick_config(tmp_path)) as server:
+        made = await table_of(server, "me", "open")
+        async with server.sit(made.table.id) as stranger, server.sit(made.table.id) as friend:
+            await stranger.receive_until(State)
+            stranger.socket.transport.write(flood)
+            await is_cut_off(stranger)
+            await friend.send(Ping(1))
+            assert (await friend.receive_until(Pong)).n == 1
 
 
-def test_small_messages_without_end_do_not_fill_the_memory(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with running(quick_config(tmp_path, messages_per_second=1e6)) as server:
-            made = await table_of(server, "me", "open")
-            async with server.sit(made.table.id) as place:
-                await place.receive_until(State)
-                place.socket.transport.write(frame(LAST | TEXT) * 40_000)
-                await is_cut_off(place)
-
-    run(main())
+async def test_small_messages_without_end_do_not_fill_the_memory(tmp_path: Path) -> None:
+    async with running(quick_config(tmp_path, messages_per_second=1e6)) as server:
+        made = await table_of(server, "me", "open")
+        async with server.sit(made.table.id) as place:
+            await place.receive_until(State)
+            place.socket.transport.write(frame(LAST | TEXT) * 40_000)
+            await is_cut_off(place)
 
 
-def test_pings_and_messages_in_pieces_are_answered(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with running(quick_config(tmp_path)) as server:
-            made = await table_of(server, "me", "open")
-            async with server.sit(made.table.id) as place:
-                await place.receive_until(State)
-                for _ in range(40):
-                    await (await place.socket.ping())
-                await place.socket.send(iter(['{"type":"ping",', *[" "] * 40, '"n":7}']))
-                assert (await place.receive_until(Pong)).n == 7
-
-    run(main())
+async def test_pings_and_messages_in_pieces_are_answered(tmp_path: Path) -> None:
+    async with running(quick_config(tmp_path)) as server:
+        made = await table_of(server, "me", "open")
+        async with server.sit(made.table.id) as place:
+            await place.receive_until(State)
+            for _ in range(40):
+                await (await place.socket.ping())
+            await place.socket.send(iter(['{"type":"ping",', *[" "] * 40, '"n":7}']))
+            assert (await place.receive_until(Pong)).n == 7
 
 
 class Wire(asyncio.Transport):
@@ -121,20 +111,17 @@ async def never_asked(_scope: object, _receive: object, _send: object) -> None:
     """An application."""
 
 
-def test_who_pings_and_does_not_read_is_cut_off_soon() -> None:
-    async def main() -> None:
-        config, wire = uvicorn.Config(never_asked), Wire()
-        config.load()
-        line = LeanWebSocket(config=config, server_state=ServerState(), app_state={})
-        line.connection_made(wire)
-        line.pause_writing()
+async def test_who_pings_and_does_not_read_is_cut_off_soon() -> None:
+    config, wire = uvicorn.Config(never_asked), Wire()
+    config.load()
+    line = LeanWebSocket(config=config, server_state=ServerState(), app_state={})
+    line.connection_made(wire)
+    line.pause_writing()
+    line.handle_ping()
+    assert not wire.aborted, "a slow line may have to wait for an answer"
+    for _ in range(20):
         line.handle_ping()
-        assert not wire.aborted, "a slow line may have to wait for an answer"
-        for _ in range(20):
-            line.handle_ping()
-        assert wire.aborted
-
-    run(main())
+    assert wire.aborted
 
 
 # ---- HTTP ------------------------------------------------------------------------------------------
@@ -185,7 +172,7 @@ def read_rest(line: socket.socket) -> bytes:
 
 @pytest.mark.parametrize("more", ["", "Connection: close\r\n"], ids=["kept", "closed"])
 @pytest.mark.parametrize("path", ["/api/gazetteer", "/api/boards"])
-def test_who_does_not_read_an_answer_holds_no_place(
+async def test_who_does_not_read_an_answer_holds_no_place(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     lost: asyncio.Queue[PatientHttp],
@@ -195,51 +182,41 @@ def test_who_does_not_read_an_answer_holds_no_place(
     """Not even with an answer of which too little waits to stop the writing."""
     monkeypatch.setattr(patient_http, "READING_SECONDS", 0.1)
     monkeypatch.setattr(serving, "listen", listen_with_little_room)
-
-    async def main() -> None:
-        async with running(quick_config(tmp_path)) as server:
-            with ask(server, path, more=more) as line:
-                await lost.get()
-                head, _, body = read_rest(line).partition(b"\r\n\r\n")
-                assert b"200 OK" in head
-                assert f"content-length: {len(body)}\r\n".encode() not in head, "it could have been read"
-
-    run(main())
+    async with running(quick_config(tmp_path)) as server:
+        with ask(server, path, more=more) as line:
+            await lost.get()
+            head, _, body = read_rest(line).partition(b"\r\n\r\n")
+            assert b"200 OK" in head
+            assert f"content-length: {len(body)}\r\n".encode() not in head, "it could have been read"
 
 
-def test_a_slow_reader_is_waited_for() -> None:
-    async def main() -> None:
-        config, wire = uvicorn.Config(never_asked), Wire()
-        config.load()
-        line = PatientHttp(config=config, server_state=ServerState(), app_state={})
-        line.connection_made(wire)
-        wire.waiting = 100_000
-        line.pause_writing()
-        for wire.waiting in (80_000, 50_000, 5_000):
-            line._look_at_reader()
-            assert not wire.aborted
-        wire.waiting = 4_000
+async def test_a_slow_reader_is_waited_for() -> None:
+    config, wire = uvicorn.Config(never_asked), Wire()
+    config.load()
+    line = PatientHttp(config=config, server_state=ServerState(), app_state={})
+    line.connection_made(wire)
+    wire.waiting = 100_000
+    line.pause_writing()
+    for wire.waiting in (80_000, 50_000, 5_000):
         line._look_at_reader()
-        assert wire.aborted
-        line.connection_lost(ConnectionError())
+        assert not wire.aborted
+    wire.waiting = 4_000
+    line._look_at_reader()
+    assert wire.aborted
+    line.connection_lost(ConnectionError())
 
-    run(main())
 
-
-def test_who_asks_for_much_at_once_is_answered_little(
+async def test_who_asks_for_much_at_once_is_answered_little(
     tmp_path: Path, lost: asyncio.Queue[PatientHttp]
 ) -> None:
-    async def main() -> None:
-        async with running(quick_config(tmp_path)) as server:
-            with ask(server, "/api/engine", 2_000) as line:
-                await lost.get()
-                assert 1 <= read_rest(line).count(b"200 OK") < 1_000
-            with ask(server, "/api/engine", 5) as line:
-                answers = b""
-                while answers.count(b"200 OK") < 5:
-                    answers += await asyncio.to_thread(line.recv, 65_536)
-
-    run(main())
+    async with running(quick_config(tmp_path)) as server:
+        with ask(server, "/api/engine", 2_000) as line:
+            await lost.get()
+            assert 1 <= read_rest(line).count(b"200 OK") < 1_000
+        with ask(server, "/api/engine", 5) as line:
+            answers = b""
+            while answers.count(b"200 OK") < 5:
+                answers += await asyncio.to_thread(line.recv, 65_536)
 
 
 @asynccontextmanager
@@ -260,39 +237,31 @@ async def is_closed(line: asyncio.StreamReader) -> bool:
     return True
 
 
-def test_an_address_has_so_many_connections_and_websockets_apart(
+async def test_an_address_has_so_many_connections_and_websockets_apart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lost: asyncio.Queue[PatientHttp]
 ) -> None:
     monkeypatch.setattr(patient_http, "MOST_OF_AN_ADDRESS", 3)
-
-    async def main() -> None:
-        app = create_app(quick_config(tmp_path))
-        async with running_app(app, trusted_proxies="10.0.0.1") as server, AsyncExitStack() as stack:
-            made = await table_of(server, "me", "open")
-            for _ in range(5):
-                place = await stack.enter_async_context(server.sit(made.table.id))
-                await place.receive_until(State)
-            while patient_http._of_address:
-                await lost.get()
-            async with silent_connections(server, 4) as lines:
-                assert await is_closed(lines[3])
-                assert not any(line.at_eof() for line in lines[:3])
-            while patient_http._of_address:
-                await lost.get()
-            await server.table(made.table.id)
-
-    run(main())
+    app = create_app(quick_config(tmp_path))
+    async with running_app(app, trusted_proxies="10.0.0.1") as server, AsyncExitStack() as stack:
+        made = await table_of(server, "me", "open")
+        for _ in range(5):
+            place = await stack.enter_async_context(server.sit(made.table.id))
+            await place.receive_until(State)
+        while patient_http._of_address:
+            await lost.get()
+        async with silent_connections(server, 4) as lines:
+            assert await is_closed(lines[3])
+            assert not any(line.at_eof() for line in lines[:3])
+        while patient_http._of_address:
+            await lost.get()
+        await server.table(made.table.id)
 
 
-def test_people_behind_a_proxy_are_not_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_people_behind_a_proxy_are_not_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(patient_http, "MOST_OF_AN_ADDRESS", 3)
-
-    async def main() -> None:
-        async with running(quick_config(tmp_path)) as server, silent_connections(server, 10):
-            made = await table_of(server, "me", "open")
-            await server.table(made.table.id)
-
-    run(main())
+    async with running(quick_config(tmp_path)) as server, silent_connections(server, 10):
+        made = await table_of(server, "me", "open")
+        await server.table(made.table.id)
 
 
 def test_pages_and_files_are_counted_too(tmp_path: Path) -> None:

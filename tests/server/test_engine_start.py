@@ -14,7 +14,7 @@ from semafor.server import compiling
 from semafor.server.app import create_app
 from semafor.server.compiling import READY, EngineStart, told, warm_mark
 from semafor.server.status_messages import EngineProgress
-from tests.server.serving import quick_config, run, running_app
+from tests.server.serving import quick_config, running_app
 
 HALF = EngineProgress(ready=False, share=0.5, seconds_left=20.0)
 
@@ -31,23 +31,21 @@ class SlowStart(EngineStart):
         await self.go_on.wait()
 
 
-def test_pages_open_while_the_rules_are_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_pages_open_while_the_rules_are_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("semafor.server.services.EngineStart", SlowStart)
     monkeypatch.setattr(compiling, "warm_up", lambda: None)
-
-    async def scene() -> None:
-        app = create_app(quick_config(tmp_path, compile=True))
-        async with running_app(app) as server:
-            assert await server.ask("/api/boards", dict)
-            assert await server.ask("/api/engine", EngineProgress) == HALF
-            tables = asyncio.create_task(server.ask("/api/tables", dict))
-            await asyncio.sleep(0.2)
-            assert not tables.done(), "what needs the rules waits for them"
-            app.state["services"].engine.go_on.set()
-            assert await tables == {"tables": []}
-            assert await server.ask("/api/engine", EngineProgress) == READY
-
-    run(scene())
+    app = create_app(quick_config(tmp_path, compile=True))
+    async with running_app(app) as server:
+        assert await server.ask("/api/boards", dict)
+        assert await server.ask("/api/engine", EngineProgress) == HALF
+        tables = asyncio.create_task(server.ask("/api/tables", dict))
+        await asyncio.sleep(0.2)
+        assert not tables.done(), "what needs the rules waits for them"
+        app.state["services"].engine.go_on.set()
+        assert await tables == {"tables": []}
+        assert await server.ask("/api/engine", EngineProgress) == READY
 
 
 class FailedStart(EngineStart):
@@ -57,14 +55,11 @@ class FailedStart(EngineStart):
         raise OSError("no more processes")
 
 
-def test_nobody_waits_for_ever_for_a_compiler_that_failed() -> None:
-    async def scene() -> None:
-        engine: Any = FailedStart(needed=True)
-        await engine.run()
-        await engine.ready()
-        assert engine.progress == READY
-
-    run(scene())
+async def test_nobody_waits_for_ever_for_a_compiler_that_failed() -> None:
+    engine: Any = FailedStart(needed=True)
+    await engine.run()
+    await engine.ready()
+    assert engine.progress == READY
 
 
 def test_what_is_told_of_the_compilation() -> None:
@@ -72,14 +67,11 @@ def test_what_is_told_of_the_compilation() -> None:
     assert told(Progress(0, 0, 0.0)) == EngineProgress(ready=False, share=0.0, seconds_left=None)
 
 
-def test_an_engine_that_is_there_is_ready() -> None:
-    async def scene() -> None:
-        engine = EngineStart(needed=False)
-        await engine.ready()
-        await engine.run()
-        assert engine.progress.ready
-
-    run(scene())
+async def test_an_engine_that_is_there_is_ready() -> None:
+    engine = EngineStart(needed=False)
+    await engine.ready()
+    await engine.run()
+    assert engine.progress.ready
 
 
 def test_another_installation_of_the_same_rules_is_not_compiled_yet(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from semafor.server.client import Server
 from semafor.server.messages import ClaimSeat, CreateTable, Seated, SeatPlan
 from semafor.server.socket_messages import PromisePart, Refusal, State, TellPart, Update
 from semafor.server.table import table as table_module
-from tests.server.serving import play_to_end, quick_config, run, running, table_of
+from tests.server.serving import play_to_end, quick_config, running, table_of
 
 MINE, YOURS = "a" * 32, "b" * 32
 
@@ -32,43 +32,40 @@ async def two_at_a_table(host: Server, guest: Server) -> Seated:
     return made
 
 
-def test_the_deal_is_made_of_all_parts_and_can_be_verified(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with running(quick_config(tmp_path)) as host:
-            guest = Server(host.address)
-            made = await two_at_a_table(host, guest)
-            table, promise = made.table.id, made.table.deal_promise
-            assert promise is not None
-            assert (await host.start(table)).dealing
-            async with host.sit(table, host.keys) as mine, guest.sit(table, guest.keys) as yours:
-                state = await mine.receive_until(State)
-                assert [seat.promise for seat in state.table.seats] == [promise_of(MINE), promise_of(YOURS)]
-                assert [seat.part for seat in state.table.seats] == [None, None]
-                await mine.send(TellPart(0, YOURS))
-                assert (await mine.receive_until(Refusal)).code == "other-promise"
-                await mine.send(TellPart(0, MINE))
-                told = await yours.receive_until(Update)
-                assert (told.table.seats[0].part, told.table.status) == (MINE, "open")
-                await yours.send(TellPart(1, YOURS))
-                while mine.card is None or mine.card.status != "playing":
-                    await mine.receive()
-            both = Server(host.address, host.keys + guest.keys)
-            async with both.sit(table, both.keys) as place:
-                await play_to_end(place, random.Random(5))
-                ending = place.ending
-            assert ending is not None
-            assert ending.deal is not None
-            assert promise_of(ending.deal.server) == promise
-            assert seed_of(ending.deal) == ending.seed
-            record = await host.record(table)
-            file = tmp_path / "game.json"
-            file.write_text(record.to_json())
-            assert verify(str(file), promise=promise, seed_hash=seed_hash(ending.seed)) == 0
-            assert verify(str(file), promise="0" * 64, json=True) == 1
-            file.write_text(_retold(record).to_json())
-            assert verify(str(file), json=True) == 1
-
-    run(main())
+async def test_the_deal_is_made_of_all_parts_and_can_be_verified(tmp_path: Path) -> None:
+    async with running(quick_config(tmp_path)) as host:
+        guest = Server(host.address)
+        made = await two_at_a_table(host, guest)
+        table, promise = made.table.id, made.table.deal_promise
+        assert promise is not None
+        assert (await host.start(table)).dealing
+        async with host.sit(table, host.keys) as mine, guest.sit(table, guest.keys) as yours:
+            state = await mine.receive_until(State)
+            assert [seat.promise for seat in state.table.seats] == [promise_of(MINE), promise_of(YOURS)]
+            assert [seat.part for seat in state.table.seats] == [None, None]
+            await mine.send(TellPart(0, YOURS))
+            assert (await mine.receive_until(Refusal)).code == "other-promise"
+            await mine.send(TellPart(0, MINE))
+            told = await yours.receive_until(Update)
+            assert (told.table.seats[0].part, told.table.status) == (MINE, "open")
+            await yours.send(TellPart(1, YOURS))
+            while mine.card is None or mine.card.status != "playing":
+                await mine.receive()
+        both = Server(host.address, host.keys + guest.keys)
+        async with both.sit(table, both.keys) as place:
+            await play_to_end(place, random.Random(5))
+            ending = place.ending
+        assert ending is not None
+        assert ending.deal is not None
+        assert promise_of(ending.deal.server) == promise
+        assert seed_of(ending.deal) == ending.seed
+        record = await host.record(table)
+        file = tmp_path / "game.json"
+        file.write_text(record.to_json())
+        assert verify(str(file), promise=promise, seed_hash=seed_hash(ending.seed)) == 0
+        assert verify(str(file), promise="0" * 64, json=True) == 1
+        file.write_text(_retold(record).to_json())
+        assert verify(str(file), json=True) == 1
 
 
 def _retold(record: Record) -> Record:
@@ -77,64 +74,54 @@ def _retold(record: Record) -> Record:
     return msgspec.structs.replace(record, deal=msgspec.structs.replace(record.deal, server="c" * 32))
 
 
-def test_a_part_that_is_not_told_is_said_to_everyone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def main() -> None:
-        async with running(quick_config(tmp_path)) as host:
-            guest = Server(host.address)
-            made = await two_at_a_table(host, guest)
-            await host.start(made.table.id)
-            async with host.sit(made.table.id, host.keys) as place:
-                await place.receive_until(State)
-                await place.send(TellPart(0, MINE))
-                while place.card is None or place.card.status != "playing":
-                    await place.receive()
-                assert [seat.part for seat in place.card.seats] == [MINE, None]
-                assert place.card.seats[1].promise == promise_of(YOURS)
-
+async def test_a_part_that_is_not_told_is_said_to_everyone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(table_module, "TELLING_SECONDS", 0.3)
     monkeypatch.setattr("semafor.server.table.acts.TELLING_SECONDS", 0.3)
-    run(main())
+    async with running(quick_config(tmp_path)) as host:
+        guest = Server(host.address)
+        made = await two_at_a_table(host, guest)
+        await host.start(made.table.id)
+        async with host.sit(made.table.id, host.keys) as place:
+            await place.receive_until(State)
+            await place.send(TellPart(0, MINE))
+            while place.card is None or place.card.status != "playing":
+                await place.receive()
+            assert [seat.part for seat in place.card.seats] == [MINE, None]
+            assert place.card.seats[1].promise == promise_of(YOURS)
 
 
-def test_promises_come_before_the_start_and_once(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with running(quick_config(tmp_path)) as host:
-            made = await table_of(host, "me", "easy")
-            async with host.sit(made.table.id, host.keys) as place:
-                await place.send(PromisePart(0, promise_of(MINE)))
-                assert (await place.receive_until(Update)).table.seats[0].promise == promise_of(MINE)
-                await place.send(PromisePart(0, promise_of(YOURS)))
-                assert (await place.receive_until(Refusal)).code == "promised-already"
-                await place.send(TellPart(0, MINE))
-                assert (await place.receive_until(Refusal)).code == "not-dealing"
-                await host.start(made.table.id)
-                with pytest.raises(SemaforError, match="dealt"):
-                    await host.leave(made.table.id)
-
-    run(main())
+async def test_promises_come_before_the_start_and_once(tmp_path: Path) -> None:
+    async with running(quick_config(tmp_path)) as host:
+        made = await table_of(host, "me", "easy")
+        async with host.sit(made.table.id, host.keys) as place:
+            await place.send(PromisePart(0, promise_of(MINE)))
+            assert (await place.receive_until(Update)).table.seats[0].promise == promise_of(MINE)
+            await place.send(PromisePart(0, promise_of(YOURS)))
+            assert (await place.receive_until(Refusal)).code == "promised-already"
+            await place.send(TellPart(0, MINE))
+            assert (await place.receive_until(Refusal)).code == "not-dealing"
+            await host.start(made.table.id)
+            with pytest.raises(SemaforError, match="dealt"):
+                await host.leave(made.table.id)
 
 
-def test_who_adds_nothing_is_seen_to_add_nothing_and_does_not_wait(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with running(quick_config(tmp_path)) as server:
-            made = await table_of(server, "me", "easy", start=True)
-            assert made.table.status == "playing"
-            assert made.table.deal_promise is not None
-            assert [seat.promise for seat in made.table.seats] == [None, None]
-
-    run(main())
+async def test_who_adds_nothing_is_seen_to_add_nothing_and_does_not_wait(tmp_path: Path) -> None:
+    async with running(quick_config(tmp_path)) as server:
+        made = await table_of(server, "me", "easy", start=True)
+        assert made.table.status == "playing"
+        assert made.table.deal_promise is not None
+        assert [seat.promise for seat in made.table.seats] == [None, None]
 
 
-def test_a_given_seed_is_shown_to_all_and_not_rated(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with running(quick_config(tmp_path)) as server:
-            made = await table_of(server, "me", "open", seed="1", public=True)
-            stranger = await Server(server.address).table(made.table.id)
-            assert (stranger.seed_given, stranger.rated, stranger.deal_promise) == (True, False, None)
-            fair = await table_of(server, "me", "open")
-            assert (fair.table.seed_given, fair.table.rated) == (False, True)
-
-    run(main())
+async def test_a_given_seed_is_shown_to_all_and_not_rated(tmp_path: Path) -> None:
+    async with running(quick_config(tmp_path)) as server:
+        made = await table_of(server, "me", "open", seed="1", public=True)
+        stranger = await Server(server.address).table(made.table.id)
+        assert (stranger.seed_given, stranger.rated, stranger.deal_promise) == (True, False, None)
+        fair = await table_of(server, "me", "open")
+        assert (fair.table.seed_given, fair.table.rated) == (False, True)
 
 
 def test_every_part_changes_the_seed_and_false_parts_are_found() -> None:

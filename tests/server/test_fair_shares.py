@@ -33,7 +33,7 @@ from semafor.server.services import DRAW_COST
 from semafor.server.socket_messages import Refresh, Refusal, State
 from semafor.server.stories import Stories
 from tests.server.nursery import Nursery, free_port
-from tests.server.serving import play_to_end, quick_config, refused, run, running, running_app, table_of
+from tests.server.serving import play_to_end, quick_config, refused, running, running_app, table_of
 
 FILES = 160
 
@@ -45,38 +45,31 @@ async def refusal_after(place: Place, times: int) -> Refusal:
     return await place.receive_until(Refusal)
 
 
-def test_a_table_has_a_share_and_its_game_goes_on(tmp_path: Path) -> None:
+async def test_a_table_has_a_share_and_its_game_goes_on(tmp_path: Path) -> None:
     """Whoever refreshes and chats without end: the players of the same table decide as before."""
-
-    async def main() -> None:
-        app = create_app(quick_config(tmp_path))
-        async with running_app(app) as server:
-            made = await table_of(server, "me", "me", start=True)
-            other = await table_of(server, "me", "me", start=True)
-            keys = [key.key for key in made.keys]
-            async with server.sit(made.table.id) as stranger:
-                await stranger.receive_until(State)
-                app.state.services.table_work.spend(made.table.id, 1e9)
-                assert (await refusal_after(stranger, 1)).code == "too-many"
-            async with server.sit(made.table.id, keys) as place:
-                with pytest.raises(SemaforError, match="Too many"):
-                    await place.chat(0, "hello")
-                await play_to_end(place, random.Random(1), version=place.version + 10)
-            async with server.sit(other.table.id, [key.key for key in other.keys]) as place:
+    app = create_app(quick_config(tmp_path))
+    async with running_app(app) as server:
+        made = await table_of(server, "me", "me", start=True)
+        other = await table_of(server, "me", "me", start=True)
+        keys = [key.key for key in made.keys]
+        async with server.sit(made.table.id) as stranger:
+            await stranger.receive_until(State)
+            app.state.services.table_work.spend(made.table.id, 1e9)
+            assert (await refusal_after(stranger, 1)).code == "too-many"
+        async with server.sit(made.table.id, keys) as place:
+            with pytest.raises(SemaforError, match="Too many"):
                 await place.chat(0, "hello")
+            await play_to_end(place, random.Random(1), version=place.version + 10)
+        async with server.sit(other.table.id, [key.key for key in other.keys]) as place:
+            await place.chat(0, "hello")
 
-    run(main())
 
-
-def test_an_address_has_a_share_over_all_its_connections_and_bytes_count(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with running(quick_config(tmp_path, address_work_per_second=0.5)) as server:
-            made = await table_of(server, "me", "me", start=True)
-            async with server.sit(made.table.id) as first, server.sit(made.table.id) as second:
-                assert (await refusal_after(first, 10)).code == "too-many"
-                assert (await refusal_after(second, 10)).code == "too-many"
-
-    run(main())
+async def test_an_address_has_a_share_over_all_its_connections_and_bytes_count(tmp_path: Path) -> None:
+    async with running(quick_config(tmp_path, address_work_per_second=0.5)) as server:
+        made = await table_of(server, "me", "me", start=True)
+        async with server.sit(made.table.id) as first, server.sit(made.table.id) as second:
+            assert (await refusal_after(first, 10)).code == "too-many"
+            assert (await refusal_after(second, 10)).code == "too-many"
 
 
 @pytest.mark.parametrize(
@@ -96,20 +89,17 @@ def test_a_house_has_one_share(host: str, counted: str) -> None:
     assert as_counted(host) == counted
 
 
-def test_the_addresses_of_one_house_are_counted_together(tmp_path: Path) -> None:
-    async def main() -> None:
-        config = quick_config(tmp_path, gets_per_minute=2.0)
-        async with running(config) as server, httpx.AsyncClient(base_url=server.address) as web:
-            codes = []
-            for host in ("2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8:0:1::1"):
-                answer = await web.get("/api/engine", headers={"X-Forwarded-For": host})
-                codes.append(answer.status_code)
-            assert codes == [200, 200, 429, 200]
-
-    run(main())
+async def test_the_addresses_of_one_house_are_counted_together(tmp_path: Path) -> None:
+    config = quick_config(tmp_path, gets_per_minute=2.0)
+    async with running(config) as server, httpx.AsyncClient(base_url=server.address) as web:
+        codes = []
+        for host in ("2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8:0:1::1"):
+            answer = await web.get("/api/engine", headers={"X-Forwarded-For": host})
+            codes.append(answer.status_code)
+        assert codes == [200, 200, 429, 200]
 
 
-def test_processes_work_for_each_address_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_processes_work_for_each_address_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who sends much at once waits for the others, and has only so much waiting."""
     order: list[str | None] = []
 
@@ -118,24 +108,23 @@ def test_processes_work_for_each_address_in_turn(monkeypatch: pytest.MonkeyPatch
         await asyncio.sleep(0)
         return Answer()
 
-    async def main() -> None:
-        workers = BoardWorkers(1)
-        greedy = [
-            asyncio.create_task(workers.run(Task(text="greedy"), 60.0, "greedy")) for _ in range(MOST_OF_ONE)
-        ]
-        await asyncio.sleep(0)
-        assert await refused(workers.run(Task(text="greedy"), 60.0, "greedy")) == "too-many"
-        await workers.run(Task(text="other"), 60.0, "other")
-        assert order.index("other") <= 2
-        await asyncio.gather(*greedy)
-        await workers.run(Task(text="greedy"), 60.0, "greedy")
-        assert len(order) == MOST_OF_ONE + 2
-
     monkeypatch.setattr(own_boards, "_run", work)
-    run(main())
+    workers = BoardWorkers(1)
+    greedy = [
+        asyncio.create_task(workers.run(Task(text="greedy"), 60.0, "greedy")) for _ in range(MOST_OF_ONE)
+    ]
+    await asyncio.sleep(0)
+    assert await refused(workers.run(Task(text="greedy"), 60.0, "greedy")) == "too-many"
+    await workers.run(Task(text="other"), 60.0, "other")
+    assert order.index("other") <= 2
+    await asyncio.gather(*greedy)
+    await workers.run(Task(text="greedy"), 60.0, "greedy")
+    assert len(order) == MOST_OF_ONE + 2
 
 
-def test_stories_are_told_for_each_address_in_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_stories_are_told_for_each_address_in_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     order: list[str] = []
     record: Any = SimpleNamespace(moves=())
 
@@ -143,22 +132,19 @@ def test_stories_are_told_for_each_address_in_turn(tmp_path: Path, monkeypatch: 
         order.append(table)
         await asyncio.sleep(0)
 
-    async def main() -> None:
-        stories = Stories(tmp_path)
-        await stories._queue._free.get("nobody else")  # so that all wait
-        for number in range(MOST_OF_ONE):
-            await stories.story(f"greedy {number}", record, "greedy")
-        await asyncio.sleep(0)
-        assert await refused(stories.story("greedy too", record, "greedy")) == "too-many"
-        await stories.story("other", record, "other")
-        await asyncio.sleep(0)
-        stories._queue._free.put(0)
-        while stories._telling:
-            await asyncio.sleep(0)
-        assert order[:3] == ["greedy 0", "other", "greedy 1"]
-
     monkeypatch.setattr(Stories, "_run", tell)
-    run(main())
+    stories = Stories(tmp_path)
+    await stories._queue._free.get("nobody else")  # so that all wait
+    for number in range(MOST_OF_ONE):
+        await stories.story(f"greedy {number}", record, "greedy")
+    await asyncio.sleep(0)
+    assert await refused(stories.story("greedy too", record, "greedy")) == "too-many"
+    await stories.story("other", record, "other")
+    await asyncio.sleep(0)
+    stories._queue._free.put(0)
+    while stories._telling:
+        await asyncio.sleep(0)
+    assert order[:3] == ["greedy 0", "other", "greedy 1"]
 
 
 def test_who_brings_a_board_to_a_table_pays_for_its_drawing(
@@ -184,58 +170,50 @@ def test_who_brings_a_board_to_a_table_pays_for_its_drawing(
         assert spent.count(DRAW_COST) == 1
 
 
-def test_one_address_cannot_fill_the_public_list(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with running(quick_config(tmp_path, public_tables_per_day=2.0)) as server:
-            for _ in range(2):
-                await table_of(server, "me", "open", public=True)
-            with pytest.raises(SemaforError) as caught:
-                await table_of(server, "me", "open", public=True)
-            assert caught.value.code == "too-many"
-            await table_of(server, "me", "open")
-
-    run(main())
+async def test_one_address_cannot_fill_the_public_list(tmp_path: Path) -> None:
+    async with running(quick_config(tmp_path, public_tables_per_day=2.0)) as server:
+        for _ in range(2):
+            await table_of(server, "me", "open", public=True)
+        with pytest.raises(SemaforError) as caught:
+            await table_of(server, "me", "open", public=True)
+        assert caught.value.code == "too-many"
+        await table_of(server, "me", "open")
 
 
 @pytest.mark.parametrize("crowd", ["server", "table"])
-def test_where_it_is_crowded_those_who_have_a_seat_are_let_in(tmp_path: Path, crowd: str) -> None:
-    async def main() -> None:
-        app = create_app(quick_config(tmp_path, connections_per_table=0 if crowd == "table" else 100))
-        async with running_app(app) as server:
-            if crowd == "server":
-                app.state.services.most_connections = 1
-            made = await table_of(server, "me", "me", start=True)
-            async with server.sit(made.table.id, [key.key for key in made.keys]) as place:
-                assert (await place.receive_until(State)).sights
-                with pytest.raises(ConnectionClosed) as caught:
-                    async with server.sit(made.table.id) as stranger:
-                        await stranger.receive_until(State)
-                assert caught.value.rcvd is not None
-                assert caught.value.rcvd.code == TOO_MUCH
-
-    run(main())
-
-
-def test_at_the_limit_of_open_files_players_go_on_and_come_back(nursery: Nursery, tmp_path: Path) -> None:
-    """A stranger opens more connections than there may be files, and says nothing on them."""
-
-    async def main() -> None:
-        port = free_port()
-        child = await nursery.start(port, tmp_path, files=FILES)
-        server = Server(f"http://127.0.0.1:{port}")
+async def test_where_it_is_crowded_those_who_have_a_seat_are_let_in(tmp_path: Path, crowd: str) -> None:
+    app = create_app(quick_config(tmp_path, connections_per_table=0 if crowd == "table" else 100))
+    async with running_app(app) as server:
+        if crowd == "server":
+            app.state.services.most_connections = 1
         made = await table_of(server, "me", "me", start=True)
-        keys = [key.key for key in made.keys]
-        async with server.sit(made.table.id, keys) as place:
-            await place.receive_until(State)
-            silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(2 * FILES)]
-            await play_to_end(place, random.Random(3), version=place.version + 20)
-            async with server.sit(made.table.id, keys) as again:
-                assert (await again.receive_until(State)).version == place.version
-        for _, writer in silent:
-            writer.close()
-            with suppress(OSError):
-                await writer.wait_closed()
-        await server.ask("/health", dict)
-        nursery.kill(child)
+        async with server.sit(made.table.id, [key.key for key in made.keys]) as place:
+            assert (await place.receive_until(State)).sights
+            with pytest.raises(ConnectionClosed) as caught:
+                async with server.sit(made.table.id) as stranger:
+                    await stranger.receive_until(State)
+            assert caught.value.rcvd is not None
+            assert caught.value.rcvd.code == TOO_MUCH
 
-    run(main())
+
+async def test_at_the_limit_of_open_files_players_go_on_and_come_back(
+    nursery: Nursery, tmp_path: Path
+) -> None:
+    """A stranger opens more connections than there may be files, and says nothing on them."""
+    port = free_port()
+    child = await nursery.start(port, tmp_path, files=FILES)
+    server = Server(f"http://127.0.0.1:{port}")
+    made = await table_of(server, "me", "me", start=True)
+    keys = [key.key for key in made.keys]
+    async with server.sit(made.table.id, keys) as place:
+        await place.receive_until(State)
+        silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(2 * FILES)]
+        await play_to_end(place, random.Random(3), version=place.version + 20)
+        async with server.sit(made.table.id, keys) as again:
+            assert (await again.receive_until(State)).version == place.version
+    for _, writer in silent:
+        writer.close()
+        with suppress(OSError):
+            await writer.wait_closed()
+    await server.ask("/health", dict)
+    nursery.kill(child)

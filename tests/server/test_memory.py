@@ -40,7 +40,7 @@ from semafor.server.table.known_ids import ROW_BYTES, KnownIds
 from semafor.server.table.seat import Seat
 from semafor.server.table.setup import Setup, make_setup
 from semafor.server.table.table import Table
-from tests.server.serving import quick_config, run, running, running_app, seats, table_of
+from tests.server.serving import quick_config, running, running_app, seats, table_of
 
 DECISIONS = 120
 BYTES_A_DECISION = 100
@@ -194,43 +194,37 @@ def no_collector() -> Iterator[None]:
         gc.enable()
 
 
-def test_a_connection_keeps_nothing_of_its_handshake(tmp_path: Path) -> None:
-    async def check() -> None:
-        async with running(quick_config(tmp_path, hosts=("*",))) as server:
-            made = await table_of(server, "me", "me", start=True)
-            gc.collect()
-            before, others = living(), waiting()
-            sockets = await come(server, made)
-            gc.collect()
-            more = living() - before
-            assert more["LeanWebSocket"] == CONNECTIONS
-            assert more["WebSocket"] == 0
-            lines = [one for one in gc.get_objects() if type(one) is LeanWebSocket]
-            assert max(len(vars(line)) for line in lines) < 4, "a dict of all names is 1.5 kB"
-            of_all = [name for name, number in (waiting() - others).items() if number >= CONNECTIONS]
-            assert len(of_all) <= COROUTINES, "the rounds of the server come and go, these wait in every one"
-            for socket in sockets:
+async def test_a_connection_keeps_nothing_of_its_handshake(tmp_path: Path) -> None:
+    async with running(quick_config(tmp_path, hosts=("*",))) as server:
+        made = await table_of(server, "me", "me", start=True)
+        gc.collect()
+        before, others = living(), waiting()
+        sockets = await come(server, made)
+        gc.collect()
+        more = living() - before
+        assert more["LeanWebSocket"] == CONNECTIONS
+        assert more["WebSocket"] == 0
+        lines = [one for one in gc.get_objects() if type(one) is LeanWebSocket]
+        assert max(len(vars(line)) for line in lines) < 4, "a dict of all names is 1.5 kB"
+        of_all = [name for name, number in (waiting() - others).items() if number >= CONNECTIONS]
+        assert len(of_all) <= COROUTINES, "the rounds of the server come and go, these wait in every one"
+        for socket in sockets:
+            socket.close()
+
+
+async def test_connections_that_end_leave_no_garbage(tmp_path: Path) -> None:
+    async with running(quick_config(tmp_path, hosts=("*",))) as server:
+        made = await table_of(server, "me", "me", start=True)
+        with no_collector():
+            for socket in await come(server, made):
                 socket.close()
-
-    run(check())
-
-
-def test_connections_that_end_leave_no_garbage(tmp_path: Path) -> None:
-    async def check() -> None:
-        async with running(quick_config(tmp_path, hosts=("*",))) as server:
-            made = await table_of(server, "me", "me", start=True)
-            with no_collector():
-                for socket in await come(server, made):
-                    socket.close()
-                for _ in range(500):
-                    if not (left := [one for one in gc.get_objects() if type(one) is LeanWebSocket]):
-                        break
-                    del left
-                    await asyncio.sleep(0.01)
-                there = living()
-                assert there["LeanWebSocket"] == there["PatientHttp"] == there["ServerProtocol"] == 0
-
-    run(check())
+            for _ in range(500):
+                if not (left := [one for one in gc.get_objects() if type(one) is LeanWebSocket]):
+                    break
+                del left
+                await asyncio.sleep(0.01)
+            there = living()
+            assert there["LeanWebSocket"] == there["PatientHttp"] == there["ServerProtocol"] == 0
 
 
 # ---- what is left ------------------------------------------------------------------------------
@@ -250,7 +244,7 @@ def test_free_memory_is_given_back() -> None:
     assert len(kept) == 10
 
 
-def test_a_server_gives_back_when_most_have_gone_and_when_their_tables_have(
+async def test_a_server_gives_back_when_most_have_gone_and_when_their_tables_have(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = create_app(quick_config(tmp_path, check_seconds=0.01, hosts=("*",)))
@@ -259,20 +253,16 @@ def test_a_server_gives_back_when_most_have_gone_and_when_their_tables_have(
     """How many tables were in memory each time."""
     monkeypatch.setattr(scheduler, "leave_nothing", lambda: given.append(len(lives)))
     monkeypatch.setattr(LiveTables, "forget_idle", lambda tables, _: given and forget_idle(tables, 0.0))
-
-    async def check() -> None:
-        async with running_app(app) as server:
-            made = await table_of(server, "me", "me", start=True)
-            sockets = await come(server, made)
-            await asyncio.sleep(0.1)
-            assert not given
-            for socket in sockets:
-                socket.close()
-            while 0 not in given:
-                await asyncio.sleep(0.01)
-            assert given == [1, 0], "once for the connections, once for the table"
-
-    run(check())
+    async with running_app(app) as server:
+        made = await table_of(server, "me", "me", start=True)
+        sockets = await come(server, made)
+        await asyncio.sleep(0.1)
+        assert not given
+        for socket in sockets:
+            socket.close()
+        while 0 not in given:
+            await asyncio.sleep(0.01)
+        assert given == [1, 0], "once for the connections, once for the table"
 
 
 def of_tables() -> Counter[str]:
@@ -282,19 +272,15 @@ def of_tables() -> Counter[str]:
     return Counter(type(one).__qualname__ for one in gc.get_objects() if type(one) in theirs)
 
 
-def test_tables_that_are_forgotten_leave_no_object(tmp_path: Path) -> None:
+async def test_tables_that_are_forgotten_leave_no_object(tmp_path: Path) -> None:
     app = create_app(quick_config(tmp_path, check_seconds=0.01, idle_seconds=0.05, hosts=("*",)))
-
-    async def check() -> None:
-        async with running_app(app) as server:
-            before = of_tables()
-            for _ in range(3):
-                for socket in await come(server, await table_of(server, "me", "me", start=True)):
-                    socket.close()
-            while of_tables() - before:  # for ever, if something stayed
-                await asyncio.sleep(0.05)
-
-    run(check())
+    async with running_app(app) as server:
+        before = of_tables()
+        for _ in range(3):
+            for socket in await come(server, await table_of(server, "me", "me", start=True)):
+                socket.close()
+        while of_tables() - before:  # for ever, if something stayed
+            await asyncio.sleep(0.05)
 
 
 def test_half_gone_is_said_once() -> None:

@@ -15,7 +15,6 @@ from sqlalchemy import Connection, inspect
 from semafor.server.storage.engine import make_engines, sqlite_url
 from semafor.server.storage.migrate import MIGRATIONS, migrate
 from semafor.server.storage.stored_tables import metadata
-from tests.server.serving import run
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -38,16 +37,13 @@ def differences(connection: Connection) -> list[Any]:
     return list(compare_metadata(MigrationContext.configure(connection), metadata))
 
 
-def test_an_empty_database_comes_to_the_newest_schema_and_back(database: str) -> None:
-    async def main() -> None:
-        engines = make_engines(database)
-        engine = engines.asynchronous
-        await migrate(engine)
-        async with engine.begin() as connection:
-            assert await connection.run_sync(differences) == []
-            await connection.run_sync(lambda one: command.downgrade(config_of(one), "base"))
-            names = await connection.run_sync(lambda one: inspect(one).get_table_names())
-            assert names == ["alembic_version"]
-        await engines.dispose()
-
-    run(main())
+async def test_an_empty_database_comes_to_the_newest_schema_and_back(database: str) -> None:
+    engines = make_engines(database)
+    engine = engines.asynchronous
+    await migrate(engine)
+    async with engine.begin() as connection:
+        assert await connection.run_sync(differences) == []
+        await connection.run_sync(lambda one: command.downgrade(config_of(one), "base"))
+        names = await connection.run_sync(lambda one: inspect(one).get_table_names())
+        assert names == ["alembic_version"]
+    await engines.dispose()

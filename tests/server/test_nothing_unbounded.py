@@ -40,7 +40,6 @@ from tests.server.serving import (
     play_to_end,
     quick_config,
     refused,
-    run,
     running,
     running_app,
     table_of,
@@ -73,24 +72,21 @@ def test_faults_stop_at_two_hundred() -> None:
     assert time.process_time() - begin < 5.0
 
 
-def test_a_board_file_is_read_in_a_process_with_limits_and_its_faults_are_remembered() -> None:
-    async def main() -> None:
-        boards = OwnBoards(BoardWorkers(1))
-        berlin = load_board("berlin")
-        assert await boards.read(format_board(berlin)) == berlin
-        for _ in range(2):
-            with pytest.raises(SemaforError) as caught:
-                await boards.read("board = 1")
-            assert caught.value.code == "bad-board"
-        taken: list[float] = []
-        same = [boards.read("board = 2", "", taken.append) for _ in range(10)]
-        await asyncio.gather(*same, return_exceptions=True)
-        assert len(taken) == 1, "ten who send the same file at once make the work of one"
-        assert taken[0] > 0
-        workers = BoardWorkers(1)
-        assert await workers.run(board_worker.Task(text="x = 1\n" * 40_000, seconds=0), 30.0) is None
-
-    run(main())
+async def test_a_board_file_is_read_in_a_process_with_limits_and_its_faults_are_remembered() -> None:
+    boards = OwnBoards(BoardWorkers(1))
+    berlin = load_board("berlin")
+    assert await boards.read(format_board(berlin)) == berlin
+    for _ in range(2):
+        with pytest.raises(SemaforError) as caught:
+            await boards.read("board = 1")
+        assert caught.value.code == "bad-board"
+    taken: list[float] = []
+    same = [boards.read("board = 2", "", taken.append) for _ in range(10)]
+    await asyncio.gather(*same, return_exceptions=True)
+    assert len(taken) == 1, "ten who send the same file at once make the work of one"
+    assert taken[0] > 0
+    workers = BoardWorkers(1)
+    assert await workers.run(board_worker.Task(text="x = 1\n" * 40_000, seconds=0), 30.0) is None
 
 
 def test_own_boards_of_an_address_have_a_share(tmp_path: Path) -> None:
@@ -102,7 +98,7 @@ def test_own_boards_of_an_address_have_a_share(tmp_path: Path) -> None:
         assert web.get("/api/boards").status_code == 200
 
 
-def test_a_map_that_could_not_be_drawn_is_not_tried_again(
+async def test_a_map_that_could_not_be_drawn_is_not_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tried: list[str] = []
@@ -111,61 +107,50 @@ def test_a_map_that_could_not_be_drawn_is_not_tried_again(
         tried.append(board.board)
         raise TimeoutError
 
-    async def main() -> None:
-        pages, board = Pages(tmp_path), load_board("berlin")
-        assert await pages._geometry("name", board, "") == b""
-        assert await pages._geometry("name", board, "") == b""
-        assert tried == ["berlin"]
-
     monkeypatch.setattr(Pages, "_draw", too_long)
-    run(main())
+    pages, board = Pages(tmp_path), load_board("berlin")
+    assert await pages._geometry("name", board, "") == b""
+    assert await pages._geometry("name", board, "") == b""
+    assert tried == ["berlin"]
 
 
 # ---- slow and many connections ---------------------------------------------------------------------
 
 
-def test_a_client_that_does_not_read_is_cut_off_by_bytes(
+async def test_a_client_that_does_not_read_is_cut_off_by_bytes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(websocket, "LARGEST_QUEUE", 60_000)
-
-    async def main() -> None:
-        async with running(quick_config(tmp_path)) as server:
-            made = await table_of(server, "me", "me", start=True)
-            keys = [key.key for key in made.keys]
-            async with server.sit(made.table.id, keys) as place:
-                await place.receive_until(State)
-                place.socket.transport.pause_reading()
-                little = place.socket.transport.get_extra_info("socket")
-                little.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-                for _ in range(500):
-                    await place.send(Refresh())
-                async with asyncio.timeout(20):
-                    while await metric(server, "semafor_connections"):
-                        await asyncio.sleep(0.1)
-                place.socket.transport.abort()  # else it waits for a farewell that it does not read
-
-    run(main())
+    async with running(quick_config(tmp_path)) as server:
+        made = await table_of(server, "me", "me", start=True)
+        keys = [key.key for key in made.keys]
+        async with server.sit(made.table.id, keys) as place:
+            await place.receive_until(State)
+            place.socket.transport.pause_reading()
+            little = place.socket.transport.get_extra_info("socket")
+            little.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            for _ in range(500):
+                await place.send(Refresh())
+            async with asyncio.timeout(20):
+                while await metric(server, "semafor_connections"):
+                    await asyncio.sleep(0.1)
+            place.socket.transport.abort()  # else it waits for a farewell that it does not read
 
 
-def test_presence_is_told_on_change_and_once(tmp_path: Path) -> None:
+async def test_presence_is_told_on_change_and_once(tmp_path: Path) -> None:
     """Who only watches, and comes and goes, is no news."""
-
-    async def main() -> None:
-        async with running(quick_config(tmp_path)) as server:
-            made = await table_of(server, "me", "open")
-            async with server.sit(made.table.id, server.keys) as place:
-                assert (await place.receive_until(Presence)).online == (0,)
-                for _ in range(20):
-                    async with server.sit(made.table.id) as watching:
-                        await watching.receive_until(State)
-                with pytest.raises(TimeoutError):
-                    await place.receive_until(Presence, 1.0)
-
-    run(main())
+    async with running(quick_config(tmp_path)) as server:
+        made = await table_of(server, "me", "open")
+        async with server.sit(made.table.id, server.keys) as place:
+            assert (await place.receive_until(Presence)).online == (0,)
+            for _ in range(20):
+                async with server.sit(made.table.id) as watching:
+                    await watching.receive_until(State)
+            with pytest.raises(TimeoutError):
+                await place.receive_until(Presence, 1.0)
 
 
-def test_whoever_sends_much_at_once_waits_for_a_turn_after_each_message(
+async def test_whoever_sends_much_at_once_waits_for_a_turn_after_each_message(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     order: list[str] = []
@@ -175,137 +160,115 @@ def test_whoever_sends_much_at_once_waits_for_a_turn_after_each_message(
         order.append("first" if 0 in self.seats else "second")
         await answer(self, data)
 
-    async def main() -> None:
-        async with running(quick_config(tmp_path)) as server:
-            made = await table_of(server, "me", "me", start=True)
-            one, two = ([key.key] for key in made.keys)
-            async with server.sit(made.table.id, one) as first, server.sit(made.table.id, two) as second:
-                for place in (first, second):
-                    await place.receive_until(State)
-                monkeypatch.setattr(websocket.Connection, "_answer", note_and_answer)
-                for place in (first, second):
-                    for number in range(50):
-                        await place.send(Ping(number))
-                for place in (first, second):
-                    while (await place.receive_until(Pong)).n < 49:
-                        pass
-        turns = [who for who, before in zip(order, ["", *order], strict=False) if who != before]
-        assert len(turns) > 10
-
-    run(main())
-
-
-def test_spectators_who_are_behind_cost_numbers_not_tables(tmp_path: Path) -> None:
-    async def main() -> None:
-        app = create_app(quick_config(tmp_path))
-        async with running_app(app) as server:
-            made = await table_of(server, "me", "me", start=True, spectator_delay=3600)
-            async with server.sit(made.table.id, [key.key for key in made.keys]) as place:
+    async with running(quick_config(tmp_path)) as server:
+        made = await table_of(server, "me", "me", start=True)
+        one, two = ([key.key] for key in made.keys)
+        async with server.sit(made.table.id, one) as first, server.sit(made.table.id, two) as second:
+            for place in (first, second):
+                await place.receive_until(State)
+            monkeypatch.setattr(websocket.Connection, "_answer", note_and_answer)
+            for place in (first, second):
                 for number in range(50):
-                    await place.chat(0, f"line {number}")
-            live = app.state.services.tables.lives[made.table.id]
-            assert len(live.later) == 51
-            assert all(isinstance(version, int) for _, version in live.later)
-            assert live.trail is not None
-            assert live.trail.version < live.table.version
-
-    run(main())
+                    await place.send(Ping(number))
+            for place in (first, second):
+                while (await place.receive_until(Pong)).n < 49:
+                    pass
+    turns = [who for who, before in zip(order, ["", *order], strict=False) if who != before]
+    assert len(turns) > 10
 
 
-def test_spectators_who_are_behind_see_each_line_later(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with running(quick_config(tmp_path)) as server:
-            made = await table_of(server, "me", "me", start=True, spectator_delay=1)
-            async with server.sit(made.table.id) as watching:
-                state = await watching.receive_until(State)
-                assert state.table.status == "open"
-                async with server.sit(made.table.id, [key.key for key in made.keys]) as place:
-                    await place.chat(0, "hello")
-                said: list[ChatLine] = []
-                while not said:
-                    message: Any = await watching.receive(10)
-                    said += getattr(message, "chat", ())
-                assert said[0].text == "hello"
-
-    run(main())
+async def test_spectators_who_are_behind_cost_numbers_not_tables(tmp_path: Path) -> None:
+    app = create_app(quick_config(tmp_path))
+    async with running_app(app) as server:
+        made = await table_of(server, "me", "me", start=True, spectator_delay=3600)
+        async with server.sit(made.table.id, [key.key for key in made.keys]) as place:
+            for number in range(50):
+                await place.chat(0, f"line {number}")
+        live = app.state.services.tables.lives[made.table.id]
+        assert len(live.later) == 51
+        assert all(isinstance(version, int) for _, version in live.later)
+        assert live.trail is not None
+        assert live.trail.version < live.table.version
 
 
-def test_the_version_of_a_running_game_is_hidden_from_those_who_are_behind(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with running(quick_config(tmp_path)) as server:
-            made = await table_of(server, "me", "me", start=True, spectator_delay=600, public=True)
-            stranger = Server(server.address)
-            card = await stranger.table(made.table.id)
-            listed = (await stranger.ask("/api/tables", Tables)).tables[0]
-            for seen in (card, listed):
-                assert (seen.version, seen.updated) == (0, seen.created)
-                assert not any(seat.pending or seat.since for seat in seen.seats)
-            assert (await server.ask(f"/api/tables/{made.table.id}", TableCard)).version > 0
+async def test_spectators_who_are_behind_see_each_line_later(tmp_path: Path) -> None:
+    async with running(quick_config(tmp_path)) as server:
+        made = await table_of(server, "me", "me", start=True, spectator_delay=1)
+        async with server.sit(made.table.id) as watching:
+            state = await watching.receive_until(State)
+            assert state.table.status == "open"
+            async with server.sit(made.table.id, [key.key for key in made.keys]) as place:
+                await place.chat(0, "hello")
+            said: list[ChatLine] = []
+            while not said:
+                message: Any = await watching.receive(10)
+                said += getattr(message, "chat", ())
+            assert said[0].text == "hello"
 
-    run(main())
+
+async def test_the_version_of_a_running_game_is_hidden_from_those_who_are_behind(tmp_path: Path) -> None:
+    async with running(quick_config(tmp_path)) as server:
+        made = await table_of(server, "me", "me", start=True, spectator_delay=600, public=True)
+        stranger = Server(server.address)
+        card = await stranger.table(made.table.id)
+        listed = (await stranger.ask("/api/tables", Tables)).tables[0]
+        for seen in (card, listed):
+            assert (seen.version, seen.updated) == (0, seen.created)
+            assert not any(seat.pending or seat.since for seat in seen.seats)
+        assert (await server.ask(f"/api/tables/{made.table.id}", TableCard)).version > 0
 
 
-def test_half_requests_time_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_half_requests_time_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(patient_http, "REQUEST_SECONDS", 0.5)
-
-    async def main() -> None:
-        async with running(quick_config(tmp_path)) as server:
-            for half in (
-                b"",
-                b"GET /health HTT",
-                b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{",
-            ):
-                reader, writer = await asyncio.open_connection(*host_and_port(server))
-                writer.write(half)
-                async with asyncio.timeout(10):
-                    with suppress(ConnectionError):
-                        assert await reader.read() == b""
-                writer.close()
-            async with httpx.AsyncClient(base_url=server.address) as web:
-                for _ in range(3):  # a connection that is kept is waited for anew
-                    assert (await web.get("/health")).status_code == 200
-                    await asyncio.sleep(0.3)
-
-    run(main())
+    async with running(quick_config(tmp_path)) as server:
+        for half in (
+            b"",
+            b"GET /health HTT",
+            b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{",
+        ):
+            reader, writer = await asyncio.open_connection(*host_and_port(server))
+            writer.write(half)
+            async with asyncio.timeout(10):
+                with suppress(ConnectionError):
+                    assert await reader.read() == b""
+            writer.close()
+        async with httpx.AsyncClient(base_url=server.address) as web:
+            for _ in range(3):  # a connection that is kept is waited for anew
+                assert (await web.get("/health")).status_code == 200
+                await asyncio.sleep(0.3)
 
 
-def test_an_upload_that_is_broken_off_is_no_failure(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with running(quick_config(tmp_path)) as server:
-            before = FAILURES._value.get()
-            with socket.create_connection(host_and_port(server)) as raw:
-                head = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 900\r\n"
-                raw.sendall(head + b"Content-Type: application/json\r\n\r\n{")
-            await asyncio.sleep(0.5)
-            assert FAILURES._value.get() == before
-
-    run(main())
+async def test_an_upload_that_is_broken_off_is_no_failure(tmp_path: Path) -> None:
+    async with running(quick_config(tmp_path)) as server:
+        before = FAILURES._value.get()
+        with socket.create_connection(host_and_port(server)) as raw:
+            head = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 900\r\n"
+            raw.sendall(head + b"Content-Type: application/json\r\n\r\n{")
+        await asyncio.sleep(0.5)
+        assert FAILURES._value.get() == before
 
 
 # ---- shares ----------------------------------------------------------------------------------------
 
 
-def test_everybody_gets_a_turn_with_the_bots() -> None:
-    async def main() -> None:
-        turns: FairTurns[str] = FairTurns()
-        turns.put("process")
-        order: list[str] = []
+async def test_everybody_gets_a_turn_with_the_bots() -> None:
+    turns: FairTurns[str] = FairTurns()
+    turns.put("process")
+    order: list[str] = []
 
-        async def think(owner: str) -> None:
-            process = await turns.get(owner)
-            order.append(owner)
-            await asyncio.sleep(0)
-            turns.put(process)
-
-        greedy = [asyncio.create_task(think("greedy")) for _ in range(50)]
+    async def think(owner: str) -> None:
+        process = await turns.get(owner)
+        order.append(owner)
         await asyncio.sleep(0)
-        await asyncio.create_task(think("other"))
-        assert order.index("other") <= 4
-        greedy[-1].cancel()
-        await asyncio.gather(*greedy, return_exceptions=True)
-        assert await turns.get("anyone") == "process"
+        turns.put(process)
 
-    run(main())
+    greedy = [asyncio.create_task(think("greedy")) for _ in range(50)]
+    await asyncio.sleep(0)
+    await asyncio.create_task(think("other"))
+    assert order.index("other") <= 4
+    greedy[-1].cancel()
+    await asyncio.gather(*greedy, return_exceptions=True)
+    assert await turns.get("anyone") == "process"
 
 
 def test_work_is_counted_not_only_requests() -> None:
@@ -315,16 +278,13 @@ def test_work_is_counted_not_only_requests() -> None:
     assert bucket.take(1)
 
 
-def test_one_address_has_its_share_of_tables(tmp_path: Path) -> None:
-    async def main() -> None:
-        config = quick_config(tmp_path, tables_per_minute=3.0, public_tables_per_minute=1.0)
-        async with running(config) as server:
-            await table_of(server, "me", "open", public=True)
-            assert await refused(table_of(server, "me", "open", public=True)) == "too-many"
-            await table_of(server, "me", "open")
-            assert await refused(table_of(server, "me", "open")) == "too-many"
-
-    run(main())
+async def test_one_address_has_its_share_of_tables(tmp_path: Path) -> None:
+    config = quick_config(tmp_path, tables_per_minute=3.0, public_tables_per_minute=1.0)
+    async with running(config) as server:
+        await table_of(server, "me", "open", public=True)
+        assert await refused(table_of(server, "me", "open", public=True)) == "too-many"
+        await table_of(server, "me", "open")
+        assert await refused(table_of(server, "me", "open")) == "too-many"
 
 
 # ---- clock, health, input --------------------------------------------------------------------------
@@ -339,7 +299,7 @@ def test_a_clock_that_is_set_back_does_not_stop_time(monkeypatch: pytest.MonkeyP
     assert clock.now() >= before + 100
 
 
-def test_bots_go_on_when_the_clock_is_set_back_and_think_for_an_address(
+async def test_bots_go_on_when_the_clock_is_set_back_and_think_for_an_address(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     owners: set[Any] = set()
@@ -349,17 +309,14 @@ def test_bots_go_on_when_the_clock_is_set_back_and_think_for_an_address(
         owners.add(owner)
         return await get(self, owner)
 
-    async def main() -> None:
-        async with running(quick_config(tmp_path)) as server:
-            made = await table_of(server, "me", "easy", board="berlin", start=True)
-            real = time.time
-            monkeypatch.setattr(time, "time", lambda: real() - 3600)
-            async with server.sit(made.table.id, server.keys) as place:
-                await play_to_end(place, random.Random(1), version=12)
-        assert owners == {"127.0.0.1"}
-
     monkeypatch.setattr(FairTurns, "get", note_and_get)
-    run(main())
+    async with running(quick_config(tmp_path)) as server:
+        made = await table_of(server, "me", "easy", board="berlin", start=True)
+        real = time.time
+        monkeypatch.setattr(time, "time", lambda: real() - 3600)
+        async with server.sit(made.table.id, server.keys) as place:
+            await play_to_end(place, random.Random(1), version=12)
+    assert owners == {"127.0.0.1"}
 
 
 def test_health_tries_a_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -377,25 +334,22 @@ def test_health_tries_a_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         assert (answer.status_code, answer.json()["status"]) == (503, "not-stored")
 
 
-def test_a_hole_in_a_journal_is_seen(tmp_path: Path) -> None:
-    async def main() -> None:
-        config = quick_config(tmp_path)
-        async with running(config) as server:
-            made = await table_of(server, "me", "me", start=True)
-        import sqlite3
+async def test_a_hole_in_a_journal_is_seen(tmp_path: Path) -> None:
+    config = quick_config(tmp_path)
+    async with running(config) as server:
+        made = await table_of(server, "me", "me", start=True)
+    import sqlite3
 
-        with sqlite3.connect(tmp_path / "semafor.sqlite3") as database:
-            database.execute("delete from journal where number = 2")
-        database.close()
-        async with running(config) as server:
-            with pytest.raises(SemaforError) as caught:
-                await server.table(made.table.id)
-            assert caught.value.code == "damaged"
-            health = await server.ask("/health", Health)
-            assert (health.status, health.damaged) == ("damaged", 1)
-            assert await metric(server, "semafor_damaged_tables") == 1
-
-    run(main())
+    with sqlite3.connect(tmp_path / "semafor.sqlite3") as database:
+        database.execute("delete from journal where number = 2")
+    database.close()
+    async with running(config) as server:
+        with pytest.raises(SemaforError) as caught:
+            await server.table(made.table.id)
+        assert caught.value.code == "damaged"
+        health = await server.ask("/health", Health)
+        assert (health.status, health.damaged) == ("damaged", 1)
+        assert await metric(server, "semafor_damaged_tables") == 1
 
 
 def test_strange_input_is_refused_as_such(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from semafor.errors import SemaforError
 from semafor.record import board_to_record
 from semafor.server.socket_messages import Refusal
 from semafor.server.table import setup as setups
-from tests.server.serving import play_to_end, quick_config, run, running, table_of
+from tests.server.serving import play_to_end, quick_config, running, table_of
 
 
 def change_setup(folder: Path, old: str, new: str) -> None:
@@ -27,54 +27,46 @@ def change_setup(folder: Path, old: str, new: str) -> None:
     database.close()
 
 
-def test_a_game_ends_on_the_board_it_began_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_game_ends_on_the_board_it_began_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The built-in board is another one after an update of the server."""
     berlin = load_board("berlin")
     changed = msgspec.structs.replace(berlin, tickets=berlin.tickets[:-1])
-
-    async def main() -> None:
-        async with running(quick_config(tmp_path)) as server:
-            made = await table_of(server, "me", "me", board="berlin", start=True)
-            keys = [key.key for key in made.keys]
-        setups._board_of.cache_clear()
-        monkeypatch.setattr(
-            "semafor.record.load_board", lambda name: changed if name == "berlin" else load_board(name)
-        )
-        async with running(quick_config(tmp_path)) as server, server.sit(made.table.id, keys) as place:
-            await play_to_end(place, random.Random(1))
-            assert place.ending is not None
-
-    run(main())
+    async with running(quick_config(tmp_path)) as server:
+        made = await table_of(server, "me", "me", board="berlin", start=True)
+        keys = [key.key for key in made.keys]
+    setups._board_of.cache_clear()
+    monkeypatch.setattr(
+        "semafor.record.load_board", lambda name: changed if name == "berlin" else load_board(name)
+    )
+    async with running(quick_config(tmp_path)) as server, server.sit(made.table.id, keys) as place:
+        await play_to_end(place, random.Random(1))
+        assert place.ending is not None
 
 
 @pytest.mark.parametrize("name", ["berlin", "iberia"])
-def test_a_game_begun_on_an_earlier_version_ends_by_it(
+async def test_a_game_begun_on_an_earlier_version_ends_by_it(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Even where its file was not kept beside the journal: earlier versions come with the package."""
     (old,) = earlier_versions(name)
-
-    async def main() -> None:
-        with monkeypatch.context() as before_the_update:
-            for module in ("semafor.record", "semafor.server.table.setup"):
-                before_the_update.setattr(f"{module}.load_board", lambda _name: old)
-            forget_boards()
-            async with running(quick_config(tmp_path)) as server:
-                made = await table_of(server, "me", "me", board=name, start=True)
-                keys = [key.key for key in made.keys]
+    with monkeypatch.context() as before_the_update:
+        for module in ("semafor.record", "semafor.server.table.setup"):
+            before_the_update.setattr(f"{module}.load_board", lambda _name: old)
         forget_boards()
-        with sqlite3.connect(tmp_path / "semafor.sqlite3") as database:
-            database.execute("delete from boards")
-        database.close()
-        async with running(quick_config(tmp_path)) as server, server.sit(made.table.id, keys) as place:
-            await play_to_end(place, random.Random(1))
-            assert place.ending is not None
-            record = await server.record(made.table.id)
-        again = Game.replay(record)
-        assert again.board == old != load_board(name)
-        assert again.result() == place.ending.result
-
-    run(main())
+        async with running(quick_config(tmp_path)) as server:
+            made = await table_of(server, "me", "me", board=name, start=True)
+            keys = [key.key for key in made.keys]
+    forget_boards()
+    with sqlite3.connect(tmp_path / "semafor.sqlite3") as database:
+        database.execute("delete from boards")
+    database.close()
+    async with running(quick_config(tmp_path)) as server, server.sit(made.table.id, keys) as place:
+        await play_to_end(place, random.Random(1))
+        assert place.ending is not None
+        record = await server.record(made.table.id)
+    again = Game.replay(record)
+    assert again.board == old != load_board(name)
+    assert again.result() == place.ending.result
 
 
 def forget_boards() -> None:
@@ -83,16 +75,13 @@ def forget_boards() -> None:
     board_to_record.cache_clear()
 
 
-def test_players_are_told_where_the_rules_are_gone(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with running(quick_config(tmp_path)) as server:
-            made = await table_of(server, "me", "me", board="berlin", start=True)
-        change_setup(tmp_path, '"rules":', '"rules":9')
-        async with running(quick_config(tmp_path)) as server:
-            with pytest.raises(SemaforError) as caught:
-                await server.table(made.table.id)
-            assert caught.value.code == "other-version"
-            async with server.sit(made.table.id, [key.key for key in made.keys]) as place:
-                assert (await place.receive_until(Refusal)).code == "other-version"
-
-    run(main())
+async def test_players_are_told_where_the_rules_are_gone(tmp_path: Path) -> None:
+    async with running(quick_config(tmp_path)) as server:
+        made = await table_of(server, "me", "me", board="berlin", start=True)
+    change_setup(tmp_path, '"rules":', '"rules":9')
+    async with running(quick_config(tmp_path)) as server:
+        with pytest.raises(SemaforError) as caught:
+            await server.table(made.table.id)
+        assert caught.value.code == "other-version"
+        async with server.sit(made.table.id, [key.key for key in made.keys]) as place:
+            assert (await place.receive_until(Refusal)).code == "other-version"

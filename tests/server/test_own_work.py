@@ -22,7 +22,7 @@ from semafor.server.live import own_work
 from semafor.server.live.own_work import OwnBoardWork
 from semafor.server.messages import Replay
 from semafor.server.socket_messages import Refresh, Refusal, State
-from tests.server.serving import play_to_end, quick_config, refused, run, running, running_app, table_of
+from tests.server.serving import play_to_end, quick_config, refused, running, running_app, table_of
 
 PROCESSES_OF_THEIR_OWN = True
 PREAMBLE = "from semafor.server.limited import limit_memory, limit_time\n"
@@ -43,7 +43,7 @@ def test_work_is_limited_in_time_and_memory() -> None:
     assert ended("limit_memory()\ntry: bytearray(4 * 2**30)\nexcept MemoryError: exit(7)") == 7
 
 
-def test_a_game_on_an_own_board_is_played_elsewhere_and_lasts(
+async def test_a_game_on_an_own_board_is_played_elsewhere_and_lasts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing of it is computed in the server: not even after a restart, nor for a replay."""
@@ -51,48 +51,42 @@ def test_a_game_on_an_own_board_is_played_elsewhere_and_lasts(
     def never(*_: Any, **__: Any) -> Any:
         raise AssertionError("this is for another process")
 
-    async def main() -> None:
-        config = quick_config(tmp_path)
-        async with running(config) as server:
-            made = await table_of(server, "me", "me", board_file=own("mine"), start=True)
-            keys = [key.key for key in made.keys]
-            for part in ("play", "views", "moves", "result"):
-                monkeypatch.setattr(f"semafor.game.Game.{part}", never)
-            async with server.sit(made.table.id, keys) as place:
-                await play_to_end(place, random.Random(1), version=20)
-        async with running(config) as server:
-            async with server.sit(made.table.id, keys) as place:
-                await play_to_end(place, random.Random(2))
-                assert place.ending is not None
-            replay = await server.ask(f"/api/tables/{made.table.id}/replay?first=3&count=2", Replay)
-            assert [step.step for step in replay.shown] == [3, 4]
-
-    run(main())
+    config = quick_config(tmp_path)
+    async with running(config) as server:
+        made = await table_of(server, "me", "me", board_file=own("mine"), start=True)
+        keys = [key.key for key in made.keys]
+        for part in ("play", "views", "moves", "result"):
+            monkeypatch.setattr(f"semafor.game.Game.{part}", never)
+        async with server.sit(made.table.id, keys) as place:
+            await play_to_end(place, random.Random(1), version=20)
+    async with running(config) as server:
+        async with server.sit(made.table.id, keys) as place:
+            await play_to_end(place, random.Random(2))
+            assert place.ending is not None
+        replay = await server.ask(f"/api/tables/{made.table.id}/replay?first=3&count=2", Replay)
+        assert [step.step for step in replay.shown] == [3, 4]
 
 
-def test_a_table_that_asks_for_too_much_is_set_aside_and_the_others_go_on(
+async def test_a_table_that_asks_for_too_much_is_set_aside_and_the_others_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def main() -> None:
-        async with running(quick_config(tmp_path)) as server:
-            fine = await table_of(server, "me", "me", start=True)
-            other = await table_of(server, "me", "me", board_file=own("other"), start=True)
-            bad = await table_of(server, "me", "me", board_file=own("poison"), start=True)
-            with monkeypatch.context() as patched:
-                patched.setattr(own_work, "PATIENCE", 0.0)  # any work is too much
-                async with server.sit(bad.table.id, [key.key for key in bad.keys]) as place:
-                    await place.send(Refresh())
-                    assert (await place.receive_until(Refusal)).code == "set-aside"
+    async with running(quick_config(tmp_path)) as server:
+        fine = await table_of(server, "me", "me", start=True)
+        other = await table_of(server, "me", "me", board_file=own("other"), start=True)
+        bad = await table_of(server, "me", "me", board_file=own("poison"), start=True)
+        with monkeypatch.context() as patched:
+            patched.setattr(own_work, "PATIENCE", 0.0)  # any work is too much
             async with server.sit(bad.table.id, [key.key for key in bad.keys]) as place:
+                await place.send(Refresh())
                 assert (await place.receive_until(Refusal)).code == "set-aside"
-            for made in (fine, other):
-                async with server.sit(made.table.id, [key.key for key in made.keys]) as place:
-                    assert (await place.receive_until(State, 120)).sights
+        async with server.sit(bad.table.id, [key.key for key in bad.keys]) as place:
+            assert (await place.receive_until(Refusal)).code == "set-aside"
+        for made in (fine, other):
+            async with server.sit(made.table.id, [key.key for key in made.keys]) as place:
+                assert (await place.receive_until(State, 120)).sights
 
-    run(main())
 
-
-def test_a_decision_that_overflows_is_refused_and_the_table_stays(
+async def test_a_decision_that_overflows_is_refused_and_the_table_stays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     honest = OwnBoardWork._ask
@@ -102,52 +96,43 @@ def test_a_decision_that_overflows_is_refused_and_the_table_stays(
             return pickle.dumps((None, OverflowError("more places in mind than there are slots")))
         return await honest(self, table_id, request)
 
-    async def main() -> None:
-        async with running(quick_config(tmp_path)) as server:
-            made = await table_of(server, "me", "me", board_file=own("mine"), start=True)
-            async with server.sit(made.table.id, [key.key for key in made.keys]) as place:
-                await place.receive_until(State, 120)
-                version, move = place.version, place.moves(0)[0]
-                with monkeypatch.context() as patched:
-                    patched.setattr(OwnBoardWork, "_ask", overflowing)
-                    with pytest.raises(Exception, match="set aside"):
-                        await place.decide(0, move)
-                assert place.version == version
-                await place.decide(0, move)
-
-    run(main())
+    async with running(quick_config(tmp_path)) as server:
+        made = await table_of(server, "me", "me", board_file=own("mine"), start=True)
+        async with server.sit(made.table.id, [key.key for key in made.keys]) as place:
+            await place.receive_until(State, 120)
+            version, move = place.version, place.moves(0)[0]
+            with monkeypatch.context() as patched:
+                patched.setattr(OwnBoardWork, "_ask", overflowing)
+                with pytest.raises(Exception, match="set aside"):
+                    await place.decide(0, move)
+            assert place.version == version
+            await place.decide(0, move)
 
 
-def test_a_table_has_a_share_of_work(tmp_path: Path) -> None:
-    async def main() -> None:
-        app = create_app(quick_config(tmp_path))
-        async with running_app(app) as server:
-            greedy = await table_of(server, "me", "me", board_file=own("greedy"), start=True)
-            other = await table_of(server, "me", "me", board_file=own("greedy"), start=True)
-            app.state.services.tables.work._shares.spend(greedy.table.id, 1000.0)
-            async with server.sit(greedy.table.id, [key.key for key in greedy.keys]) as place:
-                await place.send(Refresh())
-                assert (await place.receive_until(Refusal)).code == "too-many"
-            async with server.sit(other.table.id, [key.key for key in other.keys]) as place:
-                assert (await place.receive_until(State, 120)).sights
-
-    run(main())
+async def test_a_table_has_a_share_of_work(tmp_path: Path) -> None:
+    app = create_app(quick_config(tmp_path))
+    async with running_app(app) as server:
+        greedy = await table_of(server, "me", "me", board_file=own("greedy"), start=True)
+        other = await table_of(server, "me", "me", board_file=own("greedy"), start=True)
+        app.state.services.tables.work._shares.spend(greedy.table.id, 1000.0)
+        async with server.sit(greedy.table.id, [key.key for key in greedy.keys]) as place:
+            await place.send(Refresh())
+            assert (await place.receive_until(Refusal)).code == "too-many"
+        async with server.sit(other.table.id, [key.key for key in other.keys]) as place:
+            assert (await place.receive_until(State, 120)).sights
 
 
-def test_a_table_that_has_had_its_share_is_not_taken_for_damaged(tmp_path: Path) -> None:
-    async def main() -> None:
-        app = create_app(quick_config(tmp_path))
-        async with running_app(app) as server:
-            greedy = (await table_of(server, "me", "me", board_file=own("greedy"), start=True)).table.id
-            tables = app.state.services.tables
-            tables.work._shares.spend(greedy, 1000.0)
-            tables.lives.clear()
-            assert await refused(server.table(greedy)) == "too-many"
-            assert not tables.loader.damaged
-            tables.work._shares._buckets.clear()
-            assert (await server.table(greedy)).status == "playing"
-
-    run(main())
+async def test_a_table_that_has_had_its_share_is_not_taken_for_damaged(tmp_path: Path) -> None:
+    app = create_app(quick_config(tmp_path))
+    async with running_app(app) as server:
+        greedy = (await table_of(server, "me", "me", board_file=own("greedy"), start=True)).table.id
+        tables = app.state.services.tables
+        tables.work._shares.spend(greedy, 1000.0)
+        tables.lives.clear()
+        assert await refused(server.table(greedy)) == "too-many"
+        assert not tables.loader.damaged
+        tables.work._shares._buckets.clear()
+        assert (await server.table(greedy)).status == "playing"
 
 
 def test_the_page_of_an_own_board_is_made_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,27 +12,22 @@ from semafor.server.bench import load
 from semafor.server.bench import measure as measure_module
 from semafor.server.bench.delays import summarise
 from semafor.server.bench.measure import Plan, measure
-from tests.server.serving import run
 
 CLIENT = Path(__file__).parents[2] / "web" / "src" / "lib"
 
 
-def test_a_small_bench_carries_its_load(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_small_bench_carries_its_load(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measure_module, "SETTLE_SECONDS", 0.5)
-
-    async def main() -> None:
-        carried = await measure(Plan(tables=2, rate=150, seconds=0.5, board="berlin", whole=20))
-        assert carried.games_over > 0
-        assert carried.sockets == 8
-        assert carried.errors == 0
-        assert carried.decisions_per_second > 5
-        assert min(carried.processor_milliseconds, carried.players_milliseconds) > 0
-        assert 0 < carried.delays.p50 <= carried.delays.p99
-        assert carried.echoes_per_second > 0
-        memory = carried.kilobytes_per_table, carried.kilobytes_kept, carried.kilobytes_again
-        assert sys.platform != "linux" or None not in memory
-
-    run(main())
+    carried = await measure(Plan(tables=2, rate=150, seconds=0.5, board="berlin", whole=20))
+    assert carried.games_over > 0
+    assert carried.sockets == 8
+    assert carried.errors == 0
+    assert carried.decisions_per_second > 5
+    assert min(carried.processor_milliseconds, carried.players_milliseconds) > 0
+    assert 0 < carried.delays.p50 <= carried.delays.p99
+    assert carried.echoes_per_second > 0
+    memory = carried.kilobytes_per_table, carried.kilobytes_kept, carried.kilobytes_again
+    assert sys.platform != "linux" or None not in memory
 
 
 def test_the_load_does_what_browsers_do() -> None:

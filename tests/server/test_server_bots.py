@@ -24,7 +24,7 @@ from semafor.server.message_fields import Level
 from semafor.server.metrics import FAILURES
 from semafor.server.socket_messages import AskHint, Hint, State
 from tests.server.odd_bots import PLACE, WAKE
-from tests.server.serving import play_to_end, quick_config, run, running, table_of
+from tests.server.serving import play_to_end, quick_config, running, table_of
 
 PROCESSES_OF_THEIR_OWN = True
 
@@ -58,48 +58,38 @@ async def wake(server: Server, table: str, place: Path) -> None:
         await asyncio.sleep(0.02)
 
 
-def test_tables_are_played_while_a_bot_of_another_has_not_answered(tmp_path: Path, place: Path) -> None:
+async def test_tables_are_played_while_a_bot_of_another_has_not_answered(tmp_path: Path, place: Path) -> None:
     """The bot holds its interpreter's lock: in a thread of the server it would stop everyone."""
-
-    async def main() -> None:
-        async with running(odd_config(tmp_path, "Sleeper")) as server:
-            slow = await table_of(server, "hard", "hard", board="berlin", start=True)
-            await thinking_process(place)
-            made = await table_of(server, "me", "me", board="berlin", start=True)
-            async with server.sit(made.table.id, server.keys) as sitting:
-                assert await play_to_end(sitting, random.Random(1)) > 40
-            assert (await server.table(slow.table.id)).version == slow.table.version
-            await wake(server, slow.table.id, place)
-
-    run(main())
+    async with running(odd_config(tmp_path, "Sleeper")) as server:
+        slow = await table_of(server, "hard", "hard", board="berlin", start=True)
+        await thinking_process(place)
+        made = await table_of(server, "me", "me", board="berlin", start=True)
+        async with server.sit(made.table.id, server.keys) as sitting:
+            assert await play_to_end(sitting, random.Random(1)) > 40
+        assert (await server.table(slow.table.id)).version == slow.table.version
+        await wake(server, slow.table.id, place)
 
 
-def test_a_bot_whose_process_is_killed_decides_in_another(tmp_path: Path, place: Path) -> None:
-    async def main() -> None:
-        async with running(odd_config(tmp_path, "Sleeper")) as server:
-            made = await table_of(server, "hard", "hard", board="berlin", start=True)
-            killed = await thinking_process(place)
-            os.kill(killed, signal.SIGKILL)
-            await thinking_process(place, before=killed)
-            await wake(server, made.table.id, place)
-
-    run(main())
+async def test_a_bot_whose_process_is_killed_decides_in_another(tmp_path: Path, place: Path) -> None:
+    async with running(odd_config(tmp_path, "Sleeper")) as server:
+        made = await table_of(server, "hard", "hard", board="berlin", start=True)
+        killed = await thinking_process(place)
+        os.kill(killed, signal.SIGKILL)
+        await thinking_process(place, before=killed)
+        await wake(server, made.table.id, place)
 
 
 @pytest.mark.usefixtures("place")
 @pytest.mark.parametrize("bot", ["Crasher", "Stranger", "Missing"])
-def test_for_a_bot_that_fails_chance_decides(tmp_path: Path, bot: str) -> None:
-    async def main() -> None:
-        async with running(odd_config(tmp_path, bot)) as server:
-            made = await table_of(server, "me", "hard", board="berlin", start=True)
-            async with server.sit(made.table.id, server.keys) as sitting:
-                await play_to_end(sitting, random.Random(1), version=6)
-
-    run(main())
+async def test_for_a_bot_that_fails_chance_decides(tmp_path: Path, bot: str) -> None:
+    async with running(odd_config(tmp_path, bot)) as server:
+        made = await table_of(server, "me", "hard", board="berlin", start=True)
+        async with server.sit(made.table.id, server.keys) as sitting:
+            await play_to_end(sitting, random.Random(1), version=6)
 
 
 @pytest.mark.usefixtures("place")
-def test_a_bot_that_takes_too_long_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_bot_that_takes_too_long_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is asked once, its process is ended, and chance decides."""
     monkeypatch.setattr(pool, "PATIENCE", 0.1)
     monkeypatch.setattr(pool, "NEW", 1)
@@ -113,27 +103,20 @@ def test_a_bot_that_takes_too_long_is_not_waited_for(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(pool, "_put", note_and_put)
     board = load_board("berlin")
     game = Game.new(board, players=2, seed="slow", first=0)
-
-    async def main() -> None:
-        own = BotPool(1, {"hard": "tests.server.odd_bots:Sleeper"})
-        moves = game.moves(0)
-        assert await own.choose(board, BotSeat("table", 0, "hard"), game.view(0), moves) in moves
-        assert [question.board for question in asked] == [None, board]
-        assert own._all[0]._process is None
-        await own.close()
-
-    run(main())
+    own = BotPool(1, {"hard": "tests.server.odd_bots:Sleeper"})
+    moves = game.moves(0)
+    assert await own.choose(board, BotSeat("table", 0, "hard"), game.view(0), moves) in moves
+    assert [question.board for question in asked] == [None, board]
+    assert own._all[0]._process is None
+    await own.close()
 
 
-def test_no_process_is_left_when_the_server_has_ended(tmp_path: Path, place: Path) -> None:
-    async def main() -> None:
-        async with running(odd_config(tmp_path, "Sleeper")) as server:
-            await table_of(server, "hard", "hard", board="berlin", start=True)
-            process = await thinking_process(place)
-        with pytest.raises(ProcessLookupError):
-            os.kill(process, 0)
-
-    run(main())
+async def test_no_process_is_left_when_the_server_has_ended(tmp_path: Path, place: Path) -> None:
+    async with running(odd_config(tmp_path, "Sleeper")) as server:
+        await table_of(server, "hard", "hard", board="berlin", start=True)
+        process = await thinking_process(place)
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)
 
 
 def test_bots_remember_no_more_than_they_must() -> None:
@@ -151,49 +134,39 @@ def test_bots_remember_no_more_than_they_must() -> None:
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
-def test_views_and_moves_reach_bots_unchanged(level: Level) -> None:
+async def test_views_and_moves_reach_bots_unchanged(level: Level) -> None:
     """The same bot, asked in this process and in its own, decides alike."""
     board = load_board("europe")
     game = Game.new(board, players=3, seed="alike", first=0)
     who = BotSeat("table", 0, level)
-
-    async def main() -> None:
-        mind, own = Mind(), BotPool(1, {})
-        for _ in range(12):
-            seat = game.pending[0]
-            view, moves = game.view(seat), game.moves(seat)
-            here = mind.answer(Question(repr(who), level, who.seed, board, view, tuple(moves)))
-            there = await own.choose(board, who, view, moves)
-            assert here.move is not None
-            assert moves[here.move] == there
-            game.play(there, seat)
-        await own.close()
-
-    run(main())
+    mind, own = Mind(), BotPool(1, {})
+    for _ in range(12):
+        seat = game.pending[0]
+        view, moves = game.view(seat), game.moves(seat)
+        here = mind.answer(Question(repr(who), level, who.seed, board, view, tuple(moves)))
+        there = await own.choose(board, who, view, moves)
+        assert here.move is not None
+        assert moves[here.move] == there
+        game.play(there, seat)
+    await own.close()
 
 
-def test_warming_up_is_no_more_than_playing() -> None:
-    async def main() -> None:
-        failures, own = FAILURES._value.get(), BotPool(1, {})
-        await own.prepare("hard", decisions=24)
-        await own.close()
-        assert FAILURES._value.get() == failures
-
-    run(main(), 300)
+async def test_warming_up_is_no_more_than_playing() -> None:
+    failures, own = FAILURES._value.get(), BotPool(1, {})
+    await own.prepare("hard", decisions=24)
+    await own.close()
+    assert FAILURES._value.get() == failures
 
 
-def test_who_waits_for_a_hint_can_decide_meanwhile(tmp_path: Path, place: Path) -> None:
-    async def main() -> None:
-        async with running(odd_config(tmp_path, "Sleeper")) as server:
-            made = await table_of(server, "me", "me", board="berlin", start=True, hints=True)
-            async with server.sit(made.table.id, server.keys) as sitting:
-                await sitting.receive_until(State)
-                for _ in range(3):
-                    await sitting.send(AskHint(0))
-                process = await thinking_process(place)
-                await play_to_end(sitting, random.Random(1), version=30)
-                os.kill(process, WAKE)
-                hint = await sitting.receive_until(Hint)
-                assert hint.version == made.table.version
-
-    run(main())
+async def test_who_waits_for_a_hint_can_decide_meanwhile(tmp_path: Path, place: Path) -> None:
+    async with running(odd_config(tmp_path, "Sleeper")) as server:
+        made = await table_of(server, "me", "me", board="berlin", start=True, hints=True)
+        async with server.sit(made.table.id, server.keys) as sitting:
+            await sitting.receive_until(State)
+            for _ in range(3):
+                await sitting.send(AskHint(0))
+            process = await thinking_process(place)
+            await play_to_end(sitting, random.Random(1), version=30)
+            os.kill(process, WAKE)
+            hint = await sitting.receive_until(Hint)
+            assert hint.version == made.table.version

@@ -14,24 +14,20 @@ from semafor.server.socket_messages import AskProgress, Progress, State, TicketP
 from semafor.server.table.progress import progress_of
 from semafor.server.table.setup import make_setup
 from semafor.server.table.table import Table
-from tests.server.serving import play_to_end, quick_config, run, running, seats, table_of
+from tests.server.serving import play_to_end, quick_config, running, seats, table_of
 
 
-def test_a_card_game_is_played_to_its_end(tmp_path: Path) -> None:
+async def test_a_card_game_is_played_to_its_end(tmp_path: Path) -> None:
     """CRD-14: all seats choose at once over the network, too."""
-
-    async def main() -> None:
-        async with running(quick_config(tmp_path)) as server:
-            options = {"card_game": {"wild_dealt": 1, "halves_with": [4], "half_hand": 4, "open_track": True}}
-            made = await table_of(server, "me", "me", "hard", board="cardgame", options=options, start=True)
-            async with server.sit(made.table.id, server.keys) as place:
-                await play_to_end(place, random.Random(1))
-                assert place.ending is not None
-            game = Game.replay(await server.record(made.table.id))
-            assert game.result() == place.ending.result
-            assert game.view(0).card_game is not None
-
-    run(main())
+    async with running(quick_config(tmp_path)) as server:
+        options = {"card_game": {"wild_dealt": 1, "halves_with": [4], "half_hand": 4, "open_track": True}}
+        made = await table_of(server, "me", "me", "hard", board="cardgame", options=options, start=True)
+        async with server.sit(made.table.id, server.keys) as place:
+            await play_to_end(place, random.Random(1))
+            assert place.ending is not None
+        game = Game.replay(await server.record(made.table.id))
+        assert game.result() == place.ending.result
+        assert game.view(0).card_game is not None
 
 
 POSITION = {
@@ -87,16 +83,13 @@ def test_progress_without_locomotives_says_how_many_cards_are_missing() -> None:
     }
 
 
-def test_progress_is_told_at_a_table(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with running(quick_config(tmp_path)) as server:
-            made = await table_of(server, "me", "me", board="cardgame", start=True)
-            async with server.sit(made.table.id, server.keys) as place:
-                await place.receive_until(State)
-                await place.send(AskProgress(0))
-                progress = await place.receive_until(Progress)
-                own = place.sights[0].view.own
-                assert own is not None
-                assert {ticket.ticket for ticket in progress.tickets} == {*own.offer, *own.tickets}
-
-    run(main())
+async def test_progress_is_told_at_a_table(tmp_path: Path) -> None:
+    async with running(quick_config(tmp_path)) as server:
+        made = await table_of(server, "me", "me", board="cardgame", start=True)
+        async with server.sit(made.table.id, server.keys) as place:
+            await place.receive_until(State)
+            await place.send(AskProgress(0))
+            progress = await place.receive_until(Progress)
+            own = place.sights[0].view.own
+            assert own is not None
+            assert {ticket.ticket for ticket in progress.tickets} == {*own.offer, *own.tickets}

@@ -27,7 +27,7 @@ from semafor.server.socket_messages import ClientMessage, Hello, State
 from semafor.server.status_messages import Problem
 from tests.server.how_long import short_or_long
 from tests.server.nursery import Nursery, free_port
-from tests.server.serving import quick_config, run, running_app, table_of
+from tests.server.serving import quick_config, running_app, table_of
 
 
 @pytest.fixture(scope="module")
@@ -140,35 +140,31 @@ def random_value(dice: random.Random, name: str, keys: list[str]) -> Any:
     return VALUES[name][0] if dice.random() < 0.6 else dice.choice(VALUES[name])
 
 
-def test_no_message_breaks_the_server_or_another_table(tmp_path: Path) -> None:
+async def test_no_message_breaks_the_server_or_another_table(tmp_path: Path) -> None:
     dice = random.Random(99)
-
-    async def main() -> None:
-        app = create_app(quick_config(tmp_path))
-        failures = FAILURES._value.get()
-        async with running_app(app) as server:
-            victim = await table_of(server, "me", "me", start=True)
-            attacker = Server(server.address)
-            own = await table_of(attacker, "me", "me", start=True)
-            promising = CreateTable((SeatPlan("me", promise=promise_of(PART)), SeatPlan("me")))
-            waiting, dealing = await attacker.create(promising), await attacker.create(promising)
-            assert (await attacker.start(dealing.table.id)).dealing
-            tables = [made.table.id for made in (own, waiting, dealing, victim)]
-            async with server.sit(victim.table.id, server.keys) as place:
-                before = await place.receive_until(State)
-                for round_number in range(30):
-                    table = dice.choice(tables)
-                    await attack(attacker, table, dice, attacker.keys, greets=round_number % 4 != 0)
-            async with server.sit(victim.table.id, server.keys) as place:
-                after = await place.receive_until(State)
-            assert after.sights == before.sights
-            assert after.version == before.version
-            assert FAILURES._value.get() == failures
-            for table in tables[:3]:
-                async with attacker.sit(table, attacker.keys) as place:
-                    await place.receive_until(State)
-
-    run(main(), 120)
+    app = create_app(quick_config(tmp_path))
+    failures = FAILURES._value.get()
+    async with running_app(app) as server:
+        victim = await table_of(server, "me", "me", start=True)
+        attacker = Server(server.address)
+        own = await table_of(attacker, "me", "me", start=True)
+        promising = CreateTable((SeatPlan("me", promise=promise_of(PART)), SeatPlan("me")))
+        waiting, dealing = await attacker.create(promising), await attacker.create(promising)
+        assert (await attacker.start(dealing.table.id)).dealing
+        tables = [made.table.id for made in (own, waiting, dealing, victim)]
+        async with server.sit(victim.table.id, server.keys) as place:
+            before = await place.receive_until(State)
+            for round_number in range(30):
+                table = dice.choice(tables)
+                await attack(attacker, table, dice, attacker.keys, greets=round_number % 4 != 0)
+        async with server.sit(victim.table.id, server.keys) as place:
+            after = await place.receive_until(State)
+        assert after.sights == before.sights
+        assert after.version == before.version
+        assert FAILURES._value.get() == failures
+        for table in tables[:3]:
+            async with attacker.sit(table, attacker.keys) as place:
+                await place.receive_until(State)
 
 
 async def attack(server: Server, table: str, dice: random.Random, keys: list[str], greets: bool) -> None:
@@ -191,18 +187,15 @@ async def read_all(socket: ClientConnection) -> None:
             assert '"code":"internal"' not in text
 
 
-def test_huge_messages_end_the_connection_only(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with running_app(create_app(quick_config(tmp_path))) as server:
-            made = await table_of(server, "me", "easy")
-            async with server.sit(made.table.id, server.keys) as place:
-                await place.receive_until(State)
-                with suppress(ConnectionClosed):
-                    await place.socket.send("x" * 1_000_000)
-                    while True:
-                        await place.receive()
-                assert place.socket.close_code == 1009
-            async with server.sit(made.table.id, server.keys) as place:
-                await place.receive_until(State)
-
-    run(main())
+async def test_huge_messages_end_the_connection_only(tmp_path: Path) -> None:
+    async with running_app(create_app(quick_config(tmp_path))) as server:
+        made = await table_of(server, "me", "easy")
+        async with server.sit(made.table.id, server.keys) as place:
+            await place.receive_until(State)
+            with suppress(ConnectionClosed):
+                await place.socket.send("x" * 1_000_000)
+                while True:
+                    await place.receive()
+            assert place.socket.close_code == 1009
+        async with server.sit(made.table.id, server.keys) as place:
+            await place.receive_until(State)

@@ -27,7 +27,7 @@ from semafor.server.socket_messages import Ack, Decide, State
 from semafor.server.status_messages import EngineProgress
 from semafor.server.storage.writer import Change, Job, Writer
 from tests.server.nursery import free_port
-from tests.server.serving import quick_config, run, running_app, table_of
+from tests.server.serving import quick_config, running_app, table_of
 from tests.server.stubborn import Stubborn, check_journal
 
 
@@ -56,43 +56,40 @@ async def end_of(place: Place) -> int | None:
     return place.socket.close_code
 
 
-def test_a_server_under_load_ends_politely_and_loses_nothing(tmp_path: Path) -> None:
-    async def main() -> None:
-        port = free_port()
-        server = Server(f"http://127.0.0.1:{port}", timeout=10)
-        process = start_server(port, tmp_path)
-        await answers(server)
-        players: list[Stubborn] = []
-        watched = await table_of(server, "hard", "hard", board="berlin", start=True)
-        for number in range(2):
-            made = await table_of(Server(server.address), "me", "me", "easy", board="berlin", start=True)
-            keys = [seat.key for seat in made.keys]
-            players += [Stubborn([server.address], made.table.id, [key], number) for key in keys]
-        tasks = [asyncio.create_task(player.play()) for player in players]
-        async with AsyncExitStack() as stack:
-            tables = [watched.table.id, *(player.table for player in players)]
-            places = [await stack.enter_async_context(server.sit(table)) for table in tables]
-            while sum(len(player.acknowledged) for player in players) < 20:
-                await asyncio.sleep(0.02)
-            process.send_signal(signal.SIGTERM)
-            assert await asyncio.gather(*(end_of(place) for place in places)) == [1012] * len(places)
-        _, logged = await asyncio.to_thread(process.communicate, timeout=30)
-        assert process.returncode == 0
-        assert "Traceback" not in logged
-        assert '"level": "error"' not in logged
-        secrets = [*tables, *(key for player in players for key in player.keys)]
-        assert not any(secret in logged for secret in secrets)
-        check_journal(tmp_path / "semafor.sqlite3", players)
-        again = start_server(port, tmp_path)
-        await asyncio.gather(*tasks)  # every table is played to its end
-        check_journal(tmp_path / "semafor.sqlite3", players)
-        again.terminate()
-        await asyncio.to_thread(again.communicate, timeout=30)
-
-    run(main(), 400)
+async def test_a_server_under_load_ends_politely_and_loses_nothing(tmp_path: Path) -> None:
+    port = free_port()
+    server = Server(f"http://127.0.0.1:{port}", timeout=10)
+    process = start_server(port, tmp_path)
+    await answers(server)
+    players: list[Stubborn] = []
+    watched = await table_of(server, "hard", "hard", board="berlin", start=True)
+    for number in range(2):
+        made = await table_of(Server(server.address), "me", "me", "easy", board="berlin", start=True)
+        keys = [seat.key for seat in made.keys]
+        players += [Stubborn([server.address], made.table.id, [key], number) for key in keys]
+    tasks = [asyncio.create_task(player.play()) for player in players]
+    async with AsyncExitStack() as stack:
+        tables = [watched.table.id, *(player.table for player in players)]
+        places = [await stack.enter_async_context(server.sit(table)) for table in tables]
+        while sum(len(player.acknowledged) for player in players) < 20:
+            await asyncio.sleep(0.02)
+        process.send_signal(signal.SIGTERM)
+        assert await asyncio.gather(*(end_of(place) for place in places)) == [1012] * len(places)
+    _, logged = await asyncio.to_thread(process.communicate, timeout=30)
+    assert process.returncode == 0
+    assert "Traceback" not in logged
+    assert '"level": "error"' not in logged
+    secrets = [*tables, *(key for player in players for key in player.keys)]
+    assert not any(secret in logged for secret in secrets)
+    check_journal(tmp_path / "semafor.sqlite3", players)
+    again = start_server(port, tmp_path)
+    await asyncio.gather(*tasks)  # every table is played to its end
+    check_journal(tmp_path / "semafor.sqlite3", players)
+    again.terminate()
+    await asyncio.to_thread(again.communicate, timeout=30)
 
 
-def test_decisions_that_have_arrived_are_answered_before_the_end(
+async def test_decisions_that_have_arrived_are_answered_before_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     arrived: list[Job] = []
@@ -110,28 +107,24 @@ def test_decisions_that_have_arrived_are_answered_before_the_end(
 
     monkeypatch.setattr(Writer, "write", note_and_write)
     monkeypatch.setattr(Writer, "_commit", wait_and_commit)
-
-    async def main() -> None:
-        serving = AsyncExitStack()
-        server = await serving.enter_async_context(running_app(create_app(quick_config(tmp_path))))
-        async with AsyncExitStack() as sitting:
-            places = []
-            for _ in range(4):
-                table = (await table_of(server, "me", "me", board="berlin", start=True)).table.id
-                places.append(await sitting.enter_async_context(server.sit(table, server.keys[-2:])))
-                await places[-1].receive_until(State)
-            for place in places:
-                await place.send(Decide("last", 0, place.moves(0)[0]))
-            while sum(isinstance(job, Change) for job in arrived) < len(places):
-                await asyncio.sleep(0.01)
-            closing = asyncio.create_task(serving.aclose())
-            await is_closed(server)
-            stored.set()
-            for place in places:
-                assert await last_acknowledged(place) == place.version
-            await closing
-
-    run(main())
+    serving = AsyncExitStack()
+    server = await serving.enter_async_context(running_app(create_app(quick_config(tmp_path))))
+    async with AsyncExitStack() as sitting:
+        places = []
+        for _ in range(4):
+            table = (await table_of(server, "me", "me", board="berlin", start=True)).table.id
+            places.append(await sitting.enter_async_context(server.sit(table, server.keys[-2:])))
+            await places[-1].receive_until(State)
+        for place in places:
+            await place.send(Decide("last", 0, place.moves(0)[0]))
+        while sum(isinstance(job, Change) for job in arrived) < len(places):
+            await asyncio.sleep(0.01)
+        closing = asyncio.create_task(serving.aclose())
+        await is_closed(server)
+        stored.set()
+        for place in places:
+            assert await last_acknowledged(place) == place.version
+        await closing
 
 
 async def is_closed(server: Server) -> None:
@@ -172,28 +165,25 @@ class Wire(asyncio.Transport):
 
 
 @pytest.mark.parametrize("client_first", [False, True])
-def test_a_connection_ends_once_whoever_is_first(client_first: bool) -> None:
+async def test_a_connection_ends_once_whoever_is_first(client_first: bool) -> None:
     async def app(_scope: object, _receive: object, _send: object) -> None:
         """Is never asked."""
 
-    async def main() -> None:
-        config, wire = uvicorn.Config(app), Wire()
-        config.load()
-        socket = LeanWebSocket(config=config, server_state=ServerState(), app_state={})
-        socket.connection_made(wire)
-        socket.handshake_complete, socket.conn.state = True, OPEN
-        socket.shutdown()
-        if client_first:
-            wire.closed = True
-            socket.connection_lost(None)
-        assert await socket.receive() == {"type": "websocket.disconnect", "code": 1012}
-        assert wire.closed
-        assert wire.written == ([] if client_first else [b"\x88\x02\x03\xf4"])  # a frame that says 1012
-
-    run(main())
+    config, wire = uvicorn.Config(app), Wire()
+    config.load()
+    socket = LeanWebSocket(config=config, server_state=ServerState(), app_state={})
+    socket.connection_made(wire)
+    socket.handshake_complete, socket.conn.state = True, OPEN
+    socket.shutdown()
+    if client_first:
+        wire.closed = True
+        socket.connection_lost(None)
+    assert await socket.receive() == {"type": "websocket.disconnect", "code": 1012}
+    assert wire.closed
+    assert wire.written == ([] if client_first else [b"\x88\x02\x03\xf4"])  # a frame that says 1012
 
 
-def test_who_waits_for_a_drawing_is_told_that_the_server_ends(
+async def test_who_waits_for_a_drawing_is_told_that_the_server_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawing = asyncio.Event()
@@ -204,18 +194,14 @@ def test_who_waits_for_a_drawing_is_told_that_the_server_ends(
         return b""
 
     monkeypatch.setattr(Pages, "_draw", draw_for_ever)
-
-    async def main() -> None:
-        async with AsyncExitStack() as stack:
-            app = create_app(quick_config(tmp_path, cache=tmp_path))
-            server = await stack.enter_async_context(running_app(app))
-            async with httpx.AsyncClient(base_url=server.address) as web:
-                asked = asyncio.create_task(web.get("/api/boards/berlin"))
-                await drawing.wait()
-                closing = asyncio.create_task(stack.aclose())
-                answer = await asked
-                assert answer.status_code == 503
-                assert answer.json()["code"] == Restarting().code
-                await closing
-
-    run(main())
+    async with AsyncExitStack() as stack:
+        app = create_app(quick_config(tmp_path, cache=tmp_path))
+        server = await stack.enter_async_context(running_app(app))
+        async with httpx.AsyncClient(base_url=server.address) as web:
+            asked = asyncio.create_task(web.get("/api/boards/berlin"))
+            await drawing.wait()
+            closing = asyncio.create_task(stack.aclose())
+            answer = await asked
+            assert answer.status_code == 503
+            assert answer.json()["code"] == Restarting().code
+            await closing

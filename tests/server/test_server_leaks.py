@@ -33,7 +33,7 @@ from semafor.server.socket_messages import (
 from semafor.server.table.journal import Began, decode_entry
 from semafor.server.table.progress import tickets_to_go
 from tests.server.how_long import short_or_long
-from tests.server.serving import lively, play_to_end, quick_config, run, running, table_of
+from tests.server.serving import lively, play_to_end, quick_config, running, table_of
 
 STRIDE = short_or_long(6, 1)
 """Every so many steps a sight is compared with the engine's."""
@@ -74,27 +74,23 @@ async def sit_and_keep(server: Server, table: str, key: str | None) -> tuple[Pla
 
 
 @pytest.mark.parametrize("board", board_names())
-def test_bytes_on_the_wire_hold_only_the_viewers_view(tmp_path: Path, board: str) -> None:
+async def test_bytes_on_the_wire_hold_only_the_viewers_view(tmp_path: Path, board: str) -> None:
     """Every sight that left the server is what the engine shows that viewer, byte for byte."""
     wires: dict[int | None, Wire] = {}
     records: list[Record] = []
-
-    async def main() -> None:
-        async with running(quick_config(tmp_path)) as server:
-            made = await table_of(server, "me", "me", "me", "me", board=board, start=True)
-            places = []
-            for key in (*(seat.key for seat in made.keys), None):
-                place, wire = await sit_and_keep(server, made.table.id, key)
-                wires[place.seats[0] if place.seats else None] = wire
-                places.append(place)
-            await asyncio.gather(*(play(place, random.Random(7)) for place in places))
-            for wire in wires.values():
-                await wire._socket.close()
-                assert not any(seat.key in text for text in wire.received for seat in made.keys)
-            assert not any(str(made.invite) in text for text in wires[None].received)
-            records.append(await server.record(made.table.id))
-
-    run(main(), 120)
+    async with running(quick_config(tmp_path)) as server:
+        made = await table_of(server, "me", "me", "me", "me", board=board, start=True)
+        places = []
+        for key in (*(seat.key for seat in made.keys), None):
+            place, wire = await sit_and_keep(server, made.table.id, key)
+            wires[place.seats[0] if place.seats else None] = wire
+            places.append(place)
+        await asyncio.gather(*(play(place, random.Random(7)) for place in places))
+        for wire in wires.values():
+            await wire._socket.close()
+            assert not any(seat.key in text for text in wire.received for seat in made.keys)
+        assert not any(str(made.invite) in text for text in wires[None].received)
+        records.append(await server.record(made.table.id))
     record = records[0]
     games = games_of(record)
     told = {viewer: changes(wire.received) for viewer, wire in wires.items()}
@@ -155,25 +151,22 @@ def check_the_rest(messages_of_viewers: list[list[Told]]) -> None:
     assert all(rest == [rest[0]] * len(messages_of_viewers) for rest in by_version.values())
 
 
-def test_spectators_who_are_behind_get_nothing_of_a_game_before_its_time(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with running(quick_config(tmp_path)) as server:
-            made = await table_of(server, "me", "easy", board="berlin", start=True, spectator_delay=3600)
-            watcher, wire = await sit_and_keep(server, made.table.id, None)
-            async with server.sit(made.table.id, server.keys) as place:
-                await play_to_end(place, random.Random(3))
-                await place.chat(0, "that was close")
-            for message in (AskHint(0), AskProgress(0)):
-                await watcher.send(message)
-                assert (await watcher.receive_until(Refusal)).code == "not-yours"
-            await watcher.send(Ping(5))
-            await watcher.receive_until(Pong)
-            await wire._socket.close()
-            state, *later = [msgspec.json.decode(text) for text in wire.received]
-            assert (state["version"], state["sights"], state["ending"]) == (1, [], None)
-            assert {message["type"] for message in later} <= {"presence", "error", "pong"}
-
-    run(main())
+async def test_spectators_who_are_behind_get_nothing_of_a_game_before_its_time(tmp_path: Path) -> None:
+    async with running(quick_config(tmp_path)) as server:
+        made = await table_of(server, "me", "easy", board="berlin", start=True, spectator_delay=3600)
+        watcher, wire = await sit_and_keep(server, made.table.id, None)
+        async with server.sit(made.table.id, server.keys) as place:
+            await play_to_end(place, random.Random(3))
+            await place.chat(0, "that was close")
+        for message in (AskHint(0), AskProgress(0)):
+            await watcher.send(message)
+            assert (await watcher.receive_until(Refusal)).code == "not-yours"
+        await watcher.send(Ping(5))
+        await watcher.receive_until(Pong)
+        await wire._socket.close()
+        state, *later = [msgspec.json.decode(text) for text in wire.received]
+        assert (state["version"], state["sights"], state["ending"]) == (1, [], None)
+        assert {message["type"] for message in later} <= {"presence", "error", "pong"}
 
 
 def seed_of(folder: Path, table: str) -> str:
@@ -200,28 +193,24 @@ async def everything_told(server: Server, made: Seated, keys: list[str]) -> list
 
 
 @pytest.mark.parametrize("board", ["europe", "cardgame"])
-def test_no_other_answer_tells_a_secret(tmp_path: Path, board: str) -> None:
+async def test_no_other_answer_tells_a_secret(tmp_path: Path, board: str) -> None:
     """Lists, records and replays before the end, metrics, refusals: for players and for strangers."""
-
-    async def main() -> None:
-        async with running(quick_config(tmp_path)) as server:
-            made = await table_of(server, "me", "me", "easy", board=board, start=True, public=True, first=0)
-            first, second = [seat.key for seat in made.keys]
-            async with server.sit(made.table.id, [first, second]) as both:
-                await play_to_end(both, random.Random(4), version=30)
-                while not (both.moves(0) or both.moves(1)):
-                    await both.receive()
-            at_turn = 0 if both.moves(0) else 1
-            other, key = 1 - at_turn, (second, first)[at_turn]
-            told = await refusals_to_others(server, made, key, other, both.moves(at_turn))
-            told += await everything_told(server, made, [key])
-            told += await everything_told(server, made, [])
-            tickets = both.sights[at_turn].view.own
-            assert tickets is not None
-            secrets = [first, second, seed_of(tmp_path, made.table.id), str(made.invite), *tickets.tickets]
-            assert not any(secret in text for text in told for secret in secrets)
-
-    run(main())
+    async with running(quick_config(tmp_path)) as server:
+        made = await table_of(server, "me", "me", "easy", board=board, start=True, public=True, first=0)
+        first, second = [seat.key for seat in made.keys]
+        async with server.sit(made.table.id, [first, second]) as both:
+            await play_to_end(both, random.Random(4), version=30)
+            while not (both.moves(0) or both.moves(1)):
+                await both.receive()
+        at_turn = 0 if both.moves(0) else 1
+        other, key = 1 - at_turn, (second, first)[at_turn]
+        told = await refusals_to_others(server, made, key, other, both.moves(at_turn))
+        told += await everything_told(server, made, [key])
+        told += await everything_told(server, made, [])
+        tickets = both.sights[at_turn].view.own
+        assert tickets is not None
+        secrets = [first, second, seed_of(tmp_path, made.table.id), str(made.invite), *tickets.tickets]
+        assert not any(secret in text for text in told for secret in secrets)
 
 
 async def refusals_to_others(

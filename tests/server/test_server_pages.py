@@ -26,7 +26,7 @@ from semafor.server.http.lasting import LastingPage, pack, takes_gzip
 from semafor.server.schema import schema_text
 from semafor.server.socket_messages import ClientMessage, ServerMessage
 from semafor.words import LANGUAGES, say
-from tests.server.serving import quick_config, run, running
+from tests.server.serving import quick_config, running
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -48,25 +48,21 @@ def test_boards_rules_and_bots_are_listed(tmp_path: Path) -> None:
         assert "semafor_entries" in web.get("/metrics").text
 
 
-def test_a_page_is_drawn_once_and_kept(tmp_path: Path) -> None:
+async def test_a_page_is_drawn_once_and_kept(tmp_path: Path) -> None:
     """A designer's small board; the second server finds the drawing on disk."""
     berlin = load_board("berlin")
-
-    async def main() -> None:
-        pages = Pages(tmp_path)
-        one, same = await asyncio.gather(pages.page(berlin), pages.page(berlin))
-        assert one == same
-        page = msgspec.json.decode(one.body, type=BoardPage)
-        assert page.geometry is not None
-        assert len(page.geometry.routes) == len(page.route_names) == len(berlin.routes)
-        assert len(list(tmp_path.iterdir())) == 1
-        async with asyncio.timeout(5):
-            assert await Pages(tmp_path).page(berlin) == one
-
-    run(main(), 150)
+    pages = Pages(tmp_path)
+    one, same = await asyncio.gather(pages.page(berlin), pages.page(berlin))
+    assert one == same
+    page = msgspec.json.decode(one.body, type=BoardPage)
+    assert page.geometry is not None
+    assert len(page.geometry.routes) == len(page.route_names) == len(berlin.routes)
+    assert len(list(tmp_path.iterdir())) == 1
+    async with asyncio.timeout(5):
+        assert await Pages(tmp_path).page(berlin) == one
 
 
-def test_a_map_that_is_being_drawn_costs_nobody_more_and_is_not_drawn_yet(
+async def test_a_map_that_is_being_drawn_costs_nobody_more_and_is_not_drawn_yet(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else a picture of it would be drawn once more, in the server itself."""
@@ -77,20 +73,17 @@ def test_a_map_that_is_being_drawn_costs_nobody_more_and_is_not_drawn_yet(
         pages._pages[name] = pack(b"a page")
         return pages._pages[name]
 
-    async def main() -> None:
-        pages = Pages(tmp_path)
-        pages.begin(berlin, "")
-        assert pages.knows(berlin)
-        assert not pages.has_drawn(berlin)
-        finished.set()
-        await pages.page(berlin)
-        assert pages.has_drawn(berlin)
-
     monkeypatch.setattr(Pages, "_make", slowly)
-    run(main())
+    pages = Pages(tmp_path)
+    pages.begin(berlin, "")
+    assert pages.knows(berlin)
+    assert not pages.has_drawn(berlin)
+    finished.set()
+    await pages.page(berlin)
+    assert pages.has_drawn(berlin)
 
 
-def test_a_broken_drawing_is_drawn_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_broken_drawing_is_drawn_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It may have been cut short by a full disk, or by the end of the power."""
     berlin = load_board("berlin")
     good = msgspec.json.encode(geometry(berlin))
@@ -99,16 +92,13 @@ def test_a_broken_drawing_is_drawn_anew(tmp_path: Path, monkeypatch: pytest.Monk
     async def draw(_pages: Pages, _board: Board, _who: str) -> bytes:
         return good
 
-    async def main() -> None:
-        for broken in (b"", good[:-1], b"{}", b"\xff"):
-            file.write_bytes(broken)
-            made = await Pages(tmp_path).page(berlin)
-            assert msgspec.json.decode(made.body, type=BoardPage).geometry is not None
-            assert file.read_bytes() == good
-            assert list(tmp_path.iterdir()) == [file]
-
     monkeypatch.setattr(Pages, "_draw", draw)
-    run(main())
+    for broken in (b"", good[:-1], b"{}", b"\xff"):
+        file.write_bytes(broken)
+        made = await Pages(tmp_path).page(berlin)
+        assert msgspec.json.decode(made.body, type=BoardPage).geometry is not None
+        assert file.read_bytes() == good
+        assert list(tmp_path.iterdir()) == [file]
 
 
 def test_what_stays_the_same_is_packed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,39 +145,32 @@ def test_who_cannot_unpack_gets_it_plain(accepted: str, packed: bool) -> None:
     assert takes_gzip(accepted) == packed
 
 
-def test_the_card_game_has_no_map(tmp_path: Path) -> None:
-    async def main() -> None:
-        made = await Pages(tmp_path).page(load_board("cardgame"))
-        page = msgspec.json.decode(made.body, type=BoardPage)
-        assert page.geometry is None
-
-    run(main())
+async def test_the_card_game_has_no_map(tmp_path: Path) -> None:
+    made = await Pages(tmp_path).page(load_board("cardgame"))
+    page = msgspec.json.decode(made.body, type=BoardPage)
+    assert page.geometry is None
 
 
-def test_files_of_the_client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_files_of_the_client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     built = tmp_path / "dist"
     (built / "assets").mkdir(parents=True)
     (built / "index.html").write_text("<title>front page</title>")
     (built / "assets" / "main-1234.js").write_text("let x")
     (tmp_path / "secret.txt").write_text("secret")
     monkeypatch.setattr(client_files, "PACKAGED", built)
-
-    async def main() -> None:
-        config = quick_config(tmp_path)
-        async with running(config) as server, httpx.AsyncClient(base_url=server.address) as web:
-            for page in ("/", "/table/abc", "/learn"):
-                assert "front page" in (await web.get(page)).text
-                assert (await web.head(page)).status_code == 200
-            script = await web.get("/assets/main-1234.js")
-            assert script.headers["content-type"].startswith("text/javascript")
-            assert "immutable" in script.headers["cache-control"]
-            plain = await web.get("/assets/main-1234.js", headers={"Accept-Encoding": "identity"})
-            assert (script.text, script.headers["content-encoding"]) == ("let x", "gzip")
-            assert (plain.text, "content-encoding" in plain.headers) == ("let x", False)
-            for path in ("/missing.js", "/..%2fsecret.txt", "/assets/%2e%2e/%2e%2e/secret.txt", "/api/x.js"):
-                assert (await web.get(path)).status_code == 404
-
-    run(main())
+    config = quick_config(tmp_path)
+    async with running(config) as server, httpx.AsyncClient(base_url=server.address) as web:
+        for page in ("/", "/table/abc", "/learn"):
+            assert "front page" in (await web.get(page)).text
+            assert (await web.head(page)).status_code == 200
+        script = await web.get("/assets/main-1234.js")
+        assert script.headers["content-type"].startswith("text/javascript")
+        assert "immutable" in script.headers["cache-control"]
+        plain = await web.get("/assets/main-1234.js", headers={"Accept-Encoding": "identity"})
+        assert (script.text, script.headers["content-encoding"]) == ("let x", "gzip")
+        assert (plain.text, "content-encoding" in plain.headers) == ("let x", False)
+        for path in ("/missing.js", "/..%2fsecret.txt", "/assets/%2e%2e/%2e%2e/secret.txt", "/api/x.js"):
+            assert (await web.get(path)).status_code == 404
 
 
 def test_without_a_built_client_a_page_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,17 +181,14 @@ def test_without_a_built_client_a_page_says_so(tmp_path: Path, monkeypatch: pyte
         assert f'<p lang="{language}">{say("web.not-built", {}, language)}' in page
 
 
-def test_the_address_in_the_network_is_told_to_who_sits_here(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with (
-            running(quick_config(tmp_path)) as server,
-            httpx.AsyncClient(base_url=server.address) as web,
-        ):
-            found = (await web.get("/api/network")).json()
-            assert found["open"] is False, "it listens on this machine only"
-            assert (found["address"] is None) == (own_address() is None)
-
-    run(main())
+async def test_the_address_in_the_network_is_told_to_who_sits_here(tmp_path: Path) -> None:
+    async with (
+        running(quick_config(tmp_path)) as server,
+        httpx.AsyncClient(base_url=server.address) as web,
+    ):
+        found = (await web.get("/api/network")).json()
+        assert found["open"] is False, "it listens on this machine only"
+        assert (found["address"] is None) == (own_address() is None)
 
 
 def test_the_address_in_the_network_is_told_to_nobody_else(tmp_path: Path) -> None:

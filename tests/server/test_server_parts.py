@@ -25,7 +25,7 @@ from semafor.server.table.setup import make_setup
 from semafor.server.table.table import GRACE, Table
 from semafor.server.table.text import clean_chat, clean_name
 from semafor.server.table.updates import card_of
-from tests.server.serving import run, seats
+from tests.server.serving import seats
 
 
 def started(time: TimeControl = TimeControl(), players: int = 2) -> Table:  # noqa: B008 - frozen
@@ -133,53 +133,47 @@ def test_a_table_stays_as_it_was_when_an_entry_is_refused() -> None:
     assert (table.version, table.events, table.view(0)) == before
 
 
-def test_a_lean_queue_and_event_do_what_asyncios_do() -> None:
-    async def main() -> None:
-        queue, event = LeanQueue(), LeanEvent()
-        await event.wait()
-        event.clear()
-        reader = asyncio.create_task(queue.get())
-        waiter = asyncio.create_task(event.wait())
-        await asyncio.sleep(0)
-        assert not reader.done()
-        assert not waiter.done()
-        queue.put_nowait(1)
-        queue.put_nowait(2)
-        event.set()
-        assert await reader == 1
-        await waiter
-        assert not queue.empty()
-        assert await queue.get() == 2
-        cancelled = asyncio.create_task(queue.get())
-        await asyncio.sleep(0)
-        cancelled.cancel()
-        await asyncio.gather(cancelled, return_exceptions=True)
-        queue.put_nowait(3)
-        assert await queue.get() == 3
-
-    run(main())
+async def test_a_lean_queue_and_event_do_what_asyncios_do() -> None:
+    queue, event = LeanQueue(), LeanEvent()
+    await event.wait()
+    event.clear()
+    reader = asyncio.create_task(queue.get())
+    waiter = asyncio.create_task(event.wait())
+    await asyncio.sleep(0)
+    assert not reader.done()
+    assert not waiter.done()
+    queue.put_nowait(1)
+    queue.put_nowait(2)
+    event.set()
+    assert await reader == 1
+    await waiter
+    assert not queue.empty()
+    assert await queue.get() == 2
+    cancelled = asyncio.create_task(queue.get())
+    await asyncio.sleep(0)
+    cancelled.cancel()
+    await asyncio.gather(cancelled, return_exceptions=True)
+    queue.put_nowait(3)
+    assert await queue.get() == 3
 
 
-def test_what_waits_to_be_written_is_written_though_nobody_waits_for_it(tmp_path: Path) -> None:
+async def test_what_waits_to_be_written_is_written_though_nobody_waits_for_it(tmp_path: Path) -> None:
     setup = encode_json(make_setup(CreateTable(seats("me", "me"), board="berlin"), "invite", None)).decode()
     entry = Written(1, 0.0, en.Sat(0, "Ada", "person", "key"))
 
     def table(name: str) -> NewTable:
         return NewTable(name, 0.0, setup, False, "owner", Summary(0.0, "open", 1, "{}", None), (entry,))
 
-    async def main() -> None:
-        store = Store(make_engines(sqlite_url(tmp_path)))
-        await store.open()
-        gone = asyncio.create_task(store.create(table("first")))
-        await asyncio.sleep(0)  # it has been handed over
-        gone.cancel()
-        with suppress(asyncio.CancelledError):
-            await gone
-        await store.create(table("second"))
-        assert gone.cancelled()
-        assert [(stored := await store.load(name)) and stored.id for name in ("first", "second")] == [
-            *("first", "second")
-        ]
-        await store.close()
-
-    run(main())
+    store = Store(make_engines(sqlite_url(tmp_path)))
+    await store.open()
+    gone = asyncio.create_task(store.create(table("first")))
+    await asyncio.sleep(0)  # it has been handed over
+    gone.cancel()
+    with suppress(asyncio.CancelledError):
+        await gone
+    await store.create(table("second"))
+    assert gone.cancelled()
+    assert [(stored := await store.load(name)) and stored.id for name in ("first", "second")] == [
+        *("first", "second")
+    ]
+    await store.close()

@@ -11,77 +11,63 @@ import asyncpg
 from semafor import Game
 from semafor.server.client import Server
 from semafor.server.live.news import LastingBackend
-from tests.server.serving import play_to_end, quick_config, run, running, table_of
+from tests.server.serving import play_to_end, quick_config, running, table_of
 
 
-def test_players_of_one_table_sit_at_different_servers(postgres_url: str, tmp_path: Path) -> None:
-    async def main() -> None:
-        config = quick_config(tmp_path, database=postgres_url)
-        async with running(config) as one, running(config) as other:
-            made = await table_of(one, "me", "open", "easy", board="berlin")
-            await other.claim(made.table.id, 1, "Bob", made.invite or "")
-            await other.start(made.table.id)
-            async with one.sit(made.table.id, one.keys) as ada, other.sit(made.table.id, other.keys) as bob:
-                await asyncio.gather(play_to_end(ada, random.Random(1)), play_to_end(bob, random.Random(2)))
-                assert ada.ending is not None
-                assert ada.ending == bob.ending
-                assert ada.version == bob.version
-            record = await other.record(made.table.id)
-            assert record == await one.record(made.table.id)
-            assert Game.replay(record).over
-
-    run(main())
+async def test_players_of_one_table_sit_at_different_servers(postgres_url: str, tmp_path: Path) -> None:
+    config = quick_config(tmp_path, database=postgres_url)
+    async with running(config) as one, running(config) as other:
+        made = await table_of(one, "me", "open", "easy", board="berlin")
+        await other.claim(made.table.id, 1, "Bob", made.invite or "")
+        await other.start(made.table.id)
+        async with one.sit(made.table.id, one.keys) as ada, other.sit(made.table.id, other.keys) as bob:
+            await asyncio.gather(play_to_end(ada, random.Random(1)), play_to_end(bob, random.Random(2)))
+            assert ada.ending is not None
+            assert ada.ending == bob.ending
+            assert ada.version == bob.version
+        record = await other.record(made.table.id)
+        assert record == await one.record(made.table.id)
+        assert Game.replay(record).over
 
 
-def test_who_is_online_is_known_everywhere(postgres_url: str, tmp_path: Path) -> None:
-    async def main() -> None:
-        config = quick_config(tmp_path, database=postgres_url)
-        async with running(config) as one, running(config) as other:
-            made = await table_of(one, "me", "me")
-            first, second = [seat.key for seat in made.keys]
-            async with one.sit(made.table.id, [first]) as ada:
-                await ada.receive()
-                async with asyncio.timeout(10), other.sit(made.table.id, [second]):
-                    while not (
-                        await online(one, made.table.id) == {0, 1} == await online(other, made.table.id)
-                    ):
-                        await asyncio.sleep(0.05)
-
-    run(main())
+async def test_who_is_online_is_known_everywhere(postgres_url: str, tmp_path: Path) -> None:
+    config = quick_config(tmp_path, database=postgres_url)
+    async with running(config) as one, running(config) as other:
+        made = await table_of(one, "me", "me")
+        first, second = [seat.key for seat in made.keys]
+        async with one.sit(made.table.id, [first]) as ada:
+            await ada.receive()
+            async with asyncio.timeout(10), other.sit(made.table.id, [second]):
+                while not (await online(one, made.table.id) == {0, 1} == await online(other, made.table.id)):
+                    await asyncio.sleep(0.05)
 
 
 async def online(server: Server, table: str) -> set[int]:
     return {seat.seat for seat in (await server.table(table)).seats if seat.online}
 
 
-def test_both_servers_take_decisions_at_once(postgres_url: str, tmp_path: Path) -> None:
-    async def main() -> None:
-        config = quick_config(tmp_path, database=postgres_url)
-        async with running(config) as one, running(config) as other:
-            made = await table_of(one, "me", "me", "me", "me", start=True)
-            keys = [seat.key for seat in made.keys]
-            async with one.sit(made.table.id, keys[:2]) as ada, other.sit(made.table.id, keys[2:]) as bob:
-                # Everyone keeps tickets at the same time, and all talk while they do.
-                talk = [ada.chat(0, "hello"), bob.chat(2, "hello")]
-                await asyncio.gather(*talk)
-                decisions = await asyncio.gather(
-                    play_to_end(ada, random.Random(1), 40), play_to_end(bob, random.Random(2), 40)
-                )
-                assert min(decisions) > 4
-
-    run(main())
+async def test_both_servers_take_decisions_at_once(postgres_url: str, tmp_path: Path) -> None:
+    config = quick_config(tmp_path, database=postgres_url)
+    async with running(config) as one, running(config) as other:
+        made = await table_of(one, "me", "me", "me", "me", start=True)
+        keys = [seat.key for seat in made.keys]
+        async with one.sit(made.table.id, keys[:2]) as ada, other.sit(made.table.id, keys[2:]) as bob:
+            # Everyone keeps tickets at the same time, and all talk while they do.
+            talk = [ada.chat(0, "hello"), bob.chat(2, "hello")]
+            await asyncio.gather(*talk)
+            decisions = await asyncio.gather(
+                play_to_end(ada, random.Random(1), 40), play_to_end(bob, random.Random(2), 40)
+            )
+            assert min(decisions) > 4
 
 
-def test_news_that_cannot_be_sent_stop_nobody() -> None:
+async def test_news_that_cannot_be_sent_stop_nobody() -> None:
     """A connection that breaks off in the middle of something does not end the telling."""
 
     class Broken:
         async def execute(self, *_: object) -> None:
             raise asyncpg.InternalClientError("another operation is in progress")
 
-    async def main() -> None:
-        backend = LastingBackend("postgresql://nobody@127.0.0.1:9/nothing")
-        backend._listener_lock, backend._listener_conn = asyncio.Lock(), Broken()
-        await backend.publish(b"{}", ["semafor"])
-
-    run(main())
+    backend = LastingBackend("postgresql://nobody@127.0.0.1:9/nothing")
+    backend._listener_lock, backend._listener_conn = asyncio.Lock(), Broken()
+    await backend.publish(b"{}", ["semafor"])

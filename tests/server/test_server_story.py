@@ -16,7 +16,7 @@ from semafor.record import Record
 from semafor.server.app import create_app
 from semafor.server.client import Server
 from semafor.server.messages import Story
-from tests.server.serving import play_to_end, quick_config, run, running, table_of
+from tests.server.serving import play_to_end, quick_config, running, table_of
 
 SHORT = {"board": "berlin", "options": {"pieces": {"tram": 4, "subway": 2}}, "start": True}
 
@@ -42,9 +42,9 @@ class Finished(NamedTuple):
 
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Finished:
-    folder, found = tmp_path_factory.mktemp("finished"), []
+    folder = tmp_path_factory.mktemp("finished")
 
-    async def play() -> None:
+    async def play() -> Finished:
         async with running(quick_config(folder)) as server:
             made = await table_of(server, "me", "me", **SHORT)
             async with server.sit(made.table.id, server.keys) as place:
@@ -52,66 +52,58 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Finished:
                 assert place.ending is not None
             record, points = await server.record(made.table.id), place.ending.result.sides[0].total
             begun = await table_of(server, "me", "me", board="berlin", start=True)
-            found.append(Finished(folder, made.table.id, record, points, begun.table.id))
+            return Finished(folder, made.table.id, record, points, begun.table.id)
 
-    run(play())
-    return found[0]
-
-
-def test_the_story_is_told_after_the_end_and_kept(tmp_path: Path, finished: Finished) -> None:
-    async def check() -> None:
-        config = quick_config(finished.folder, cache=tmp_path / "cache")
-        path = f"/api/tables/{finished.table}"
-        async with running(config) as server:
-            for page in ("story", "picture.svg", "picture.png"):
-                with pytest.raises(SemaforError) as refused:
-                    await server.ask(f"/api/tables/{finished.begun}/{page}", Story)
-                assert refused.value.code == "not-over", page
-            story = await whole_story(server, finished.table)
-            steps = len(finished.record.moves)
-            assert story.review is not None
-            assert [one.step for one in story.review.decisions] == list(range(1, steps + 1))
-            assert story.done == story.of == steps
-            assert len(list((tmp_path / "cache" / "stories").iterdir())) == 1
-        async with running(config) as server:
-            again = await server.ask(f"{path}/story", Story)
-            assert again.review == story.review, "read from where it was kept, at once"
-
-    run(check())
+    return asyncio.run(play())
 
 
-def test_a_link_shows_title_names_and_scores(tmp_path: Path, finished: Finished) -> None:
-    async def check() -> None:
-        config = quick_config(finished.folder, cache=tmp_path / "cache")
-        async with (
-            running(config) as server,
-            httpx.AsyncClient(base_url=server.address, timeout=120) as browser,
-        ):
-            page = (await browser.get(f"/table/{finished.begun}")).text
-            assert '<meta property="og:title"' in page
-            assert "The game is on: Ada" in page
-            assert f"/api/tables/{finished.begun}/board.png" in page
-            assert "picture.png" not in page, "nothing of the game is drawn before the end"
-            polish = {"Accept-Language": "pl,en;q=0.5"}
-            page = (await browser.get(f"/replay/{finished.table}", headers=polish)).text
-            points = str(finished.points).replace("-", "−")
-            assert f"Powtórka: Ada: {points}" in page
-            assert "og:title" not in (await browser.get("/")).text
-            assert "og:title" not in (await browser.get("/table/nothing")).text
-            await browser.get("/api/boards/berlin")  # draws it
-            picture = await browser.get(f"/api/tables/{finished.table}/picture.svg?language=pl")
-            assert picture.headers["content-type"].startswith("image/svg+xml")
-            assert f"Ada: {points}" in picture.text
-            pixels = await browser.get(f"/api/tables/{finished.table}/picture.png")
-            assert pixels.content.startswith(b"\x89PNG")
-            boards = [
-                await browser.get(f"/api/tables/{table}/board.png")
-                for table in (finished.begun, finished.table)
-            ]
-            assert boards[0].content.startswith(b"\x89PNG")
-            assert boards[0].content == boards[1].content, "it tells nothing of the game"
+async def test_the_story_is_told_after_the_end_and_kept(tmp_path: Path, finished: Finished) -> None:
+    config = quick_config(finished.folder, cache=tmp_path / "cache")
+    path = f"/api/tables/{finished.table}"
+    async with running(config) as server:
+        for page in ("story", "picture.svg", "picture.png"):
+            with pytest.raises(SemaforError) as refused:
+                await server.ask(f"/api/tables/{finished.begun}/{page}", Story)
+            assert refused.value.code == "not-over", page
+        story = await whole_story(server, finished.table)
+        steps = len(finished.record.moves)
+        assert story.review is not None
+        assert [one.step for one in story.review.decisions] == list(range(1, steps + 1))
+        assert story.done == story.of == steps
+        assert len(list((tmp_path / "cache" / "stories").iterdir())) == 1
+    async with running(config) as server:
+        again = await server.ask(f"{path}/story", Story)
+        assert again.review == story.review, "read from where it was kept, at once"
 
-    run(check())
+
+async def test_a_link_shows_title_names_and_scores(tmp_path: Path, finished: Finished) -> None:
+    config = quick_config(finished.folder, cache=tmp_path / "cache")
+    async with (
+        running(config) as server,
+        httpx.AsyncClient(base_url=server.address, timeout=120) as browser,
+    ):
+        page = (await browser.get(f"/table/{finished.begun}")).text
+        assert '<meta property="og:title"' in page
+        assert "The game is on: Ada" in page
+        assert f"/api/tables/{finished.begun}/board.png" in page
+        assert "picture.png" not in page, "nothing of the game is drawn before the end"
+        polish = {"Accept-Language": "pl,en;q=0.5"}
+        page = (await browser.get(f"/replay/{finished.table}", headers=polish)).text
+        points = str(finished.points).replace("-", "−")
+        assert f"Powtórka: Ada: {points}" in page
+        assert "og:title" not in (await browser.get("/")).text
+        assert "og:title" not in (await browser.get("/table/nothing")).text
+        await browser.get("/api/boards/berlin")  # draws it
+        picture = await browser.get(f"/api/tables/{finished.table}/picture.svg?language=pl")
+        assert picture.headers["content-type"].startswith("image/svg+xml")
+        assert f"Ada: {points}" in picture.text
+        pixels = await browser.get(f"/api/tables/{finished.table}/picture.png")
+        assert pixels.content.startswith(b"\x89PNG")
+        boards = [
+            await browser.get(f"/api/tables/{table}/board.png") for table in (finished.begun, finished.table)
+        ]
+        assert boards[0].content.startswith(b"\x89PNG")
+        assert boards[0].content == boards[1].content, "it tells nothing of the game"
 
 
 def test_an_address_has_few_pixels_painted(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from semafor.server.client import Place, Server
 from semafor.server.socket_messages import State
 from semafor.server.status_messages import Health
 from tests.server.nursery import Nursery, free_port
-from tests.server.serving import metric, play_to_end, quick_config, run, running, running_app, table_of
+from tests.server.serving import metric, play_to_end, quick_config, running, running_app, table_of
 
 
 async def refusal_of(place: Place, seat: int, move: str, decision: str) -> str:
@@ -56,87 +56,78 @@ async def health_of(server: Server) -> tuple[int, str]:
         return answer.status_code, answer.json()["status"]
 
 
-def test_a_read_only_database(tmp_path: Path) -> None:
-    async def main() -> None:
-        app = create_app(quick_config(tmp_path))
-        read_only = False
+async def test_a_read_only_database(tmp_path: Path) -> None:
+    app = create_app(quick_config(tmp_path))
+    read_only = False
 
-        async with running_app(app) as server:
+    async with running_app(app) as server:
 
-            @event.listens_for(app.state.services.store.engines.direct, "begin")
-            def protect(connection: Any) -> None:
-                connection.exec_driver_sql(f"pragma query_only = {int(read_only)}")
+        @event.listens_for(app.state.services.store.engines.direct, "begin")
+        def protect(connection: Any) -> None:
+            connection.exec_driver_sql(f"pragma query_only = {int(read_only)}")
 
-            made = await table_of(server, "me", "me", start=True)
-            async with server.sit(made.table.id, server.keys) as place:
-                await place.receive_until(State)
-                move = place.moves(0)[0]
-                read_only = True
-                assert await refusal_of(place, 0, move, "d") == "not-stored"
-                assert await code_of(table_of(server, "me", "easy")) == "not-stored"
-                assert (await server.table(made.table.id)).version == made.table.version
-                assert await health_of(server) == (503, "not-stored")
-                read_only = False
-                assert await health_of(server) == (200, "ok")
-                assert await place.decide(0, move, "d") == made.table.version + 1
-
-    run(main())
-
-
-def test_a_full_disk(nursery: Nursery, tmp_path: Path) -> None:
-    async def main() -> None:
-        port = free_port()
-        server = Server(f"http://127.0.0.1:{port}")
-        child = await nursery.start(port, tmp_path)
         made = await table_of(server, "me", "me", start=True)
         async with server.sit(made.table.id, server.keys) as place:
             await place.receive_until(State)
             move = place.moves(0)[0]
-            _, hard = resource.prlimit(child, resource.RLIMIT_FSIZE)
-            # Not a byte more in any file: the journal file of SQLite cannot grow.
-            resource.prlimit(child, resource.RLIMIT_FSIZE, (1, hard))
+            read_only = True
             assert await refusal_of(place, 0, move, "d") == "not-stored"
-            assert await metric(server, "semafor_not_stored_total") >= 1
+            assert await code_of(table_of(server, "me", "easy")) == "not-stored"
             assert (await server.table(made.table.id)).version == made.table.version
-            while await health_of(server) == (200, "ok"):  # believed for a moment
-                await asyncio.sleep(0.1)
             assert await health_of(server) == (503, "not-stored")
-            resource.prlimit(child, resource.RLIMIT_FSIZE, (hard, hard))
+            read_only = False
             assert await health_of(server) == (200, "ok")
-            assert await decide_again(place, 0, move, "d") == made.table.version + 1
-        nursery.kill(child)
-        child = await nursery.start(port, tmp_path)
-        assert (await server.table(made.table.id)).version == made.table.version + 1
-        nursery.kill(child)
-
-    run(main())
+            assert await place.decide(0, move, "d") == made.table.version + 1
 
 
-def test_a_database_that_is_gone_for_a_while(postgres: Any, postgres_url: str, tmp_path: Path) -> None:
-    async def main() -> None:
-        config = quick_config(tmp_path, database=postgres_url)
-        async with running(config) as server, running(config) as other:
-            made = await table_of(server, "me", "me", start=True)
-            first, second = [seat.key for seat in made.keys]
-            async with server.sit(made.table.id, [first]) as ada, other.sit(made.table.id, [second]) as bob:
-                await ada.receive_until(State)
-                await bob.receive_until(State)
-                move = ada.moves(0)[0]
-                await asyncio.to_thread(postgres.stop)
-                assert await refusal_of(ada, 0, move, "d") == "not-stored"
-                assert await code_of(server.my_tables()) == "no-database"
-                assert await code_of(server.ask("/health", Health)) == "unclear"
-                await asyncio.to_thread(postgres.start)
-                assert await decide_again(ada, 0, move, "d") == made.table.version + 1
-                while bob.version < made.table.version + 1:
-                    await bob.receive()
-                await asyncio.sleep(1.2)  # the listeners have connected again
-                await decide_again(bob, 1, bob.moves(1)[0], "e")
-                async with asyncio.timeout(20):
-                    while ada.version < bob.version:
-                        await ada.receive()
+async def test_a_full_disk(nursery: Nursery, tmp_path: Path) -> None:
+    port = free_port()
+    server = Server(f"http://127.0.0.1:{port}")
+    child = await nursery.start(port, tmp_path)
+    made = await table_of(server, "me", "me", start=True)
+    async with server.sit(made.table.id, server.keys) as place:
+        await place.receive_until(State)
+        move = place.moves(0)[0]
+        _, hard = resource.prlimit(child, resource.RLIMIT_FSIZE)
+        # Not a byte more in any file: the journal file of SQLite cannot grow.
+        resource.prlimit(child, resource.RLIMIT_FSIZE, (1, hard))
+        assert await refusal_of(place, 0, move, "d") == "not-stored"
+        assert await metric(server, "semafor_not_stored_total") >= 1
+        assert (await server.table(made.table.id)).version == made.table.version
+        while await health_of(server) == (200, "ok"):  # believed for a moment
+            await asyncio.sleep(0.1)
+        assert await health_of(server) == (503, "not-stored")
+        resource.prlimit(child, resource.RLIMIT_FSIZE, (hard, hard))
+        assert await health_of(server) == (200, "ok")
+        assert await decide_again(place, 0, move, "d") == made.table.version + 1
+    nursery.kill(child)
+    child = await nursery.start(port, tmp_path)
+    assert (await server.table(made.table.id)).version == made.table.version + 1
+    nursery.kill(child)
 
-    run(main())
+
+async def test_a_database_that_is_gone_for_a_while(postgres: Any, postgres_url: str, tmp_path: Path) -> None:
+    config = quick_config(tmp_path, database=postgres_url)
+    async with running(config) as server, running(config) as other:
+        made = await table_of(server, "me", "me", start=True)
+        first, second = [seat.key for seat in made.keys]
+        async with server.sit(made.table.id, [first]) as ada, other.sit(made.table.id, [second]) as bob:
+            await ada.receive_until(State)
+            await bob.receive_until(State)
+            move = ada.moves(0)[0]
+            await asyncio.to_thread(postgres.stop)
+            assert await refusal_of(ada, 0, move, "d") == "not-stored"
+            assert await code_of(server.my_tables()) == "no-database"
+            assert await code_of(server.ask("/health", Health)) == "unclear"
+            await asyncio.to_thread(postgres.start)
+            assert await decide_again(ada, 0, move, "d") == made.table.version + 1
+            while bob.version < made.table.version + 1:
+                await bob.receive()
+            await asyncio.sleep(1.2)  # the listeners have connected again
+            await decide_again(bob, 1, bob.moves(1)[0], "e")
+            async with asyncio.timeout(20):
+                while ada.version < bob.version:
+                    await ada.receive()
 
 
 def test_a_server_that_cannot_reach_its_database_says_so(tmp_path: Path) -> None:
@@ -148,21 +139,17 @@ def test_a_server_that_cannot_reach_its_database_says_so(tmp_path: Path) -> None
     assert "Traceback" not in done.stderr
 
 
-def test_tables_go_on_after_an_idle_time(tmp_path: Path) -> None:
+async def test_tables_go_on_after_an_idle_time(tmp_path: Path) -> None:
     """A table that nobody looks at leaves the memory and comes back; bots and clocks go on without it."""
-
-    async def main() -> None:
-        app = create_app(quick_config(tmp_path, idle_seconds=0.1))
-        async with running_app(app) as server:
-            tables = app.state.services.tables
-            made = await table_of(server, "me", "easy", start=True)
-            async with asyncio.timeout(10):
-                while made.table.id in tables.lives:
-                    await asyncio.sleep(0.05)
-            async with server.sit(made.table.id, server.keys) as place:
-                await play_to_end(place, random.Random(1), version=20)
-
-    run(main())
+    app = create_app(quick_config(tmp_path, idle_seconds=0.1))
+    async with running_app(app) as server:
+        tables = app.state.services.tables
+        made = await table_of(server, "me", "easy", start=True)
+        async with asyncio.timeout(10):
+            while made.table.id in tables.lives:
+                await asyncio.sleep(0.05)
+        async with server.sit(made.table.id, server.keys) as place:
+            await play_to_end(place, random.Random(1), version=20)
 
 
 BROKEN = {
@@ -173,13 +160,12 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("code", BROKEN)
-def test_a_table_that_cannot_be_loaded_keeps_no_other_waiting(
+async def test_a_table_that_cannot_be_loaded_keeps_no_other_waiting(
     code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Though it has waited longest, and fills a whole round; who runs the server is told which one it is."""
     monkeypatch.setattr("semafor.server.storage.store.LISTED", 1)
-
-    async def main() -> tuple[str, str]:
+    with structlog.testing.capture_logs() as logged:
         async with running(quick_config(tmp_path)) as server:
             broken, good = [(await table_of(server, "me", "me", start=True)).table.id for _ in range(2)]
         with sqlite3.connect(tmp_path / "semafor.sqlite3") as database:
@@ -191,16 +177,6 @@ def test_a_table_that_cannot_be_loaded_keeps_no_other_waiting(
             while good not in app.state.services.tables.lives:
                 await asyncio.sleep(0.05)
             assert await code_of(server.table(broken)) == code
-        return broken, good
-
-    found: list[str] = []
-
-    async def keep() -> None:
-        found.extend(await main())
-
-    with structlog.testing.capture_logs() as logged:
-        run(keep())
-    broken, good = found
     (told,) = [line for line in logged if line["event"] == "table put off"]  # once, not in every round
     assert (told["id"], told["code"]) == (broken[:6], code)
     assert broken not in repr(logged)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -96,37 +95,33 @@ def new_board(name: str, maker: str = "m") -> NewBoard:
     return NewBoard(card, maker, f"key of {name}", f"print of {name}", f"file of {name}")
 
 
-def check_shelf(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def check_shelf(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same in either database."""
     monkeypatch.setattr(storage, "MOST_OF_ONE", 2)
-
-    async def main() -> None:
-        store = Store(make_engines(url))
-        await store.open()
-        shelf = Shelf(store)
-        await shelf.put(new_board("a"))
-        await shelf.put(new_board("b"))
-        with pytest.raises(SemaforError, match="no room"):
-            await shelf.put(new_board("c"))
-        with pytest.raises(SemaforError, match="already"):
-            await shelf.put(new_board("a", "another"))
-        await shelf.count_game("print of b")
-        await shelf.count_game("print of nothing")
-        assert [(card.id, card.plays) for card in await shelf.cards()] == [("b", 1), ("a", 0)]
-        with pytest.raises(SemaforError, match="key"):
-            await shelf.take_back("a", "key of b")
-        await shelf.take_back("a", "key of a")
-        assert await shelf.file("b") == "file of b"
-        with pytest.raises(SemaforError):
-            await shelf.file("a")
-        await store.close()
-
-    asyncio.run(main())
+    store = Store(make_engines(url))
+    await store.open()
+    shelf = Shelf(store)
+    await shelf.put(new_board("a"))
+    await shelf.put(new_board("b"))
+    with pytest.raises(SemaforError, match="no room"):
+        await shelf.put(new_board("c"))
+    with pytest.raises(SemaforError, match="already"):
+        await shelf.put(new_board("a", "another"))
+    await shelf.count_game("print of b")
+    await shelf.count_game("print of nothing")
+    assert [(card.id, card.plays) for card in await shelf.cards()] == [("b", 1), ("a", 0)]
+    with pytest.raises(SemaforError, match="key"):
+        await shelf.take_back("a", "key of b")
+    await shelf.take_back("a", "key of a")
+    assert await shelf.file("b") == "file of b"
+    with pytest.raises(SemaforError):
+        await shelf.file("a")
+    await store.close()
 
 
-def test_the_shelf_in_sqlite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    check_shelf(f"sqlite:///{tmp_path / 'shelf.sqlite3'}", monkeypatch)
+async def test_the_shelf_in_sqlite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    await check_shelf(f"sqlite:///{tmp_path / 'shelf.sqlite3'}", monkeypatch)
 
 
-def test_the_shelf_in_postgresql(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    check_shelf(postgres_url, monkeypatch)
+async def test_the_shelf_in_postgresql(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    await check_shelf(postgres_url, monkeypatch)

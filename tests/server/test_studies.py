@@ -21,7 +21,7 @@ from semafor.server.app import create_app
 from semafor.server.studies import Studies
 from semafor.server.workshop_messages import StudyState
 from semafor.workshop.study.findings import Study
-from tests.server.serving import quick_config, run
+from tests.server.serving import quick_config
 
 BERLIN = load_board("berlin")
 PATIENCE = 240.0
@@ -90,34 +90,29 @@ def test_an_address_has_its_share(tmp_path: Path) -> None:
         assert (refused.status_code, refused.json()["code"]) == (429, "too-many")
 
 
-def test_one_study_at_a_time_for_an_address_and_stopping_makes_room() -> None:
-    async def main() -> None:
-        studies = Studies()
-        state = studies.begin("here", BERLIN, 5000)
-        with pytest.raises(SemaforError, match="Too many"):
-            studies.begin("here", BERLIN, 100)
-        other = studies.begin("there", BERLIN, 100)
-        assert (await studies.stop(state.id)).failed
-        again = studies.begin("here", BERLIN, 100)
-        await studies.close()
-        assert studies.state(again.id).failed
-        assert studies.state(other.id).failed
-
-    run(main())
+async def test_one_study_at_a_time_for_an_address_and_stopping_makes_room() -> None:
+    studies = Studies()
+    state = studies.begin("here", BERLIN, 5000)
+    with pytest.raises(SemaforError, match="Too many"):
+        studies.begin("here", BERLIN, 100)
+    other = studies.begin("there", BERLIN, 100)
+    assert (await studies.stop(state.id)).failed
+    again = studies.begin("here", BERLIN, 100)
+    await studies.close()
+    assert studies.state(again.id).failed
+    assert studies.state(other.id).failed
 
 
-def test_a_process_that_ends_by_its_limits_is_a_study_that_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_process_that_ends_by_its_limits_is_a_study_that_failed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(studying, "WORKER", "semafor.no_such_worker")
-
-    async def main() -> None:
-        studies = Studies()
-        state = studies.begin("here", BERLIN, 100)
-        while not studies.state(state.id).failed:
-            await asyncio.sleep(0.02)
-        assert studies.begin("here", BERLIN, 100).id != state.id
-        await studies.close()
-
-    asyncio.run(asyncio.wait_for(main(), PATIENCE))
+    studies = Studies()
+    state = studies.begin("here", BERLIN, 100)
+    while not studies.state(state.id).failed:
+        await asyncio.sleep(0.02)
+    assert studies.begin("here", BERLIN, 100).id != state.id
+    await studies.close()
 
 
 def test_the_process_takes_little(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ from semafor.server.table.journal import Entry, Written
 from semafor.server.table.setup import make_setup
 from semafor.server.table.table import Table
 from semafor.server.table.updates import card_of, state_of, update_of
-from tests.server.serving import quick_config, run, running, seats, table_of
+from tests.server.serving import quick_config, running, seats, table_of
 
 BOARDS = {"europe": 2, "berlin": 2, "iberia": 2, "asia": 4, "cardgame": 3, "usa": 2}
 
@@ -220,27 +220,24 @@ def test_the_clock_goes_on_where_it_was() -> None:
     assert (mine.left, mine.since, other.since) == (left - 30, 33.0, None)
 
 
-def test_a_step_is_taken_back_over_the_line_and_kept(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with running(quick_config(tmp_path)) as server:
-            made = await table_of(server, "me", "me", board="usa", start=True, seed="undo", first=0)
-            async with server.sit(made.table.id, server.keys) as place, server.sit(made.table.id) as watcher:
-                await place.receive_until(State)
-                offered = place.moves(0)
-                await place.decide(0, offered[0])
-                before = msgspec.json.encode(place.sights[0].view)
-                await place.decide(1, place.moves(1)[0])
-                assert place.sights[1].undo
-                assert not place.sights[0].undo
-                version = await place.undo(1)
-                assert place.version == version
-                assert msgspec.json.encode(place.sights[0].view) == before
-                assert place.moves(1)
-                with pytest.raises(SemaforError, match="nothing left"):
-                    await place.undo(1)
-                while watcher.version < version:
-                    seen = await watcher.receive()
-                assert isinstance(seen, Update)
-                assert seen.sights[0].view.pending == (1,)
-
-    run(main())
+async def test_a_step_is_taken_back_over_the_line_and_kept(tmp_path: Path) -> None:
+    async with running(quick_config(tmp_path)) as server:
+        made = await table_of(server, "me", "me", board="usa", start=True, seed="undo", first=0)
+        async with server.sit(made.table.id, server.keys) as place, server.sit(made.table.id) as watcher:
+            await place.receive_until(State)
+            offered = place.moves(0)
+            await place.decide(0, offered[0])
+            before = msgspec.json.encode(place.sights[0].view)
+            await place.decide(1, place.moves(1)[0])
+            assert place.sights[1].undo
+            assert not place.sights[0].undo
+            version = await place.undo(1)
+            assert place.version == version
+            assert msgspec.json.encode(place.sights[0].view) == before
+            assert place.moves(1)
+            with pytest.raises(SemaforError, match="nothing left"):
+                await place.undo(1)
+            while watcher.version < version:
+                seen = await watcher.receive()
+            assert isinstance(seen, Update)
+            assert seen.sights[0].view.pending == (1,)

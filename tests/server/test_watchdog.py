@@ -11,33 +11,28 @@ from pathlib import Path
 import pytest
 
 from semafor.server.watchdog import keep_alive, notify
-from tests.server.serving import run
 
 UNIT = Path(__file__).parents[2] / "deploy" / "semafor.service"
 
 
-def test_signs_of_life_stop_when_the_loop_is_stuck(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_signs_of_life_stop_when_the_loop_is_stuck(monkeypatch: pytest.MonkeyPatch) -> None:
     with tempfile.TemporaryDirectory() as folder, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as heard:
         heard.bind(f"{folder}/notify")
         heard.setblocking(False)
         monkeypatch.setenv("NOTIFY_SOCKET", f"{folder}/notify")
         monkeypatch.setenv("WATCHDOG_USEC", "300000")
-
-        async def main() -> None:
-            alive = asyncio.create_task(keep_alive())
-            await asyncio.sleep(0.5)
-            alive.cancel()
-            signs = drain(heard)
-            assert signs[0] == b"READY=1"
-            assert signs.count(b"WATCHDOG=1") >= 2
-            alive = asyncio.create_task(keep_alive())
-            await asyncio.sleep(0.05)
-            drain(heard)
-            time.sleep(0.5)
-            assert drain(heard) == []
-            alive.cancel()
-
-        run(main())
+        alive = asyncio.create_task(keep_alive())
+        await asyncio.sleep(0.5)
+        alive.cancel()
+        signs = drain(heard)
+        assert signs[0] == b"READY=1"
+        assert signs.count(b"WATCHDOG=1") >= 2
+        alive = asyncio.create_task(keep_alive())
+        await asyncio.sleep(0.05)
+        drain(heard)
+        time.sleep(0.5)
+        assert drain(heard) == []
+        alive.cancel()
 
 
 def drain(heard: socket.socket) -> list[bytes]:

@@ -192,7 +192,8 @@ class Services:
         await self.store.close()
 
     def _publish(self, news: News) -> None:
-        self.channels.publish(encode_news(news), CHANNEL)
+        if self._following is not None and not self._following.done():  # timers may fire after the close
+            self.channels.publish(encode_news(news), CHANNEL)
 
 
 async def _cancel(task: asyncio.Task[None] | None) -> None:

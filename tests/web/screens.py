@@ -115,7 +115,7 @@ def europe(new_page: NewPage) -> Screens:
     expect(spectator.get_by_text("You are watching.")).to_be_visible()
     yield "spectator", spectator
     page.keyboard.press("s")
-    expect(page.get_by_role("dialog", name="Where do you build?")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Where do you want to build?")).to_be_visible()
     yield "stations", page
     page.keyboard.press("Escape")
     page.keyboard.press("?")
@@ -126,7 +126,7 @@ def europe(new_page: NewPage) -> Screens:
     page.keyboard.press("m")
     open_routes(page)
     page.locator("[data-facts]").first.click()
-    expect(page.get_by_role("region", name="About this")).to_be_visible()
+    expect(page.get_by_role("region", name="Details")).to_be_visible()
     yield "facts", page
     route, _ = _most_ways(_sit(page, "europe", 3, lambda staged: _most_ways(staged)[1] > 3))
     open_routes(page)
@@ -135,7 +135,7 @@ def europe(new_page: NewPage) -> Screens:
     expect(page.get_by_role("dialog", name="Claim")).to_be_visible()
     yield "payment", page
     _sit(page, "europe", 3, lambda staged: staged.offered("pay"))
-    expect(page.get_by_role("dialog", name="The tunnel")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Tunnel")).to_be_visible()
     yield "tunnel", page
 
 
@@ -174,14 +174,14 @@ def berlin(new_page: NewPage) -> Screens:
     _sit(page, "berlin", 3, _after(40))
     yield "table-berlin", page
     page.keyboard.press("h")
-    expect(page.get_by_text("A bot would:")).to_be_visible()
+    expect(page.get_by_text("Try this:")).to_be_visible()
     yield "hint", page
     sit_at(page, "berlin", 3, lambda staged: staged.game.over)
     expect(page.get_by_role("row", name="Total")).to_be_visible()
     yield "score-sheet", page
     page.get_by_role("link", name="Replay").click()
     expect(page.get_by_text(re.compile(r"Step 0 of [1-9]"))).to_be_visible()
-    page.get_by_role("button", name="To the end").click()
+    page.get_by_role("button", name="Last step").click()
     expect(page.get_by_text("The game is over.")).to_be_visible()
     yield "replay", page
 
@@ -206,10 +206,10 @@ def asia(new_page: NewPage) -> Screens:
     """Teams, their racks, and cards that must be put somewhere."""
     page = _page(new_page)
     _sit(page, "asia", 4, lambda staged: staged.offered("rack"))
-    expect(page.get_by_role("dialog", name="Which ticket goes on the rack?")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Which ticket should go on the rack?")).to_be_visible()
     yield "rack-ticket", page
     _sit(page, "asia", 4, lambda staged: staged.turns > 20 and staged.offered("put"))
-    expect(page.get_by_role("dialog", name="Where does this card go?")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Where should this card go?")).to_be_visible()
     yield "put-card", page
     _sit(page, "asia", 4, _after(70))
     yield "table-asia", page
@@ -228,7 +228,7 @@ def cardgame(new_page: NewPage) -> Screens:
     page.locator(".decision [aria-pressed=false]").first.click()
     yield "place-cards", page
     _sit(page, "cardgame", 3, lambda staged: staged.offered("complete"))
-    expect(page.get_by_role("dialog", name="Which tickets do you complete?")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Which tickets will you complete?")).to_be_visible()
     yield "scoring", page
 
 
@@ -274,16 +274,16 @@ def lesson(new_page: NewPage) -> Screens:
     page = _page(new_page)
     page.get_by_role("button", name="Learn in five minutes").click()
     card = page.get_by_role("complementary", name="Lesson")
-    card.get_by_role("button", name="Go on").click()
+    card.get_by_role("button", name="Continue").click()
     expect(page.locator(".ring")).to_be_visible()
     yield "lesson", page
     page.locator(".decision .ticket").first.click()
     page.get_by_role("button", name="Keep 1 ticket").click()
     for _ in range(2):
-        card.get_by_role("button", name="Go on").click()
+        card.get_by_role("button", name="Continue").click()
     page.get_by_role("button", name="Take black from the market").click()
     page.get_by_role("button", name="Draw a card from the deck").click()
-    card.get_by_role("button", name="Go on").click()
+    card.get_by_role("button", name="Continue").click()
     page.get_by_role("button", name="Take bicycle from the market").first.click()
     expect(page.locator(".pointed rect").first).to_be_visible()
     expect(page.locator(".sentence.mine")).to_be_visible()
@@ -296,8 +296,8 @@ def workshop(new_page: NewPage) -> Screens:
     page.goto("/workshop")
     expect(page.get_by_role("heading", name="Map workshop")).to_be_visible()
     yield "workshop", page
-    page.get_by_label("Part of the world").select_option("iberia")
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_label("Region").select_option("iberia")
+    page.get_by_role("button", name="Start").click()
     for typed in ("Madrid", "Lisb", "Barc"):
         page.get_by_label("Find a city").press_sequentially(typed)
         page.get_by_role("option").first.click()
@@ -308,9 +308,9 @@ def workshop(new_page: NewPage) -> Screens:
     page.on("dialog", lambda dialog: dialog.accept())  # the board on the table is replaced
     page.goto("/workshop")
     page.get_by_role("combobox", name="Board").select_option("berlin")
-    page.get_by_role("button", name="Copy it").click()
+    page.get_by_role("button", name="Make a copy").click()
     expect(page.locator(".map svg")).to_contain_text("BERLIN (COPY)")  # finished
-    parts = page.get_by_role("group", name="Parts of the board").get_by_role("button")
+    parts = page.get_by_role("group", name="Sections of the board").get_by_role("button")
     parts.filter(has_text="Routes").click()
     page.get_by_role("list", name="Routes").get_by_role("button").first.click()
     yield "table-workshop", page
@@ -330,17 +330,17 @@ def workshop_games(new_page: NewPage) -> Screens:
     page = _page(new_page)
     page.goto("/workshop")
     page.get_by_role("combobox", name="Board", exact=True).select_option(label="Ireland")
-    page.get_by_role("button", name="Copy it").click()
+    page.get_by_role("button", name="Make a copy").click()
     expect(page.locator(".status.good")).to_be_visible(timeout=TOLD)
     page.get_by_role("button", name="Study", exact=True).click()
     page.get_by_label("Games").select_option(label="2,000")
-    page.get_by_role("button", name="Begin the study").click()
+    page.get_by_role("button", name="Start the study").click()
     expect(page.locator(".map-of-figures svg")).to_be_visible(timeout=TOLD)
     yield "workshop-study", page
     page.get_by_role("button", name="Study", exact=True).click()
-    page.get_by_role("group", name="Parts of the board").get_by_role("button", name="Game").click()
-    page.get_by_role("button", name="Put it on the shelf").click()
-    expect(page.get_by_text("It stands on the shelf.")).to_be_visible(timeout=TOLD)
+    page.get_by_role("group", name="Sections of the board").get_by_role("button", name="Game").click()
+    page.get_by_role("button", name="Share the board").click()
+    expect(page.get_by_text("It's shared.")).to_be_visible(timeout=TOLD)
     page.goto("/workshop")
     expect(page.locator("main li svg")).to_be_visible(timeout=TOLD)
     page.locator("main li").scroll_into_view_if_needed()
@@ -353,22 +353,22 @@ def club(new_page: NewPage) -> Screens:
     page.goto("/me")
     page.get_by_label("Your name").fill("Ada of the club")
     yield "me-without-a-name", page
-    page.get_by_role("button", name="Take a name").click()
+    page.get_by_role("button", name="Create an account name").click()
     expect(page.locator(".phrase li")).to_have_count(8)
     yield "me", page
     yield from _remembered(page)
     page.goto("/tournaments")
-    page.get_by_label("What it is called").fill("Autumn cup")
-    page.get_by_label("Bots that take part").fill("3")
+    page.get_by_label("Name").fill("Autumn cup")
+    page.get_by_label("Bots").fill("3")
     yield "new-tournament", page
-    page.get_by_role("button", name="Announce it").click()
+    page.get_by_role("button", name="Create").click()
     expect(page.get_by_role("heading", name="4 take part")).to_be_visible()
     yield "tournament", page
     states: tuple[Status, ...] = ("playing", "over")
     for status in states:
         tell(page, "/api/tournaments/cup", tournament_page(status))
         page.goto("/tournaments/cup")
-        expect(page.get_by_role("heading", name="How it stands")).to_be_visible()
+        expect(page.get_by_role("heading", name="Standings")).to_be_visible()
         yield f"tournament-{status}", page
 
 
@@ -393,16 +393,16 @@ def notices(new_page: NewPage) -> Screens:
     tell(page, "/api/me/notices", SETTINGS)
     page.goto(f"/table/{table}")
     page.evaluate(INSTALLABLE)
-    page.get_by_role("button", name="Tell me when it is my turn").click()
-    expect(page.get_by_role("button", name="Put the game among the apps")).to_be_visible()
+    page.get_by_role("button", name="Notify me on my turn").click()
+    expect(page.get_by_role("button", name="Install the app")).to_be_visible()
     yield "bell", page
-    page.get_by_role("link", name="Quiet hours and mail").click()
+    page.get_by_role("link", name="Quiet hours and e-mail").click()
     page.get_by_label("Your name").fill("Jan of the bell")
-    page.get_by_role("button", name="Take a name").click()
-    expect(page.get_by_text("ada@example.org is yours.")).to_be_visible()
+    page.get_by_role("button", name="Create an account name").click()
+    expect(page.get_by_text("ada@example.org is confirmed.")).to_be_visible()
     page.get_by_role("button", name="I have written it down").click()
-    page.get_by_role("button", name="Join another device").click()
-    expect(page.get_by_label("Join another device")).to_be_visible()
+    page.get_by_role("button", name="Add a device").click()
+    expect(page.get_by_label("Add a device")).to_be_visible()
     yield "me-settings", page
 
 

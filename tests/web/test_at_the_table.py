@@ -107,14 +107,14 @@ def test_hints_mark_tickets_and_say_why(new_page: NewPage, board: str, reason: s
     page = new_page(360, 740, touch=True)
     _table(page, board, hints=True)
     dialog = page.locator(".decision[role=dialog]")
-    expect(dialog.get_by_text(re.compile("A bot would take what is marked: .*points"))).to_contain_text(
+    expect(dialog.get_by_text(re.compile("A bot would keep the marked tickets: .*points"))).to_contain_text(
         reason
     )
     expect(dialog.locator(".ticket.suggested").first).to_contain_text("suggested")
     _keep_is_in_sight(page)
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Language").select_option("Polski")
-    expect(dialog).to_contain_text("Bot wziąłby to, co zaznaczone")
+    expect(dialog).to_contain_text("Bot zachowałby zaznaczone bilety")
     expect(dialog.locator(".ticket.suggested").first).to_contain_text("polecany")
 
 

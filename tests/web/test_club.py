@@ -9,8 +9,8 @@ from tests.web.playing import sit_down
 
 
 def _link(page: Page) -> str:
-    page.get_by_role("button", name="Join another device").click()
-    return page.get_by_label("Join another device").input_value()
+    page.get_by_role("button", name="Add a device").click()
+    return page.get_by_label("Add a device").input_value()
 
 
 def test_a_phone_joined_by_the_code_has_all_my_tables(new_page: NewPage) -> None:
@@ -19,7 +19,7 @@ def test_a_phone_joined_by_the_code_has_all_my_tables(new_page: NewPage) -> None
     table = desk.url.split("/table/")[1].partition("#")[0]
     desk.goto("/me")
     desk.get_by_label("Your name").fill("Ada Joined")
-    desk.get_by_role("button", name="Take a name").click()
+    desk.get_by_role("button", name="Create an account name").click()
     expect(desk.locator(".phrase li")).to_have_count(8)
     desk.get_by_role("button", name="I have written it down").click()
     phone.goto(_link(desk))

@@ -8,8 +8,8 @@ from playwright.sync_api import Route, expect
 from tests.web.conftest import NewPage
 
 TEXTS = {
-    "en": ("Rules compiled", "About 21 s left."),
-    "pl": ("Skompilowane zasady", "Jeszcze około 21 s."),
+    "en": ("Preparing the engine", "About 21 s left."),
+    "pl": ("Przygotowanie silnika", "Jeszcze około 21 s."),
 }
 
 

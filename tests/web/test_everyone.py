@@ -72,14 +72,14 @@ def test_polish_at_any_time(new_page: NewPage) -> None:
     expect(page.get_by_role("heading", name="Które bilety zachowujesz?")).to_be_visible()
     expect(page.locator("svg text", has_text="Mapa kolejowa")).to_be_attached()
     page.get_by_role("button", name="English").click()
-    expect(page.get_by_role("heading", name="Which tickets do you keep?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Which tickets will you keep?")).to_be_visible()
 
 
 def test_the_rules_of_the_board_can_be_searched(page: Page) -> None:
     sit_down(page, "berlin")
     page.get_by_role("button", name="Rules").click()
     page.get_by_label("Search the rules").fill("EUR-9")
-    expect(page.get_by_text("No rule speaks of that.")).to_be_visible()
+    expect(page.get_by_text("No matching rule.")).to_be_visible()
     page.get_by_label("All rules").check()
     expect(page.locator("article").first).to_contain_text("EUR-9")
 

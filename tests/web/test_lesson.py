@@ -29,7 +29,7 @@ def _begin(page: Page) -> Locator:
 
 
 def _go_on(card: Locator) -> None:
-    card.get_by_role("button", name="Go on").click()
+    card.get_by_role("button", name="Continue").click()
 
 
 def _keep_the_short_one(page: Page) -> None:
@@ -64,10 +64,10 @@ def test_the_lesson_leads_through_a_first_game(page: Page) -> None:
     expect(card).to_contain_text("one of your trams")
     _go_on(card)
     page.get_by_label("Your tickets").locator(".ticket").first.hover()
-    expect(card).to_contain_text("The subway")
+    expect(card).to_contain_text("the subway route")
     _claim(page, "subway")
     expect(card).to_contain_text("the ticket is done")
-    expect(page.get_by_label("Your tickets")).to_contain_text("done")
+    expect(page.get_by_label("Your tickets")).to_contain_text("completed")
     _go_on(card)
     expect(page.locator(".sentence.mine")).to_be_visible()
     page.keyboard.press("t")
@@ -84,7 +84,7 @@ def test_the_lesson_leads_through_a_first_game(page: Page) -> None:
     open_routes(page)
     assert play(page) == "over"
     expect(card).to_contain_text("The score sheet adds up")
-    card.get_by_role("button", name="End the lesson").click()
+    card.get_by_role("button", name="Finish the lesson").click()
     expect(card).to_have_count(0)
 
 

@@ -88,7 +88,7 @@ def test_a_lesson_leads_to_its_end_by_touch_on_a_phone(new_page: NewPage, board:
     said = _follow(page, card, LAST["en"], touch=True)
     assert not any("cannot be done" in words or "press R" in words for words in said), said
     assert board != "asia" or any("goes to the team's rack" in words for words in said), said
-    card.get_by_role("button", name="End the lesson").tap()
+    card.get_by_role("button", name="Finish the lesson").tap()
     expect(card).to_have_count(0)
 
 

@@ -26,13 +26,13 @@ def _file(folder: Path, text: str) -> Path:
 def _own_board(page: Page) -> Locator:
     page.goto("/new/europe")
     page.get_by_label(re.compile("^Board")).select_option("my own board file…")
-    expect(page.get_by_role("button", name="Open the table")).to_be_disabled()
+    expect(page.get_by_role("button", name="Create table")).to_be_disabled()
     return page.locator("input[type=file]")
 
 
 def _open(page: Page) -> dict[str, object]:
     """Open the table; the options of its board."""
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Create table").click()
     page.wait_for_url(re.compile("/table/"))
     answer = page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}/board", timeout=120_000).json()
     return dict(answer["board"]["options"])
@@ -47,7 +47,7 @@ def test_faults_of_a_board_file_are_told_with_their_lines(
     line = text[: text.index("pink")].count("\n") + 1
     _own_board(page).set_input_files(_file(tmp_path, text))
     faults = page.get_by_role("alert")
-    expect(faults).to_contain_text("2 things to correct")
+    expect(faults).to_contain_text("2 problems to fix")
     expect(faults.locator("li").first).to_contain_text(f"Line {line}")
     expect(faults.locator("li").first).to_contain_text("'pink' is not allowed here")
     assert not page.evaluate(SIDEWAYS)
@@ -63,7 +63,7 @@ def test_what_is_no_board_at_all_is_refused_too(page: Page, tmp_path: Path) -> N
     expect(page.get_by_role("alert")).to_contain_text("Line 1")
     choice.set_input_files(_file(tmp_path, "#" * 300_000))
     expect(page.get_by_role("alert")).to_contain_text("too large")
-    expect(page.get_by_role("button", name="Open the table")).to_be_disabled()
+    expect(page.get_by_role("button", name="Create table")).to_be_disabled()
 
 
 def test_a_good_board_file_is_shown_and_played(page: Page, tmp_path: Path) -> None:
@@ -71,11 +71,11 @@ def test_a_good_board_file_is_shown_and_played(page: Page, tmp_path: Path) -> No
     assert text != BERLIN
     _own_board(page).set_input_files(_file(tmp_path, text))
     own = page.get_by_role("region", name="Your own board")
-    expect(own).to_contain_text("Our Berlin is a good board.")
+    expect(own).to_contain_text("Our Berlin is a valid board.")
     expect(own).to_contain_text("21 places, 48 routes, 22 tickets")
     expect(own.locator("svg path").first).to_be_attached()
     page.get_by_label("Number of players").select_option("2")
-    page.get_by_label("Seat 2", exact=True).select_option("bot, easy")
+    page.get_by_label("Seat 2", exact=True).select_option("easy bot")
     _open(page)
     expect(page.get_by_role("heading", name="Our Berlin")).to_be_visible()
     assert play(page, acts=6) == "enough"
@@ -90,7 +90,7 @@ def test_a_board_file_can_be_dropped(page: Page) -> None:
     }"""
     page.evaluate(drop, BERLIN)
     expect(page.get_by_text("dropped.toml")).to_be_visible()
-    expect(page.get_by_text("Berlin is a good board.")).to_be_visible()
+    expect(page.get_by_text("Berlin is a valid board.")).to_be_visible()
 
 
 def test_options_of_the_game_are_played(page: Page) -> None:
@@ -99,10 +99,10 @@ def test_options_of_the_game_are_played(page: Page) -> None:
     page.get_by_text("More options").click()
     page.get_by_label("Stations").select_option("none")
     page.get_by_label("Length of the game").select_option("short: 30 wagons")
-    page.get_by_label("Bonus for the longest line").select_option("none")
-    page.get_by_label("Spectators see it later").select_option("5 minutes later")
+    page.get_by_label("Bonus for the longest route").select_option("none")
+    page.get_by_label("Delay for spectators").select_option("5 minutes later")
     expect(page.get_by_text("4 changed")).to_be_visible()
-    page.get_by_label("Seat 2", exact=True).select_option("bot, easy")
+    page.get_by_label("Seat 2", exact=True).select_option("easy bot")
     options = _open(page)
     assert options.get("stations") is None
     assert options["pieces"] == {"train": 30}
@@ -122,9 +122,9 @@ def test_the_server_takes_every_answer_of_a_board(page: Page, board: str) -> Non
         question.select_option(index=question.locator("option").count() - 1)
         if "(usual)" in str(question.locator("option:checked").text_content()):
             question.select_option(index=0)
-    page.get_by_label("Seat 2", exact=True).select_option("a friend, by link")
+    page.get_by_label("Seat 2", exact=True).select_option("a friend with the link")
     _open(page)
-    expect(page.get_by_role("heading", name="The table is laid")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your table is ready")).to_be_visible()
 
 
 def test_options_by_keyboard_on_a_polish_phone(new_page: NewPage) -> None:
@@ -133,7 +133,7 @@ def test_options_by_keyboard_on_a_polish_phone(new_page: NewPage) -> None:
     page.get_by_text("Więcej opcji").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
-    expect(page.get_by_label("Wgląd we własne tory")).to_be_focused()
+    expect(page.get_by_label("Podgląd własnych torów")).to_be_focused()
     page.keyboard.press("ArrowUp")
     expect(page.get_by_text("1 zmieniona")).to_be_visible()
     assert not page.evaluate(SIDEWAYS)
@@ -143,15 +143,15 @@ def test_partners_are_seen_before_the_start(new_page: NewPage) -> None:
     host, guest = new_page(), new_page(360, 740, touch=True)
     host.goto("/new/asia")
     host.get_by_label("Number of players").select_option("4")
-    for number, seat in enumerate(("me", "bot, medium", "bot, medium", "a friend, by link"), start=1):
+    for number, seat in enumerate(("me", "medium bot", "medium bot", "a friend with the link"), start=1):
         host.get_by_label(f"Seat {number}", exact=True).select_option(seat)
-    host.get_by_role("button", name="Open the table").click()
+    host.get_by_role("button", name="Create table").click()
     teams = [host.get_by_role("region", name=f"Team {number}") for number in (1, 2)]
     expect(teams[0]).to_contain_text("you")
     expect(teams[0].get_by_role("listitem")).to_have_count(2)
     guest.goto(host.get_by_label("Link").input_value())
     second = guest.get_by_role("region", name="Team 2")
-    expect(second).to_contain_text("kept for a friend")
+    expect(second).to_contain_text("reserved for a friend")
     assert not guest.evaluate(SIDEWAYS)
     guest.get_by_label("Your name").fill("Zofia")
     second.get_by_role("button", name="Sit here").tap()

@@ -35,9 +35,9 @@ def test_a_replay_is_shared_and_saved(new_page: NewPage, tmp_path: Path) -> None
     table, staged = finished(page)
     page.get_by_role("link", name="Replay").click()
     expect(page.get_by_text("Step 0 of")).to_be_visible()
-    page.get_by_label("Seen by").select_option("a spectator")
+    page.get_by_label("View as").select_option("a spectator")
     for step in (1, 2, 3):
-        page.get_by_role("button", name="One step on").click()
+        page.get_by_role("button", name="Next step").click()
         expect(page.get_by_text(f"Step {step} of")).to_be_visible()
     page.get_by_role("button", name="Copy a link to this step").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
@@ -45,15 +45,15 @@ def test_a_replay_is_shared_and_saved(new_page: NewPage, tmp_path: Path) -> None
     assert link.endswith(f"/replay/{table}#step=3&viewer=spectator")
     friend.goto(link)
     expect(friend.get_by_text("Step 3 of")).to_be_visible()
-    expect(friend.get_by_label("Seen by")).to_have_value("spectator")
+    expect(friend.get_by_label("View as")).to_have_value("spectator")
     assert not friend.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
     friend.goto(link.replace("step=3", "step=24"))
     friend.reload()
     expect(friend.get_by_role("slider")).to_have_value("24")
     expect(friend.locator(".turns [aria-current]")).to_be_visible()
-    assert friend.get_by_role("button", name="One step on").evaluate(UNCOVERED), "only the list scrolls"
+    assert friend.get_by_role("button", name="Next step").evaluate(UNCOVERED), "only the list scrolls"
     with page.expect_download() as saving:
-        page.get_by_role("button", name="Save the record").click()
+        page.get_by_role("button", name="Download game").click()
     saved = tmp_path / "record.json"
     saving.value.save_as(saved)
     record = msgspec.json.decode(saved.read_bytes(), type=Record)

@@ -113,7 +113,7 @@ def test_a_push_opens_the_right_table_and_the_icon_counts(app: Page) -> None:
     worker.evaluate(f"() => {{ {BADGES} }}")
     said = {"kind": "turn", "table": table, "board": "Berlin", "language": "pl", "waiting": 3}
     _push(app, said)
-    assert app.evaluate(SHOWN) == ["Berlin", "Twoja kolej.", table, "pl"]
+    assert app.evaluate(SHOWN) == ["Berlin", "Twoja tura.", table, "pl"]
     assert worker.evaluate("self.badges") == [3]
     assert worker.evaluate(CLICK) == [[f"/table/{table}"], 0]
     app.goto(f"/table/{table}")
@@ -139,12 +139,12 @@ def test_a_new_version_waits_for_the_decision_that_is_on_its_way(app: Page, clie
     script = client / "sw.js"
     script.write_text(script.read_text() + "\n// a new version")
     app.evaluate("navigator.serviceWorker.ready.then((found) => found.update())")
-    expect(app.get_by_text("A new version is ready.")).to_be_visible()
+    expect(app.get_by_text("A new version is available.")).to_be_visible()
     app.evaluate("self.before = true")
     app.locator(".decision .ticket").first.click()
     holding = True
     app.locator(".decision [data-confirm]").click()
-    app.get_by_role("button", name="Load it").click()
+    app.get_by_role("button", name="Reload").click()
     app.wait_for_timeout(700)
     assert app.evaluate("self.before") is True
     assert app.evaluate(WAITS)
@@ -154,7 +154,7 @@ def test_a_new_version_waits_for_the_decision_that_is_on_its_way(app: Page, clie
         for text in held:
             lines[-1].send(text)
     assert app.evaluate("self.before") is None
-    expect(app.get_by_text("A new version is ready.")).to_have_count(0)
+    expect(app.get_by_text("A new version is available.")).to_have_count(0)
     card = app.request.get(f"/api/tables/{table}").json()
     assert [seat["pending"] for seat in card["seats"]] == [False, True]
     assert not app.evaluate(WAITS)

@@ -64,13 +64,13 @@ def test_an_emote_is_heard_at_the_other_end(new_page: NewPage) -> None:
     for page in (ada, jan):
         page.goto(f"/table/{table}")
     jan.get_by_role("button", name="Sit here").click()
-    ada.get_by_role("button", name="Begin", exact=True).click()
+    ada.get_by_role("button", name="Start", exact=True).click()
     for page in (ada, jan):
         page.locator(".decision .ticket").first.click()
         page.locator(".decision [data-confirm]").click()
     ada.get_by_role("button", name="Chat").click()
     jan.get_by_role("button", name="Chat").click()
-    ada.get_by_role("group", name="Say it with a sign").get_by_role("button", name="Bravo!").click()
+    ada.get_by_role("group", name="Reactions").get_by_role("button", name="Well played!").click()
     for page in (ada, jan):
         expect(page.get_by_role("list", name="Chat")).to_contain_text("Ada 👏")
     expect(jan.get_by_role("region", name="Players")).to_contain_text("👏")
@@ -108,7 +108,7 @@ def test_a_tunnel_marks_the_cards_that_match(page: Page) -> None:
     attempt = staged.game.view(staged.seat).attempt
     assert attempt is not None
     assert attempt.extra
-    dialog = page.get_by_role("dialog", name="The tunnel")
+    dialog = page.get_by_role("dialog", name="Tunnel")
     expect(dialog.locator(".marked")).to_have_count(attempt.extra)
     expect(dialog.get_by_text("matches")).to_have_count(attempt.extra)
 

@@ -19,13 +19,13 @@ def test_score_story_and_map(new_page: NewPage, tmp_path: Path) -> None:
     page = new_page()
     table, _ = finished(page)
     sheet = page.get_by_role("dialog")
-    sheet.get_by_role("button", name="Story").click()
-    expect(sheet.get_by_role("group", name="Chances to win").locator("polyline")).to_have_count(
+    sheet.get_by_role("button", name="Analysis").click()
+    expect(sheet.get_by_role("group", name="Win probability").locator("polyline")).to_have_count(
         2, timeout=TOLD
     )
     expect(sheet.get_by_role("columnheader", name="Accuracy")).to_be_visible(timeout=TOLD)
-    sheet.get_by_role("button", name="Points expected").click()
-    expect(sheet.get_by_role("group", name="Points expected").locator("polyline")).to_have_count(2)
+    sheet.get_by_role("button", name="Expected score").click()
+    expect(sheet.get_by_role("group", name="Expected score").locator("polyline")).to_have_count(2)
     moments = sheet.locator(".moments button")
     if moments.count():
         moments.first.click()
@@ -33,17 +33,17 @@ def test_score_story_and_map(new_page: NewPage, tmp_path: Path) -> None:
         expect(sheet.locator("article .map svg").first).to_be_visible()
     sheet.get_by_role("button", name="Map").click()
     with page.expect_download() as saving:
-        sheet.get_by_role("button", name="Save as a picture").click()
+        sheet.get_by_role("button", name="Save as an image").click()
     saved = tmp_path / "map.png"
     saving.value.save_as(saved)
     assert saved.read_bytes().startswith(b"\x89PNG")
     phone = new_page(360, 740, touch=True, locale="pl")
     phone.goto(f"/table/{table}")
-    phone.get_by_role("button", name="Historia").tap()
+    phone.get_by_role("button", name="Analiza").tap()
     expect(phone.get_by_text("Trafność")).to_be_visible(timeout=TOLD)
     assert _fits(phone)
     phone.set_viewport_size({"width": 844, "height": 390})
-    box = phone.get_by_role("region", name="Historia").bounding_box()
+    box = phone.get_by_role("region", name="Analiza").bounding_box()
     assert box
     assert box["height"] > 230, "on its side most of a phone is for the story"
     expect(phone.get_by_role("button", name="Wynik", exact=True)).to_be_visible()

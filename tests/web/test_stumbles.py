@@ -40,7 +40,7 @@ def test_a_touched_route_says_why_it_cannot_be_claimed_until_dismissed(new_page:
     spot = page.evaluate(LONG_ROUTE, FIRST_HAND + 1)
     assert spot
     page.touchscreen.tap(*spot)
-    card = page.get_by_role("region", name="About this")
+    card = page.get_by_role("region", name="Details")
     expect(card).to_contain_text(re.compile("You need .* more"))
     page.wait_for_timeout(1500)
     rule = card.get_by_role("button", name=re.compile("Rule BASE-1[015]")).first
@@ -88,7 +88,7 @@ def test_a_seat_that_a_bot_plays_is_offered_back_in_a_banner(new_page: NewPage) 
     host, guest = new_page(), new_page()
     table = _two_friends(host, guest)
     assert host.request.post(f"/api/tables/{table}/leave", data={}).ok
-    banner = host.get_by_role("alert").filter(has_text="a bot plays for you")
+    banner = host.get_by_role("alert").filter(has_text="A bot is playing for you")
     banner.get_by_role("button", name="Take my seat back").click()
     expect(banner).to_have_count(0)
 
@@ -97,7 +97,7 @@ def test_stations_have_a_button_a_key_a_list_and_lit_places(page: Page) -> None:
     sit_down(page, "europe")
     keep(page, 2)
     page.get_by_role("button", name="Build a station…").click()
-    dialog = page.get_by_role("dialog", name="Where do you build?")
+    dialog = page.get_by_role("dialog", name="Where do you want to build?")
     expect(dialog.locator("[data-build]").nth(5)).to_be_visible()
     assert page.locator(".map .building").count() == dialog.locator("[data-build]").count()
     page.keyboard.press("Escape")
@@ -116,7 +116,7 @@ def _two_friends(host: Page, guest: Page) -> str:
     guest.goto(f"/table/{table}")
     guest.get_by_role("button", name=re.compile("Sit here")).click()
     expect(host.get_by_role("listitem").filter(has_text="Seat 2")).to_contain_text("here")
-    host.get_by_role("button", name="Begin", exact=True).click()
+    host.get_by_role("button", name="Start", exact=True).click()
     expect(guest.locator(".decision[role=dialog]")).to_be_visible()
     return table
 
@@ -128,7 +128,7 @@ def test_what_was_said_has_a_mark_until_it_is_read(new_page: NewPage) -> None:
         page.locator(".decision .ticket").first.click()
         page.locator(".decision [data-confirm]").click()
     host.get_by_role("button", name="Chat").click()
-    host.get_by_label("Say something").fill("Good luck!")
+    host.get_by_label("Write a message").fill("Good luck!")
     host.keyboard.press("Enter")
     chat = guest.locator(".tabs").get_by_role("button", name=re.compile("Chat"))
     expect(chat).to_contain_text("1 new")
@@ -187,7 +187,7 @@ def test_routes_that_help_a_ticket_shine_and_the_plan_can_be_drawn(page: Page) -
 def test_a_draw_is_asked_about_where_that_is_wished(page: Page) -> None:
     sit_down(page, "berlin")
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Ask before a card or tickets are drawn").check()
+    page.get_by_label("Confirm before drawing").check()
     page.keyboard.press("Escape")
     page.locator(".decision .ticket").first.click()
     page.locator(".decision [data-confirm]").click()
@@ -257,12 +257,12 @@ def test_my_games_know_a_seat_from_another_device(new_page: NewPage) -> None:
     there.goto(f"/table/{made['table']['id']}#key={made['keys'][0]['key']}")
     expect(there.locator(".decision[role=dialog]")).to_be_visible()
     there.goto("/games")
-    expect(there.get_by_role("listitem").filter(has_text="USA")).to_contain_text("Your move")
+    expect(there.get_by_role("listitem").filter(has_text="USA")).to_contain_text("Your turn")
 
 
 def test_an_invitation_to_this_machine_alone_says_so(page: Page) -> None:
     page.goto("/")
     page.goto(f"/table/{make_table(page, 'usa', [{'kind': 'me', 'name': 'Ada'}, {'kind': 'friend'}])}")
     expect(page.get_by_text("You are Ada, on seat 1.")).to_be_visible()
-    expect(page.get_by_text("This link works on this computer only.")).to_be_visible()
+    expect(page.get_by_text("This link only works on this computer.")).to_be_visible()
     expect(page.get_by_label("Command")).to_have_value(re.compile("--host"))

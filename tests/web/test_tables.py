@@ -16,8 +16,8 @@ def _new_table(page: Page, seats: list[str], board: str = "berlin") -> None:
     page.get_by_label("Number of players").select_option(str(len(seats)))
     for number, seat in enumerate(seats, start=1):
         page.get_by_label(f"Seat {number}", exact=True).select_option(seat)
-    page.get_by_label("Who begins").select_option("Seat 1")
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_label("First player").select_option("Seat 1")
+    page.get_by_role("button", name="Create table").click()
     page.wait_for_url(re.compile("/table/"))
 
 
@@ -45,11 +45,11 @@ def test_two_browsers_at_one_table(new_page: NewPage) -> None:
     guest.get_by_label("Your name").fill("Zofia")
     guest.get_by_role("button", name="Sit here").click()
     expect(host.get_by_role("listitem").filter(has_text="Zofia")).to_be_visible()
-    guest.get_by_text("Nobody chooses the cards").click()  # the hashes of all who have a part in the deal
+    guest.get_by_text("Provably fair deal").click()  # the hashes of all who have a part in the deal
     expect(guest.locator("details code")).to_have_text(
         [re.compile("^[0-9a-f]{64}$"), *2 * [re.compile("^[0-9a-f]{16}$")]]
     )
-    host.get_by_role("button", name="Begin", exact=True).click()
+    host.get_by_role("button", name="Start", exact=True).click()
     for page in (host, guest):
         page.locator(".decision .ticket").first.click()
         page.get_by_role("button", name="Keep 1 ticket").click()
@@ -74,7 +74,7 @@ def test_one_screen_for_two_has_a_curtain_between_the_hands(page: Page) -> None:
     for _ in range(2):
         expect(page.get_by_text("Hand the screen over.")).to_be_visible()
         expect(page.get_by_label("Your hand")).to_have_count(0)
-        page.get_by_role("button", name="Show my cards").click()
+        page.get_by_role("button", name="show my cards").click()
         page.locator(".decision .ticket").first.click()
         page.get_by_role("button", name="Keep 1 ticket").click()
     expect(page.get_by_text("Hand the screen over.")).to_be_visible()

@@ -47,5 +47,5 @@ def test_who_watches_is_told_who_took_a_step_back(new_page: NewPage) -> None:
     expect(watcher.locator(TRAINS)).not_to_have_count(before)
     here.locator(".curtain [data-undo]").click()
     name = ("Ada", "Zofia")[staged.seat]
-    expect(watcher.get_by_text(f"{name} took the last step back.")).to_be_visible()
+    expect(watcher.get_by_text(f"{name} undid the last move.")).to_be_visible()
     expect(watcher.locator(TRAINS)).to_have_count(before)

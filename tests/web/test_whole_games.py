@@ -20,9 +20,9 @@ def test_a_game_can_be_played_to_the_score_sheet(page: Page, board: str) -> None
     expect(page.get_by_role("row", name="Total")).to_be_visible()
     page.get_by_role("link", name="Replay").click()
     expect(page.get_by_text("Step 0 of")).to_be_visible()
-    page.get_by_role("button", name="One step on").click()
+    page.get_by_role("button", name="Next step").click()
     expect(page.get_by_text("Step 1 of")).to_be_visible()
-    page.get_by_role("button", name="To the end").click()
+    page.get_by_role("button", name="Last step").click()
     expect(page.get_by_text("The game is over.")).to_be_visible()
 
 

@@ -16,8 +16,8 @@ TICKETS = (("Alder", "Cedar"), ("Birch", "Elm"), ("Alder", "Elm"), ("Alder", "Bi
 def begin(page: Page) -> None:
     """An empty sheet on the table."""
     page.goto("/workshop")
-    page.get_by_label("Part of the world").select_option("empty")
-    page.get_by_role("button", name="Begin").press("Enter")
+    page.get_by_label("Region").select_option("empty")
+    page.get_by_role("button", name="Start").press("Enter")
     expect(page.locator(".map svg")).to_be_visible()
 
 
@@ -35,22 +35,22 @@ def join(page: Page, a: str, b: str, button: str) -> None:
 
 
 def turn_to(page: Page, part: str) -> None:
-    page.get_by_role("group", name="Parts of the board").get_by_role("button", name=part).press("Enter")
+    page.get_by_role("group", name="Sections of the board").get_by_role("button", name=part).press("Enter")
 
 
 def test_a_board_is_drawn_by_keys_and_played(page: Page) -> None:
     begin(page)
     step = page.locator(".status.next")  # nothing is wrong with a sheet that is only empty
-    expect(step).to_have_text("First, put places on the sheet.")
+    expect(step).to_have_text("First, add places to the map.")
     for name in PLACES:
         add_place(page, name)
-    expect(step).to_have_text("Next: join the places with routes.")
+    expect(step).to_have_text("Add routes between the places.")
     turn_to(page, "Routes")
     for a, b in ROUTES:
-        join(page, a, b, "Lay the route")
+        join(page, a, b, "Add route")
     turn_to(page, "Tickets")
     for a, b in TICKETS:
-        join(page, a, b, "Write the ticket")
+        join(page, a, b, "Add ticket")
     expect(page.locator(".status.good")).to_contain_text("Ready to play")
     # The finished drawing comes by itself; only that one has a cartouche.
     expect(page.locator(".map svg")).to_contain_text("A Railway Map")
@@ -61,7 +61,7 @@ def test_a_board_is_drawn_by_keys_and_played(page: Page) -> None:
     expect(tickets).to_have_count(len(TICKETS))
     page.get_by_role("button", name="Play it").press("Enter")
     expect(page).to_have_url(re.compile("/table/"))
-    expect(page.get_by_role("heading", name="Which tickets do you keep?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Which tickets will you keep?")).to_be_visible()
 
 
 def test_a_board_outlives_its_tab(page: Page) -> None:
@@ -72,7 +72,7 @@ def test_a_board_outlives_its_tab(page: Page) -> None:
     expect(page.get_by_label("Name in Polish")).to_have_value("Lizbona")
     page.goto("/")
     page.goto("/workshop")
-    page.get_by_role("button", name="Go on drawing").click()
+    page.get_by_role("button", name="Continue drawing").click()
     expect(page.get_by_role("list", name="Places").get_by_role("button", name="Hazel")).to_be_visible()
     page.get_by_role("button", name="Undo").click()  # the steps outlive it, too
     page.get_by_role("button", name="Redo").click()
@@ -84,19 +84,19 @@ def test_a_board_outlives_its_tab(page: Page) -> None:
 def test_a_card_game_is_changed_and_played(page: Page) -> None:
     page.goto("/workshop")
     page.get_by_role("combobox", name="Board", exact=True).select_option(label="The Card Game")
-    page.get_by_role("button", name="Copy it").click()
+    page.get_by_role("button", name="Make a copy").click()
     turn_to(page, "Tickets")
     page.get_by_role("list", name="Tickets").get_by_role("button").first.click()
     green = page.get_by_role("group", name="green")
     green.get_by_role("button", name="one more").click()
     expect(green).to_contain_text("1")
     turn_to(page, "Game")
-    page.get_by_label("Wild cards dealt besides").fill("2")
-    page.get_by_role("button", name="Remove it").first.click()
+    page.get_by_label("Wild cards dealt in addition").fill("2")
+    page.get_by_role("button", name="Remove").first.click()
     expect(page.locator(".status.good")).to_be_visible()
     page.get_by_role("button", name="Play it").click()
     expect(page).to_have_url(re.compile("/table/"))
-    expect(page.get_by_role("heading", name="Which tickets do you keep?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Which tickets will you keep?")).to_be_visible()
 
 
 def test_two_touches_lay_a_route_and_a_place_is_dragged(new_page: NewPage) -> None:
@@ -113,7 +113,7 @@ def test_two_touches_lay_a_route_and_a_place_is_dragged(new_page: NewPage) -> No
     page.get_by_role("button", name="Route", exact=True).tap()
     for spot in spots:
         page.touchscreen.tap(*spot)
-    routes = page.get_by_role("group", name="Parts of the board").get_by_role("button", name="Routes")
+    routes = page.get_by_role("group", name="Sections of the board").get_by_role("button", name="Routes")
     expect(routes).to_contain_text("1")
     before = page.evaluate("JSON.parse(localStorage['semafor.workshop']).sketch.places[0].lon")
     page.mouse.move(*spots[0])

@@ -6,7 +6,7 @@ const HOME = "https://games.example.org";
 
 test("a push opens the right table", () => {
   const { title, options } = noticeOf(SAID);
-  expect([title, options.body, options.tag, options.data]).toEqual(["Berlin", "Twoja kolej.", "a/b", "/table/a%2Fb"]);
+  expect([title, options.body, options.tag, options.data]).toEqual(["Berlin", "Twoja tura.", "a/b", "/table/a%2Fb"]);
   expect(pageOf(SAID)).toBe("/table/a%2Fb");
 });
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from random import Random
 
@@ -135,6 +136,28 @@ def test_a_folder_that_cannot_be_written_is_replaced(tmp_path: Path, monkeypatch
     folder = compiling.cache_folder("rules")
     assert folder.is_dir()
     assert tmp_path in folder.parents
+
+
+@pytest.mark.parametrize("state", ["open to others", "of another user", "a link"])
+def test_a_temporary_folder_that_others_can_write_to_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, state: str
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
+    user = os.getuid() + (state == "of another user")
+    monkeypatch.setattr("os.getuid", lambda: user)
+    (tmp_path / "elsewhere").mkdir(mode=0o700)
+    prepared = tmp_path / f"semafor-{user}"
+    if state == "a link":
+        prepared.symlink_to(tmp_path / "elsewhere")
+    else:
+        prepared.mkdir()
+        prepared.chmod(0o777 if state == "open to others" else 0o700)
+    folder = compiling.cache_folder("rules")
+    assert folder.is_dir()
+    assert prepared not in folder.parents
+    assert folder.parent.stat().st_mode & 0o077 == 0
 
 
 # ---- words, seats and ways that hardly ever come ------------------------------------------------

@@ -25,7 +25,7 @@ from semafor.boards import limits
 from semafor.errors import SemaforError
 from semafor.server.app import create_app
 from semafor.server.club import outgoing, sending
-from semafor.server.club.mail import read_mail_server
+from semafor.server.club.mail import check_address, read_mail_server
 from semafor.server.club.outgoing import check_endpoint, post
 from semafor.server.club.quiet import check_zone, is_quiet
 from semafor.server.club.sending import Push, Sending
@@ -357,6 +357,57 @@ async def test_one_mail_a_table_until_it_is_read_and_one_click_to_stop(tmp_path:
             assert (clicked.status_code, clicked.json()) == (200, {"done": True})
             assert (await host.get("/api/me/notices"))["mail"] is None
             assert await friend.refused(stop) == "bad-token"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "=?utf-8?q?ada=0d=0abcc:=20eve=40example.org?=@example.org",
+        "=?utf-8?q?Bank?=@example.org",
+        "ada\r\nBcc: eve@example.org",
+        '"ada lovelace"@example.org',
+        "Bank <ada@example.org>",
+        "ada@example.org\n",
+        "ada..l@example.org",
+        ".ada@example.org",
+        "ada@-example.org",
+        "ada@example",
+        "zażółć@example.org",
+        "a" * 65 + "@example.org",
+    ],
+)
+def test_addresses_that_are_not_plain_are_refused(address: str) -> None:
+    with pytest.raises(SemaforError) as caught:
+        check_address(address)
+    assert caught.value.code == "bad-mail"
+
+
+@pytest.mark.parametrize(
+    "address", ["ada@example.org", "a.l+semafor=x@mail.example.co.uk", "o'neil@example.org"]
+)
+def test_plain_addresses_are_accepted(address: str) -> None:
+    assert check_address(address) == address
+
+
+def test_a_refused_address_is_not_stored_and_a_name_makes_no_link(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with mail_server() as (letters, url):
+            options = {**SOON, "mail": url, "public_url": "https://games.example.org"}
+            async with running_club(tmp_path, **options) as club:
+                eve = await club.browser()
+                await eve.become("Visit https://evil.example")
+                wish = {"address": "=?utf-8?q?ada=0d=0a?=@example.org"}
+                assert await eve.refused("/api/me/mail", wish) == "bad-mail"
+                assert (await eve.get("/api/me/notices"))["mail"] is None
+                await eve.post("/api/me/mail", {"address": "ada@example.org"})
+                asked, text = await letters.next()
+                assert asked["To"] == "ada@example.org"
+                assert "Visit https evil example" in text
+                assert [
+                    link for link in re.findall(r"https?://\S+", text) if "games.example.org" not in link
+                ] == []
+
+    run(main())
 
 
 def test_a_mail_server_is_read_from_its_url() -> None:

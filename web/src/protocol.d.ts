@@ -1348,7 +1348,7 @@ export interface Gazetteer {
  * via the `definition` "Health".
  */
 export interface Health {
-  status: "damaged" | "no-database" | "not-stored" | "ok";
+  status: "damaged" | "low-disk" | "no-database" | "not-stored" | "ok";
   version: string;
   damaged: number;
 }

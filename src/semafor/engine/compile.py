@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import os
+import stat
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -35,17 +38,32 @@ def source_hash(*sources: Path) -> str:
 
 
 def cache_folder(name: str) -> Path:
-    """The user's cache folder, or a temporary one where that cannot be written."""
+    """Return the user's cache folder, or a temporary one where that cannot be written."""
     base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     folder = base / "semafor" / name
     try:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / ".writable").touch()
     except OSError:
-        user = getattr(os, "getuid", lambda: 0)()
-        folder = Path(tempfile.gettempdir()) / f"semafor-{user}" / folder.name
-        folder.mkdir(parents=True, exist_ok=True)
+        folder = _private_folder(Path(tempfile.gettempdir())) / name
+        folder.mkdir(exist_ok=True)
     return folder
+
+
+@cache
+def _private_folder(shared: Path) -> Path:
+    """Return a folder in a shared one that only this user can write to.
+
+    Cached code is unpickled, so a file of another user could run anything. A folder of the usual name
+    is used again if it is ours and private; otherwise a new one is made.
+    """
+    user = getattr(os, "getuid", lambda: 0)()
+    folder = shared / f"semafor-{user}"
+    with suppress(FileExistsError):
+        folder.mkdir(mode=0o700)
+    found = folder.lstat()
+    private = stat.S_ISDIR(found.st_mode) and found.st_uid == user and not found.st_mode & 0o077
+    return folder if private or os.name == "nt" else Path(tempfile.mkdtemp("", "semafor-", shared))
 
 
 def _compiled(function: Callable[..., object], allocates: bool, inlined: bool) -> Any:

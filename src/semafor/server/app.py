@@ -140,7 +140,7 @@ def _checker(services: Services) -> Callable[[Request[Any, Any, Any]], Awaitable
         posts = request.method == "POST"
         if is_foreign_host(request, services.config.hosts):
             raise SemaforError("foreign-host")
-        if posts and is_foreign(request, services.config.origins):
+        if posts and is_foreign(request, services.config):
             raise SemaforError("foreign-page")
         gets = services.gets if request.scope["path"].startswith("/api/") else services.files
         services.check_share(services.posts if posts else gets, request)

@@ -10,8 +10,11 @@ import msgspec
 class Health(msgspec.Struct, frozen=True):
     """GET /health."""
 
-    status: Literal["ok", "damaged", "not-stored", "no-database"]
-    """`damaged`: the journals of some tables cannot be read, the others go on."""
+    status: Literal["ok", "damaged", "low-disk", "not-stored", "no-database"]
+    """`damaged`: the journals of some tables cannot be read, the others go on.
+
+    `low-disk`: the disk of the database is nearly full.
+    """
     version: str
     damaged: int
     """Tables that were asked for and whose journal cannot be read."""

@@ -6,6 +6,7 @@ import re
 import smtplib
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
+from unicodedata import category
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import msgspec
@@ -14,7 +15,12 @@ from semafor.errors import SemaforError
 from semafor.words import Language, say
 
 SECONDS = 20.0
-_ADDRESS = re.compile(r"[^@\s<>,;:\"()\\\[\]]{1,64}@[A-Za-z0-9.-]{1,180}\.[A-Za-z0-9-]{2,}")
+_ATOM = r"[A-Za-z0-9!#$%&'*+/=^_`{|}~-]+"  # without the question mark of encoded words
+_LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+_ADDRESS = re.compile(rf"(?=.{{1,64}}@){_ATOM}(?:\.{_ATOM})*@(?:{_LABEL}\.)+{_LABEL}")
+_LONGEST_ADDRESS = 254
+_LINKS = ("link", "stop")
+"""Details of a mail that are addresses of this server."""
 
 
 class MailServer(msgspec.Struct, frozen=True):
@@ -41,18 +47,24 @@ def read_mail_server(url: str) -> MailServer:
 
 
 def check_address(address: str) -> str:
-    """An address to which mail can be sent; refused if it is none."""
-    if len(address) > 254 or not _ADDRESS.fullmatch(address):
+    """Return the address; refused unless it is plain: a dot-atom and a domain name, in ASCII."""
+    if len(address) > _LONGEST_ADDRESS or not _ADDRESS.fullmatch(address):
         raise SemaforError("bad-mail")
     return address
+
+
+def plain_words(text: str) -> str:
+    """The letters, digits, hyphens and apostrophes of a text, without anything that could become a link."""
+    kept = "".join(char if category(char)[0] in "LMN" or char in "-'" else " " for char in text)
+    return " ".join(kept.split())
 
 
 def letter(
     sender: str, to: str, kind: str, language: Language, one_click: str, **details: str
 ) -> EmailMessage:
-    """A mail of a kind; who does not want them any more stops them with one click."""
+    """Make a mail of a kind. Details other than our own links show as plain words."""
     mail = EmailMessage()
-    shown = {name: " ".join(value.split()) for name, value in details.items()}
+    shown = {name: value if name in _LINKS else plain_words(value) for name, value in details.items()}
     mail["Subject"] = say(f"mail.{kind}-subject", shown, language)
     mail["From"], mail["To"] = sender, to
     mail["Date"], mail["Message-ID"] = formatdate(), make_msgid(domain="semafor.invalid")

@@ -7,10 +7,12 @@ import socket
 from functools import cache, lru_cache
 from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any
+from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
+from semafor.server.config import Config
 from semafor.server.message_fields import MOST_SEATS
 from semafor.server.table.keys import hash_key, new_key
 
@@ -104,9 +106,34 @@ def is_number(host: str) -> bool:
     return True
 
 
-def is_foreign(connection: Connection, allowed: tuple[str, ...]) -> bool:
-    """Whether the request was made by a page of another site."""
-    origin = header_of(connection, "origin")
-    if not origin or origin in allowed:
-        return False
-    return origin.partition("://")[2].lower() != header_of(connection, "host").lower()
+def is_foreign(connection: Connection, config: Config) -> bool:
+    """Whether the request was made by a page of another site; a page over HTTP is not one over HTTPS."""
+    origin = header_of(connection, "origin").lower()
+    own = f"{_scheme(connection, config)}://{header_of(connection, 'host').lower()}"
+    return bool(origin) and origin not in (own, _origin_of(config.public_url), *config.origins)
+
+
+def _scheme(connection: Connection, config: Config) -> str:
+    """How browsers reach the server: a proxy that they reach over HTTPS may speak HTTP to us."""
+    encrypted = config.secure_cookie or connection.scope["scheme"] in ("https", "wss")
+    return "https" if encrypted else "http"
+
+
+def _origin_of(url: str | None) -> str | None:
+    parts = urlsplit(url or "")
+    return f"{parts.scheme}://{parts.netloc}".lower() if url else None
+
+
+def confirmed_base(connection: Connection, config: Config) -> str | None:
+    """The address of the server for links, without a slash at the end.
+
+    That is the configured one, or the one in the request where its host is known to be ours; None where
+    it is any other number, or a name that is accepted only because all are.
+    """
+    if config.public_url:
+        return config.public_url.rstrip("/")
+    name, host = host_of(connection), header_of(connection, "host").lower()
+    server = connection.scope.get("server")
+    ours = name in config.hosts or name in names_of_this_machine() or (server and name == server[0])
+    port = host.rpartition("]")[2].rpartition(":")[2] if ":" in host.rpartition("]")[2] else "0"
+    return f"{_scheme(connection, config)}://{host}" if ours and port.isdecimal() else None

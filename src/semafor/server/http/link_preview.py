@@ -7,7 +7,7 @@ from html import escape
 from semafor.boards.model import Language
 from semafor.errors import SemaforError
 from semafor.server.http.api.picture import names_and_points
-from semafor.server.http.identity import Connection
+from semafor.server.http.identity import Connection, confirmed_base
 from semafor.server.services import Services
 from semafor.server.table.table import Table
 from semafor.words import say
@@ -26,11 +26,11 @@ async def preview_tags(services: Services, path: str, request: Connection) -> st
     except SemaforError:
         return ""
     language: Language = "pl" if request.headers.get("accept-language", "").startswith("pl") else "en"
-    return tags_of(table, page, language, str(request.base_url))
+    return tags_of(table, page, language, confirmed_base(request, services.config))
 
 
-def tags_of(table: Table, page: str, language: Language, base: str) -> str:
-    """The tags of one table, as everyone may see it."""
+def tags_of(table: Table, page: str, language: Language, base: str | None) -> str:
+    """The tags of one table, as everyone may see it; links only where the server's address is known."""
     # Before the end the board alone: what lies on it is for those at the table.
     drawn = "picture" if table.status == "over" else "board"
     told = {
@@ -38,10 +38,11 @@ def tags_of(table: Table, page: str, language: Language, base: str) -> str:
         "og:type": "website",
         "og:title": f"Semafor: {table.board.title.in_language(language)}",
         "og:description": describe(table, page, language),
-        "og:url": f"{base.rstrip('/')}/{page}/{table.id}",
-        "og:image": f"{base.rstrip('/')}/api/tables/{table.id}/{drawn}.png?language={language}",
-        "twitter:card": "summary_large_image",
     }
+    if base is not None:
+        told["og:url"] = f"{base}/{page}/{table.id}"
+        told["og:image"] = f"{base}/api/tables/{table.id}/{drawn}.png?language={language}"
+        told["twitter:card"] = "summary_large_image"
     return "".join(f'<meta property="{name}" content="{escape(text)}">' for name, text in told.items())
 
 

@@ -44,7 +44,7 @@ async def live_table(
     """Everything that happens at a table, and what its people decide."""
     await socket.accept()
     config, line = services.config, line_of(socket)
-    foreign = is_foreign_host(socket, config.hosts) or is_foreign(socket, config.origins)
+    foreign = is_foreign_host(socket, config.hosts) or is_foreign(socket, config)
     visitor = Visitor(address_of(socket), person_of(socket), foreign)
     hand_over(socket, _visit(line, table_id, services, visitor))
 

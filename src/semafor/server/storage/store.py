@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Collection, Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -67,6 +69,13 @@ class Store:
     async def ping(self) -> None:
         """NoDatabase if the database does not answer."""
         await self.read(select(text("1")))
+
+    def free_bytes(self) -> int | None:
+        """Free space on the disk of an SQLite file; None for PostgreSQL, whose disk is not visible here."""
+        if self.engines.direct is None:
+            return None
+        file = Path(self.engines.direct.url.database or ".")
+        return shutil.disk_usage(file.parent).free
 
     async def pulse(self, at: float) -> None:
         """Write a sign of life; NotStored if the database cannot be written, full or read-only as it is."""

@@ -13,6 +13,9 @@ from semafor.server.status_messages import EngineProgress, Health
 from semafor.server.storage.store import NoDatabase
 from semafor.server.storage.writer import NotStored
 
+LEAST_FREE = 256 * 2**20
+"""Bytes that must be free on the database's disk; with less the server reports itself unhealthy."""
+
 
 @get("/health")
 async def health(services: TheServices) -> Response[Health]:
@@ -25,6 +28,9 @@ async def health(services: TheServices) -> Response[Health]:
         return Response(Health("no-database", version("semafor"), damaged), status_code=503)
     except NotStored:
         return Response(Health("not-stored", version("semafor"), damaged), status_code=503)
+    free = services.store.free_bytes()
+    if free is not None and free < LEAST_FREE:
+        return Response(Health("low-disk", version("semafor"), damaged), status_code=503)
     return Response(Health("damaged" if damaged else "ok", version("semafor"), damaged))
 
 

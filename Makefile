@@ -76,8 +76,7 @@ test:  ## Set up and run every test.
 	tools/find_chromium.sh
 	@: what needs little is checked while pip and npm still work and the rules are compiled
 	$(MAKE) --no-print-directory --jobs 3 --output-sync=target setup client compiled docs check vitest coverage audit-or-say
-	@: what fails beside other tests, for want of time, must pass alone
-	$(PYTEST) || $(BIN)/pytest --last-failed --last-failed-no-failures none
+	$(PYTEST)
 
 LOWEST := .lowest
 TRIED_LOWEST := tests/package/test_lowest_versions.py tests/test_readme.py tests/test_moves.py tests/cli/test_command_line.py tests/cli/test_misread.py \

@@ -23,9 +23,9 @@ from semafor.server.client import Server
 from semafor.server.logs import set_up_logs
 from semafor.server.run import listen, make_server
 from semafor.server.warming import warm_up
-from tests.server.serving import quick_config
+from tests.server.serving import PATIENCE, quick_config
 
-LEAVING_SECONDS = 20.0
+LEAVING_SECONDS = 60.0
 
 
 def listen_soon(port: int) -> socket.socket:
@@ -89,8 +89,8 @@ class Nursery:
         self._process.stdin.flush()
         child = int(self._line())
         self._children.add(child)
-        server = Server(f"http://127.0.0.1:{port}", timeout=5)
-        async with asyncio.timeout(30):
+        server = Server(f"http://127.0.0.1:{port}", timeout=60)
+        async with asyncio.timeout(PATIENCE):
             while True:
                 with suppress(OSError):
                     await server.ask("/health", dict)

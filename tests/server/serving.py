@@ -75,7 +75,7 @@ async def running_app(app: Litestar, trusted_proxies: str = "127.0.0.1") -> Asyn
         yield Server(address_of(listener), timeout=PATIENCE)
     finally:
         server.should_exit = True
-        await asyncio.wait_for(task, 20)
+        await asyncio.wait_for(task, PATIENCE)
         listener.close()
 
 

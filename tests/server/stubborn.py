@@ -42,12 +42,12 @@ class Stubborn:
             address = self.addresses[turn % len(self.addresses)]
             turn += 1
             with suppress(OSError, WebSocketException, TimeoutError, EOFError):
-                async with Server(address, timeout=5).sit(self.table, self.keys) as place:
+                async with Server(address, timeout=60).sit(self.table, self.keys) as place:
                     await self._play_here(place)
             await asyncio.sleep(0.02)
 
     async def _play_here(self, place: Place) -> None:
-        await place.receive_until(State, timeout=10)
+        await place.receive_until(State, timeout=60)
         if self._unanswered:
             await self._decide(place, *self._unanswered)
         while place.ending is None:
@@ -58,7 +58,7 @@ class Stubborn:
                 if place.sights[seat].undo and self._dice.random() < self.undoes:
                     await self._undo(place, seat, new_decision())
             else:
-                await place.receive(timeout=10)
+                await place.receive(timeout=60)
         self.over = True
 
     async def _decide(self, place: Place, seat: int, move: str, decision: str) -> None:

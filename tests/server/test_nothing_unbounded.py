@@ -36,6 +36,7 @@ from semafor.server.status_messages import Health
 from semafor.server.storage.writer import NotStored
 from semafor.server.table.text import clean_name
 from tests.server.serving import (
+    PATIENCE,
     metric,
     play_to_end,
     quick_config,
@@ -131,7 +132,7 @@ async def test_a_client_that_does_not_read_is_cut_off_by_bytes(
             little.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             for _ in range(500):
                 await place.send(Refresh())
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 while await metric(server, "semafor_connections"):
                     await asyncio.sleep(0.1)
             place.socket.transport.abort()  # else it waits for a farewell that it does not read
@@ -228,7 +229,7 @@ async def test_half_requests_time_out(tmp_path: Path, monkeypatch: pytest.Monkey
         ):
             reader, writer = await asyncio.open_connection(*host_and_port(server))
             writer.write(half)
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 with suppress(ConnectionError):
                     assert await reader.read() == b""
             writer.close()

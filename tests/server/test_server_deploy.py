@@ -108,7 +108,7 @@ def test_an_audit_that_could_not_be_made_is_none(
         env={**os.environ, "AUDIT_LIST": holes.as_uri()},
         capture_output=True,
         text=True,
-        timeout=20,
+        timeout=120,
         check=False,
     )
     assert done.returncode == code

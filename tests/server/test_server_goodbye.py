@@ -27,7 +27,7 @@ from semafor.server.socket_messages import Ack, Decide, State
 from semafor.server.status_messages import EngineProgress
 from semafor.server.storage.writer import Change, Job, Writer
 from tests.server.nursery import free_port
-from tests.server.serving import quick_config, running_app, table_of
+from tests.server.serving import PATIENCE, quick_config, running_app, table_of
 from tests.server.stubborn import Stubborn, check_journal
 
 
@@ -58,7 +58,7 @@ async def end_of(place: Place) -> int | None:
 
 async def test_a_server_under_load_ends_politely_and_loses_nothing(tmp_path: Path) -> None:
     port = free_port()
-    server = Server(f"http://127.0.0.1:{port}", timeout=10)
+    server = Server(f"http://127.0.0.1:{port}", timeout=PATIENCE)
     process = start_server(port, tmp_path)
     await answers(server)
     players: list[Stubborn] = []
@@ -75,7 +75,7 @@ async def test_a_server_under_load_ends_politely_and_loses_nothing(tmp_path: Pat
             await asyncio.sleep(0.02)
         process.send_signal(signal.SIGTERM)
         assert await asyncio.gather(*(end_of(place) for place in places)) == [1012] * len(places)
-    _, logged = await asyncio.to_thread(process.communicate, timeout=30)
+    _, logged = await asyncio.to_thread(process.communicate, timeout=PATIENCE)
     assert process.returncode == 0
     assert "Traceback" not in logged
     assert '"level": "error"' not in logged
@@ -86,7 +86,7 @@ async def test_a_server_under_load_ends_politely_and_loses_nothing(tmp_path: Pat
     await asyncio.gather(*tasks)  # every table is played to its end
     check_journal(tmp_path / "semafor.sqlite3", players)
     again.terminate()
-    await asyncio.to_thread(again.communicate, timeout=30)
+    await asyncio.to_thread(again.communicate, timeout=PATIENCE)
 
 
 async def test_decisions_that_have_arrived_are_answered_before_the_end(

@@ -26,7 +26,7 @@ from semafor.server.http.lasting import LastingPage, pack, takes_gzip
 from semafor.server.schema import schema_text
 from semafor.server.socket_messages import ClientMessage, ServerMessage
 from semafor.words import LANGUAGES, say
-from tests.server.serving import quick_config, running
+from tests.server.serving import PATIENCE, quick_config, running
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -58,7 +58,7 @@ async def test_a_page_is_drawn_once_and_kept(tmp_path: Path) -> None:
     assert page.geometry is not None
     assert len(page.geometry.routes) == len(page.route_names) == len(berlin.routes)
     assert len(list(tmp_path.iterdir())) == 1
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         assert await Pages(tmp_path).page(berlin) == one
 
 

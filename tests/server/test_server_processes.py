@@ -11,7 +11,7 @@ import asyncpg
 from semafor import Game
 from semafor.server.client import Server
 from semafor.server.live.news import LastingBackend
-from tests.server.serving import play_to_end, quick_config, running, table_of
+from tests.server.serving import PATIENCE, play_to_end, quick_config, running, table_of
 
 
 async def test_players_of_one_table_sit_at_different_servers(postgres_url: str, tmp_path: Path) -> None:
@@ -37,7 +37,7 @@ async def test_who_is_online_is_known_everywhere(postgres_url: str, tmp_path: Pa
         first, second = [seat.key for seat in made.keys]
         async with one.sit(made.table.id, [first]) as ada:
             await ada.receive()
-            async with asyncio.timeout(10), other.sit(made.table.id, [second]):
+            async with asyncio.timeout(PATIENCE), other.sit(made.table.id, [second]):
                 while not (await online(one, made.table.id) == {0, 1} == await online(other, made.table.id)):
                     await asyncio.sleep(0.05)
 

@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import httpx
 import pytest
 import structlog
@@ -22,7 +23,7 @@ from semafor.server.client import Place, Server
 from semafor.server.socket_messages import State
 from semafor.server.status_messages import Health
 from tests.server.nursery import Nursery, free_port
-from tests.server.serving import metric, play_to_end, quick_config, running, running_app, table_of
+from tests.server.serving import PATIENCE, metric, play_to_end, quick_config, running, running_app, table_of
 
 
 async def refusal_of(place: Place, seat: int, move: str, decision: str) -> str:
@@ -106,6 +107,15 @@ async def test_a_full_disk(nursery: Nursery, tmp_path: Path) -> None:
     nursery.kill(child)
 
 
+async def two_listen(postgres_url: str) -> None:
+    """Wait until two servers listen for news in the database again."""
+    database = await asyncpg.connect(postgres_url)
+    listening = "select count(*) from pg_stat_activity where query ~* '^(listen |select pg_notify)'"
+    while await database.fetchval(listening) < 2:
+        await asyncio.sleep(0.05)
+    await database.close()
+
+
 async def test_a_database_that_is_gone_for_a_while(postgres: Any, postgres_url: str, tmp_path: Path) -> None:
     config = quick_config(tmp_path, database=postgres_url)
     async with running(config) as server, running(config) as other:
@@ -123,9 +133,9 @@ async def test_a_database_that_is_gone_for_a_while(postgres: Any, postgres_url: 
             assert await decide_again(ada, 0, move, "d") == made.table.version + 1
             while bob.version < made.table.version + 1:
                 await bob.receive()
-            await asyncio.sleep(1.2)  # the listeners have connected again
+            await two_listen(postgres_url)
             await decide_again(bob, 1, bob.moves(1)[0], "e")
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 while ada.version < bob.version:
                     await ada.receive()
 
@@ -133,7 +143,7 @@ async def test_a_database_that_is_gone_for_a_while(postgres: Any, postgres_url: 
 def test_a_server_that_cannot_reach_its_database_says_so(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "semafor", "serve", "--port", "0", "--data", str(tmp_path)]
     database = ["--database", "postgresql://nobody@127.0.0.1:9/nothing"]
-    done = subprocess.run([*command, *database], capture_output=True, text=True, timeout=80, check=False)
+    done = subprocess.run([*command, *database], capture_output=True, text=True, timeout=240, check=False)
     assert done.returncode == 1
     assert "cannot start" in done.stderr
     assert "Traceback" not in done.stderr
@@ -145,7 +155,7 @@ async def test_tables_go_on_after_an_idle_time(tmp_path: Path) -> None:
     async with running_app(app) as server:
         tables = app.state.services.tables
         made = await table_of(server, "me", "easy", start=True)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while made.table.id in tables.lives:
                 await asyncio.sleep(0.05)
         async with server.sit(made.table.id, server.keys) as place:

@@ -79,7 +79,7 @@ def app(chromium: Browser, server: ServerInThread) -> Iterator[Page]:
 
 def _until(page: Page, what: str) -> None:
     """Wait for something that the page's policy lets nobody evaluate inside of it."""
-    for _ in range(400):
+    for _ in range(2_400):
         if page.evaluate(what):
             return
         page.wait_for_timeout(50)

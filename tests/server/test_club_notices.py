@@ -389,25 +389,22 @@ def test_plain_addresses_are_accepted(address: str) -> None:
     assert check_address(address) == address
 
 
-def test_a_refused_address_is_not_stored_and_a_name_makes_no_link(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with mail_server() as (letters, url):
-            options = {**SOON, "mail": url, "public_url": "https://games.example.org"}
-            async with running_club(tmp_path, **options) as club:
-                eve = await club.browser()
-                await eve.become("Visit https://evil.example")
-                wish = {"address": "=?utf-8?q?ada=0d=0a?=@example.org"}
-                assert await eve.refused("/api/me/mail", wish) == "bad-mail"
-                assert (await eve.get("/api/me/notices"))["mail"] is None
-                await eve.post("/api/me/mail", {"address": "ada@example.org"})
-                asked, text = await letters.next()
-                assert asked["To"] == "ada@example.org"
-                assert "Visit https evil example" in text
-                assert [
-                    link for link in re.findall(r"https?://\S+", text) if "games.example.org" not in link
-                ] == []
-
-    run(main())
+async def test_a_refused_address_is_not_stored_and_a_name_makes_no_link(tmp_path: Path) -> None:
+    async with mail_server() as (letters, url):
+        options = {**SOON, "mail": url, "public_url": "https://games.example.org"}
+        async with running_club(tmp_path, **options) as club:
+            eve = await club.browser()
+            await eve.become("Visit https://evil.example")
+            wish = {"address": "=?utf-8?q?ada=0d=0a?=@example.org"}
+            assert await eve.refused("/api/me/mail", wish) == "bad-mail"
+            assert (await eve.get("/api/me/notices"))["mail"] is None
+            await eve.post("/api/me/mail", {"address": "ada@example.org"})
+            asked, text = await letters.next()
+            assert asked["To"] == "ada@example.org"
+            assert "Visit https evil example" in text
+            assert [
+                link for link in re.findall(r"https?://\S+", text) if "games.example.org" not in link
+            ] == []
 
 
 def test_a_mail_server_is_read_from_its_url() -> None:

@@ -10,7 +10,7 @@ import pytest
 from litestar.testing import TestClient
 
 from semafor.server.app import create_app
-from tests.server.serving import PATIENCE, quick_config, run, running, table_of
+from tests.server.serving import PATIENCE, quick_config, running, table_of
 
 
 def test_health_fails_before_the_disk_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -35,25 +35,21 @@ def test_a_page_over_http_is_foreign_to_a_server_over_https(tmp_path: Path) -> N
             assert web.post("/api/tables", json=[], headers={"Origin": origin}).status_code == status
 
 
-def test_a_preview_links_only_to_an_address_that_is_known_to_be_ours(tmp_path: Path) -> None:
+async def test_a_preview_links_only_to_an_address_that_is_known_to_be_ours(tmp_path: Path) -> None:
     """Any number is accepted as the host of a request, but it does not become a link."""
-
-    async def main() -> None:
-        async with running(quick_config(tmp_path)) as server:
-            table = (await table_of(server, "me", "easy", board="berlin", start=True)).table.id
-            async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as web:
-                own = (await web.get(f"/table/{table}")).text
-                assert f'"og:url" content="{server.address}/table/{table}"' in own
-                for host in ("192.0.2.66", "192.0.2.66:8000", "localhost:80@evil"):
-                    page = (await web.get(f"/table/{table}", headers={"Host": host})).text
-                    assert "og:title" in page
-                    assert "og:url" not in page
-                    assert "og:image" not in page
-        async with (
-            running(quick_config(tmp_path, public_url="https://games.example.org/")) as server,
-            httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as web,
-        ):
-            page = (await web.get(f"/table/{table}", headers={"Host": "192.0.2.66"})).text
-            assert f'"og:url" content="https://games.example.org/table/{table}"' in page
-
-    run(main())
+    async with running(quick_config(tmp_path)) as server:
+        table = (await table_of(server, "me", "easy", board="berlin", start=True)).table.id
+        async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as web:
+            own = (await web.get(f"/table/{table}")).text
+            assert f'"og:url" content="{server.address}/table/{table}"' in own
+            for host in ("192.0.2.66", "192.0.2.66:8000", "localhost:80@evil"):
+                page = (await web.get(f"/table/{table}", headers={"Host": host})).text
+                assert "og:title" in page
+                assert "og:url" not in page
+                assert "og:image" not in page
+    async with (
+        running(quick_config(tmp_path, public_url="https://games.example.org/")) as server,
+        httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as web,
+    ):
+        page = (await web.get(f"/table/{table}", headers={"Host": "192.0.2.66"})).text
+        assert f'"og:url" content="https://games.example.org/table/{table}"' in page

@@ -195,10 +195,10 @@ def test_the_server_knocks_at_no_door_of_its_own_house(endpoint: str) -> None:
         check_endpoint(endpoint)
 
 
-def test_a_name_that_leads_home_is_not_followed() -> None:
+async def test_a_name_that_leads_home_is_not_followed() -> None:
     check_endpoint("https://updates.push.services.example.org/wpush/v2/abc")
     with pytest.raises(OSError, match="no public address"):
-        post("https://localhost:9/a", b"", {})
+        await post("https://localhost:9/a", b"", {})
 
 
 @contextmanager
@@ -232,41 +232,63 @@ def dripping_service(first: bytes) -> Iterator[int]:
     [("http", b"HTTP/1.1 2"), ("http", b"HTTP/1.1 201 Created\r\n"), ("https", b"\x16\x03\x03\x40\x00")],
     ids=["status", "headers", "handshake"],
 )
-def test_a_service_that_answers_for_ever_is_not_heard_out(
+async def test_a_service_that_answers_for_ever_is_not_heard_out(
     monkeypatch: pytest.MonkeyPatch, scheme: str, first: bytes
 ) -> None:
     monkeypatch.setattr(outgoing, "SECONDS", 0.5)
     with dripping_service(first) as port, suppress(OSError):
-        assert post(f"{scheme}://127.0.0.1:{port}/a", b"", {}, allow_local=True) == 201
+        assert await post(f"{scheme}://127.0.0.1:{port}/a", b"", {}, allow_local=True) == 201
 
 
 async def test_slow_services_hold_up_neither_the_server_nor_other_people(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     knocked: asyncio.Queue[str] = asyncio.Queue()
-    answering = Event()
-    loop = asyncio.get_running_loop()
+    answering = asyncio.Event()
 
-    def knock(endpoint: str, *_: object) -> int:
-        loop.call_soon_threadsafe(knocked.put_nowait, endpoint)
-        answering.wait()
+    async def knock(endpoint: str, *_: object) -> int:
+        knocked.put_nowait(endpoint)
+        await answering.wait()
         return 201
 
     monkeypatch.setattr(sending, "post", knock)
+    out = Sending(None, None, quick_config(tmp_path))  # type: ignore[arg-type]  # neither is asked
+    for number in range(100):
+        out._soon("Ada", nothing(out._try_post("Ada", f"Ada {number}", b"", {})))
+    assert await knocked.get() == "Ada 0"
+    others = {f"person {number}" for number in range(20)}
+    for name in others:
+        out._soon(name, nothing(out._try_post(name, name, b"", {})))
+    assert {await knocked.get() for _ in others} == others
+    assert knocked.empty(), "one request for a person at a time"
+    answering.set()
+    assert [await knocked.get() for _ in range(99)] == [f"Ada {number}" for number in range(1, 100)]
+    await out.close()
+
+
+async def test_names_that_are_never_found_are_given_up_and_delay_nobody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    look_up, found = socket.getaddrinfo, Event()
+
+    def slow(host: str, *others: Any, **more: Any) -> Any:
+        if host.endswith("slow.example"):
+            found.wait()
+        return look_up(host, *others, **more)
+
+    monkeypatch.setattr(socket, "getaddrinfo", slow)
     try:
-        out = Sending(None, None, quick_config(tmp_path))  # type: ignore[arg-type]  # neither is asked
-        for number in range(100):
-            out._soon("Ada", nothing(out._try_post("Ada", f"Ada {number}", b"", {})))
-        assert await knocked.get() == "Ada 0"
-        for name in ("Bob", "Eve"):
-            out._soon(name, nothing(out._try_post(name, name, b"", {})))
-        assert {await knocked.get(), await knocked.get()} == {"Bob", "Eve"}
-        assert await asyncio.to_thread(knocked.empty), "one of them at a time, and in other threads"
-        answering.set()
-        assert [await knocked.get() for _ in range(99)] == [f"Ada {number}" for number in range(1, 100)]
-        await out.close()
+        async with push_service() as service:
+            names = [f"https://{number}.slow.example/a" for number in range(10)]
+            stuck = [asyncio.create_task(post(name, b"", {})) for name in names]
+            assert await post(service.address, b"", {}, allow_local=True) == 201
+            monkeypatch.setattr(outgoing, "SECONDS", 0.2)
+            with pytest.raises(TimeoutError):
+                await post("https://one.slow.example/a", b"", {})
+            for task in stuck:
+                task.cancel()
     finally:
-        answering.set()
+        found.set()
 
 
 async def nothing(answer: Awaitable[int]) -> None:

@@ -1,25 +1,29 @@
-"""Requests that the server itself makes: only to public addresses, over HTTPS, without following anybody."""
+"""Requests that the server itself makes: over HTTPS, to public addresses, without following redirects."""
 
 from __future__ import annotations
 
-import http.client
+import asyncio
 import socket
 import ssl
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from ipaddress import ip_address
-from threading import Timer
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from semafor.errors import SemaforError
 
 SECONDS = 10.0
-"""To reach a service, and then for all that is said."""
+"""Time limit of a request: look-up, connection, TLS handshake and answer together."""
 LONGEST_ADDRESS = 1000
+LONGEST_LINE = 4096
+"""Bytes that are read of an answer."""
+LOOKUP_THREADS = 32
+"""Name look-ups at a time. One that takes too long is given up, though its thread is busy until it ends."""
+_lookups = ThreadPoolExecutor(LOOKUP_THREADS, "lookups")
 
 
 def check_endpoint(address: str, allow_local: bool = False) -> None:
-    """Refused unless it may be the address of a push service: HTTPS and nothing of our own."""
+    """Refuse an address that cannot be one of a push service: it must be HTTPS, and not one of ours."""
     try:
         parts = urlsplit(address)
         host, port = parts.hostname or "", parts.port
@@ -27,7 +31,8 @@ def check_endpoint(address: str, allow_local: bool = False) -> None:
         raise SemaforError("bad-endpoint") from None
     good = parts.scheme == "https" and port in (None, 443) and not parts.username and "." in host
     public = good and not _is_private(host)
-    if len(address) > LONGEST_ADDRESS or not (public or allow_local):
+    plain = address.isascii() and address.isprintable() and " " not in address
+    if len(address) > LONGEST_ADDRESS or not plain or not (public or allow_local):
         raise SemaforError("bad-endpoint")
 
 
@@ -35,54 +40,58 @@ def _is_private(host: str) -> bool:
     try:
         return not ip_address(host).is_global
     except ValueError:
-        return False  # a name: looked at when it is known what it means
+        return False  # a name: its address is checked when it is looked up
 
 
-def post(address: str, body: bytes, headers: dict[str, str], allow_local: bool = False) -> int:
-    """The status with which a service answers; OSError where it cannot be reached, or may not be."""
+async def post(address: str, body: bytes, headers: dict[str, str], allow_local: bool = False) -> int:
+    """Send a POST request; return the status of the answer. OSError if there is none in time."""
     parts = urlsplit(address)
-    host = parts.hostname or ""
-    secure = parts.scheme == "https"
-    port = parts.port or (443 if secure else 80)
-    line = _connect(host, port, allow_local)
-    connection = http.client.HTTPConnection(host, port, timeout=SECONDS)
     try:
-        with _ended_in_time(line):
-            connection.sock = (
-                ssl.create_default_context().wrap_socket(line, server_hostname=host) if secure else line
-            )
-            connection.request(
-                "POST", f"{parts.path}?{parts.query}" if parts.query else parts.path, body, headers
-            )
-            return connection.getresponse().status
-    except http.client.HTTPException as error:
+        async with asyncio.timeout(SECONDS):
+            return await _exchange(parts, _request(parts, body, headers), allow_local)
+    except (ValueError, EOFError, asyncio.LimitOverrunError) as error:
         raise OSError(repr(error)) from error
+
+
+def _request(parts: SplitResult, body: bytes, headers: dict[str, str]) -> bytes:
+    target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    fixed = {"Host": parts.netloc, "Content-Length": str(len(body)), "Connection": "close"}
+    lines = [f"POST {target} HTTP/1.1", *(f"{name}: {value}" for name, value in (fixed | headers).items())]
+    return "\r\n".join([*lines, "", ""]).encode() + body
+
+
+async def _exchange(parts: SplitResult, request: bytes, allow_local: bool) -> int:
+    """Send a request to a public address of its host, which is looked up once; return the status."""
+    secure, host = parts.scheme == "https", parts.hostname or ""
+    port = parts.port or (443 if secure else 80)
+    loop = asyncio.get_running_loop()
+    where = await loop.run_in_executor(_lookups, _look_up, host, port, allow_local)
+    reader, writer = await asyncio.open_connection(
+        where,
+        port,
+        limit=LONGEST_LINE,
+        ssl=_tls() if secure else None,
+        server_hostname=host if secure else None,
+    )
+    try:
+        writer.write(request)
+        version, status, *_ = (await reader.readuntil(b"\n")).split()
+        if not version.startswith(b"HTTP/"):
+            raise ValueError("not HTTP")
+        return int(status)
     finally:
-        connection.close()
-        line.close()
+        writer.transport.abort()
 
 
-@contextmanager
-def _ended_in_time(line: socket.socket) -> Iterator[None]:
-    """Cut a line when its time is over: its own patience begins anew with every byte that comes."""
-    with line.dup() as same:  # encryption takes the line itself over
-        timer = Timer(SECONDS, _cut, (same,))
-        timer.start()
-        try:
-            yield
-        finally:
-            timer.cancel()
-            timer.join()
-
-
-def _cut(line: socket.socket) -> None:
-    with suppress(OSError):  # the other side was faster
-        line.shutdown(socket.SHUT_RDWR)
-
-
-def _connect(host: str, port: int, allow_local: bool) -> socket.socket:
-    """A line to a public address of the name: looked up once, so that it cannot become another."""
+def _look_up(host: str, port: int, allow_local: bool) -> str:
+    """The first address of a name that may be reached."""
+    _tls()  # loads the certificates in this thread
     for *_, where in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
         if allow_local or ip_address(where[0]).is_global:
-            return socket.create_connection((str(where[0]), port), timeout=SECONDS)
+            return str(where[0])
     raise OSError("no public address")
+
+
+@cache
+def _tls() -> ssl.SSLContext:
+    return ssl.create_default_context()

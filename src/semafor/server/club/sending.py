@@ -1,4 +1,4 @@
-"""Sends notices out: to push services and to the mail server, in threads, apart from all games."""
+"""Sends notifications to push services and to the mail server."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import hashlib
 import hmac
 import smtplib
 from collections import Counter
-from collections.abc import Callable, Coroutine, Hashable, Iterable
+from collections.abc import Coroutine, Hashable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage
-from typing import Any, TypeVar
+from typing import Any
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -34,14 +34,15 @@ GONE = (404, 410)
 TRIES = (0.0, 2.0, 20.0)
 """Pauses before each attempt to reach a service."""
 DAY = "86400"
-THREADS = 4
-"""Of our own: a service that takes its time holds up no file and no table."""
+MAIL_THREADS = 4
+"""For the mail server alone: a slow one delays neither pushes nor anything else."""
+PUSHES_AT_ONCE = 100
+"""Requests to push services at a time. They need no threads, so slow services do not delay others."""
 MOST_WAITING = 100
 """Notices to one person that may wait; more are lost."""
 CONTACT = "mailto:semafor@localhost.invalid"
 """For push services, where the server has no address of its own."""
 log = structlog.get_logger("semafor.notices")
-T = TypeVar("T")
 
 
 class Push(msgspec.Struct, frozen=True):
@@ -64,7 +65,8 @@ class Sending:
             read_key(config.push_key)  # better refused at the start than at the first notice
         self._mail = read_mail_server(config.mail) if config.mail else None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._threads = ThreadPoolExecutor(THREADS, "notices")
+        self._mail_threads = ThreadPoolExecutor(MAIL_THREADS, "mail")
+        self._pushes = asyncio.Semaphore(PUSHES_AT_ONCE)
         self._turns: WeakValueDictionary[Hashable, asyncio.Lock] = WeakValueDictionary()
         """Whose notice is being delivered."""
         self._waiting_for: Counter[Hashable] = Counter()
@@ -80,7 +82,7 @@ class Sending:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._mail_threads.shutdown(wait=False, cancel_futures=True)
 
     # ---- push --------------------------------------------------------------------------------
 
@@ -124,9 +126,8 @@ class Sending:
         for pause in TRIES:
             await asyncio.sleep(pause)
             try:
-                status = await self._in_turn(
-                    to_whom, post, endpoint, body, headers, self._config.push_locally
-                )
+                async with self._turn(to_whom), self._pushes:
+                    status = await post(endpoint, body, headers, self._config.push_locally)
             except OSError as error:
                 log.warning("push not delivered", error=type(error).__name__)
                 continue
@@ -173,7 +174,9 @@ class Sending:
     async def _send(self, to: str, mail: EmailMessage) -> None:
         assert self._mail is not None
         try:
-            await self._in_turn(to, send, self._mail, mail)
+            async with self._turn(to):
+                loop = asyncio.get_running_loop()
+                await loop.run_in_executor(self._mail_threads, send, self._mail, mail)
         except (OSError, smtplib.SMTPException) as error:
             log.warning("mail not sent", error=type(error).__name__)
 
@@ -193,7 +196,7 @@ class Sending:
             raise SemaforError("bad-token")
         return member
 
-    # ---- in threads --------------------------------------------------------------------------
+    # ---- one after another -------------------------------------------------------------------
 
     def _soon(self, to_whom: Hashable, doing: Coroutine[Any, Any, None]) -> None:
         """Deliver something to a person, unless too much is on its way to them."""
@@ -216,7 +219,6 @@ class Sending:
             if not self._waiting_for[to_whom]:
                 del self._waiting_for[to_whom]
 
-    async def _in_turn(self, to_whom: Hashable, do: Callable[..., T], *arguments: Any) -> T:
-        """What comes of it in a thread: one at a time for a person, whose services could hold them all."""
-        async with self._turns.setdefault(to_whom, asyncio.Lock()):
-            return await asyncio.get_running_loop().run_in_executor(self._threads, do, *arguments)
+    def _turn(self, to_whom: Hashable) -> asyncio.Lock:
+        """The lock by which one person is sent one notification at a time."""
+        return self._turns.setdefault(to_whom, asyncio.Lock())

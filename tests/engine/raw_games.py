@@ -8,7 +8,7 @@ import numpy as np
 
 from semafor.engine.actions import MASK_WORDS
 from semafor.engine.bits import count, lowest, nth, without_lowest
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.deal import deal
 from semafor.engine.play import random_action, roll
 from semafor.engine.score import score_game
@@ -40,7 +40,7 @@ class Setup(NamedTuple):
         return facts_of(self.board)
 
 
-@rule
+@compiled
 def broad_action(mask: Array, dice: Array) -> int:
     """One of the legal actions, the words of the mask equally likely."""
     words = 0
@@ -55,7 +55,7 @@ def broad_action(mask: Array, dice: Array) -> int:
     return 0
 
 
-@rule
+@compiled
 def asked_seat(state: State, dice: Array) -> int:
     """One of the seats that must decide now, whoever is at turn."""
     asked = 0
@@ -70,7 +70,7 @@ def asked_seat(state: State, dice: Array) -> int:
     return NOBODY
 
 
-@rule
+@compiled
 def play_recording(states: Array, facts: Facts, style: int, space: np.record) -> int:
     """Play on from states[0], each decision's state in the next place; the number of states."""
     number = 1
@@ -89,7 +89,7 @@ def play_recording(states: Array, facts: Facts, style: int, space: np.record) ->
     return number
 
 
-@rule
+@compiled
 def try_everything(states: Array, facts: Facts, after: Array, space: np.record) -> int:
     """Carry out every legal action of every seat in every state, each on a copy; how many there were."""
     number = 0
@@ -107,7 +107,7 @@ def try_everything(states: Array, facts: Facts, after: Array, space: np.record) 
     return number
 
 
-@rule
+@compiled
 def legal_of_all(states: Array, facts: Facts, masks: Array) -> None:
     """The legal actions of every seat in every state."""
     for i in range(states.size):

@@ -7,18 +7,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from semafor.engine.bits import bit, count, has, lowest, nth, span, without_lowest
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 
 ELEMENTS = st.sets(st.integers(0, 63))
 
 
-@rule
+@compiled
 def count_of(mask: np.uint64) -> int:
     """An intrinsic has no door to Python."""
     return count(mask)
 
 
-@rule
+@compiled
 def lowest_of(mask: np.uint64) -> int:
     """An intrinsic has no door to Python."""
     return lowest(mask)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from contextlib import nullcontext
 from enum import IntEnum
 from pathlib import Path
@@ -16,7 +17,6 @@ from semafor.engine import compile as compiling
 from semafor.engine.state import Array
 
 TYPES: Any = compiling.TYPES
-HERE = Path(__file__)
 
 
 class Few(IntEnum):
@@ -45,15 +45,50 @@ def test_compiled_callers_hand_over_wide_integers(given: Any, wide: Any) -> None
     assert (args, kws) == ((wide,), {"seat": wide})
 
 
-def test_another_source_has_another_name(tmp_path: Path) -> None:
-    """A changed constant in any file of the package makes cached code stale."""
-    (tmp_path / "rules.py").write_text("A = 1")
+def test_a_changed_source_changes_the_hash(tmp_path: Path) -> None:
+    """A changed constant in any module with compiled functions makes cached code stale; others do not."""
     before = compiling.source_hash(tmp_path)
-    (tmp_path / "inner").mkdir()
-    (tmp_path / "inner" / "more.py").write_text("B = 1")
-    after = compiling.source_hash(tmp_path)
-    assert after != before
-    assert compiling.source_hash(tmp_path, tmp_path / "rules.py") not in (before, after)
+    (tmp_path / "plain.py").write_text("B = 1")
+    assert compiling.source_hash(tmp_path) == before
+    rules = tmp_path / "inner" / "rules.py"
+    rules.parent.mkdir()
+    rules.write_text("from semafor.engine.compile import compiled\nA = 1")
+    first = compiling.source_hash(tmp_path)
+    rules.write_text("from semafor.engine.compile import compiled\nA = 2")
+    assert len({before, first, compiling.source_hash(tmp_path)}) == 3
+
+
+def _imported(tree: ast.Module) -> dict[str, str]:
+    """Return for each name that a module imports from Semafor the module it comes from."""
+    found = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("semafor"):
+            found |= {alias.asname or alias.name: f"{node.module}" for alias in node.names}
+    return found
+
+
+def _is_decorated(node: ast.AST) -> bool:
+    return isinstance(node, ast.FunctionDef) and any(
+        "compiled" in ast.unparse(x) for x in node.decorator_list
+    )
+
+
+def test_compiled_functions_use_only_hashed_sources() -> None:
+    """A constant from a module outside the hash could change without compiling its users again."""
+    package = compiling.ENGINE.parent
+    hashed = {path.resolve() for path in compiling.compiled_sources(package)}
+    outside = set()
+    for path in hashed:
+        tree = ast.parse(path.read_text())
+        imported = _imported(tree)
+        for function in filter(_is_decorated, tree.body):
+            body = [x for statement in function.body for x in ast.walk(statement)]  # type: ignore[attr-defined]
+            used = {imported[x.id] for x in body if isinstance(x, ast.Name) and x.id in imported}
+            for module in used:
+                source = package.parent.joinpath(*module.split(".")).with_suffix(".py")
+                if source.exists() and source.resolve() not in hashed:
+                    outside.add((path.name, function.name, module))  # type: ignore[attr-defined]
+    assert not outside
 
 
 def _made(size: int) -> int:
@@ -69,11 +104,11 @@ def test_only_who_may_allocate_makes_arrays(monkeypatch: pytest.MonkeyPatch, tmp
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     refused = pytest.raises(NumbaError, match="zeros")
     with nullcontext() if compiling.INTERPRETED else refused:  # Python itself counts everything
-        compiling.compiler(HERE)(_made)(3)
-    assert compiling.compiler(HERE, allocates=True)(_made)(3) == 3
+        compiling.compiled(_made)(3)
+    assert compiling.compiled(allocates=True)(_made)(3) == 3
 
 
 def test_only_who_may_allocate_returns_arrays() -> None:
     """Nobody would know when the memory behind it is free."""
     with pytest.raises(AssertionError, match="holds the array"):
-        compiling.compiler(HERE)(_lent)
+        compiling.compiled(_lent)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.arrays import kernel, part
 from semafor.arrays.writing import (
     add_slot,
     relative,
@@ -16,12 +15,13 @@ from semafor.arrays.writing import (
 )
 from semafor.engine.bits import count, has
 from semafor.engine.cards import hand_size
+from semafor.engine.compile import compiled
 from semafor.engine.state import CARD_KINDS, NO_CARD, WORDS, Array, Ask, Facts, State, Step
 from semafor.engine.teams import in_teams, side_of
 from semafor.kinds import board_layout as at
 
 
-@kernel
+@compiled
 def observe(state: State, facts: Facts, seat: int, done: np.uint64, sets: Array, out: Array) -> None:
     """Write all that the seat may know, and nothing else: the ranges that are sets to `sets`, a bit a slot.
 
@@ -48,7 +48,7 @@ def observe(state: State, facts: Facts, seat: int, done: np.uint64, sets: Array,
         write_teams(state, facts, seat, out)
 
 
-@part
+@compiled(inlined=True)
 def write_map(state: State, facts: Facts, seat: int, sets: Array) -> None:
     """Owners of routes and stations."""
     for other in range(state.players):
@@ -61,7 +61,7 @@ def write_map(state: State, facts: Facts, seat: int, sets: Array) -> None:
         sets[at.OPEN // 64 + word] = state.open[seat, word]
 
 
-@part
+@compiled(inlined=True)
 def write_tickets(state: State, facts: Facts, seat: int, done: np.uint64, sets: Array) -> None:
     """The viewer's tickets, those on the own rack, and which of them are done."""
     mine = state.tickets[seat]
@@ -72,7 +72,7 @@ def write_tickets(state: State, facts: Facts, seat: int, done: np.uint64, sets: 
     sets[at.TICKETS_DONE // 64] = done & mine
 
 
-@part
+@compiled(inlined=True)
 def write_offered(state: State, seat: int, sets: Array, out: Array) -> None:
     """The tickets that the seat chooses from, and what it chose already."""
     if state.offered[seat] > 0:
@@ -80,7 +80,7 @@ def write_offered(state: State, seat: int, sets: Array, out: Array) -> None:
         write_choice(state, seat, sets, out)
 
 
-@part
+@compiled(inlined=True)
 def write_choice(state: State, seat: int, sets: Array, out: Array) -> None:
     """What the seat has already answered while others still think, and its picks in a draft."""
     ask = state.ask[seat]
@@ -96,7 +96,7 @@ def write_choice(state: State, seat: int, sets: Array, out: Array) -> None:
         out[at.CHOSEN + int(state.choice[seat])] = 1
 
 
-@part
+@compiled(inlined=True)
 def is_picking(state: State) -> bool:
     """Whether a draft goes on."""
     picking = False
@@ -105,7 +105,7 @@ def is_picking(state: State) -> bool:
     return picking
 
 
-@part
+@compiled(inlined=True)
 def write_cards(state: State, seat: int, out: Array) -> None:
     """Market, discards and the own hand."""
     write_market(state, out, at.MARKET_CARDS, CARD_KINDS)
@@ -113,7 +113,7 @@ def write_cards(state: State, seat: int, out: Array) -> None:
     write_counts(out, at.HAND, state.hand[seat])
 
 
-@part
+@compiled(inlined=True)
 def write_step(state: State, sets: Array, out: Array) -> None:
     """The step in progress: one's own, or a tunnel that is tried before everyone's eyes."""
     if state.step == Step.ROUTE or state.ask[state.turn] == Ask.FESTIVAL:
@@ -134,13 +134,13 @@ def write_step(state: State, sets: Array, out: Array) -> None:
         out[at.TURNED + int(state.turned[n])] += 1
 
 
-@part
+@compiled(inlined=True)
 def first_slot(state: State, viewer: int, seat: int) -> int:
     """Where the slots of a seat begin."""
     return at.SEAT + at.SEAT_SLOTS * relative(state, viewer, seat)
 
 
-@part
+@compiled(inlined=True)
 def write_seat(state: State, facts: Facts, seat: int, out: Array, first: int) -> None:
     """What everyone sees of a seat on any board, in the order of SEAT_FIELDS."""
     placing = seat == state.turn and state.drawn != NO_CARD
@@ -156,7 +156,7 @@ def write_seat(state: State, facts: Facts, seat: int, out: Array, first: int) ->
     write_counts(out, first + at.SEEN, state.seen[seat])
 
 
-@part
+@compiled(inlined=True)
 def write_table(state: State, out: Array) -> None:
     """What belongs to nobody, in the order of TABLE_FIELDS."""
     out[at.TABLE] = state.players
@@ -170,7 +170,7 @@ def write_table(state: State, out: Array) -> None:
     out[at.TABLE + 8] = state.draft_due
 
 
-@part
+@compiled(inlined=True)
 def write_festivals(state: State, facts: Facts, seat: int, out: Array) -> None:
     """Open festival cards, the viewer's own, and how many each seat has."""
     for festival in range(facts.festivals):
@@ -180,7 +180,7 @@ def write_festivals(state: State, facts: Facts, seat: int, out: Array) -> None:
         write_number(out, first_slot(state, seat, other) + 9, total(state.festival_held[other]))
 
 
-@part
+@compiled(inlined=True)
 def write_teams(state: State, facts: Facts, seat: int, out: Array) -> None:
     """The viewer's rack, where a drawn card goes; of each seat whether it is the partner, and its racks."""
     write_counts(out, at.RACK, state.rack[side_of(facts, seat)])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.arrays import kernel, part
 from semafor.arrays.writing import (
     relative,
     total,
@@ -16,11 +15,12 @@ from semafor.arrays.writing import (
 from semafor.engine.bits import count, has
 from semafor.engine.cardgame.state import CardAsk
 from semafor.engine.cards import hand_size
+from semafor.engine.compile import compiled
 from semafor.engine.state import CARD_KINDS, NO_CARD, Array, Facts, State
 from semafor.kinds import card_layout as at
 
 
-@kernel
+@compiled
 def observe(state: State, facts: Facts, seat: int, _done: np.uint64, sets: Array, out: Array) -> None:
     """Write all that the seat may know, and nothing else: sets and other slots as in `board_eyes.observe`."""
     for word in range(at.SETS):
@@ -45,7 +45,7 @@ def observe(state: State, facts: Facts, seat: int, _done: np.uint64, sets: Array
     write_table(state, out, scoring)
 
 
-@part
+@compiled(inlined=True)
 def is_scoring(state: State) -> bool:
     """Whether a scoring round goes on, in which everyone looks at the own pile (CRD-5)."""
     scoring = False
@@ -54,7 +54,7 @@ def is_scoring(state: State) -> bool:
     return scoring
 
 
-@part
+@compiled(inlined=True)
 def write_tickets(state: State, seat: int, sets: Array, out: Array) -> None:
     """The viewer's tickets, offer and choices."""
     sets[at.TICKETS_HELD // 64] = state.tickets[seat]
@@ -65,7 +65,7 @@ def write_tickets(state: State, seat: int, sets: Array, out: Array) -> None:
             out[at.CHOSEN + place] = has(np.uint64(state.choice[seat]), place)
 
 
-@part
+@compiled(inlined=True)
 def write_completed(state: State, facts: Facts, seat: int, far: int, sets: Array, out: Array) -> None:
     """CRD-15, CRD-19: the tickets that a seat laid aside, for those who may look at them."""
     sets[at.COMPLETED // 64 + far] = state.completed[seat]
@@ -74,7 +74,7 @@ def write_completed(state: State, facts: Facts, seat: int, far: int, sets: Array
         out[first + city] = count(state.completed[seat] & facts.city_tickets[city])
 
 
-@part
+@compiled(inlined=True)
 def write_seat(state: State, seat: int, out: Array, first: int) -> None:
     """What everyone sees of a seat, in the order of SEAT_FIELDS."""
     out[first] = 1
@@ -90,7 +90,7 @@ def write_seat(state: State, seat: int, out: Array, first: int) -> None:
     write_counts(out, first + at.SIDING_WILDS, state.siding_wilds[seat])
 
 
-@part
+@compiled(inlined=True)
 def write_table(state: State, out: Array, scoring: bool) -> None:
     """What belongs to nobody, in the order of TABLE_FIELDS."""
     out[at.TABLE] = state.players

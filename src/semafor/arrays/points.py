@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.arrays import kernel
 from semafor.engine.cardgame.scoring import points_of
+from semafor.engine.compile import compiled
 from semafor.engine.festivals import score_festivals
 from semafor.engine.network import label_components
 from semafor.engine.state import WORDS, Array, Facts, State
@@ -22,7 +22,7 @@ SEEN_WORDS = WORDS + 2
 """Of each seat: its routes, its tickets, and those on its side's rack."""
 
 
-@kernel
+@compiled
 def note_word(seen: Array, word: int, value: np.uint64) -> bool:
     """Remember a word; whether it is another one than before."""
     changed = bool(seen[word] != value)
@@ -30,7 +30,7 @@ def note_word(seen: Array, word: int, value: np.uint64) -> bool:
     return changed
 
 
-@kernel
+@compiled
 def note_seat(state: State, facts: Facts, seat: int, seen: Array) -> bool:
     """Remember what a seat's points depend on; whether it changed."""
     changed = note_word(seen, WORDS, state.tickets[seat])
@@ -40,7 +40,7 @@ def note_seat(state: State, facts: Facts, seat: int, seen: Array) -> bool:
     return changed
 
 
-@kernel
+@compiled
 def count_tickets(
     state: State, facts: Facts, side: int, tickets: np.uint64, work: np.record
 ) -> tuple[int, np.uint64]:
@@ -54,25 +54,25 @@ def count_tickets(
     return int(state.score[side]) + points, done
 
 
-@kernel
+@compiled
 def count_side(state: State, facts: Facts, side: int, work: np.record) -> tuple[int, np.uint64]:
     """A side's points so far, and its done tickets."""
     return count_tickets(state, facts, side, tickets_of_side(state, facts, side), work)
 
 
-@kernel
+@compiled
 def extras_on_map(state: State, facts: Facts, side: int) -> int:
     """What running points leave out: stations left and festivals."""
     return int(score_stations(state, facts, side) + score_festivals(state, facts, side))
 
 
-@kernel
+@compiled
 def extras_at_cards(_state: State, _facts: Facts, _seat: int) -> int:
     """Nothing in the Card Game."""
     return 0
 
 
-@kernel
+@compiled
 def margin_of(points: Array, seat: int, team: int) -> float:
     """By seat: the points of a side less those of the best other, where `team` seats are a side."""
     best = -10_000.0
@@ -82,21 +82,21 @@ def margin_of(points: Array, seat: int, team: int) -> float:
     return float(points[seat]) - best
 
 
-@kernel
+@compiled
 def done_of_seat(state: State, facts: Facts, seat: int, work: np.record) -> np.uint64:
     """The done tickets of a seat's side."""
     _points, done = count_side(state, facts, side_of(facts, seat), work)
     return done
 
 
-@kernel
+@compiled
 def done_of_cards(state: State, _facts: Facts, seat: int, _work: np.record) -> np.uint64:
     """The same in the Card Game: the completed ones."""
     completed: np.uint64 = state.completed[seat]
     return completed
 
 
-@kernel
+@compiled
 def settle(state: State, facts: Facts, seen: Array, done: Array, points: Array, work: np.record) -> None:
     """Bring the points and done tickets of every seat up to date."""
     for side in range(sides(state, facts)):
@@ -112,7 +112,7 @@ def settle(state: State, facts: Facts, seen: Array, done: Array, points: Array, 
                 done[seat] = finished
 
 
-@kernel
+@compiled
 def settle_cards(
     state: State, facts: Facts, seen: Array, done: Array, points: Array, _work: np.record
 ) -> None:

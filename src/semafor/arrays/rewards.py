@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from semafor.arrays import kernel
+from semafor.engine.compile import compiled
 from semafor.engine.state import Result
 from semafor.errors import BadSetup
 
@@ -21,7 +21,7 @@ def reward_number(reward: str) -> int:
     return REWARDS.index(reward)
 
 
-@kernel
+@compiled
 def reward_of(result: Result, side: int, kind: int) -> float:
     """The reward of a side; those of all sides sum to zero.
 

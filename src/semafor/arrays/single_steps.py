@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from semafor.arrays import kernel
 from semafor.arrays.rewards import reward_of
 from semafor.arrays.rules_by_kind import apply, done_of, legal, observe, score_game
 from semafor.arrays.works import hush
 from semafor.arrays.writing import widen
 from semafor.engine.asking import next_to_decide
+from semafor.engine.compile import compiled
 from semafor.engine.state import Array
 
 
-@kernel
+@compiled
 def observe_one(states: Array, facts: Array, seat: int, out: Array, works: Array) -> None:
     """Write all that the seat may know."""
     done = done_of(states[0], facts[0], seat, works[0])
@@ -19,27 +19,27 @@ def observe_one(states: Array, facts: Array, seat: int, out: Array, works: Array
     widen(works[0].sets, out)
 
 
-@kernel
+@compiled
 def mask_one(states: Array, facts: Array, seat: int, out: Array, works: Array) -> None:
     """Write what the seat may decide: nothing where it is not asked."""
     legal(states[0], facts[0], seat, works[0].mask)
     widen(works[0].mask, out)
 
 
-@kernel
+@compiled
 def apply_one(states: Array, facts: Array, seat: int, action: int, works: Array) -> None:
     """Carry out a legal decision."""
     hush(works[0].log)
     apply(states[0], facts[0], seat, action, works[0].log)
 
 
-@kernel
+@compiled
 def asked_one(states: Array) -> int:
     """The seat that must decide next, or NOBODY."""
     return next_to_decide(states[0])
 
 
-@kernel
+@compiled
 def rewards_one(states: Array, facts: Array, kind: int, out: Array, works: Array) -> None:
     """Write the rewards of all seats, as if the game ended now."""
     result = works[0].result

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from semafor.arrays import kernel
 from semafor.engine.actions import MASK_WORDS
 from semafor.engine.cardgame.state import CARD_RESULT
+from semafor.engine.compile import compiled
 from semafor.engine.longest import GRAPH
 from semafor.engine.state import LOG_ROWS, PLACES, RESULT, WORDS, Log, i2, record_of
 from semafor.engine.stations import BORROWING
@@ -53,7 +53,7 @@ def work_of_thread(kind: KindName) -> NDArray[Any]:
     return kept[kind]
 
 
-@kernel
+@compiled
 def hush(log: Log) -> None:
     """Let the rules take the log for full, whatever its size."""
     log.count = LOG_ROWS + 1

@@ -9,8 +9,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from semafor.arrays import part
-from semafor.engine.compile import INTERPRETED
+from semafor.engine.compile import INTERPRETED, compiled
 from semafor.engine.state import MARKET, OFFER, Array, State
 from semafor.kinds.board_layout import MOST
 
@@ -20,7 +19,7 @@ SLOTS = 64
 """Elements of a word of a set, each one slot."""
 
 
-@part
+@compiled(inlined=True)
 def spread(byte: np.uint64) -> np.uint64:
     """The eight bits of a byte as eight bytes of 0 or 1, the lowest first in memory."""
     copies = byte * np.uint64(0x0101010101010101)
@@ -62,14 +61,14 @@ else:
         return types.void(out, types.int64, types.uint64), codegen
 
 
-@part
+@compiled(inlined=True)
 def widen(sets: Array, out: Array) -> None:
     """One slot an element of every set."""
     for word in range(sets.size):
         write_set(out, SLOTS * word, sets[word])
 
 
-@part
+@compiled(inlined=True)
 def widen_changed(sets: Array, shown: Array, out: Array) -> None:
     """The same where `out` shows the sets `shown`: what differs is written, and noted there.
 
@@ -81,26 +80,26 @@ def widen_changed(sets: Array, shown: Array, out: Array) -> None:
             write_set(out, SLOTS * word, sets[word])
 
 
-@part
+@compiled(inlined=True)
 def add_slot(sets: Array, slot: int) -> None:
     """Make a slot of a set 1."""
     sets[slot >> 6] |= np.uint64(1) << np.uint64(slot & 63)
 
 
-@part
+@compiled(inlined=True)
 def write_number(out: Array, slot: int, number: int) -> None:
     """A number that is never negative, as far as a byte goes."""
     out[slot] = min(number, MOST)
 
 
-@part
+@compiled(inlined=True)
 def write_counts(out: Array, first: int, counts: Array) -> None:
     """One slot a kind of card."""
     for kind in range(counts.size):
         out[first + kind] = counts[kind]
 
 
-@part
+@compiled(inlined=True)
 def write_market(state: State, out: Array, first: int, kinds: int) -> None:
     """For each place of the market the kind of its card."""
     for place in range(MARKET):
@@ -108,14 +107,14 @@ def write_market(state: State, out: Array, first: int, kinds: int) -> None:
             out[first + place * kinds + int(state.market[place])] = 1
 
 
-@part
+@compiled(inlined=True)
 def write_offer(state: State, seat: int, sets: Array, first: int) -> None:
     """For each place of the seat's offer its ticket."""
     for place in range(min(OFFER, state.offered[seat])):
         add_slot(sets, first + 64 * place + int(state.offer[seat, place]))
 
 
-@part
+@compiled(inlined=True)
 def total(counts: Array) -> int:
     """How many cards there are of all kinds."""
     number = 0
@@ -124,7 +123,7 @@ def total(counts: Array) -> int:
     return number
 
 
-@part
+@compiled(inlined=True)
 def relative(state: State, viewer: int, seat: int) -> int:
     """How far a seat sits from the viewer, in order of turns."""
     far = int(seat) - int(viewer)

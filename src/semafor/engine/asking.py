@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.state import NOBODY, Ask, State
 
 
-@rule
+@compiled
 def anyone_asked(state: State) -> bool:
     """Whether a seat still has to decide."""
     for seat in range(state.players):
@@ -15,7 +15,7 @@ def anyone_asked(state: State) -> bool:
     return False
 
 
-@rule
+@compiled
 def next_to_decide(state: State) -> int:
     """The first seat, from the one at turn on, that must decide now, or NOBODY."""
     for step in range(state.players):

@@ -7,7 +7,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from semafor.engine.compile import INTERPRETED, rule
+from semafor.engine.compile import INTERPRETED, compiled
 
 Mask = np.uint64
 
@@ -43,25 +43,25 @@ else:  # pragma: no cover  # what is compiled has no lines to count
         return types.int64(types.uint64), codegen
 
 
-@rule
+@compiled
 def bit(element: int) -> Mask:
     """The set of one element."""
     return np.uint64(1) << np.uint64(element)
 
 
-@rule
+@compiled
 def has(mask: Mask, element: int) -> bool:
     """Whether the element is in the set."""
     return ((mask >> np.uint64(element)) & np.uint64(1)) != np.uint64(0)
 
 
-@rule
+@compiled
 def without_lowest(mask: Mask) -> Mask:
     """The set without its smallest element."""
     return mask & (mask - np.uint64(1))
 
 
-@rule
+@compiled
 def span(first: int, last: int) -> Mask:
     """The set of the elements from `first` to `last`, both below 63; empty where last < first."""
     if last < first:
@@ -69,7 +69,7 @@ def span(first: int, last: int) -> Mask:
     return (np.uint64(1) << np.uint64(last + 1)) - (np.uint64(1) << np.uint64(first))
 
 
-@rule
+@compiled
 def nth(mask: Mask, n: int) -> int:
     """The element with n smaller ones in the set."""
     for _ in range(n):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.festivals import ask_festival
 from semafor.engine.log import Happened
 from semafor.engine.payment import choose_payment, discard_paid, note_payment
@@ -13,7 +13,7 @@ from semafor.engine.teams import choose_split
 from semafor.engine.tunnels import answer_tunnel, try_tunnel
 
 
-@rule
+@compiled
 def begin_payment(state: State, seat: int, step: int, target: int) -> None:
     """Name what is to be paid for."""
     state.step = step
@@ -21,7 +21,7 @@ def begin_payment(state: State, seat: int, step: int, target: int) -> None:
     state.ask[seat] = Ask.PAYMENT
 
 
-@rule
+@compiled
 def pay(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
     """BASE-10: choose the payment and go on once its cards lie aside."""
     choose_payment(state, facts, seat, action)
@@ -29,7 +29,7 @@ def pay(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
         go_on_paid(state, facts, seat, log)
 
 
-@rule
+@compiled
 def split(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
     """ASI-7: choose what comes from the rack and go on once the cards lie aside."""
     choose_split(state, facts, seat, action)
@@ -37,14 +37,14 @@ def split(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
         go_on_paid(state, facts, seat, log)
 
 
-@rule
+@compiled
 def pay_extra(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
     """BASE-16..18: answer the tunnel and go on once its extra cards lie aside."""
     if answer_tunnel(state, facts, seat, action, log):
         go_on_paid(state, facts, seat, log)
 
 
-@rule
+@compiled
 def go_on_paid(state: State, facts: Facts, seat: int, log: Log) -> None:
     """The owed cards lie aside: build, unless a tunnel asks for more."""
     if state.step == Step.STATION:
@@ -55,7 +55,7 @@ def go_on_paid(state: State, facts: Facts, seat: int, log: Log) -> None:
         claim_paid(state, facts, seat, log)
 
 
-@rule
+@compiled
 def claim_paid(state: State, facts: Facts, seat: int, log: Log) -> None:
     """BASE-13, IBE-9: the route is the seat's; open festival cards at its ends may be taken."""
     route = state.target

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.drafts import announce_draft
 from semafor.engine.festivals import open_festival
 from semafor.engine.log import Happened, note
@@ -20,13 +20,13 @@ from semafor.engine.state import (
 )
 
 
-@rule
+@compiled
 def deck_size(state: State) -> int:
     """Cards in the deck, festival and draft cards included."""
     return state.deck_end - state.deck_next
 
 
-@rule
+@compiled
 def discards_size(state: State) -> int:
     """Cards in the discards."""
     total = 0
@@ -35,7 +35,7 @@ def discards_size(state: State) -> int:
     return total
 
 
-@rule
+@compiled
 def can_draw(state: State) -> bool:
     """BASE-8: whether a card can come off the deck, which is renewed at once where that is possible.
 
@@ -44,7 +44,7 @@ def can_draw(state: State) -> bool:
     return deck_size(state) > 0
 
 
-@rule
+@compiled
 def fill_deck(state: State, counts: Array) -> None:
     """Make the deck of these cards, unshuffled."""
     top = 0
@@ -57,7 +57,7 @@ def fill_deck(state: State, counts: Array) -> None:
     state.deck_trains = top
 
 
-@rule
+@compiled
 def shuffle_discards(state: State, log: Log) -> None:
     """BASE-4, IBE-8: an exhausted deck is made anew of the discards at once."""
     if deck_size(state) > 0 or discards_size(state) == 0:
@@ -69,7 +69,7 @@ def shuffle_discards(state: State, log: Log) -> None:
     note(log, Happened.DECK_SHUFFLED, 0, state.deck_end, 0, 0, 0)
 
 
-@rule
+@compiled
 def turn_over(state: State) -> int:
     """The top card of a deck that has one; a new deck is made once it is told what became of it."""
     card = state.deck[state.deck_next]
@@ -79,7 +79,7 @@ def turn_over(state: State) -> int:
     return card
 
 
-@rule
+@compiled
 def set_aside(state: State, card: int, log: Log) -> None:
     """IBE-6, IBE-7: a festival card is laid open at its place, the draft card announces a draft."""
     if card == DRAFT_CARD:
@@ -88,7 +88,7 @@ def set_aside(state: State, card: int, log: Log) -> None:
         open_festival(state, card - FIRST_FESTIVAL, log)
 
 
-@rule
+@compiled
 def draw_train(state: State, log: Log) -> int:
     """The next transport card of the deck, or NO_CARD; what else comes up is set aside (IBE-6).
 
@@ -103,7 +103,7 @@ def draw_train(state: State, log: Log) -> int:
     return NO_CARD
 
 
-@rule
+@compiled
 def hand_size(state: State, seat: int) -> int:
     """Cards in a hand."""
     total = 0
@@ -112,7 +112,7 @@ def hand_size(state: State, seat: int) -> int:
     return total
 
 
-@rule
+@compiled
 def add_to_hand(state: State, seat: int, card: int, seen: bool) -> None:
     """A card comes into a hand; the table remembers it if it saw which."""
     state.hand[seat, card] += 1
@@ -120,14 +120,14 @@ def add_to_hand(state: State, seat: int, card: int, seen: bool) -> None:
         state.seen[seat, card] += 1
 
 
-@rule
+@compiled
 def play_from_hand(state: State, seat: int, card: int, number: int) -> None:
     """Cards leave a hand in the open; of those the table had seen there, as many may be gone."""
     state.hand[seat, card] -= number
     state.seen[seat, card] = max(0, state.seen[seat, card] - number)
 
 
-@rule
+@compiled
 def deal_hands(state: State, facts: Facts) -> None:
     """BASE-2: everyone's first cards, off the top of the deck."""
     for seat in range(state.players):

@@ -14,7 +14,7 @@ import numpy as np
 
 from semafor.engine.actions import KEEP, MASK_WORDS, REFUSE, SHARE, SHARE_WORD
 from semafor.engine.bits import bit, lowest, without_lowest
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.state import LOG, WILDS, Array, Ask, Facts, State, record_of
 from semafor.engine.teams import in_teams
 from semafor.engine.turn import apply, is_legal, legal
@@ -31,13 +31,13 @@ DESK = record_of(
 )
 
 
-@rule
+@compiled
 def is_inner(ask: int) -> bool:
     """Whether a question is answered in the same breath as the one before."""
     return ask == Ask.PAYMENT or ask == Ask.SPLIT_PLAIN or ask == Ask.SPLIT_WILD or ask == Ask.SHARE_MORE
 
 
-@rule
+@compiled
 def may_go_on(state: State, facts: Facts, seat: int, action: int) -> bool:
     """Whether an inner question can follow, so that trying the action is worth while."""
     ask = state.ask[seat]
@@ -50,7 +50,7 @@ def may_go_on(state: State, facts: Facts, seat: int, action: int) -> bool:
     return ask == Ask.PAYMENT or (ask == Ask.TUNNEL and action != REFUSE)
 
 
-@rule
+@compiled
 def take_lowest(mask: Array) -> int:
     """Take the smallest action out of a set; -1 where it is empty."""
     for word in range(MASK_WORDS):
@@ -61,7 +61,7 @@ def take_lowest(mask: Array) -> int:
     return -1
 
 
-@rule
+@compiled
 def pack(path: Array, links: int) -> int:
     """The chain of the first links of a path."""
     chain = 0
@@ -70,7 +70,7 @@ def pack(path: Array, links: int) -> int:
     return chain
 
 
-@rule
+@compiled
 def list_next(state: State, facts: Facts, seat: int, mask: Array, before: int) -> None:
     """Write the answers to an inner question; a second shared ticket comes after the first in number."""
     legal(state, facts, seat, mask)
@@ -78,7 +78,7 @@ def list_next(state: State, facts: Facts, seat: int, mask: Array, before: int) -
         mask[SHARE_WORD] &= ~(bit(before - SHARE) - np.uint64(1))
 
 
-@rule
+@compiled
 def legal_chains(tries: Array, facts: Array, seat: int, desks: Array, chains: Array) -> int:
     """List every chain of the seat, in ascending order of their actions; how many there are.
 
@@ -107,7 +107,7 @@ def legal_chains(tries: Array, facts: Array, seat: int, desks: Array, chains: Ar
     return found
 
 
-@rule
+@compiled
 def apply_chain(states: Array, facts: Array, seat: int, chain: int, logs: Array) -> bool:
     """Carry out a chain link by link; False, with the game spoilt, where a link is not legal.
 

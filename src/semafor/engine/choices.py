@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from semafor.engine.actions import KEEP
 from semafor.engine.asking import anyone_asked
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.drafts import drafts_done, end_draft
 from semafor.engine.state import Ask, Facts, Log, Rejected, State
 from semafor.engine.teams import ask_start_rack, in_teams, rack_some_kept, rack_start_ticket
 from semafor.engine.tickets import close_offer, keep_offered, offer_tickets, return_rejected, shuffle_tickets
 
 
-@rule
+@compiled
 def choose_start_keep(state: State, facts: Facts, seat: int, action: int) -> None:
     """BASE-23, EUR-3, IBE-4, ASI-8: remember what the seat keeps."""
     state.choice[seat] = action - KEEP
@@ -24,7 +24,7 @@ def choose_start_keep(state: State, facts: Facts, seat: int, action: int) -> Non
         ask_start_rack(state, seat)
 
 
-@rule
+@compiled
 def finish_choices(state: State, facts: Facts, log: Log) -> bool:
     """Apply everyone's choices in seat order once the last seat has chosen. True when all are done."""
     if anyone_asked(state):
@@ -48,20 +48,20 @@ def finish_choices(state: State, facts: Facts, log: Log) -> bool:
     return True
 
 
-@rule
+@compiled
 def can_draw_tickets(state: State, facts: Facts) -> bool:
     """BASE-22, IBE-11: a deck that is not empty and, where tickets are drafted, both drafts done."""
     return state.ticket_count > 0 and drafts_done(state, facts)
 
 
-@rule
+@compiled
 def draw_tickets(state: State, facts: Facts, seat: int, log: Log) -> None:
     """BASE-22: some tickets off the deck, to choose from."""
     offer_tickets(state, seat, facts.draw_count, log)
     state.ask[seat] = Ask.KEEP
 
 
-@rule
+@compiled
 def keep_drawn(state: State, facts: Facts, seat: int, kept: int, log: Log) -> None:
     """BASE-22, ASI-9: keep some of the drawn tickets; in teams one of them goes to the rack."""
     keep_offered(state, seat, kept, log)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import stat
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar, cast, overload
 
 import numba
 from numba import types as _types
@@ -22,19 +23,37 @@ BOUNDS_CHECKED = os.environ.get("SEMAFOR_BOUNDSCHECK") == "1"
 CONFIG = cast("Any", _config)  # Numba fills its settings in at run time
 TYPES = cast("Any", _types)  # known to Numba only
 INTERPRETED = bool(CONFIG.DISABLE_JIT)
+ENGINE = Path(__file__).parent
+_MARKS = re.compile(r"^from semafor\.(engine\.compile|gym\.device)\b", re.MULTILINE)
+"""What a module imports that compiles functions, for the processor or for a GPU."""
+_IMPORTS = re.compile(r"^from semafor\.([\w.]+) import", re.MULTILINE)
 
 
-def source_hash(*sources: Path) -> str:
-    """A name for this version of the source of packages and single modules.
+def compiled_sources(package: Path) -> list[Path]:
+    """Return the modules of a package that compiled code is made of.
+
+    These are the modules that compile functions, and those of Semafor from which they import constants.
+    """
+    compiled = {path for path in package.rglob("*.py") if _MARKS.search(path.read_text())}
+    imported = {name for path in compiled for name in _IMPORTS.findall(path.read_text())}
+    modules = {package.joinpath(*name.split(".")).with_suffix(".py") for name in imported}
+    return sorted(compiled | {path for path in modules if path.exists()})
+
+
+def source_hash(package: Path) -> str:
+    """Return a name for this version of everything that is compiled.
 
     Numba looks only at the file of the function itself when it decides whether cached code is
     fresh; a changed constant or callee elsewhere would go unnoticed.
     """
     digest = hashlib.blake2b(f"{numba.__version__} {BOUNDS_CHECKED}".encode(), digest_size=8)
-    for source in sources:
-        for path in sorted(source.rglob("*.py")) if source.is_dir() else [source]:
-            digest.update(path.read_bytes())
+    for path in compiled_sources(package):
+        digest.update(path.read_bytes())
     return digest.hexdigest()
+
+
+SOURCE_HASH = source_hash(ENGINE.parent)
+"""The version of everything that is compiled."""
 
 
 def cache_folder(name: str) -> Path:
@@ -112,31 +131,32 @@ def _widen(kind: Any) -> Any:
     return kind
 
 
-def compiler(
-    package: Path, *others: Path, allocates: bool = False, inlined: bool = False
-) -> Callable[[Function], Function]:
-    """The decorator for the compiled functions of a package, which use other packages and modules.
+@overload
+def compiled(function: Function) -> Function: ...
 
-    It compiles without the GIL and keeps the code for as long as the source of all of them is the same.
-    Only where they may allocate can they make arrays, and return them to each other. What is inlined
-    becomes a piece of each of its callers, which spares small functions the handing over of arrays.
+
+@overload
+def compiled(*, allocates: bool = False, inlined: bool = False) -> Callable[[Function], Function]: ...
+
+
+def compiled(
+    function: Function | None = None, *, allocates: bool = False, inlined: bool = False
+) -> Function | Callable[[Function], Function]:
+    """Compile a function without the GIL; the code is cached for as long as no compiled source changes.
+
+    Only functions that `allocate` can create arrays and return them to each other. An `inlined` function
+    becomes part of each of its callers, which saves small functions the passing of large arguments.
     """
-    folder = cache_folder(f"{package.name}-{source_hash(package, *others)}")
 
-    def compiled(function: Function) -> Function:
+    def decorate(function: Function) -> Function:
         before = CONFIG.CACHE_DIR
-        CONFIG.CACHE_DIR = str(folder)
+        CONFIG.CACHE_DIR = str(CACHE_FOLDER)
         try:
             return cast("Function", _compiled(function, allocates, inlined))
         finally:
             CONFIG.CACHE_DIR = before
 
-    return compiled
+    return decorate if function is None else decorate(function)
 
 
-ENGINE = Path(__file__).parent
-CACHE_FOLDER = cache_folder(f"engine-{source_hash(ENGINE)}")
-rule = compiler(ENGINE)
-"""Compile a rule: cached by the engine's source, the same uncompiled."""
-allocating_rule = compiler(ENGINE, allocates=True)
-"""The same for a rule that makes arrays to work with."""
+CACHE_FOLDER = cache_folder(f"compiled-{SOURCE_HASH}")

@@ -6,7 +6,7 @@ import numpy as np
 
 from semafor.engine.bits import has
 from semafor.engine.cards import deal_hands, fill_deck
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.drafts import begin_draft, clear_drafts, insert_draft_card
 from semafor.engine.festivals import clear_festivals, shuffle_in_festivals
 from semafor.engine.market import settle_market
@@ -32,7 +32,7 @@ from semafor.engine.tickets import close_offer, offer_tickets
 from semafor.engine.tunnels import clear_turned
 
 
-@rule
+@compiled
 def clear(state: State, facts: Facts, players: int) -> None:
     """An empty table: no cards dealt, every route open, all pieces in front of their players."""
     state.counter = np.uint64(0)
@@ -54,7 +54,7 @@ def clear(state: State, facts: Facts, players: int) -> None:
             state.open[seat, word] = facts.all_routes[word] if plays else np.uint64(0)
 
 
-@rule
+@compiled
 def clear_cards(state: State) -> None:
     """No card anywhere."""
     for place in range(DECK):
@@ -73,7 +73,7 @@ def clear_cards(state: State) -> None:
     clear_turned(state)
 
 
-@rule
+@compiled
 def clear_tickets(state: State) -> None:
     """No ticket anywhere but on racks."""
     for i in range(TICKETS):
@@ -85,7 +85,7 @@ def clear_tickets(state: State) -> None:
         close_offer(state, seat)
 
 
-@rule
+@compiled
 def deal_cards(state: State, facts: Facts, log: Log) -> None:
     """BASE-2, BASE-3, IBE-2: shuffle, deal the hands, turn up the market, complete the deck."""
     fill_deck(state, facts.cards)
@@ -96,7 +96,7 @@ def deal_cards(state: State, facts: Facts, log: Log) -> None:
     insert_draft_card(state, facts)
 
 
-@rule
+@compiled
 def deal_long_tickets(state: State, facts: Facts) -> None:
     """EUR-2: one long ticket to each; the other long ones leave the game unseen."""
     long_ones = 0
@@ -113,7 +113,7 @@ def deal_long_tickets(state: State, facts: Facts) -> None:
             dealt += 1
 
 
-@rule
+@compiled
 def shuffle_ticket_deck(state: State, facts: Facts) -> None:
     """The ticket deck, without the long ones where those are dealt apart."""
     size = 0
@@ -125,7 +125,7 @@ def shuffle_ticket_deck(state: State, facts: Facts) -> None:
     state.ticket_count = size
 
 
-@rule
+@compiled
 def deal_tickets(state: State, facts: Facts, log: Log) -> None:
     """BASE-23, EUR-2, IBE-3, ASI-8: everyone's first tickets to choose from."""
     if facts.start_long > 0:
@@ -139,7 +139,7 @@ def deal_tickets(state: State, facts: Facts, log: Log) -> None:
         state.ask[seat] = Ask.START_KEEP
 
 
-@rule
+@compiled
 def deal(state: State, facts: Facts, players: int, first: int, log: Log) -> None:
     """Set up a new game from the key in the state; a first seat of NOBODY is drawn (BASE-27, ASI-1)."""
     clear(state, facts, players)

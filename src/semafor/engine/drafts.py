@@ -10,7 +10,7 @@ import numpy as np
 from semafor.engine.actions import PICK, SINGLE
 from semafor.engine.asking import anyone_asked
 from semafor.engine.bits import span
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.log import Happened, note
 from semafor.engine.state import DRAFT_CARD, OFFER, SEATS, Ask, Facts, Log, State
 from semafor.engine.tickets import SUBSETS_OF_AT_LEAST, keeping_at_least, offer_tickets
@@ -18,7 +18,7 @@ from semafor.engine.tickets import SUBSETS_OF_AT_LEAST, keeping_at_least, offer_
 # ---- the deal ---------------------------------------------------------------------------------
 
 
-@rule
+@compiled
 def clear_drafts(state: State) -> None:
     """Nothing has been picked, and no draft announced."""
     state.draft_round = state.drafts = state.draft_due = 0
@@ -27,7 +27,7 @@ def clear_drafts(state: State) -> None:
             state.picked[seat, i] = 0
 
 
-@rule
+@compiled
 def insert_draft_card(state: State, facts: Facts) -> None:
     """IBE-2, ruling: the draft card lies exactly at the stated part of the stack."""
     if facts.draft_count == 0:
@@ -44,26 +44,26 @@ def insert_draft_card(state: State, facts: Facts) -> None:
 # ---- when there is one ------------------------------------------------------------------------
 
 
-@rule
+@compiled
 def announce_draft(state: State, log: Log) -> None:
     """IBE-7: the draft card came off the deck; the second draft follows after this turn."""
     state.draft_due = 1
     note(log, Happened.DRAFT_CARD, state.turn, 0, 0, 0, 0)
 
 
-@rule
+@compiled
 def is_second_draft_due(state: State) -> bool:
     """IBE-7: whether the second draft comes before the next turn."""
     return state.draft_due and state.drafts == 1
 
 
-@rule
+@compiled
 def drafts_done(state: State, facts: Facts) -> bool:
     """IBE-11: whether no draft is still to come, so that tickets may be drawn."""
     return facts.draft_count == 0 or state.drafts >= 2
 
 
-@rule
+@compiled
 def begin_draft(state: State, facts: Facts, log: Log) -> None:
     """IBE-3, IBE-7: six tickets to each seat, and everyone picks."""
     note(log, Happened.DRAFT_BEGAN, state.turn, state.drafts + 1, 0, 0, 0)
@@ -73,7 +73,7 @@ def begin_draft(state: State, facts: Facts, log: Log) -> None:
         state.ask[seat] = Ask.PICK
 
 
-@rule
+@compiled
 def end_draft(state: State) -> None:
     """Everyone has kept tickets of this draft."""
     state.drafts += 1
@@ -83,13 +83,13 @@ def end_draft(state: State) -> None:
 # ---- picking ----------------------------------------------------------------------------------
 
 
-@rule
+@compiled
 def legal_picks(offered: int) -> np.uint64:
     """IBE-3: any ticket of the passed hand."""
     return span(PICK - SINGLE, PICK - SINGLE + offered - 1)
 
 
-@rule
+@compiled
 def choose_pick(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
     """IBE-3: remember the pick; pass the hands on once everyone has picked."""
     state.choice[seat] = action - PICK
@@ -108,7 +108,7 @@ def choose_pick(state: State, facts: Facts, seat: int, action: int, log: Log) ->
             state.ask[other] = Ask.PICK
 
 
-@rule
+@compiled
 def take_picks(state: State, log: Log) -> None:
     """Every seat's picked ticket leaves the hand that is passed on."""
     for seat in range(state.players):
@@ -124,7 +124,7 @@ def take_picks(state: State, log: Log) -> None:
     state.draft_round += 1
 
 
-@rule
+@compiled
 def pass_hands(state: State) -> None:
     """IBE-3, IBE-7: hands travel to the left in the first draft, to the right in the second."""
     players = state.players
@@ -144,7 +144,7 @@ def pass_hands(state: State) -> None:
 # ---- keeping ----------------------------------------------------------------------------------
 
 
-@rule
+@compiled
 def begin_draft_keep(state: State, facts: Facts) -> None:
     """IBE-4: the drafted tickets become the offer of which exactly some are kept."""
     for seat in range(state.players):
@@ -155,7 +155,7 @@ def begin_draft_keep(state: State, facts: Facts) -> None:
         state.ask[seat] = Ask.DRAFT_KEEP
 
 
-@rule
+@compiled
 def keeping_exactly(offered: int, number: int) -> np.uint64:
     """IBE-4: the sets of exactly so many tickets."""
     more = SUBSETS_OF_AT_LEAST[offered, min(offered, number) + 1]

@@ -7,14 +7,14 @@ import numpy as np
 from semafor.engine.actions import DRAW_DECK, DRAW_MARKET, SINGLE
 from semafor.engine.bits import bit
 from semafor.engine.cards import can_draw, draw_train, shuffle_discards
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.log import Happened, note
 from semafor.engine.market import settle_market
 from semafor.engine.state import MARKET, NO_CARD, WILD, Ask, Facts, Goes, Log, State
 from semafor.engine.teams import hold_card, in_teams, place_drawn, put_card
 
 
-@rule
+@compiled
 def market_cards(state: State, with_wilds: bool) -> np.uint64:
     """The actions that take a face-up card, as bits of the mask's last word."""
     actions = np.uint64(0)
@@ -25,7 +25,7 @@ def market_cards(state: State, with_wilds: bool) -> np.uint64:
     return actions
 
 
-@rule
+@compiled
 def legal_first_card(state: State) -> np.uint64:
     """BASE-5, BASE-8: any face-up card or the top of the deck, unless the deck is exhausted."""
     if not can_draw(state):
@@ -33,7 +33,7 @@ def legal_first_card(state: State) -> np.uint64:
     return market_cards(state, True) | bit(DRAW_DECK - SINGLE)
 
 
-@rule
+@compiled
 def legal_second_card(state: State) -> np.uint64:
     """BASE-6..8: a plain face-up card or the top of the deck."""
     actions = market_cards(state, False)
@@ -42,7 +42,7 @@ def legal_second_card(state: State) -> np.uint64:
     return actions
 
 
-@rule
+@compiled
 def take_card(state: State, seat: int, action: int, log: Log) -> int:
     """BASE-5, BASE-8: the card leaves the deck or the market; NO_CARD where the deck holds none to take."""
     if action == DRAW_DECK:
@@ -58,7 +58,7 @@ def take_card(state: State, seat: int, action: int, log: Log) -> int:
     return card
 
 
-@rule
+@compiled
 def draw_first(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
     """BASE-5, BASE-6, BASE-8, ASI-5, ASI-6: take the first card; ask for its place or the second card."""
     card = take_card(state, seat, action, log)
@@ -78,14 +78,14 @@ def draw_first(state: State, facts: Facts, seat: int, action: int, log: Log) -> 
         ask_second_card(state, seat)
 
 
-@rule
+@compiled
 def ask_second_card(state: State, seat: int) -> None:
     """BASE-8: a second card is due unless none can be taken."""
     can_go_on = legal_second_card(state) != np.uint64(0)
     state.ask[seat] = Ask.SECOND_CARD if can_go_on else Ask.NOTHING
 
 
-@rule
+@compiled
 def place_first(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
     """ASI-5, ASI-6: place the drawn card, and go on to the second where one is due."""
     follows = place_drawn(state, facts, seat, action, log)
@@ -96,7 +96,7 @@ def place_first(state: State, facts: Facts, seat: int, action: int, log: Log) ->
         state.ask[seat] = Ask.NOTHING
 
 
-@rule
+@compiled
 def draw_second(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
     """BASE-5, BASE-8, ASI-5, ASI-6: take the second card; its place is free where it is the only one."""
     card = take_card(state, seat, action, log)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from semafor.engine.actions import FESTIVAL_A, FESTIVAL_B, FESTIVAL_NONE, SINGLE, SINGLE_WORD
 from semafor.engine.bits import bit
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.log import Happened, note
 from semafor.engine.rng import shuffle
 from semafor.engine.state import FESTIVALS, FIRST_FESTIVAL, SEATS, Array, Ask, Facts, Log, State
@@ -12,7 +12,7 @@ from semafor.engine.state import FESTIVALS, FIRST_FESTIVAL, SEATS, Array, Ask, F
 # ---- the deal ---------------------------------------------------------------------------------
 
 
-@rule
+@compiled
 def clear_festivals(state: State) -> None:
     """No festival card lies open or in a pile."""
     for festival in range(FESTIVALS):
@@ -21,7 +21,7 @@ def clear_festivals(state: State) -> None:
             state.festival_held[seat, festival] = 0
 
 
-@rule
+@compiled
 def shuffle_in_festivals(state: State, facts: Facts) -> None:
     """IBE-2: the festival cards are shuffled into what is left of the deck."""
     end = state.deck_end
@@ -37,14 +37,14 @@ def shuffle_in_festivals(state: State, facts: Facts) -> None:
 # ---- opening ----------------------------------------------------------------------------------
 
 
-@rule
+@compiled
 def open_festival(state: State, festival: int, log: Log) -> None:
     """IBE-6: a festival card that comes off the deck is laid open at its place."""
     state.festival_open[festival] += 1
     note(log, Happened.FESTIVAL_OPENED, state.turn, festival, 0, 0, 0)
 
 
-@rule
+@compiled
 def open_cards_at(state: State, facts: Facts, place: int) -> int:
     """IBE-10: festival cards lying open at a place, which it may share with another."""
     festival = facts.place_festival[place]
@@ -54,7 +54,7 @@ def open_cards_at(state: State, facts: Facts, place: int) -> int:
 # ---- taking -----------------------------------------------------------------------------------
 
 
-@rule
+@compiled
 def ask_festival(state: State, facts: Facts, seat: int, route: int) -> None:
     """IBE-9: who has claimed a route with open festival cards at its ends may take some."""
     at_a = open_cards_at(state, facts, facts.route_a[route])
@@ -63,7 +63,7 @@ def ask_festival(state: State, facts: Facts, seat: int, route: int) -> None:
         state.ask[seat] = Ask.FESTIVAL
 
 
-@rule
+@compiled
 def legal_festivals(state: State, facts: Facts, mask: Array) -> None:
     """IBE-9, IBE-10: the cards at one end, at the other, or none; one entry where both ends share them."""
     a, b = facts.route_a[state.target], facts.route_b[state.target]
@@ -74,7 +74,7 @@ def legal_festivals(state: State, facts: Facts, mask: Array) -> None:
         mask[SINGLE_WORD] |= bit(FESTIVAL_B - SINGLE)
 
 
-@rule
+@compiled
 def take_festival(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
     """IBE-9: all open cards of the chosen place go to the seat's pile."""
     if action != FESTIVAL_NONE:
@@ -91,7 +91,7 @@ def take_festival(state: State, facts: Facts, seat: int, action: int, log: Log) 
 # ---- the score --------------------------------------------------------------------------------
 
 
-@rule
+@compiled
 def score_festivals(state: State, facts: Facts, side: int) -> int:
     """IBE-12: the cards of one festival score by how many of them a side holds."""
     points = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.engine.bits import Mask, bit, count, has, lowest, without_lowest
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.rim import SLOTS
 from semafor.engine.state import PLACES, ROUTES, WORDS, Array, Facts, record_of
 
@@ -62,7 +62,7 @@ def graph_record(shapes: int, chains: int, *, narrow: bool = False) -> np.dtype[
 GRAPH = graph_record(SHAPES, CHAINS)
 
 
-@rule
+@compiled
 def read_graph(facts: Facts, routes: Array, graph: np.record) -> None:
     """Number the routes of a network as edges."""
     graph.edges = 0
@@ -83,7 +83,7 @@ def read_graph(facts: Facts, routes: Array, graph: np.record) -> None:
             rest = without_lowest(rest)
 
 
-@rule
+@compiled
 def add_edge(facts: Facts, graph: np.record, route: int) -> None:
     """Add a route to the graph."""
     edge = graph.edges
@@ -100,7 +100,7 @@ def add_edge(facts: Facts, graph: np.record, route: int) -> None:
         graph.shortest[place] = min(graph.shortest[place], graph.length[edge])
 
 
-@rule
+@compiled
 def component_of(graph: np.record, start: int) -> Mask:
     """The places that routes join to a place."""
     seen = waiting = bit(start)
@@ -111,7 +111,7 @@ def component_of(graph: np.record, start: int) -> Mask:
     return seen
 
 
-@rule
+@compiled
 def length_of(graph: np.record, places: Mask) -> int:
     """The total length of a component."""
     total = 0
@@ -121,7 +121,7 @@ def length_of(graph: np.record, places: Mask) -> int:
     return total
 
 
-@rule
+@compiled
 def odd_places(graph: np.record, places: Mask) -> int:
     """Places with an odd number of routes."""
     odd = 0
@@ -131,7 +131,7 @@ def odd_places(graph: np.record, places: Mask) -> int:
     return odd
 
 
-@rule
+@compiled
 def next_place(graph: np.record, rim: Mask, met: Mask) -> int:
     """The place at the rim that brings fewest new places to it."""
     best, fewest = 0, PLACES
@@ -144,7 +144,7 @@ def next_place(graph: np.record, rim: Mask, met: Mask) -> int:
     return best
 
 
-@rule
+@compiled
 def give_slots(graph: np.record, new: Mask, slots: Mask) -> Mask:
     """Find room at the rim for new places; the slots in use then, more than there are if there is no room."""
     while new != NONE:
@@ -155,7 +155,7 @@ def give_slots(graph: np.record, new: Mask, slots: Mask) -> Mask:
     return slots
 
 
-@rule
+@compiled
 def free_slots(graph: np.record, places: Mask, slots: Mask) -> Mask:
     """The slots in use once these places have left the rim."""
     while places != NONE:
@@ -164,7 +164,7 @@ def free_slots(graph: np.record, places: Mask, slots: Mask) -> Mask:
     return slots
 
 
-@rule
+@compiled
 def complete_places(graph: np.record, places: Mask) -> Mask:
     """Those of the places of which every route is decided."""
     complete = NONE
@@ -176,7 +176,7 @@ def complete_places(graph: np.record, places: Mask) -> Mask:
     return complete
 
 
-@rule
+@compiled
 def add_steps(graph: np.record, place: int, settled: Mask) -> None:
     """Decide the routes of a place that do not lead to a settled one."""
     for edge in range(graph.edges):
@@ -192,7 +192,7 @@ def add_steps(graph: np.record, place: int, settled: Mask) -> None:
                 graph.leaves[step, side] = graph.decided[end] == graph.routes_at[end]
 
 
-@rule
+@compiled
 def undo_steps(graph: np.record, places: Mask) -> None:
     """No route of a component is decided."""
     graph.steps = 0
@@ -201,7 +201,7 @@ def undo_steps(graph: np.record, places: Mask) -> None:
         places = without_lowest(places)
 
 
-@rule
+@compiled
 def nearest_order(graph: np.record, places: Mask) -> bool:
     """Go on where the rim grows least: good for most networks. False where there is no room at the rim."""
     undo_steps(graph, places)
@@ -221,7 +221,7 @@ def nearest_order(graph: np.record, places: Mask) -> bool:
     return True
 
 
-@rule
+@compiled
 def map_order(facts: Facts, graph: np.record, places: Mask) -> None:
     """Go through the places in the order of the map, which has room for every network."""
     undo_steps(graph, places)
@@ -239,14 +239,14 @@ def map_order(facts: Facts, graph: np.record, places: Mask) -> None:
             slots = free_slots(graph, complete, slots)
 
 
-@rule
+@compiled
 def order_steps(facts: Facts, graph: np.record, places: Mask) -> None:
     """Put the routes of a component in an order that keeps the rim small."""
     if not nearest_order(graph, places):
         map_order(facts, graph, places)
 
 
-@rule
+@compiled
 def bound_steps(graph: np.record) -> None:
     """What each step and those after it can add: a line leaves out a route at every odd place but two.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.state import LOG_ROWS, Array, Log
 
 
@@ -37,7 +37,7 @@ class Happened(IntEnum):
     FROM_RACK = 24  # plain cards, wilds taken from the rack
 
 
-@rule
+@compiled
 def new_row(log: Log, kind: int, seat: int) -> int:
     """Begin a row; its number, or LOG_ROWS where a log that nobody empties is full.
 
@@ -53,7 +53,7 @@ def new_row(log: Log, kind: int, seat: int) -> int:
     return row
 
 
-@rule
+@compiled
 def note(log: Log, kind: int, seat: int, a: int, b: int, c: int, d: int) -> None:
     """Append an event with up to four details."""
     row = new_row(log, kind, seat)
@@ -64,7 +64,7 @@ def note(log: Log, kind: int, seat: int, a: int, b: int, c: int, d: int) -> None
         log.rows[row, 5] = d
 
 
-@rule
+@compiled
 def note_some(log: Log, kind: int, seat: int, cards: Array, chosen: int) -> None:
     """Append an event whose details are the chosen of up to six cards or tickets, the others -1."""
     row = new_row(log, kind, seat)
@@ -73,13 +73,13 @@ def note_some(log: Log, kind: int, seat: int, cards: Array, chosen: int) -> None
             log.rows[row, 2 + i] = cards[i] if (chosen >> i) & 1 else -1
 
 
-@rule
+@compiled
 def note_cards(log: Log, kind: int, seat: int, cards: Array, number: int) -> None:
     """Append an event whose details are the first of up to six cards or tickets."""
     note_some(log, kind, seat, cards, (1 << number) - 1)
 
 
-@rule
+@compiled
 def note_turned(log: Log, seat: int, cards: Array, place: int) -> None:
     """Tell of a card that a tunnel turned up, with those before it unless something came in between."""
     row = log.count - 1
@@ -89,7 +89,7 @@ def note_turned(log: Log, seat: int, cards: Array, place: int) -> None:
         log.rows[row, 2 + place] = cards[place]
 
 
-@rule
+@compiled
 def outdate_market(log: Log, since: int) -> None:
     """BASE-3: take back what a further sweep outdates: cards turned up, and all new decks but the last."""
     shuffled = -1

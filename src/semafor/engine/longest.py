@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.engine.bits import Mask, bit, has, lowest
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.linegraph import (
     GRAPH,
     LAST,
@@ -38,7 +38,7 @@ GAVE_UP = -1
 """The length of a line that was not found, where the search was told to lose patience."""
 
 
-@rule
+@compiled
 def chain_of(graph: np.record, shape: Mask) -> int:
     """The chain that a shape is kept in."""
     mixed = shape ^ (shape >> np.uint64(33))
@@ -46,7 +46,7 @@ def chain_of(graph: np.record, shape: Mask) -> int:
     return int(np.int64((mixed ^ (mixed >> np.uint64(7))) % np.uint64(graph.chain.size)))
 
 
-@rule
+@compiled
 def first_of_chain(graph: np.record, layer: int, chain: int) -> int:
     """The first shape of a chain, or LAST; what an earlier layer left there does not count."""
     number = graph.chain[chain]
@@ -55,7 +55,7 @@ def first_of_chain(graph: np.record, layer: int, chain: int) -> int:
     return LAST
 
 
-@rule
+@compiled
 def find_shape(graph: np.record, layer: int, shape: Mask) -> int:
     """The number of a shape in a layer, which it joins if it is new there; NO_ROOM where it cannot."""
     chain = chain_of(graph, shape)
@@ -76,7 +76,7 @@ def find_shape(graph: np.record, layer: int, shape: Mask) -> int:
     return number
 
 
-@rule
+@compiled
 def write_trail(old: Array, route: int, takes: bool, new: Array) -> None:
     """The set of routes with one more, or as it was."""
     for word in range(WORDS):
@@ -85,7 +85,7 @@ def write_trail(old: Array, route: int, takes: bool, new: Array) -> None:
         new[route // 64] |= bit(route % 64)
 
 
-@rule
+@compiled
 def fate_of(graph: np.record, step: int, shape: Mask) -> tuple[Mask, int]:
     """The shape once the ends that the step leaves complete are behind the rim, and what the line is then."""
     fate = GROWING
@@ -95,7 +95,7 @@ def fate_of(graph: np.record, step: int, shape: Mask) -> tuple[Mask, int]:
     return in_order(shape), fate
 
 
-@rule
+@compiled
 def decide(graph: np.record, step: int, layer: int, number: int, takes: bool) -> None:
     """Take the step's route into the line of a shape before it, or leave it out."""
     shape, taken = graph.shapes[1 - layer, number], graph.taken[1 - layer, number]
@@ -119,13 +119,13 @@ def decide(graph: np.record, step: int, layer: int, number: int, takes: bool) ->
             write_trail(old, graph.route[edge], takes, graph.trail[layer, after])
 
 
-@rule
+@compiled
 def loses_patience(graph: np.record) -> bool:
     """Whether a search that may be given up has no room for its shapes, or has looked at enough of them."""
     return graph.patience > 0 and (graph.full > 0 or graph.looked > graph.patience)
 
 
-@rule
+@compiled
 def sweep(graph: np.record) -> int:
     """Find the longest line of this part, if it has one of the length looked for; where it stopped."""
     graph.full = 0
@@ -149,7 +149,7 @@ def sweep(graph: np.record) -> int:
     return graph.steps
 
 
-@rule
+@compiled
 def next_part(graph: np.record) -> bool:
     """Go on to the part with the last route that was left out; False when all have been searched."""
     for step in range(graph.steps - 1, -1, -1):
@@ -160,7 +160,7 @@ def next_part(graph: np.record) -> bool:
     return False
 
 
-@rule
+@compiled
 def sweep_parts(graph: np.record) -> None:
     """Find the longest line of a component in as many parts as its shapes need.
 
@@ -180,7 +180,7 @@ def sweep_parts(graph: np.record) -> None:
             graph.settled[step] = LEFT
 
 
-@rule
+@compiled
 def search_component(graph: np.record, total: int) -> None:
     """The longest line of a component, if it is longer than the best so far."""
     least = graph.most[0]
@@ -191,7 +191,7 @@ def search_component(graph: np.record, total: int) -> None:
         least = min(least - 1, max(total - left_out * 9 // 8 - 1, graph.best + 1))
 
 
-@rule
+@compiled
 def take_all(graph: np.record, places: Mask, total: int) -> None:
     """The whole component is the best line so far."""
     graph.best = total
@@ -203,7 +203,7 @@ def take_all(graph: np.record, places: Mask, total: int) -> None:
             graph.line[route // 64] |= bit(route % 64)
 
 
-@rule
+@compiled
 def longest_line(facts: Facts, routes: Array, line: Array, graph: np.record) -> int:
     """BASE-25: the length of the longest trail of a set of routes; its routes go to `line`.
 

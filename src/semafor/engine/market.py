@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from semafor.engine.cards import deck_size, discards_size, draw_train, shuffle_discards
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.log import Happened, note, note_cards, outdate_market
 from semafor.engine.state import CARD_KINDS, LOG_ROWS, MARKET, NO_CARD, WILD, Log, State
 
@@ -14,7 +14,7 @@ MOST_COUNTED = 30_000
 """As many as a row of the log can count."""
 
 
-@rule
+@compiled
 def market_wilds(state: State) -> int:
     """Wild cards lying face up."""
     wilds = 0
@@ -23,7 +23,7 @@ def market_wilds(state: State) -> int:
     return wilds
 
 
-@rule
+@compiled
 def fill_market(state: State, log: Log) -> None:
     """BASE-2, BASE-4: every gap in the market gets a card while there are cards."""
     for place in range(MARKET):
@@ -35,7 +35,7 @@ def fill_market(state: State, log: Log) -> None:
                 shuffle_discards(state, log)
 
 
-@rule
+@compiled
 def can_show_fewer_wilds(state: State) -> bool:
     """BASE-3, ruling: whether deck, discards and market hold enough plain cards for a new market."""
     plain, all_cards = 0, 0
@@ -51,7 +51,7 @@ def can_show_fewer_wilds(state: State) -> bool:
     return plain >= min(all_cards, MARKET) - (TOO_MANY_WILDS - 1)
 
 
-@rule
+@compiled
 def would_return(state: State) -> bool:
     """BASE-3, ruling: whether the swept five and a deck of five like them would take turns for ever."""
     if not deck_size(state) == state.deck_trains == discards_size(state) == MARKET:
@@ -62,7 +62,7 @@ def would_return(state: State) -> bool:
     return wilds >= TOO_MANY_WILDS
 
 
-@rule
+@compiled
 def merge_deck(state: State) -> None:
     """The deck joins the discards."""
     while deck_size(state) > 0:
@@ -72,7 +72,7 @@ def merge_deck(state: State) -> None:
     state.deck_trains = 0
 
 
-@rule
+@compiled
 def sweep_market(state: State, log: Log) -> None:
     """BASE-3: all face-up cards go to the discards."""
     for place in range(MARKET):
@@ -84,7 +84,7 @@ def sweep_market(state: State, log: Log) -> None:
     shuffle_discards(state, log)
 
 
-@rule
+@compiled
 def tell_sweep(state: State, told: int, sweeps: int, log: Log) -> int:
     """Tell of a sweep; the row where it is told, given that of the sweep before.
 
@@ -101,7 +101,7 @@ def tell_sweep(state: State, told: int, sweeps: int, log: Log) -> int:
     return told
 
 
-@rule
+@compiled
 def settle_market(state: State, log: Log) -> None:
     """BASE-3, BASE-4: bring deck and market in order after whatever changed them."""
     shuffle_discards(state, log)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.engine.bits import lowest, without_lowest
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.state import PLACES, WORDS, Array, Facts
 
 
-@rule
+@compiled
 def root_of(parent: Array, place: int) -> int:
     """The representative of the place's component."""
     while parent[place] != place:
@@ -18,13 +18,13 @@ def root_of(parent: Array, place: int) -> int:
     return place
 
 
-@rule
+@compiled
 def join(parent: Array, a: int, b: int) -> None:
     """Make one component of two."""
     parent[root_of(parent, a)] = root_of(parent, b)
 
 
-@rule
+@compiled
 def join_routes(facts: Facts, parent: Array, word: int, routes: np.uint64) -> None:
     """Join the ends of all routes in one word of a set."""
     while routes != np.uint64(0):
@@ -33,7 +33,7 @@ def join_routes(facts: Facts, parent: Array, word: int, routes: np.uint64) -> No
         join(parent, facts.route_a[route], facts.route_b[route])
 
 
-@rule
+@compiled
 def label_components(facts: Facts, routes: Array, label: Array) -> None:
     """BASE-21: give every place the number of its component in a set of routes."""
     for place in range(PLACES):

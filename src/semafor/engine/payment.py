@@ -5,7 +5,7 @@ from __future__ import annotations
 from semafor.engine.actions import PAY, PAY_WILD, PAY_WORD, SINGLE, SINGLE_WORD
 from semafor.engine.bits import bit
 from semafor.engine.cards import add_to_hand
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.log import Happened, note
 from semafor.engine.routes import can_pay_wild, payments
 from semafor.engine.state import (
@@ -27,7 +27,7 @@ from semafor.engine.stations import station_cost
 from semafor.engine.teams import ask_split, in_teams, lay_aside
 
 
-@rule
+@compiled
 def cost_of_step(state: State, facts: Facts, seat: int) -> int:
     """BASE-10, BER-4, EUR-9: cards to play for the route or station in progress."""
     if state.step == Step.ROUTE:
@@ -35,7 +35,7 @@ def cost_of_step(state: State, facts: Facts, seat: int) -> int:
     return station_cost(state, facts, seat)
 
 
-@rule
+@compiled
 def legal_payments(state: State, facts: Facts, seat: int, mask: Array) -> None:
     """BASE-10, BASE-11, BASE-15, EUR-9: every way to pay for the step in progress."""
     cost = cost_of_step(state, facts, seat)
@@ -48,7 +48,7 @@ def legal_payments(state: State, facts: Facts, seat: int, mask: Array) -> None:
         mask[SINGLE_WORD] |= bit(PAY_WILD - SINGLE)
 
 
-@rule
+@compiled
 def choose_payment(state: State, facts: Facts, seat: int, action: int) -> None:
     """Fix colour and wilds of the payment."""
     cost = cost_of_step(state, facts, seat)
@@ -61,7 +61,7 @@ def choose_payment(state: State, facts: Facts, seat: int, action: int) -> None:
         owe(state, facts, seat, cost - wilds, wilds)
 
 
-@rule
+@compiled
 def owe(state: State, facts: Facts, seat: int, plain: int, wilds: int) -> None:
     """Take the cards from the hand, or ask how many of them come from the rack (ASI-7)."""
     state.owed[PLAIN] = plain
@@ -74,13 +74,13 @@ def owe(state: State, facts: Facts, seat: int, plain: int, wilds: int) -> None:
         state.ask[seat] = Ask.NOTHING
 
 
-@rule
+@compiled
 def paid_cards(state: State, which: int) -> int:
     """Cards laid aside so far, plain or wild, from hand and rack together."""
     return state.paid[HAND, which] + state.paid[RACK, which]
 
 
-@rule
+@compiled
 def note_payment(state: State, kind: int, seat: int, log: Log) -> None:
     """Tell what was played for the step in progress."""
     plain, wilds = paid_cards(state, PLAIN), paid_cards(state, WILDS)
@@ -89,7 +89,7 @@ def note_payment(state: State, kind: int, seat: int, log: Log) -> None:
         note(log, Happened.FROM_RACK, seat, state.paid[RACK, PLAIN], state.paid[RACK, WILDS], 0, 0)
 
 
-@rule
+@compiled
 def discard_paid(state: State) -> None:
     """BASE-13: the played cards go to the discards."""
     if state.paid_colour != WILD:
@@ -98,7 +98,7 @@ def discard_paid(state: State) -> None:
     clear_step(state)
 
 
-@rule
+@compiled
 def return_paid(state: State, seat: int) -> None:
     """BASE-18, ASI-16: all cards laid aside go to the hand, those from the rack too; everyone saw them."""
     for which in range(2):
@@ -108,7 +108,7 @@ def return_paid(state: State, seat: int) -> None:
     clear_step(state)
 
 
-@rule
+@compiled
 def clear_step(state: State) -> None:
     """Nothing is being paid for."""
     state.step = Step.NONE

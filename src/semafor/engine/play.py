@@ -7,7 +7,7 @@ import numpy as np
 from semafor.engine.actions import ACTIONS, MASK_WORDS
 from semafor.engine.asking import next_to_decide
 from semafor.engine.bits import count, nth
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.deal import deal
 from semafor.engine.rng import block
 from semafor.engine.score import score_game
@@ -32,7 +32,7 @@ PLAYED = record_of(
 """What a statistician wants of one game."""
 
 
-@rule
+@compiled
 def stir(dice: Array) -> np.uint64:
     """The next word of the players' own dice, which are not the game's (xorshift)."""
     word = dice[0]
@@ -43,13 +43,13 @@ def stir(dice: Array) -> np.uint64:
     return word
 
 
-@rule
+@compiled
 def roll(dice: Array, size: int) -> int:
     """A number below `size`."""
     return int(np.int64(((stir(dice) >> np.uint64(32)) * np.uint64(size)) >> np.uint64(32)))
 
 
-@rule
+@compiled
 def random_action(mask: Array, dice: Array) -> int:
     """One of the legal actions, each equally likely; ACTIONS where there is none."""
     total = 0
@@ -65,7 +65,7 @@ def random_action(mask: Array, dice: Array) -> int:
     return word * 64 + nth(mask[word], number)
 
 
-@rule
+@compiled
 def play_out(state: State, facts: Facts, work: np.record) -> int:
     """Random decisions to the end of the game; how many there were."""
     decisions = 0
@@ -78,7 +78,7 @@ def play_out(state: State, facts: Facts, work: np.record) -> int:
     return decisions
 
 
-@rule
+@compiled
 def set_key(state: State, key: Array, number: int) -> None:
     """The key of the number-th game of a series."""
     a, b, c, d = block(key, np.uint64(number))
@@ -88,7 +88,7 @@ def set_key(state: State, key: Array, number: int) -> None:
     state.key[3] = d
 
 
-@rule
+@compiled
 def play_random(work: np.record, facts: Facts, key: Array, numbers: Array, played: Array) -> None:
     """Games `numbers[0]` to `numbers[1]` of a series, with `numbers[2]` players, from deal to score."""
     state = work.state
@@ -102,7 +102,7 @@ def play_random(work: np.record, facts: Facts, key: Array, numbers: Array, playe
         write_row(state, work.result, row)
 
 
-@rule
+@compiled
 def write_row(state: State, result: Result, row: np.record) -> None:
     """The statistician's row of a finished game."""
     for side in range(result.sides):

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.engine.bits import bit, has
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.network import label_components
 from semafor.engine.state import PLACES, WORDS, Facts, State, i1, i2, i4, record_of, u8
 from semafor.engine.stations import all_stations, best_borrowing
@@ -58,7 +58,7 @@ REMAINING = record_of(
 # ---- what the side has ------------------------------------------------------------------------
 
 
-@rule
+@compiled
 def claimable_later(state: State, facts: Facts, seat: int, word: int) -> np.uint64:
     """One word of the routes that are open to a seat and for which it has the pieces."""
     routes = np.uint64(0)
@@ -69,7 +69,7 @@ def claimable_later(state: State, facts: Facts, seat: int, word: int) -> np.uint
     return routes
 
 
-@rule
+@compiled
 def look_at_routes(state: State, facts: Facts, side: int, work: np.record) -> None:
     """Sort the routes by what the side can do with them."""
     for word in range(WORDS):
@@ -84,7 +84,7 @@ def look_at_routes(state: State, facts: Facts, side: int, work: np.record) -> No
             work.open[word] |= claimable_later(state, facts, seat, word) & ~work.own[word]
 
 
-@rule
+@compiled
 def look_at_supply(state: State, facts: Facts, side: int, work: np.record) -> None:
     """Count the pieces and stations that the side has left."""
     work.left = 0
@@ -100,7 +100,7 @@ def look_at_supply(state: State, facts: Facts, side: int, work: np.record) -> No
             work.limit[kind] += state.pieces[seat, kind]
 
 
-@rule
+@compiled
 def look_at_side(state: State, facts: Facts, seat: int, work: np.record) -> None:
     """Take in what the seat's side has; to be done once before its tickets are looked at."""
     side = side_of(facts, seat)
@@ -113,7 +113,7 @@ def look_at_side(state: State, facts: Facts, seat: int, work: np.record) -> None
 # ---- the search -------------------------------------------------------------------------------
 
 
-@rule
+@compiled
 def lends_already(facts: Facts, work: np.record, place: int) -> bool:
     """Whether the way so far borrows another route by the station of this place."""
     row, here = work.row, work.here
@@ -125,7 +125,7 @@ def lends_already(facts: Facts, work: np.record, place: int) -> bool:
     return False
 
 
-@rule
+@compiled
 def arrive(work: np.record, route: int, there: int, row: int, cost: int) -> bool:
     """Note a way to a place in a row, if it is the best so far and the pieces are enough."""
     if cost // PIECE > work.limit[0] or cost >= work.dist[row, there]:
@@ -138,7 +138,7 @@ def arrive(work: np.record, route: int, there: int, row: int, cost: int) -> bool
     return True
 
 
-@rule
+@compiled
 def claim_step(facts: Facts, work: np.record, route: int, there: int) -> None:
     """Go over a route that is to be claimed: pieces of the second kind lead to a later layer."""
     layer, pieces = work.row // 2, int(facts.route_pieces[route])
@@ -151,7 +151,7 @@ def claim_step(facts: Facts, work: np.record, route: int, there: int) -> None:
         arrive(work, route, there, 2 * layer, cost)  # more than there are layers for: an optimist's view
 
 
-@rule
+@compiled
 def borrow_step(facts: Facts, work: np.record, route: int, there: int, lender: int) -> None:
     """EUR-10: go over an opponent's route by a station at one of its ends, a new one if need be."""
     stands = has(work.standing, lender)
@@ -164,7 +164,7 @@ def borrow_step(facts: Facts, work: np.record, route: int, there: int, lender: i
             work.lender[row, there] = lender
 
 
-@rule
+@compiled
 def go_on(facts: Facts, work: np.record) -> None:
     """Follow all routes of the place where the search stands."""
     for i in range(facts.at[work.here], facts.at[work.here + 1]):
@@ -178,7 +178,7 @@ def go_on(facts: Facts, work: np.record) -> None:
             borrow_step(facts, work, route, there, there)
 
 
-@rule
+@compiled
 def stand_at_nearest(work: np.record, layer: int) -> bool:
     """Stand at the nearest place of a layer's rows that was not left yet; whether there is one."""
     found = False
@@ -190,7 +190,7 @@ def stand_at_nearest(work: np.record, layer: int) -> bool:
     return found
 
 
-@rule
+@compiled
 def search_layer(facts: Facts, work: np.record, layer: int) -> None:
     """Find the cheapest ways within one layer."""
     while stand_at_nearest(work, layer):
@@ -198,7 +198,7 @@ def search_layer(facts: Facts, work: np.record, layer: int) -> None:
         go_on(facts, work)
 
 
-@rule
+@compiled
 def clear(facts: Facts, work: np.record, start: int) -> None:
     """Stand at the start, with nothing found yet."""
     for row in range(2 * (work.left + 1) * work.width):
@@ -210,7 +210,7 @@ def clear(facts: Facts, work: np.record, start: int) -> None:
     work.reached[0] = bit(start)
 
 
-@rule
+@compiled
 def best_row(work: np.record, first: int, goal: int) -> int:
     """Of the layers with equally many new stations the row with fewest pieces at the goal; -1 for none."""
     best, least = -1, FAR
@@ -221,7 +221,7 @@ def best_row(work: np.record, first: int, goal: int) -> int:
     return best
 
 
-@rule
+@compiled
 def find_remaining(facts: Facts, work: np.record, a: int, b: int) -> bool:
     """Find what joining two places still takes: the fewest new stations, then the fewest pieces.
 
@@ -240,13 +240,13 @@ def find_remaining(facts: Facts, work: np.record, a: int, b: int) -> bool:
     return False
 
 
-@rule
+@compiled
 def find_remaining_of_ticket(facts: Facts, work: np.record, ticket: int) -> bool:
     """The same for a ticket."""
     return find_remaining(facts, work, facts.ticket_a[ticket], facts.ticket_b[ticket])
 
 
-@rule
+@compiled
 def tickets_done(state: State, facts: Facts, seat: int, work: np.record, plan: np.record) -> np.uint64:
     """EUR-10: the tickets of the side looked at that would count as completed if the game ended now."""
     label_components(facts, work.own, plan.label[0])
@@ -257,7 +257,7 @@ def tickets_done(state: State, facts: Facts, seat: int, work: np.record, plan: n
 # ---- the way found ----------------------------------------------------------------------------
 
 
-@rule
+@compiled
 def count_steps(facts: Facts, work: np.record, row: int, b: int) -> int:
     """Routes on the way found."""
     steps = 0
@@ -268,7 +268,7 @@ def count_steps(facts: Facts, work: np.record, row: int, b: int) -> int:
     return steps
 
 
-@rule
+@compiled
 def means_of(work: np.record, route: int, lender: int) -> int:
     """How a step over a route is made."""
     if lender != NO_PLACE:
@@ -276,7 +276,7 @@ def means_of(work: np.record, route: int, lender: int) -> int:
     return OWN if has(work.own[route // 64], route % 64) else CLAIM
 
 
-@rule
+@compiled
 def write_way(facts: Facts, work: np.record, row: int, b: int) -> None:
     """Write the way to the second place, from the first one on, and what it takes."""
     work.possible = 1

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.engine.bits import Mask, bit, has
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 
 SLOTS = 12
 """Places the rim has room for; boards that could need more are refused (`boards.limits.OPEN_PLACES`)."""
@@ -31,19 +31,19 @@ BROKEN, GROWING, WHOLE = 0, 1, 2
 """What a place that leaves the rim makes of the line."""
 
 
-@rule
+@compiled
 def shift_of(slot: int) -> Mask:
     """Where the label of a slot stands in a shape."""
     return np.uint64(slot * LABEL_BITS)
 
 
-@rule
+@compiled
 def label_at(shape: Mask, slot: int) -> Mask:
     """The piece of line that the place in a slot belongs to."""
     return (shape >> shift_of(slot)) & LABEL
 
 
-@rule
+@compiled
 def merge(shape: Mask, a: Mask, b: Mask) -> Mask:
     """Make one piece of two."""
     for slot in range(SLOTS):
@@ -52,7 +52,7 @@ def merge(shape: Mask, a: Mask, b: Mask) -> Mask:
     return shape
 
 
-@rule
+@compiled
 def take(shape: Mask, i: int, j: int) -> Mask:
     """The shape once a route between the places in two slots is taken."""
     a, b = label_at(shape, i), label_at(shape, j)
@@ -66,7 +66,7 @@ def take(shape: Mask, i: int, j: int) -> Mask:
     return merge(shape, a, b) if a != b else shape
 
 
-@rule
+@compiled
 def leave(shape: Mask, slot: int) -> tuple[Mask, int]:
     """The shape once a place has no undecided routes, and whether the line is broken, growing or whole."""
     if has(shape, ODD + slot):
@@ -85,7 +85,7 @@ def leave(shape: Mask, slot: int) -> tuple[Mask, int]:
     return shape, BROKEN  # its piece can never be joined to the others
 
 
-@rule
+@compiled
 def in_order(shape: Mask) -> Mask:
     """The same shape with its pieces numbered in order of their slots, so that equal shapes look equal."""
     ordered = shape & ~LABELS

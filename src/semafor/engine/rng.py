@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.state import Array, State
 
 Word = np.uint64
@@ -19,13 +19,13 @@ PARITY = np.uint64(0x1BD11BDA)
 HALF = np.uint64(32)
 
 
-@rule
+@compiled
 def rotated(word: Word, distance: Word) -> Word:
     """The 32-bit word turned left."""
     return ((word << distance) | (word >> (HALF - distance))) & LOW
 
 
-@rule
+@compiled
 def four_rounds(a: Word, b: Word, c: Word, d: Word, even: bool) -> Block:
     """Four rounds of mixing with the rotations of the even or the odd groups of rounds."""
     if even:
@@ -51,7 +51,7 @@ def four_rounds(a: Word, b: Word, c: Word, d: Word, even: bool) -> Block:
     return a, b, c, d
 
 
-@rule
+@compiled
 def block(key: Array, counter: Word) -> Block:
     """Four random 32-bit words for a key of four words and a 64-bit counter."""
     k0, k1, k2, k3 = np.uint64(key[0]), np.uint64(key[1]), np.uint64(key[2]), np.uint64(key[3])
@@ -70,7 +70,7 @@ def block(key: Array, counter: Word) -> Block:
     return (a + k0) & LOW, (b + k1) & LOW, (c + k2) & LOW, (d + k3 + np.uint64(5)) & LOW
 
 
-@rule
+@compiled
 def next_block(state: State) -> Block:
     """The next four random words of the game."""
     words = block(state.key, state.counter)
@@ -78,7 +78,7 @@ def next_block(state: State) -> Block:
     return words
 
 
-@rule
+@compiled
 def fair(word: Word, size: int) -> int:
     """A number below `size` from a random word, or -1 where the word would favour some numbers."""
     product = word * np.uint64(size)
@@ -88,7 +88,7 @@ def fair(word: Word, size: int) -> int:
     return int(np.int64(product >> HALF))
 
 
-@rule
+@compiled
 def shuffle(state: State, cards: Array, start: int, stop: int) -> None:
     """Put cards[start:stop] into an order that is equally likely as any other."""
     last = stop - 1
@@ -104,7 +104,7 @@ def shuffle(state: State, cards: Array, start: int, stop: int) -> None:
                     last -= 1
 
 
-@rule
+@compiled
 def draw_below(state: State, size: int) -> int:
     """A number below `size`, each equally likely."""
     while True:

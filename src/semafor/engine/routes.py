@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.engine.bits import bit, count, span
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.state import (
     COLOURS,
     GREY,
@@ -18,7 +18,7 @@ from semafor.engine.state import (
 from semafor.engine.teams import cards_of, side_of
 
 
-@rule
+@compiled
 def claimable(state: State, facts: Facts, seat: int, word: int) -> np.uint64:
     """BASE-10..12, BASE-14, BASE-15, BER-4, BER-5: one word of the set of routes the seat can claim now."""
     routes = state.open[seat, word]
@@ -36,7 +36,7 @@ def claimable(state: State, facts: Facts, seat: int, word: int) -> np.uint64:
     return routes & payable
 
 
-@rule
+@compiled
 def payments(state: State, facts: Facts, seat: int, cost: int, colour: int, ferry: int) -> np.uint64:
     """BASE-10, BASE-11, BASE-15: the ways to pay with at least one plain card, as bits 8 c + w."""
     wilds = cards_of(state, facts, seat, WILD)
@@ -50,13 +50,13 @@ def payments(state: State, facts: Facts, seat: int, cost: int, colour: int, ferr
     return ways
 
 
-@rule
+@compiled
 def can_pay_wild(state: State, facts: Facts, seat: int, cost: int) -> bool:
     """BASE-10, BASE-11: whether wilds alone are enough."""
     return cards_of(state, facts, seat, WILD) >= cost
 
 
-@rule
+@compiled
 def close_strands(state: State, facts: Facts, seat: int, route: int) -> None:
     """BASE-14, ASI-12..15: nobody takes it again, its owner no twin of it, and no one more than allowed."""
     taken = 0
@@ -73,7 +73,7 @@ def close_strands(state: State, facts: Facts, seat: int, route: int) -> None:
         state.open[other, route // 64] &= ~bit(route % 64)
 
 
-@rule
+@compiled
 def own_route(state: State, facts: Facts, seat: int, route: int) -> None:
     """BASE-12, BASE-13: the pieces go on the board and the points are scored at once."""
     state.owned[seat, route // 64] |= bit(route % 64)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.festivals import score_festivals
 from semafor.engine.longest import longest_line
 from semafor.engine.network import label_components
@@ -13,7 +13,7 @@ from semafor.engine.stations import best_borrowing, count_stations_left, score_s
 from semafor.engine.teams import network_of_side, sides
 
 
-@rule
+@compiled
 def score_game(state: State, facts: Facts, result: Result, work: np.record) -> None:
     """BASE-26: count everything and rank the sides."""
     for side in range(sides(state, facts)):
@@ -22,7 +22,7 @@ def score_game(state: State, facts: Facts, result: Result, work: np.record) -> N
     compare_sides(state, facts, result)
 
 
-@rule
+@compiled
 def score_line(state: State, facts: Facts, side: int, result: Result, work: np.record) -> None:
     """BASE-25: a side's longest line."""
     for word in range(WORDS):
@@ -30,7 +30,7 @@ def score_line(state: State, facts: Facts, side: int, result: Result, work: np.r
     result.longest[side] = longest_line(facts, work.routes, result.line[side], work.graph)
 
 
-@rule
+@compiled
 def score_tickets_of_side(state: State, facts: Facts, side: int, result: Result, work: np.record) -> None:
     """BASE-21, EUR-10, ASI-18: tickets on the side's own network and what its stations borrow."""
     plan = work.plan
@@ -47,7 +47,7 @@ def score_tickets_of_side(state: State, facts: Facts, side: int, result: Result,
     result.completed_count[side] = plan.best_count
 
 
-@rule
+@compiled
 def compare_sides(state: State, facts: Facts, result: Result) -> None:
     """BASE-26: what is left once every side's line and tickets are counted: bonuses, totals and ranks."""
     result.sides = sides(state, facts)
@@ -68,7 +68,7 @@ def compare_sides(state: State, facts: Facts, result: Result) -> None:
     rank_sides(state, facts, result)
 
 
-@rule
+@compiled
 def give_bonuses(facts: Facts, result: Result) -> None:
     """BASE-25, ASI-18: the full bonus to all who tie, to nobody for nothing."""
     longest, most = 0, 0
@@ -82,7 +82,7 @@ def give_bonuses(facts: Facts, result: Result) -> None:
         result.most_tickets_bonus[side] = facts.most_tickets_bonus if leads else 0
 
 
-@rule
+@compiled
 def tie_value(state: State, facts: Facts, result: Result, side: int, tie: int) -> int:
     """EUR-13, BER-10, IBE-13, ASI-19: what a tie-break compares; more is better.
 
@@ -102,7 +102,7 @@ def tie_value(state: State, facts: Facts, result: Result, side: int, tie: int) -
     return longest > 0 and result.longest[side] == longest
 
 
-@rule
+@compiled
 def decided_by(state: State, facts: Facts, result: Result, a: int, b: int) -> int:
     """The tie-break that tells two sides with the same points apart, or NONE."""
     for i in range(facts.ties.size):
@@ -112,7 +112,7 @@ def decided_by(state: State, facts: Facts, result: Result, a: int, b: int) -> in
     return 0
 
 
-@rule
+@compiled
 def is_ahead(state: State, facts: Facts, result: Result, a: int, b: int) -> bool:
     """BASE-26: whether side a is ahead of side b, by points or by the board's tie-breaks."""
     if result.total[a] != result.total[b]:
@@ -121,7 +121,7 @@ def is_ahead(state: State, facts: Facts, result: Result, a: int, b: int) -> bool
     return tie_value(state, facts, result, a, tie) > tie_value(state, facts, result, b, tie)
 
 
-@rule
+@compiled
 def breaks_tie(state: State, facts: Facts, result: Result, tie: int) -> bool:
     """Whether this tie-break puts a winner ahead of a side with the same points."""
     for winner in range(result.sides):
@@ -132,7 +132,7 @@ def breaks_tie(state: State, facts: Facts, result: Result, tie: int) -> bool:
     return False
 
 
-@rule
+@compiled
 def rank_sides(state: State, facts: Facts, result: Result) -> None:
     """BASE-26: a side's rank is one more than the number of sides ahead of it."""
     for side in range(result.sides):

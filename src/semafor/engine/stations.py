@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.engine.bits import bit, count, has, lowest, without_lowest
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.state import COLOURS, PLACES, SEATS, WILD, Array, Facts, State, record_of
 from semafor.engine.teams import cards_of, network_of_side, sides, tickets_of_side
 from semafor.engine.tickets import score_tickets
@@ -42,7 +42,7 @@ BORROWING = borrowing_record()
 # ---- the deal ---------------------------------------------------------------------------------
 
 
-@rule
+@compiled
 def clear_stations(state: State, facts: Facts, players: int) -> None:
     """EUR-8: all stations lie in front of their players."""
     for seat in range(SEATS):
@@ -53,7 +53,7 @@ def clear_stations(state: State, facts: Facts, players: int) -> None:
 # ---- building ---------------------------------------------------------------------------------
 
 
-@rule
+@compiled
 def all_stations(state: State) -> np.uint64:
     """Places with a station of anyone."""
     places = np.uint64(0)
@@ -62,13 +62,13 @@ def all_stations(state: State) -> np.uint64:
     return places
 
 
-@rule
+@compiled
 def station_cost(state: State, facts: Facts, seat: int) -> int:
     """EUR-9: the first station costs one card, the second two, the third three."""
     return facts.stations - state.stations_left[seat] + 1
 
 
-@rule
+@compiled
 def station_sites(state: State, facts: Facts, seat: int) -> np.uint64:
     """EUR-8, EUR-9: the places where the seat can build and pay for a station now."""
     if state.stations_left[seat] == 0:
@@ -81,7 +81,7 @@ def station_sites(state: State, facts: Facts, seat: int) -> np.uint64:
     return np.uint64(0)
 
 
-@rule
+@compiled
 def build_station(state: State, seat: int, place: int) -> None:
     """EUR-8: one station goes on the board."""
     state.stations[seat] |= bit(place)
@@ -91,7 +91,7 @@ def build_station(state: State, seat: int, place: int) -> None:
 # ---- borrowing --------------------------------------------------------------------------------
 
 
-@rule
+@compiled
 def list_stations(state: State, facts: Facts, side: int, plan: np.record) -> None:
     """The side's stations, in order of seat and place."""
     plan.stations = 0
@@ -105,7 +105,7 @@ def list_stations(state: State, facts: Facts, side: int, plan: np.record) -> Non
             places = without_lowest(places)
 
 
-@rule
+@compiled
 def joins_new(facts: Facts, plan: np.record, station: int, route: int) -> bool:
     """Whether the route joins two components of the own network, and not as an earlier option does."""
     a, b = plan.label[0, facts.route_a[route]], plan.label[0, facts.route_b[route]]
@@ -119,7 +119,7 @@ def joins_new(facts: Facts, plan: np.record, station: int, route: int) -> bool:
     return True
 
 
-@rule
+@compiled
 def list_options(state: State, facts: Facts, side: int, station: int, plan: np.record) -> None:
     """EUR-10: the opponents' routes into the station's place that could help at all."""
     place = plan.place[station]
@@ -133,13 +133,13 @@ def list_options(state: State, facts: Facts, side: int, station: int, plan: np.r
                     plan.options[station] += 1
 
 
-@rule
+@compiled
 def component_at(plan: np.record, place: int) -> np.uint64:
     """The component of a place in the own network, as a set of one."""
     return bit(plan.label[0, place])
 
 
-@rule
+@compiled
 def star_of(facts: Facts, plan: np.record, station: int) -> np.uint64:
     """The components that a station could join: its own and those at the ends of its options."""
     star = component_at(plan, plan.place[station])
@@ -149,7 +149,7 @@ def star_of(facts: Facts, plan: np.record, station: int) -> np.uint64:
     return star
 
 
-@rule
+@compiled
 def ends_of_missed(facts: Facts, plan: np.record) -> np.uint64:
     """The components at the ends of tickets that the own network does not join."""
     ends = np.uint64(0)
@@ -163,7 +163,7 @@ def ends_of_missed(facts: Facts, plan: np.record) -> np.uint64:
     return ends
 
 
-@rule
+@compiled
 def drop_useless(facts: Facts, plan: np.record, station: int, wanted: np.uint64) -> None:
     """Forget the options of a station that lead from or to a component where nobody wants to go."""
     kept = 0
@@ -176,7 +176,7 @@ def drop_useless(facts: Facts, plan: np.record, station: int, wanted: np.uint64)
     plan.options[station] = kept
 
 
-@rule
+@compiled
 def drop_all_useless(facts: Facts, plan: np.record) -> None:
     """Forget options that can help with no ticket: of a way between a ticket's ends each joined component is
     an end of the ticket, or another station's option goes on from it.
@@ -195,7 +195,7 @@ def drop_all_useless(facts: Facts, plan: np.record) -> None:
         drop_useless(facts, plan, station, wanted)
 
 
-@rule
+@compiled
 def relabel(facts: Facts, plan: np.record, station: int, option: int) -> None:
     """The components once this station borrows this option (-1: nothing)."""
     for place in range(facts.places):
@@ -210,7 +210,7 @@ def relabel(facts: Facts, plan: np.record, station: int, option: int) -> None:
             plan.label[station + 1, place] = b
 
 
-@rule
+@compiled
 def judge(facts: Facts, plan: np.record) -> None:
     """EUR-10, ruling: keep the choice with most ticket points, then most completed tickets."""
     points, done = score_tickets(facts, plan.tickets, plan.label[plan.stations])
@@ -223,7 +223,7 @@ def judge(facts: Facts, plan: np.record) -> None:
             plan.best_chosen[station] = plan.chosen[station]
 
 
-@rule
+@compiled
 def try_all(facts: Facts, plan: np.record) -> None:
     """Every combination of the stations' options, like the wheels of a counter."""
     plan.best_points = -10_000
@@ -244,7 +244,7 @@ def try_all(facts: Facts, plan: np.record) -> None:
             plan.chosen[station] = -2
 
 
-@rule
+@compiled
 def best_borrowing(state: State, facts: Facts, side: int, plan: np.record) -> None:
     """Fill the plan with the best use of a side's stations for its tickets."""
     list_stations(state, facts, side, plan)
@@ -255,7 +255,7 @@ def best_borrowing(state: State, facts: Facts, side: int, plan: np.record) -> No
     try_all(facts, plan)
 
 
-@rule
+@compiled
 def write_borrowed(plan: np.record, borrowed: Array) -> None:
     """By seat and station: the borrowed route + 1, or 0."""
     place_of_seat = 0
@@ -271,7 +271,7 @@ def write_borrowed(plan: np.record, borrowed: Array) -> None:
 # ---- the score --------------------------------------------------------------------------------
 
 
-@rule
+@compiled
 def count_stations_left(state: State, facts: Facts, side: int) -> int:
     """Stations that a side has not built."""
     left = 0
@@ -280,7 +280,7 @@ def count_stations_left(state: State, facts: Facts, side: int) -> int:
     return left
 
 
-@rule
+@compiled
 def score_stations(state: State, facts: Facts, side: int) -> int:
     """EUR-11: each station not built is worth its points."""
     return count_stations_left(state, facts, side) * int(facts.station_value)

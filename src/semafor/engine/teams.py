@@ -20,7 +20,7 @@ from semafor.engine.actions import (
 )
 from semafor.engine.bits import bit, count, has, lowest, span
 from semafor.engine.cards import add_to_hand, play_from_hand
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.log import Happened, note
 from semafor.engine.state import (
     CARD_KINDS,
@@ -43,25 +43,25 @@ from semafor.engine.tickets import close_offer
 # ---- sides ------------------------------------------------------------------------------------
 
 
-@rule
+@compiled
 def side_of(facts: Facts, seat: int) -> int:
     """The side a seat plays for."""
     return seat // 2 if facts.team_size == 2 else seat
 
 
-@rule
+@compiled
 def sides(state: State, facts: Facts) -> int:
     """How many sides play."""
     return side_of(facts, state.players)
 
 
-@rule
+@compiled
 def in_teams(facts: Facts) -> bool:
     """Whether partners share racks."""
     return facts.team_size > 1
 
 
-@rule
+@compiled
 def cards_of(state: State, facts: Facts, seat: int, card: int) -> int:
     """ASI-7: cards of a kind that the seat can pay with, from hand and rack."""
     number = int(state.hand[seat, card])
@@ -70,7 +70,7 @@ def cards_of(state: State, facts: Facts, seat: int, card: int) -> int:
     return number
 
 
-@rule
+@compiled
 def pieces_of_side(state: State, facts: Facts, side: int) -> int:
     """BER-9, ASI-17: pieces left to a side, of both kinds and both partners together."""
     total = 0
@@ -80,7 +80,7 @@ def pieces_of_side(state: State, facts: Facts, side: int) -> int:
     return total
 
 
-@rule
+@compiled
 def network_of_side(state: State, facts: Facts, side: int, word: int) -> np.uint64:
     """One word of the set of routes that a side owns."""
     routes = np.uint64(0)
@@ -89,7 +89,7 @@ def network_of_side(state: State, facts: Facts, side: int, word: int) -> np.uint
     return routes
 
 
-@rule
+@compiled
 def tickets_of_side(state: State, facts: Facts, side: int) -> np.uint64:
     """ASI-18: the tickets that score for a side, in hands and on the rack."""
     tickets = state.rack_tickets[side]
@@ -101,7 +101,7 @@ def tickets_of_side(state: State, facts: Facts, side: int) -> np.uint64:
 # ---- the deal ---------------------------------------------------------------------------------
 
 
-@rule
+@compiled
 def clear_racks(state: State) -> None:
     """Empty racks, and no card waits to be placed."""
     for side in range(SEATS):
@@ -116,7 +116,7 @@ def clear_racks(state: State) -> None:
 # ---- drawn cards: to the hand or to the rack --------------------------------------------------
 
 
-@rule
+@compiled
 def put_card(state: State, facts: Facts, seat: int, card: int, to: int, seen: bool, log: Log) -> None:
     """ASI-5: a drawn card goes to the hand or to the rack."""
     if to == Goes.RACK:
@@ -127,7 +127,7 @@ def put_card(state: State, facts: Facts, seat: int, card: int, to: int, seen: bo
         note(log, Happened.CARD_PLACED, seat, to, card, 0, 0)
 
 
-@rule
+@compiled
 def hold_card(state: State, seat: int, card: int, seen: bool) -> None:
     """ASI-5: the drawn card waits to be placed; until then the market is not refilled."""
     state.drawn = card
@@ -135,13 +135,13 @@ def hold_card(state: State, seat: int, card: int, seen: bool) -> None:
     state.ask[seat] = Ask.PLACE_CARD
 
 
-@rule
+@compiled
 def legal_places() -> np.uint64:
     """ASI-5: hand or rack."""
     return bit(TO_HAND - SINGLE) | bit(TO_RACK - SINGLE)
 
 
-@rule
+@compiled
 def place_drawn(state: State, facts: Facts, seat: int, action: int, log: Log) -> bool:
     """ASI-5, ASI-6: the held card goes where the player says. Whether a second follows, to the other."""
     to = Goes.HAND if action == TO_HAND else Goes.RACK
@@ -157,13 +157,13 @@ def place_drawn(state: State, facts: Facts, seat: int, action: int, log: Log) ->
 # ---- paid cards: from the hand or from the rack -----------------------------------------------
 
 
-@rule
+@compiled
 def ask_split(state: State, seat: int) -> None:
     """ASI-7: ask how many of the owed cards come from the rack, of plain ones first."""
     state.ask[seat] = Ask.SPLIT_PLAIN if state.owed[PLAIN] > 0 else Ask.SPLIT_WILD
 
 
-@rule
+@compiled
 def legal_splits(state: State, facts: Facts, seat: int, mask: Array) -> None:
     """ASI-7: every number of the owed cards that may come from the rack."""
     which = PLAIN if state.ask[seat] == Ask.SPLIT_PLAIN else WILDS
@@ -174,7 +174,7 @@ def legal_splits(state: State, facts: Facts, seat: int, mask: Array) -> None:
     mask[SINGLE_WORD] |= span(SPLIT - SINGLE + fewest, SPLIT - SINGLE + most)
 
 
-@rule
+@compiled
 def choose_split(state: State, facts: Facts, seat: int, action: int) -> None:
     """ASI-7: take the owed cards of one kind from hand and rack as chosen."""
     if state.ask[seat] == Ask.SPLIT_PLAIN:
@@ -185,7 +185,7 @@ def choose_split(state: State, facts: Facts, seat: int, action: int) -> None:
         state.ask[seat] = Ask.NOTHING
 
 
-@rule
+@compiled
 def lay_aside(state: State, facts: Facts, seat: int, which: int, from_rack: int) -> None:
     """BASE-16: played cards are neither in hand nor in the discards until the step is over."""
     card = state.paid_colour if which == PLAIN else WILD
@@ -201,7 +201,7 @@ def lay_aside(state: State, facts: Facts, seat: int, which: int, from_rack: int)
 # ---- tickets: one of those kept goes to the rack, and others may follow -------------------------
 
 
-@rule
+@compiled
 def rack_ticket(state: State, facts: Facts, seat: int, ticket: int, log: Log) -> None:
     """ASI-8..10: a ticket goes from the hand to the team's rack."""
     state.tickets[seat] &= ~bit(ticket)
@@ -209,7 +209,7 @@ def rack_ticket(state: State, facts: Facts, seat: int, ticket: int, log: Log) ->
     note(log, Happened.TICKET_RACKED, seat, ticket, 0, 0, 0)
 
 
-@rule
+@compiled
 def legal_racks(state: State, seat: int) -> np.uint64:
     """ASI-8, ASI-9: the places of the offer that were kept, any of which may go to the rack."""
     places = np.uint64(0)
@@ -219,7 +219,7 @@ def legal_racks(state: State, seat: int) -> np.uint64:
     return places << np.uint64(RACK_TICKET - SINGLE)
 
 
-@rule
+@compiled
 def ask_start_rack(state: State, seat: int) -> None:
     """ASI-8: once both partners know what they keep, each says which ticket goes to the rack."""
     partner = seat ^ 1
@@ -228,20 +228,20 @@ def ask_start_rack(state: State, seat: int) -> None:
         state.ask[partner] = Ask.START_RACK
 
 
-@rule
+@compiled
 def choose_start_rack(state: State, seat: int, action: int) -> None:
     """ASI-8: remember which ticket goes to the rack."""
     state.rack_choice[seat] = action - RACK_TICKET
     state.ask[seat] = Ask.NOTHING
 
 
-@rule
+@compiled
 def rack_start_ticket(state: State, facts: Facts, seat: int, log: Log) -> None:
     """ASI-8: the chosen starting ticket goes to the rack."""
     rack_ticket(state, facts, seat, state.offer[seat, state.rack_choice[seat]], log)
 
 
-@rule
+@compiled
 def rack_some_kept(state: State, facts: Facts, seat: int, kept: int, log: Log) -> None:
     """ASI-9: one of the kept tickets goes to the rack, at once where there is no choice."""
     state.choice[seat] = kept
@@ -251,7 +251,7 @@ def rack_some_kept(state: State, facts: Facts, seat: int, kept: int, log: Log) -
         state.ask[seat] = Ask.RACK_TICKET
 
 
-@rule
+@compiled
 def rack_drawn(state: State, facts: Facts, seat: int, place: int, log: Log) -> None:
     """ASI-9: the kept ticket at this place of the offer goes to the rack."""
     rack_ticket(state, facts, seat, state.offer[seat, place], log)
@@ -259,21 +259,21 @@ def rack_drawn(state: State, facts: Facts, seat: int, place: int, log: Log) -> N
     state.ask[seat] = Ask.NOTHING
 
 
-@rule
+@compiled
 def share_ticket(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
     """ASI-10: the turn is used to put a ticket of the hand on the rack; a second may follow."""
     rack_ticket(state, facts, seat, action - SHARE, log)
     state.ask[seat] = Ask.SHARE_MORE if state.tickets[seat] != np.uint64(0) else Ask.NOTHING
 
 
-@rule
+@compiled
 def legal_share_more(state: State, seat: int, mask: Array) -> None:
     """ASI-10: a second ticket after the first, or no more."""
     mask[SHARE_WORD] = state.tickets[seat]
     mask[SINGLE_WORD] = bit(SHARE_STOP - SINGLE)
 
 
-@rule
+@compiled
 def share_more(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
     """ASI-10: the second ticket, or none."""
     if action != SHARE_STOP:

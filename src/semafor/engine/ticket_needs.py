@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.engine.bits import bit, has
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.remaining import REMAINING, find_remaining_of_ticket, look_at_side, tickets_done
 from semafor.engine.routes import close_strands
 from semafor.engine.state import PLACES, WORDS, Array, i1, i2, record_of
@@ -29,7 +29,7 @@ DESK = record_of(("remaining", REMAINING), ("plan", BORROWING))
 """Working space."""
 
 
-@rule
+@compiled
 def lay_out(states: Array, table: Array, routes: Array, owners: Array) -> None:
     """Write who owns which routes, and so which are still open to whom (BASE-14)."""
     state, facts = states[0], table[0]
@@ -42,7 +42,7 @@ def lay_out(states: Array, table: Array, routes: Array, owners: Array) -> None:
         close_strands(state, facts, owners[i], routes[i])
 
 
-@rule
+@compiled
 def write_need(work: np.record, need: np.record) -> None:
     """Write down the way that was found last."""
     need.possible = work.possible
@@ -54,7 +54,7 @@ def write_need(work: np.record, need: np.record) -> None:
         need.site[step] = work.site[step]
 
 
-@rule
+@compiled
 def find_needs(states: Array, table: Array, seat: int, desks: Array, needs: Array) -> None:
     """Write for each of these tickets what it still takes the seat's side, each for itself.
 

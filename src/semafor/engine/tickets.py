@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.engine.bits import bit, has, lowest, without_lowest
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.log import Happened, note_cards, note_some
 from semafor.engine.rng import shuffle
 from semafor.engine.state import OFFER, TICKETS, Array, Facts, Log, State
@@ -23,13 +23,13 @@ def _subsets() -> Array:
 SUBSETS_OF_AT_LEAST = _subsets()
 
 
-@rule
+@compiled
 def keeping_at_least(offered: int, fewest: int) -> np.uint64:
     """BASE-22: the sets of offered tickets that may be kept."""
     return SUBSETS_OF_AT_LEAST[offered, min(offered, fewest)]
 
 
-@rule
+@compiled
 def top_ticket(state: State) -> int:
     """Take the top ticket of a deck that has one."""
     ticket = state.ticket_deck[state.ticket_next]
@@ -38,7 +38,7 @@ def top_ticket(state: State) -> int:
     return ticket
 
 
-@rule
+@compiled
 def put_under(state: State, ticket: int) -> None:
     """BASE-22: a rejected ticket goes under the deck."""
     end = (state.ticket_next + state.ticket_count) % TICKETS
@@ -46,7 +46,7 @@ def put_under(state: State, ticket: int) -> None:
     state.ticket_count += 1
 
 
-@rule
+@compiled
 def straighten_deck(state: State) -> None:
     """Move the ring so that its top is at place 0."""
     for _ in range(state.ticket_next):
@@ -57,14 +57,14 @@ def straighten_deck(state: State) -> None:
     state.ticket_next = 0
 
 
-@rule
+@compiled
 def shuffle_tickets(state: State, start: int) -> None:
     """Shuffle the ticket deck from its start-th card down."""
     straighten_deck(state)
     shuffle(state, state.ticket_deck[:], start, state.ticket_count)
 
 
-@rule
+@compiled
 def offer_tickets(state: State, seat: int, number: int, log: Log) -> None:
     """BASE-22: so many tickets off the top, or all that are left, are the seat's to choose from."""
     for _ in range(min(number, state.ticket_count)):
@@ -73,7 +73,7 @@ def offer_tickets(state: State, seat: int, number: int, log: Log) -> None:
     note_cards(log, Happened.OFFERED, seat, state.offer[seat], state.offered[seat])
 
 
-@rule
+@compiled
 def keep_offered(state: State, seat: int, kept: int, log: Log) -> None:
     """BASE-21: the kept tickets are the seat's for good; the rejected ones stay in the offer."""
     for i in range(state.offered[seat]):
@@ -82,7 +82,7 @@ def keep_offered(state: State, seat: int, kept: int, log: Log) -> None:
     note_some(log, Happened.KEPT, seat, state.offer[seat], kept)
 
 
-@rule
+@compiled
 def return_rejected(state: State, seat: int, kept: int) -> None:
     """BASE-22: what was not kept goes under the deck in the order in which it was offered."""
     for i in range(state.offered[seat]):
@@ -90,7 +90,7 @@ def return_rejected(state: State, seat: int, kept: int) -> None:
             put_under(state, state.offer[seat, i])
 
 
-@rule
+@compiled
 def close_offer(state: State, seat: int) -> None:
     """The seat has nothing left to choose from."""
     for i in range(OFFER):
@@ -100,7 +100,7 @@ def close_offer(state: State, seat: int) -> None:
     state.rack_choice[seat] = 0
 
 
-@rule
+@compiled
 def score_tickets(facts: Facts, tickets: np.uint64, label: Array) -> tuple[int, np.uint64]:
     """BASE-21: points won and lost, and the completed tickets, with these components."""
     points, done = 0, np.uint64(0)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from semafor.engine.actions import EXTRA, REFUSE, SINGLE, SINGLE_WORD
 from semafor.engine.bits import bit, span
 from semafor.engine.cards import draw_train, shuffle_discards
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.log import Happened, note, note_cards, note_turned
 from semafor.engine.payment import note_payment, owe, return_paid
 from semafor.engine.state import NO_CARD, TURNED, WILD, Array, Ask, Facts, Log, State
 from semafor.engine.teams import cards_of
 
 
-@rule
+@compiled
 def clear_turned(state: State) -> None:
     """No card lies turned up."""
     for i in range(TURNED):
@@ -20,7 +20,7 @@ def clear_turned(state: State) -> None:
     state.turned_count = 0
 
 
-@rule
+@compiled
 def try_tunnel(state: State, facts: Facts, seat: int, log: Log) -> bool:
     """BASE-16: the route is paid for; turn up cards if it is a tunnel, and see whether it asks for more."""
     if facts.route_tunnel[state.target] == 0 or state.extra > 0:
@@ -32,7 +32,7 @@ def try_tunnel(state: State, facts: Facts, seat: int, log: Log) -> bool:
     return state.extra > 0
 
 
-@rule
+@compiled
 def turn_up(state: State, facts: Facts, seat: int, log: Log) -> None:
     """BASE-16, BASE-17, BASE-19, ASI-16: turn up the cards and count how many ask for one more."""
     state.turned_count = 0
@@ -51,7 +51,7 @@ def turn_up(state: State, facts: Facts, seat: int, log: Log) -> None:
         note_cards(log, Happened.TURNED_UP, seat, state.turned[:], 0)
 
 
-@rule
+@compiled
 def legal_extra(state: State, facts: Facts, seat: int, mask: Array) -> None:
     """BASE-16..18: the ways to pay the tunnel's extra cards, and refusing."""
     extra = state.extra
@@ -65,7 +65,7 @@ def legal_extra(state: State, facts: Facts, seat: int, mask: Array) -> None:
         mask[SINGLE_WORD] |= span(EXTRA - SINGLE + fewest, EXTRA - SINGLE + most)
 
 
-@rule
+@compiled
 def answer_tunnel(state: State, facts: Facts, seat: int, action: int, log: Log) -> bool:
     """BASE-16..18: owe the extra cards, or take the played cards back. Whether they are paid."""
     if action == REFUSE:
@@ -78,7 +78,7 @@ def answer_tunnel(state: State, facts: Facts, seat: int, action: int, log: Log) 
     return state.ask[seat] == Ask.NOTHING
 
 
-@rule
+@compiled
 def discard_turned(state: State) -> None:
     """BASE-19: the turned-up cards are discarded at the end of the turn."""
     for i in range(state.turned_count):

@@ -29,7 +29,7 @@ from semafor.engine.choices import (
     finish_choices,
     keep_drawn,
 )
-from semafor.engine.compile import allocating_rule, rule
+from semafor.engine.compile import compiled
 from semafor.engine.drafts import begin_draft, choose_pick, is_second_draft_due, keeping_exactly, legal_picks
 from semafor.engine.drawing import draw_first, draw_second, legal_first_card, legal_second_card, place_first
 from semafor.engine.festivals import legal_festivals, take_festival
@@ -56,7 +56,7 @@ from semafor.engine.tickets import keeping_at_least
 from semafor.engine.tunnels import discard_turned, legal_extra
 
 
-@rule
+@compiled
 def legal_turn(state: State, facts: Facts, seat: int, mask: Array) -> None:
     """BASE-9: the actions of a turn, or passing where there is none."""
     mask[CLAIM_WORD] = claimable(state, facts, seat, 0)
@@ -73,7 +73,7 @@ def legal_turn(state: State, facts: Facts, seat: int, mask: Array) -> None:
     mask[SINGLE_WORD] = singles
 
 
-@rule
+@compiled
 def legal(state: State, facts: Facts, seat: int, mask: Array) -> None:
     """Write the set of actions that the seat may decide on now; empty where it has nothing to decide."""
     for word in range(MASK_WORDS):
@@ -108,7 +108,7 @@ def legal(state: State, facts: Facts, seat: int, mask: Array) -> None:
         legal_share_more(state, seat, mask)
 
 
-@allocating_rule
+@compiled(allocates=True)
 def is_legal(state: State, facts: Facts, seat: int, action: int) -> bool:
     """Whether the seat may decide so now."""
     mask = np.zeros(MASK_WORDS, np.uint64)
@@ -116,7 +116,7 @@ def is_legal(state: State, facts: Facts, seat: int, action: int) -> bool:
     return 0 <= action < MASK_WORDS * 64 and has(mask[action // 64], action % 64)
 
 
-@rule
+@compiled
 def apply(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
     """Carry out a legal decision of a seat, and all that follows from it.
 
@@ -138,7 +138,7 @@ def apply(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
         end_turn(state, facts, log)
 
 
-@rule
+@compiled
 def begin_action(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
     """EUR-4, BER-3, ASI-10: the one action of the turn."""
     if action != PASS:
@@ -159,7 +159,7 @@ def begin_action(state: State, facts: Facts, seat: int, action: int, log: Log) -
         draw_first(state, facts, seat, action, log)
 
 
-@rule
+@compiled
 def go_on_action(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
     """The rarer steps within a turn."""
     ask = state.ask[seat]
@@ -179,7 +179,7 @@ def go_on_action(state: State, facts: Facts, seat: int, action: int, log: Log) -
         share_more(state, facts, seat, action, log)
 
 
-@rule
+@compiled
 def answer_together(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
     """BASE-23: an answer to a question that all seats were asked at once."""
     ask = state.ask[seat]
@@ -194,14 +194,14 @@ def answer_together(state: State, facts: Facts, seat: int, action: int, log: Log
         begin_turn(state, log)
 
 
-@rule
+@compiled
 def begin_turn(state: State, log: Log) -> None:
     """The seat at turn must choose its action."""
     state.ask[state.turn] = Ask.TURN
     note(log, Happened.TURN_BEGAN, state.turn, 0, 0, 0, 0)
 
 
-@rule
+@compiled
 def end_turn(state: State, facts: Facts, log: Log) -> None:
     """BASE-9, BASE-19, BASE-24: tidy up, see whether the game nears its end, and pass the turn on."""
     discard_turned(state)
@@ -221,7 +221,7 @@ def end_turn(state: State, facts: Facts, log: Log) -> None:
         begin_turn(state, log)
 
 
-@rule
+@compiled
 def count_last_round(state: State, facts: Facts, log: Log) -> None:
     """BASE-24, BER-9, ASI-17: few pieces left begin the last round; after it the game is over."""
     if state.last_round:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.engine.bits import bit, has, lowest, without_lowest
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.state import PLACES, ROUTES, WORDS, Array, Facts, State, i2, i4, record_of
 from semafor.engine.teams import network_of_side, side_of
 
@@ -28,7 +28,7 @@ WAYS = record_of(
 )
 
 
-@rule
+@compiled
 def price_routes(state: State, facts: Facts, seat: int, cost: Array, price: Array) -> None:
     """Price every route for a seat: 0 if its side owns it, its cost if the seat may claim it, else FAR."""
     side = side_of(facts, seat)
@@ -44,13 +44,13 @@ def price_routes(state: State, facts: Facts, seat: int, cost: Array, price: Arra
                 price[route] = FAR
 
 
-@rule
+@compiled
 def other_end(facts: Facts, route: int, place: int) -> int:
     """The end of a route that is not this one."""
     return int(facts.route_b[route] if facts.route_a[route] == place else facts.route_a[route])
 
 
-@rule
+@compiled
 def nearest(dist: Array, reached: np.uint64) -> int:
     """The place of a set that is nearest, of equal ones the first."""
     best = lowest(reached)
@@ -63,7 +63,7 @@ def nearest(dist: Array, reached: np.uint64) -> int:
     return best
 
 
-@rule
+@compiled
 def go_on(facts: Facts, ways: Ways, here: int) -> np.uint64:
     """Follow the routes of a place; the places that are nearer now."""
     nearer = np.uint64(0)
@@ -77,7 +77,7 @@ def go_on(facts: Facts, ways: Ways, here: int) -> np.uint64:
     return nearer
 
 
-@rule
+@compiled
 def search_ways(facts: Facts, ways: Ways, start: int, goal: int) -> None:
     """Find the cheapest ways from a place, nearest places first, until the goal is among them."""
     for place in range(facts.places):
@@ -92,14 +92,14 @@ def search_ways(facts: Facts, ways: Ways, start: int, goal: int) -> None:
         reached = (reached & ~bit(here)) | go_on(facts, ways, here)
 
 
-@rule
+@compiled
 def find_way(facts: Facts, ways: Ways, start: int, goal: int) -> float:
     """The price of the cheapest way, which `via` leads back along from the goal; FAR where there is none."""
     search_ways(facts, ways, start, goal)
     return ways.dist[goal]
 
 
-@rule
+@compiled
 def find_distances(facts: Facts, ways: Ways, start: int) -> None:
     """Find the cheapest ways from a place to all others; `dist` has their prices."""
     search_ways(facts, ways, start, NO_PLACE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from semafor.engine.compile import compiled
 from semafor.engine.state import (
     CARD_KINDS,
     DRAFT_CARD,
@@ -17,12 +18,11 @@ from semafor.engine.state import (
     State,
 )
 from semafor.engine.teams import sides
-from semafor.worlds.compile import fast
 from semafor.worlds.dealing import deal_from_pool, mix
 from semafor.worlds.records import Sampler
 
 
-@fast
+@compiled
 def visible_cards(state: State, facts: Facts, sampler: Sampler, card: int) -> int:
     """Cards of a kind that the viewer knows the place of."""
     found = int(state.discards[card])
@@ -42,13 +42,13 @@ def visible_cards(state: State, facts: Facts, sampler: Sampler, card: int) -> in
     return int(found)
 
 
-@fast
+@compiled
 def shows_turned(state: State, sampler: Sampler) -> bool:
     """Whether the viewer knows the cards that a tunnel turned up."""
     return bool(state.ask[state.turn] == Ask.TUNNEL or sampler.hidden.turned)
 
 
-@fast
+@compiled
 def hidden_cards(state: State, facts: Facts, sampler: Sampler) -> int:
     """Put all hidden transport cards into the pool, mixed; how many there are."""
     size = 0
@@ -60,7 +60,7 @@ def hidden_cards(state: State, facts: Facts, sampler: Sampler) -> int:
     return size
 
 
-@fast
+@compiled
 def sample_cards(state: State, facts: Facts, sampler: Sampler) -> None:
     """Deal the hidden cards to other hands, racks, what is turned up, and the deck."""
     size = hidden_cards(state, facts, sampler)
@@ -81,7 +81,7 @@ def sample_cards(state: State, facts: Facts, sampler: Sampler) -> None:
         sample_other_cards(state, facts, sampler)
 
 
-@fast
+@compiled
 def sample_other_cards(state: State, facts: Facts, sampler: Sampler) -> None:
     """IBE-2: festival cards in other piles and in the deck, the draft card at its place."""
     size = 0
@@ -102,7 +102,7 @@ def sample_other_cards(state: State, facts: Facts, sampler: Sampler) -> None:
         insert_draft_card(state, facts, end)
 
 
-@fast
+@compiled
 def insert_draft_card(state: State, facts: Facts, end: int) -> None:
     """IBE-2: as many cards lie under the draft card as at the start."""
     stack = -MARKET - int(facts.hand) * int(state.players)

@@ -5,16 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.engine.bits import bit, has, lowest, without_lowest
+from semafor.engine.compile import compiled
 from semafor.engine.play import roll
 from semafor.engine.state import OFFER, Ask, Facts, State
 from semafor.engine.teams import side_of, sides
-from semafor.worlds.compile import fast
 from semafor.worlds.dealing import draw_ticket, gather_tickets, kept_number, lay_ticket_deck, taken_from
 from semafor.worlds.drafts import is_picking, sample_draft
 from semafor.worlds.records import Sampler
 
 
-@fast
+@compiled
 def hidden_tickets(state: State, facts: Facts, sampler: Sampler) -> np.uint64:
     """The tickets that the viewer does not know the place of."""
     viewer = int(sampler.hidden.seat)
@@ -33,7 +33,7 @@ def hidden_tickets(state: State, facts: Facts, sampler: Sampler) -> np.uint64:
     return hidden
 
 
-@fast
+@compiled
 def sample_tickets(state: State, facts: Facts, sampler: Sampler) -> None:
     """Deal the hidden tickets to other hands, racks and offers; the rest is the deck or out of the game."""
     hidden = hidden_tickets(state, facts, sampler)
@@ -63,7 +63,7 @@ def sample_tickets(state: State, facts: Facts, sampler: Sampler) -> None:
     lay_ticket_deck(state, facts, sampler, gather_tickets(facts, sampler, pool))
 
 
-@fast
+@compiled
 def asked_together(state: State) -> int:
     """What all seats are asked at once, even if the viewer has answered already; NOTHING in normal play."""
     asked = 0
@@ -72,7 +72,7 @@ def asked_together(state: State) -> int:
     return asked if asked >= Ask.START_KEEP else 0
 
 
-@fast
+@compiled
 def sample_offers(
     state: State, facts: Facts, sampler: Sampler, pool: np.uint64, long_ones: np.uint64
 ) -> np.uint64:
@@ -93,7 +93,7 @@ def sample_offers(
     return pool
 
 
-@fast
+@compiled
 def sample_offer(
     state: State, facts: Facts, sampler: Sampler, seat: int, pool: np.uint64, long_ones: np.uint64
 ) -> tuple[np.uint64, np.uint64]:
@@ -110,7 +110,7 @@ def sample_offer(
     return pool, long_ones
 
 
-@fast
+@compiled
 def sample_drawn(state: State, facts: Facts, sampler: Sampler, pool: np.uint64) -> np.uint64:
     """What another seat has drawn in its turn and not chosen from yet; the tickets left."""
     seat = int(state.turn)
@@ -129,7 +129,7 @@ def sample_drawn(state: State, facts: Facts, sampler: Sampler, pool: np.uint64) 
     return pool
 
 
-@fast
+@compiled
 def sample_choice(state: State, facts: Facts, sampler: Sampler, seat: int) -> None:
     """BASE-23: an answer that another seat has given while someone still thinks."""
     asked = asked_together(state)

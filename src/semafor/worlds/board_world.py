@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from semafor.engine.compile import compiled
 from semafor.engine.state import Facts, State
 from semafor.worlds.board_cards import sample_cards
 from semafor.worlds.board_tickets import sample_tickets
-from semafor.worlds.compile import fast
 from semafor.worlds.dealing import sample_key
 from semafor.worlds.records import Sampler
 
 
-@fast
+@compiled
 def sample_world(state: State, facts: Facts, sampler: Sampler) -> None:
     """Fill the hidden parts of a copy of the known state; the sampler says their sizes."""
     sample_key(state, sampler)

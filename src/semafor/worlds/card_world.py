@@ -5,9 +5,9 @@ from __future__ import annotations
 from semafor.engine.bits import bit
 from semafor.engine.cardgame.scoring import points_of
 from semafor.engine.cardgame.state import CardAsk
+from semafor.engine.compile import compiled
 from semafor.engine.play import roll
 from semafor.engine.state import CARD_KINDS, COLOURS, MARKET, WILD, Facts, State
-from semafor.worlds.compile import fast
 from semafor.worlds.dealing import (
     deal_from_pool,
     gather_tickets,
@@ -23,7 +23,7 @@ DEALS = 64
 SWAPS = 500
 
 
-@fast
+@compiled
 def sample_world(state: State, facts: Facts, sampler: Sampler) -> None:
     """Fill the hidden parts of a copy of the known state; the sampler says their sizes."""
     sample_key(state, sampler)
@@ -31,7 +31,7 @@ def sample_world(state: State, facts: Facts, sampler: Sampler) -> None:
     sample_tickets(state, facts, sampler)
 
 
-@fast
+@compiled
 def visible_cards(state: State, card: int) -> int:
     """Cards of a kind that the viewer knows the place of."""
     found = int(state.discards[card])
@@ -47,7 +47,7 @@ def visible_cards(state: State, card: int) -> int:
     return found
 
 
-@fast
+@compiled
 def sample_cards(state: State, facts: Facts, sampler: Sampler) -> None:
     """Deal the hidden cards to other hands, the piles on the track, and the deck."""
     size = 0
@@ -63,7 +63,7 @@ def sample_cards(state: State, facts: Facts, sampler: Sampler) -> None:
         state.deck[i] = sampler.pool[i]
 
 
-@fast
+@compiled
 def hidden_tickets(state: State, facts: Facts, sampler: Sampler) -> int:
     """Put the tickets that the viewer does not know the place of into the pool, mixed; how many."""
     viewer = int(sampler.hidden.seat)
@@ -75,7 +75,7 @@ def hidden_tickets(state: State, facts: Facts, sampler: Sampler) -> int:
     return gather_tickets(facts, sampler, ~known)
 
 
-@fast
+@compiled
 def sample_completed(state: State, facts: Facts, sampler: Sampler, size: int) -> int:
     """CRD-15: deal the tickets that lie face down before all others; what is left in the pool.
 
@@ -99,7 +99,7 @@ def sample_completed(state: State, facts: Facts, sampler: Sampler, size: int) ->
     return size
 
 
-@fast
+@compiled
 def fit_points(facts: Facts, sampler: Sampler, size: int, number: int, points: int) -> bool:
     """Swap tickets of a mixed pool until its last ones are worth so much; whether they are then.
 
@@ -123,7 +123,7 @@ def fit_points(facts: Facts, sampler: Sampler, size: int, number: int, points: i
     return missing == 0
 
 
-@fast
+@compiled
 def sample_tickets(state: State, facts: Facts, sampler: Sampler) -> None:
     """Deal the hidden tickets to others and their offers; the rest is the deck."""
     size = sample_completed(state, facts, sampler, hidden_tickets(state, facts, sampler))
@@ -143,7 +143,7 @@ def sample_tickets(state: State, facts: Facts, sampler: Sampler) -> None:
     lay_ticket_deck(state, facts, sampler, size)
 
 
-@fast
+@compiled
 def sample_choice(state: State, facts: Facts, sampler: Sampler, seat: int) -> None:
     """CRD-2: what another seat keeps, if it has answered already."""
     if state.ask[seat] == CardAsk.NOTHING:

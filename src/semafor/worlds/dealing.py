@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.engine.bits import bit, has
+from semafor.engine.compile import compiled
 from semafor.engine.play import roll, stir
 from semafor.engine.state import Array, Facts, State
-from semafor.worlds.compile import fast
 from semafor.worlds.records import Sampler
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
-@fast
+@compiled
 def seed_dice(sampler: Sampler, seed: int, world: int) -> None:
     """The dice of a world: the same for the same seed, whatever was thrown before."""
     mixed = np.uint64(seed) * GOLDEN + np.uint64(world + 1) * np.uint64(0xD1B54A32D192ED03)
@@ -21,14 +21,14 @@ def seed_dice(sampler: Sampler, seed: int, world: int) -> None:
     sampler.dice[0] = mixed ^ (mixed >> np.uint64(27)) | np.uint64(1)
 
 
-@fast
+@compiled
 def sample_key(state: State, sampler: Sampler) -> None:
     """Chance to come is another one in every world."""
     for i in range(4):
         state.key[i] = np.uint32(stir(sampler.dice) & np.uint64(0xFFFFFFFF))
 
 
-@fast
+@compiled
 def mix(cards: Array, size: int, dice: Array) -> None:
     """Put the first cards of a pile into a random order."""
     for last in range(size - 1, 0, -1):
@@ -38,7 +38,7 @@ def mix(cards: Array, size: int, dice: Array) -> None:
         cards[other] = card
 
 
-@fast
+@compiled
 def deal_from_pool(sampler: Sampler, size: int, number: int, pile: Array) -> int:
     """Cards from the pool's end go to a pile; what is left in the pool."""
     for _ in range(number):
@@ -47,7 +47,7 @@ def deal_from_pool(sampler: Sampler, size: int, number: int, pile: Array) -> int
     return size
 
 
-@fast
+@compiled
 def kept_number(choice: int) -> int:
     """How many places a choice keeps."""
     number = 0
@@ -57,7 +57,7 @@ def kept_number(choice: int) -> int:
     return number
 
 
-@fast
+@compiled
 def draw_ticket(facts: Facts, sampler: Sampler, pool: np.uint64, seat: int) -> int:
     """A ticket of the pool, likelier if it fits what the seat has built; -1 from an empty pool."""
     total = np.float32(0.0)
@@ -75,7 +75,7 @@ def draw_ticket(facts: Facts, sampler: Sampler, pool: np.uint64, seat: int) -> i
     return last
 
 
-@fast
+@compiled
 def gather_tickets(facts: Facts, sampler: Sampler, tickets: np.uint64) -> int:
     """Put a set of tickets into the pool, mixed; how many there are."""
     size = 0
@@ -87,7 +87,7 @@ def gather_tickets(facts: Facts, sampler: Sampler, tickets: np.uint64) -> int:
     return size
 
 
-@fast
+@compiled
 def lay_ticket_deck(state: State, facts: Facts, sampler: Sampler, size: int) -> None:
     """Make the deck of what is left in the pool; tickets known to be under it lie at the bottom."""
     for ticket in range(int(facts.tickets)):
@@ -100,7 +100,7 @@ def lay_ticket_deck(state: State, facts: Facts, sampler: Sampler, size: int) -> 
         state.ticket_deck[i] = sampler.pool[spare + i]
 
 
-@fast
+@compiled
 def taken_from(pool: np.uint64, ticket: int) -> np.uint64:
     """The pool without a ticket; what was drawn from an empty pool takes nothing."""
     return pool if ticket < 0 else pool & ~bit(ticket)

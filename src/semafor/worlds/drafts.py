@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.engine.bits import bit
+from semafor.engine.compile import compiled
 from semafor.engine.state import OFFER, Ask, Facts, State
-from semafor.worlds.compile import fast
 from semafor.worlds.dealing import draw_ticket, taken_from
 from semafor.worlds.records import Sampler
 
 NOTHING = np.uint64(0)
 
 
-@fast
+@compiled
 def is_picking(state: State) -> bool:
     """Whether hands are still being passed on."""
     picking = False
@@ -22,14 +22,14 @@ def is_picking(state: State) -> bool:
     return bool(picking)
 
 
-@fast
+@compiled
 def holder(state: State, hand: int, turn: int) -> int:
     """The seat that has a hand in a round: to the left in the first draft, to the right in the second."""
     passed = turn if state.drafts == 0 else -turn
     return int((hand + passed) % state.players)
 
 
-@fast
+@compiled
 def seen_later(state: State, sampler: Sampler, hand: int, turn: int, rounds: int) -> np.uint64:
     """What the viewer saw of a hand when it came round again after a round; nothing if it did not."""
     for later in range(turn + 1, min(rounds + 1, OFFER)):
@@ -38,7 +38,7 @@ def seen_later(state: State, sampler: Sampler, hand: int, turn: int, rounds: int
     return NOTHING
 
 
-@fast
+@compiled
 def seen_now(state: State, sampler: Sampler, turn: int) -> np.uint64:
     """What the viewer passed on in a round, its own pick taken out."""
     viewer = int(sampler.hidden.seat)
@@ -46,7 +46,7 @@ def seen_now(state: State, sampler: Sampler, turn: int) -> np.uint64:
     return np.uint64(sampler.hidden.draft[turn] & ~bit(pick))
 
 
-@fast
+@compiled
 def note_pick(state: State, seat: int, turn: int, ticket: int) -> None:
     """Write what another seat picked; after the last round the picks are its offer."""
     if is_picking(state):
@@ -55,7 +55,7 @@ def note_pick(state: State, seat: int, turn: int, ticket: int) -> None:
         state.offer[seat, turn] = ticket
 
 
-@fast
+@compiled
 def sample_hand(
     state: State, facts: Facts, sampler: Sampler, hand: int, rounds: int, pool: np.uint64
 ) -> np.uint64:
@@ -81,7 +81,7 @@ def sample_hand(
     return pool
 
 
-@fast
+@compiled
 def sample_draft(state: State, facts: Facts, sampler: Sampler, pool: np.uint64) -> np.uint64:
     """IBE-3: everyone's hand and picks in a draft; the tickets left."""
     rounds = int(state.draft_round) if is_picking(state) else int(facts.draft_count)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from semafor.engine.cardgame.scoring import score_game as score_card_game
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.score import score_game
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from semafor.kinds.base import KindName
 
 
-@rule
+@compiled
 def copy_states(states: Array, times: int) -> None:
     """Copy one game over another, so many times, all around an array of games."""
     size = len(states)
@@ -25,14 +25,14 @@ def copy_states(states: Array, times: int) -> None:
         states[(i + 1) % size] = states[i % size]
 
 
-@rule
+@compiled
 def score_again(work: np.record, facts: Facts, times: int) -> None:
     """Score the finished game of the working space, so many times."""
     for _ in range(times):
         score_game(work.state, facts, work.result, work)
 
 
-@rule
+@compiled
 def score_cards_again(work: np.record, facts: Facts, times: int) -> None:
     """The same for the Card Game."""
     for _ in range(times):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.bots.search.claiming import gain_of_route
-from semafor.bots.search.compile import fast
 from semafor.bots.search.finishing import best_station, label_network, undone_tickets
 from semafor.bots.search.planning import tickets_of
 from semafor.bots.search.records import CANDIDATES, Chart, Desk
@@ -22,6 +21,7 @@ from semafor.engine.actions import (
 )
 from semafor.engine.bits import bit, has, lowest, without_lowest
 from semafor.engine.chains import LINK
+from semafor.engine.compile import compiled
 from semafor.engine.state import MARKET, WORDS, Array, Ask, Facts, State
 from semafor.engine.turn import legal
 
@@ -29,7 +29,7 @@ OTHER_CLAIMS = 10
 """Claims outside the plan that are compared."""
 
 
-@fast
+@compiled
 def add(desk: Desk, action: int) -> None:
     """Add a candidate by its first action, unless it is there already."""
     for i in range(int(desk.candidates)):
@@ -40,7 +40,7 @@ def add(desk: Desk, action: int) -> None:
         desk.candidates += 1
 
 
-@fast
+@compiled
 def list_candidates(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> None:
     """Add the candidates for what the seat is asked to the policy's choice, by their first actions."""
     legal(state, facts, seat, desk.offers)
@@ -56,7 +56,7 @@ def list_candidates(state: State, facts: Facts, chart: Chart, seat: int, desk: D
         add_all(desk)
 
 
-@fast
+@compiled
 def add_all(desk: Desk) -> None:
     """Everything that is legal."""
     for word in range(MASK_WORDS):
@@ -66,7 +66,7 @@ def add_all(desk: Desk) -> None:
             actions = without_lowest(actions)
 
 
-@fast
+@compiled
 def add_draws(state: State, desk: Desk) -> None:
     """A blind card, and each kind of card that lies open."""
     singles = desk.offers[SINGLE_WORD]
@@ -80,7 +80,7 @@ def add_draws(state: State, desk: Desk) -> None:
             add(desk, DRAW_MARKET + place)
 
 
-@fast
+@compiled
 def add_claims(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> None:
     """Every planned route that can be claimed, and of the others those with most points and demand."""
     want = desk.plans[seat].want
@@ -98,7 +98,7 @@ def add_claims(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) 
         add(desk, CLAIM + route)
 
 
-@fast
+@compiled
 def most_wanted(state: State, facts: Facts, chart: Chart, seat: int, routes: Array) -> int:
     """Of a set of routes the one with most points and demand; -1 for none."""
     best, most = -1, -1.0
@@ -113,7 +113,7 @@ def most_wanted(state: State, facts: Facts, chart: Chart, seat: int, routes: Arr
     return best
 
 
-@fast
+@compiled
 def add_station(state: State, facts: Facts, seat: int, desk: Desk) -> None:
     """EUR-8: the station that would complete most."""
     if desk.offers[STATION_WORD] == np.uint64(0):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from semafor.bots.search.compile import fast
 from semafor.bots.search.records import Chart, Desk, Knob
 from semafor.engine.actions import DRAW_DECK, DRAW_MARKET
 from semafor.engine.cards import can_draw
+from semafor.engine.compile import compiled
 from semafor.engine.state import COLOURS, MARKET, WILD, Facts, State
 from semafor.engine.teams import cards_of
 
@@ -13,7 +13,7 @@ GATHER = 0.05
 """A card that nobody needs is worth so much more for each of its colour in hand."""
 
 
-@fast
+@compiled
 def worth_of_card(state: State, facts: Facts, chart: Chart, seat: int, card: int, desk: Desk) -> float:
     """What a plain card is worth to the seat: 1 if its plan lacks it."""
     if desk.need[card] > 0:
@@ -21,7 +21,7 @@ def worth_of_card(state: State, facts: Facts, chart: Chart, seat: int, card: int
     return float(chart.knob[Knob.LOOSE.value] + GATHER * min(6, cards_of(state, facts, seat, card)))
 
 
-@fast
+@compiled
 def worth_of_deck(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> float:
     """What a blind card is worth on average."""
     total, worth = 0.0, 0.0
@@ -32,7 +32,7 @@ def worth_of_deck(state: State, facts: Facts, chart: Chart, seat: int, desk: Des
     return float((worth + facts.cards[WILD] * chart.knob[Knob.BLIND_WILD.value]) / total)
 
 
-@fast
+@compiled
 def best_card(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk, first: bool) -> int:
     """The best card to take for the needs on the desk, as an action; -1 where none can be taken."""
     best, most, second, wild = -1, -1.0, 0.0, -1

@@ -8,7 +8,6 @@ from semafor.bots.search.card_playout import play_on, worth_of_end
 from semafor.bots.search.card_policy import worth_of_triple
 from semafor.bots.search.card_worth import count_lacking
 from semafor.bots.search.comparing import forget_tries, note_worth
-from semafor.bots.search.compile import fast
 from semafor.bots.search.playout import LONGEST_GAME
 from semafor.bots.search.records import CANDIDATES, KNOWN, PLAYED, WORLD, Desk
 from semafor.engine.bits import bit, lowest
@@ -27,6 +26,7 @@ from semafor.engine.cardgame.siding import cards_needed
 from semafor.engine.cardgame.state import LONGEST_ROW, CardAsk
 from semafor.engine.cardgame.turn import legal
 from semafor.engine.chains import LINK_BITS
+from semafor.engine.compile import compiled
 from semafor.engine.state import MARKET, WILD, Array, Facts, State
 from semafor.worlds.card_world import sample_world
 from semafor.worlds.dealing import seed_dice
@@ -36,7 +36,7 @@ MORE_WILDS = 2
 """Wilds beyond those needed that are tried with a row."""
 
 
-@fast
+@compiled
 def add(desk: Desk, chain: int) -> None:
     """Add a candidate unless it is there already."""
     for i in range(int(desk.candidates)):
@@ -47,7 +47,7 @@ def add(desk: Desk, chain: int) -> None:
         desk.candidates += 1
 
 
-@fast
+@compiled
 def add_rows(state: State, seat: int, desk: Desk, word: int) -> None:
     """Every row, with as few wilds as it needs and a few more."""
     rows, hand_wilds = desk.offers[word], int(state.hand[seat, WILD])
@@ -63,7 +63,7 @@ def add_rows(state: State, seat: int, desk: Desk, word: int) -> None:
                 add(desk, (action + 1) | (WILDS + wilds + 1) << LINK_BITS)
 
 
-@fast
+@compiled
 def add_triples(state: State, facts: Facts, seat: int, desk: Desk) -> None:
     """The best few triples of colours."""
     count_lacking(state, facts, seat, desk)
@@ -82,7 +82,7 @@ def add_triples(state: State, facts: Facts, seat: int, desk: Desk) -> None:
         add(desk, THREE + best + 1)
 
 
-@fast
+@compiled
 def list_candidates(state: State, facts: Facts, seat: int, desk: Desk) -> None:
     """Add the candidates for what the seat is asked to the policy's choice."""
     legal(state, facts, seat, desk.offers)
@@ -102,7 +102,7 @@ def list_candidates(state: State, facts: Facts, seat: int, desk: Desk) -> None:
             rest &= ~bit(lowest(rest))
 
 
-@fast
+@compiled
 def think(desks: Array, facts: Array, numbers: Array) -> None:
     """Play the seat's candidates on in worlds `numbers[2]` to `numbers[3]` - 1; list them before world 0."""
     desk, fact, seat = desks[0], facts[0], numbers[0]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from semafor.bots.search.card_policy import decide
-from semafor.bots.search.compile import fast
 from semafor.bots.search.playout import LONGEST_GAME, worth_of_margin
 from semafor.bots.search.records import Desk
 from semafor.engine.asking import next_to_decide
@@ -12,10 +11,11 @@ from semafor.engine.cardgame.scoring import score_game
 from semafor.engine.cardgame.state import CardAsk
 from semafor.engine.cardgame.turn import apply
 from semafor.engine.chains import LINK, LINK_BITS
+from semafor.engine.compile import compiled
 from semafor.engine.state import Facts, State
 
 
-@fast
+@compiled
 def play_on(state: State, facts: Facts, desk: Desk, seat: int, chain: int, inner: bool) -> int:
     """Carry out the seat's chain and play on to the end or, if inner, only name the policy's chain."""
     packed, shift = 0, 0
@@ -38,7 +38,7 @@ def play_on(state: State, facts: Facts, desk: Desk, seat: int, chain: int, inner
     return packed
 
 
-@fast
+@compiled
 def worth_of_end(state: State, facts: Facts, seat: int, desk: Desk) -> float:
     """What the end of a game is worth to a seat, from 0 to 1."""
     score_game(state, facts, desk.result, desk)

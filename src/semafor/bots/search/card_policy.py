@@ -15,7 +15,6 @@ from semafor.bots.search.card_worth import (
     worth_of_deck,
     worth_of_row,
 )
-from semafor.bots.search.compile import fast
 from semafor.bots.search.records import Desk
 from semafor.engine.bits import bit, has, lowest
 from semafor.engine.cardgame.actions import (
@@ -39,6 +38,7 @@ from semafor.engine.cardgame.completion import completion_of
 from semafor.engine.cardgame.siding import cards_needed, fewest_wilds, row_size
 from semafor.engine.cardgame.state import LONGEST_ROW, CardAsk
 from semafor.engine.cardgame.turn import legal
+from semafor.engine.compile import compiled
 from semafor.engine.state import COLOURS, MARKET, WILD, Facts, State
 
 TRIPLE = np.array(TRIPLES, np.int64)
@@ -48,7 +48,7 @@ NOTHING_YET = -1e9
 """Less than anything is worth: where passing is not allowed (CRD-6), even a poor row is laid."""
 
 
-@fast
+@compiled
 def decide(state: State, facts: Facts, seat: int, desk: Desk) -> int:
     """The policy's answer to what the seat is asked."""
     ask = state.ask[seat]
@@ -64,7 +64,7 @@ def decide(state: State, facts: Facts, seat: int, desk: Desk) -> int:
     return choose_keep(state, facts, seat, desk, fewest)
 
 
-@fast
+@compiled
 def choose_completion(state: State, facts: Facts, seat: int, desk: Desk) -> int:
     """CRD-14: the best set, ticket by ticket; it is found once."""
     if state.completing[seat] == np.uint64(0):
@@ -73,7 +73,7 @@ def choose_completion(state: State, facts: Facts, seat: int, desk: Desk) -> int:
     return DONE if rest == np.uint64(0) else COMPLETE + lowest(rest)
 
 
-@fast
+@compiled
 def choose_turn(state: State, facts: Facts, seat: int, desk: Desk) -> int:
     """The best of rows, triples, cards and tickets."""
     singles = desk.mask[SINGLE_WORD]
@@ -93,7 +93,7 @@ def choose_turn(state: State, facts: Facts, seat: int, desk: Desk) -> int:
     return best
 
 
-@fast
+@compiled
 def best_row(state: State, facts: Facts, seat: int, desk: Desk, best: int, most: float) -> tuple[int, float]:
     """The best row with as few wilds as it needs, if it beats what was found so far."""
     for colour in range(COLOURS):
@@ -108,7 +108,7 @@ def best_row(state: State, facts: Facts, seat: int, desk: Desk, best: int, most:
     return best, most
 
 
-@fast
+@compiled
 def worth_of_triple(state: State, facts: Facts, seat: int, desk: Desk, triple: int) -> float:
     """What three rows of one card each are worth."""
     worth = 0.0
@@ -117,7 +117,7 @@ def worth_of_triple(state: State, facts: Facts, seat: int, desk: Desk, triple: i
     return worth
 
 
-@fast
+@compiled
 def best_triple(
     state: State, facts: Facts, seat: int, desk: Desk, best: int, most: float
 ) -> tuple[int, float]:
@@ -132,7 +132,7 @@ def best_triple(
     return best, most
 
 
-@fast
+@compiled
 def best_card(state: State, facts: Facts, seat: int, desk: Desk, best: int, most: float) -> tuple[int, float]:
     """The best card to draw, if it beats what was found so far."""
     singles = desk.mask[SINGLE_WORD]
@@ -151,7 +151,7 @@ def best_card(state: State, facts: Facts, seat: int, desk: Desk, best: int, most
 # ---- tickets ---------------------------------------------------------------------------------
 
 
-@fast
+@compiled
 def worth_of_tickets(state: State, facts: Facts, seat: int, desk: Desk) -> float:
     """More tickets are for whoever has the old ones covered and time left over."""
     turns = turns_left(state, desk)
@@ -168,7 +168,7 @@ def worth_of_tickets(state: State, facts: Facts, seat: int, desk: Desk) -> float
     )
 
 
-@fast
+@compiled
 def extra_cards(state: State, facts: Facts, seat: int, desk: Desk, ticket: int, taken: np.uint64) -> int:
     """Cards that lack for the tickets held, those taken and this one."""
     total = 0
@@ -182,7 +182,7 @@ def extra_cards(state: State, facts: Facts, seat: int, desk: Desk, ticket: int, 
     return int(max(0, total - desk.wanted[WILD]))
 
 
-@fast
+@compiled
 def choose_keep(state: State, facts: Facts, seat: int, desk: Desk, fewest: int) -> int:
     """Keep the best tickets one by one while they are worth it."""
     kept, number, taken = 0, 0, np.uint64(0)

@@ -5,18 +5,18 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.bots.search.card_records import CardKnob
-from semafor.bots.search.compile import fast
 from semafor.bots.search.records import Desk
 from semafor.engine.bits import lowest, without_lowest
 from semafor.engine.cardgame.siding import row_size
 from semafor.engine.cards import deck_size
+from semafor.engine.compile import compiled
 from semafor.engine.state import COLOURS, WILD, Facts, State
 
 SURE, LIKELY = 0.97, 0.95
 """Chances that tickets are completed for which no card lacks, and for which hardly any does."""
 
 
-@fast
+@compiled
 def turns_left(state: State, desk: Desk) -> int:
     """Own turns of this half after this one."""
     if state.last_round:
@@ -24,13 +24,13 @@ def turns_left(state: State, desk: Desk) -> int:
     return 1 + int(deck_size(state) / (desk.knob[CardKnob.DRAWN_A_TURN.value] * state.players))
 
 
-@fast
+@compiled
 def more_halves(state: State, facts: Facts) -> bool:
     """Whether the deck is gone through once more."""
     return bool(state.half < facts.halves[state.players])
 
 
-@fast
+@compiled
 def rolls_in_time(facts: Facts, plain: int, wild: int, turns: int, is_wild: bool) -> int:
     """How many of a row's plain cards, or of its wilds, reach the track in so many turns (CRD-4)."""
     wilds_first = facts.wilds_leave_first != 0
@@ -38,7 +38,7 @@ def rolls_in_time(facts: Facts, plain: int, wild: int, turns: int, is_wild: bool
     return max(0, min(wild if is_wild else plain, turns - ahead))
 
 
-@fast
+@compiled
 def count_lacking(state: State, facts: Facts, seat: int, desk: Desk) -> None:
     """Write what the seat's tickets need beyond its track and siding, and beyond its hand."""
     turns = turns_left(state, desk)
@@ -54,7 +54,7 @@ def count_lacking(state: State, facts: Facts, seat: int, desk: Desk) -> None:
     desk.wanted[WILD] = wilds + state.hand[seat, WILD]
 
 
-@fast
+@compiled
 def needed(facts: Facts, tickets: np.uint64, colour: int) -> int:
     """Cards of a colour that these tickets need."""
     number = 0
@@ -64,7 +64,7 @@ def needed(facts: Facts, tickets: np.uint64, colour: int) -> int:
     return number
 
 
-@fast
+@compiled
 def missing(desk: Desk, with_hand: bool) -> int:
     """Cards that lack in all, wilds on the way taken off."""
     total = 0
@@ -73,7 +73,7 @@ def missing(desk: Desk, with_hand: bool) -> int:
     return int(max(0, total - (desk.wanted[WILD] if with_hand else desk.lacking[WILD])))
 
 
-@fast
+@compiled
 def chance_of(state: State, facts: Facts, desk: Desk, cards: int) -> float:
     """How likely it is to find so many more cards in time."""
     if cards == 0:
@@ -83,7 +83,7 @@ def chance_of(state: State, facts: Facts, desk: Desk, cards: int) -> float:
     return min(LIKELY, max(0.0, 1.25 - 0.75 * cards / room)) if room > 0 else 0.0
 
 
-@fast
+@compiled
 def worth_of_rolled(desk: Desk, card: int, before: int) -> float:
     """Points of one more card on the track after so many of its kind."""
     if card == WILD:
@@ -96,13 +96,13 @@ def worth_of_rolled(desk: Desk, card: int, before: int) -> float:
     return float(desk.knob[CardKnob.LOOSE.value])
 
 
-@fast
+@compiled
 def risk_of(state: State, desk: Desk, size: int) -> float:
     """The chance that a row of this size is robbed before the next turn."""
     return float(desk.knob[CardKnob.RISK.value] * (state.players - 1) / (2.0 * max(1, size) ** 1.2))
 
 
-@fast
+@compiled
 def robbery(state: State, seat: int, colour: int, desk: Desk) -> float:
     """What others lose by a new row of this colour."""
     lost = 0
@@ -112,7 +112,7 @@ def robbery(state: State, seat: int, colour: int, desk: Desk) -> float:
     return float(desk.knob[CardKnob.ROBBERY.value] * lost)
 
 
-@fast
+@compiled
 def worth_of_row(
     state: State, facts: Facts, seat: int, desk: Desk, colour: int, plain: int, wild: int
 ) -> float:
@@ -133,7 +133,7 @@ def worth_of_row(
     return value - 0.05 * size
 
 
-@fast
+@compiled
 def worth_in_hand(state: State, facts: Facts, seat: int, card: int, desk: Desk) -> float:
     """What a card drawn is worth: two of them make a turn, so a turn's worth is twice this."""
     if turns_left(state, desk) < 2 and not more_halves(state, facts):
@@ -146,7 +146,7 @@ def worth_in_hand(state: State, facts: Facts, seat: int, card: int, desk: Desk) 
     return float((0.25 if state.hand[seat, card] > 0 else 0.15) * base)
 
 
-@fast
+@compiled
 def worth_of_deck(state: State, facts: Facts, seat: int, desk: Desk) -> float:
     """What a blind card is worth on average."""
     worth, total = 0.0, 0.0

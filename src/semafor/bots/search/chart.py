@@ -7,9 +7,9 @@ from functools import lru_cache
 import numpy as np
 
 from semafor.boards.model import Board
-from semafor.bots.search.compile import fast
 from semafor.bots.search.records import CHART, DESK, Chart, Desk, Knob
 from semafor.bots.search.tuned import tuned_knobs
+from semafor.engine.compile import compiled
 from semafor.engine.state import Array, Facts
 from semafor.engine.ways import FAR, find_way, other_end
 from semafor.kinds.board_facts import facts_of
@@ -71,7 +71,7 @@ def write_weights(chart: Chart, facts: Facts) -> None:
         chart.weight[route] = max(20, round(100 * price))
 
 
-@fast
+@compiled
 def write_demand(chart: Chart, facts: Facts, desk: Desk) -> None:
     """Count how many tickets want each route on the empty board, by their points."""
     for route in range(int(facts.routes)):

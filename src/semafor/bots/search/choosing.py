@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.bots.search.compile import fast
 from semafor.bots.search.plan_ways import measure_way
 from semafor.bots.search.planning import has_room, join_ticket, make_plan, measure_plan
 from semafor.bots.search.records import Chart, Desk, Knob
 from semafor.engine.actions import KEEP, PICK, RACK_TICKET
 from semafor.engine.bits import has
+from semafor.engine.compile import compiled
 from semafor.engine.state import Facts, State
 from semafor.engine.ways import FAR, find_way
 
 HUNDRED = 100.0
 
 
-@fast
+@compiled
 def worth_of_ticket(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk, ticket: int) -> float:
     """Points to be expected of one more ticket, less what its way costs beside the plan."""
     points = float(facts.ticket_points[ticket])
@@ -32,7 +32,7 @@ def worth_of_ticket(state: State, facts: Facts, chart: Chart, seat: int, desk: D
     return float(points - cost)
 
 
-@fast
+@compiled
 def best_offered(
     state: State, facts: Facts, chart: Chart, seat: int, desk: Desk, kept: int
 ) -> tuple[int, float]:
@@ -46,7 +46,7 @@ def best_offered(
     return best, most
 
 
-@fast
+@compiled
 def choose_keep(
     state: State, facts: Facts, chart: Chart, seat: int, desk: Desk, fewest: int, most: int
 ) -> int:
@@ -64,7 +64,7 @@ def choose_keep(
     return KEEP + kept
 
 
-@fast
+@compiled
 def choose_pick(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> int:
     """IBE-3: the ticket that fits best to those picked before."""
     make_plan(state, facts, chart, seat, desk)
@@ -75,7 +75,7 @@ def choose_pick(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk)
     return int(PICK + place)
 
 
-@fast
+@compiled
 def choose_rack(state: State, facts: Facts, seat: int) -> int:
     """ASI-8, ASI-9: the partner should know of the dearest ticket."""
     best, most = 0, -1

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.bots.search.compile import fast
 from semafor.bots.search.needs import wilds_needed
 from semafor.bots.search.planning import turns_left, turns_needed
 from semafor.bots.search.records import Chart, Desk, Knob
 from semafor.engine.bits import bit, has, lowest, without_lowest
+from semafor.engine.compile import compiled
 from semafor.engine.state import COLOURS, GREY, WILD, WORDS, Facts, State
 from semafor.engine.teams import cards_of, network_of_side, side_of
 
@@ -16,7 +16,7 @@ SOON = 4.0
 """With so few turns left wilds are not saved any more."""
 
 
-@fast
+@compiled
 def festival_gain(state: State, facts: Facts, seat: int, place: int) -> int:
     """Points that the open festival cards of a place add to the seat's own."""
     festival = facts.place_festival[place] - 1
@@ -28,7 +28,7 @@ def festival_gain(state: State, facts: Facts, seat: int, place: int) -> int:
     )
 
 
-@fast
+@compiled
 def gain_of_route(state: State, facts: Facts, seat: int, route: int) -> int:
     """Points that a claim brings at once, festival cards included."""
     points = int(facts.route_points[route])
@@ -38,7 +38,7 @@ def gain_of_route(state: State, facts: Facts, seat: int, route: int) -> int:
     return points
 
 
-@fast
+@compiled
 def mark_ends(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> None:
     """Mark the places where a line of the seat's side can end: those with an odd number of its routes."""
     ends = np.uint64(0)
@@ -53,7 +53,7 @@ def mark_ends(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -
     desk.ends = ends
 
 
-@fast
+@compiled
 def worth_of_line(facts: Facts, chart: Chart, route: int, desk: Desk) -> float:
     """Points that a route is worth because it makes a line longer, where the ends are marked."""
     if has(desk.ends, facts.route_a[route]) or has(desk.ends, facts.route_b[route]):
@@ -61,7 +61,7 @@ def worth_of_line(facts: Facts, chart: Chart, route: int, desk: Desk) -> float:
     return 0.0
 
 
-@fast
+@compiled
 def best_planned(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> int:
     """The planned route to claim now, of those in the mask; -1 where none is or waiting is wiser."""
     want, best, most = desk.plans[seat].want, -1, -1e9
@@ -79,7 +79,7 @@ def best_planned(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk
     return best
 
 
-@fast
+@compiled
 def missing_cards(state: State, facts: Facts, seat: int, route: int) -> int:
     """Cards that a claim of the route still lacks."""
     most = 0
@@ -91,14 +91,14 @@ def missing_cards(state: State, facts: Facts, seat: int, route: int) -> int:
     return int(max(lacks_wilds, facts.route_cost[route] - most - wilds))
 
 
-@fast
+@compiled
 def fits(state: State, facts: Facts, seat: int, route: int) -> bool:
     """Whether the seat has pieces enough for a route that is open to it."""
     is_open = has(state.open[seat, route // 64], route % 64)
     return is_open and facts.route_pieces[route] <= state.pieces[seat, facts.route_kind[route]]
 
 
-@fast
+@compiled
 def best_scoring(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> int:
     """The open route with most points for the turns it takes, within the turns left; -1 for none."""
     best, most = -1, 0.0
@@ -115,7 +115,7 @@ def best_scoring(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk
     return best
 
 
-@fast
+@compiled
 def most_points(state: State, facts: Facts, seat: int, desk: Desk) -> int:
     """Of the routes in the mask the one with most points; -1 for none."""
     best, most = -1, -1

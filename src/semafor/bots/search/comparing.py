@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from semafor.bots.search.candidates import list_candidates
-from semafor.bots.search.compile import fast
 from semafor.bots.search.likely import write_likely
 from semafor.bots.search.planning import keep_plan
 from semafor.bots.search.playout import play_on, worth_of_end
 from semafor.bots.search.records import KNOWN, PLAYED, WORLD, Chart, Desk
+from semafor.engine.compile import compiled
 from semafor.engine.state import SEATS, Array, Facts
 from semafor.worlds.board_world import sample_world
 from semafor.worlds.dealing import seed_dice
 
 
-@fast
+@compiled
 def set_world(facts: Facts, chart: Chart, desk: Desk) -> None:
     """Sample a world, and let everyone plan in it."""
     desk.states[WORLD] = desk.states[KNOWN]
@@ -25,7 +25,7 @@ def set_world(facts: Facts, chart: Chart, desk: Desk) -> None:
         desk.world_plans[seat] = desk.plans[seat]
 
 
-@fast
+@compiled
 def set_out(facts: Facts, chart: Chart, seat: int, desk: Desk) -> None:
     """List the candidates, with nothing tried yet."""
     known = desk.states[KNOWN]
@@ -34,7 +34,7 @@ def set_out(facts: Facts, chart: Chart, seat: int, desk: Desk) -> None:
     forget_tries(desk)
 
 
-@fast
+@compiled
 def forget_tries(desk: Desk) -> None:
     """No candidate has been tried yet."""
     for i in range(int(desk.candidates)):
@@ -44,7 +44,7 @@ def forget_tries(desk: Desk) -> None:
         desk.square[i] = 0.0
 
 
-@fast
+@compiled
 def note_worth(desk: Desk, candidate: int, worth: float, usual: float) -> float:
     """Note by how much a candidate did better in a world than the policy's choice, the first one.
 
@@ -58,7 +58,7 @@ def note_worth(desk: Desk, candidate: int, worth: float, usual: float) -> float:
     return usual
 
 
-@fast
+@compiled
 def take_state(desk: Desk, which: int) -> None:
     """Play on from a state of the desk, with the plans of its world."""
     desk.states[PLAYED] = desk.states[which]
@@ -66,7 +66,7 @@ def take_state(desk: Desk, which: int) -> None:
         desk.plans[seat] = desk.world_plans[seat]
 
 
-@fast
+@compiled
 def think(desks: Array, facts: Array, charts: Array, numbers: Array) -> None:
     """Play the seat's candidates on in worlds `numbers[2]` to `numbers[3]` - 1; list them before world 0.
 
@@ -97,7 +97,7 @@ def think(desks: Array, facts: Array, charts: Array, numbers: Array) -> None:
             i += 1
 
 
-@fast
+@compiled
 def forget_plans(desk: Desk) -> None:
     """Nobody has planned yet."""
     for seat in range(SEATS):

@@ -5,17 +5,17 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.bots.search.claiming import gain_of_route, mark_ends, worth_of_line
-from semafor.bots.search.compile import fast
 from semafor.bots.search.planning import tickets_of
 from semafor.bots.search.records import Chart, Desk
 from semafor.engine.actions import CLAIM, STATION, STATION_WORD
 from semafor.engine.bits import bit, has, lowest, without_lowest
+from semafor.engine.compile import compiled
 from semafor.engine.network import join, label_components, root_of
 from semafor.engine.state import WORDS, Facts, State
 from semafor.engine.teams import network_of_side, side_of
 
 
-@fast
+@compiled
 def lent_routes(state: State, facts: Facts, side: int, word: int) -> np.uint64:
     """Routes of all other sides."""
     routes = np.uint64(0)
@@ -25,7 +25,7 @@ def lent_routes(state: State, facts: Facts, side: int, word: int) -> np.uint64:
     return routes
 
 
-@fast
+@compiled
 def label_network(state: State, facts: Facts, seat: int, desk: Desk) -> None:
     """Label what the seat's side has joined, with all that its stations could borrow (an optimist's view)."""
     side = side_of(facts, seat)
@@ -46,7 +46,7 @@ def label_network(state: State, facts: Facts, seat: int, desk: Desk) -> None:
         desk.label[place] = root_of(desk.label, place)
 
 
-@fast
+@compiled
 def tickets_joined(facts: Facts, tickets: np.uint64, desk: Desk, route: int) -> int:
     """Points of the tickets that one more route would complete, counted twice: won, and not lost."""
     a, b = desk.label[facts.route_a[route]], desk.label[facts.route_b[route]]
@@ -62,7 +62,7 @@ def tickets_joined(facts: Facts, tickets: np.uint64, desk: Desk, route: int) -> 
     return points
 
 
-@fast
+@compiled
 def best_station(state: State, facts: Facts, seat: int, desk: Desk, tickets: np.uint64) -> tuple[int, int]:
     """The place where a station completes most of these tickets, and the points; -1 for none."""
     best, most, sites = -1, 0, desk.mask[STATION_WORD]
@@ -81,7 +81,7 @@ def best_station(state: State, facts: Facts, seat: int, desk: Desk, tickets: np.
     return best, most
 
 
-@fast
+@compiled
 def choose_last(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> int:
     """The action of the last turn that scores most, of the routes and places in the mask; -1 for none."""
     label_network(state, facts, seat, desk)
@@ -101,7 +101,7 @@ def choose_last(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk)
     return best
 
 
-@fast
+@compiled
 def undone_tickets(facts: Facts, tickets: np.uint64, desk: Desk) -> np.uint64:
     """Those of the tickets that the labelled network does not complete."""
     undone = np.uint64(0)

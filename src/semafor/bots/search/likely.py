@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from semafor.bots.search.compile import fast
 from semafor.bots.search.records import Chart, Desk
+from semafor.engine.compile import compiled
 from semafor.engine.state import Facts, State
 from semafor.engine.ways import FAR, find_way, price_routes
 
@@ -13,7 +13,7 @@ FIT = 3.0
 """How much likelier a ticket is whose way is built already: e to this power."""
 
 
-@fast
+@compiled
 def write_likely(state: State, facts: Facts, chart: Chart, desk: Desk) -> None:
     """Write how well each ticket fits what each seat has built: its way has become shorter."""
     for seat in range(int(state.players)):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.bots.search.compile import fast
 from semafor.bots.search.records import Desk
 from semafor.engine.actions import PAY, PAY_WILD
 from semafor.engine.bits import bit, lowest, without_lowest
+from semafor.engine.compile import compiled
 from semafor.engine.state import CARD_KINDS, COLOURS, GREY, LONGEST_COST, WILD, WORDS, Array, Facts, State
 from semafor.engine.teams import cards_of
 
@@ -17,7 +17,7 @@ IDLE_PRICE = 0.2
 """The same for a plain card that it does not need."""
 
 
-@fast
+@compiled
 def reserve_cards(facts: Facts, want: Array, desk: Desk) -> None:
     """Write how many cards of each colour the coloured routes of a plan cost."""
     for card in range(CARD_KINDS):
@@ -32,7 +32,7 @@ def reserve_cards(facts: Facts, want: Array, desk: Desk) -> None:
                 desk.reserve[facts.route_colour[route]] += facts.route_cost[route] - facts.route_ferry[route]
 
 
-@fast
+@compiled
 def count_needs(state: State, facts: Facts, seat: int, want: Array, desk: Desk) -> None:
     """Write how many cards of each kind a plan lacks; a grey route takes the colour that is most to spare."""
     reserve_cards(facts, want, desk)
@@ -47,7 +47,7 @@ def count_needs(state: State, facts: Facts, seat: int, want: Array, desk: Desk) 
                 need_for_grey(state, facts, seat, facts.route_cost[route] - facts.route_ferry[route], desk)
 
 
-@fast
+@compiled
 def need_for_grey(state: State, facts: Facts, seat: int, cost: int, desk: Desk) -> None:
     """Reserve the colour with most spare cards for a grey route, and note what it lacks."""
     best, most = 0, -100
@@ -59,20 +59,20 @@ def need_for_grey(state: State, facts: Facts, seat: int, cost: int, desk: Desk) 
     desk.reserve[best] += cost
 
 
-@fast
+@compiled
 def pay_action(cost: int, colour: int, wilds: int) -> int:
     """The action that pays a cost with so many wilds; uncompiled, numbers of hands are too narrow for it."""
     return PAY_WILD if wilds >= cost else PAY + int(colour) * LONGEST_COST + int(wilds)
 
 
-@fast
+@compiled
 def price_of_payment(have: int, plain: int, wilds: int, reserved: int) -> float:
     """What a payment hurts: wilds, and plain cards that the plan needs."""
     hurts = max(0, reserved - (have - plain)) - max(0, reserved - have)
     return WILD_PRICE * wilds + hurts + IDLE_PRICE * plain - 0.01 * (have - plain)
 
 
-@fast
+@compiled
 def best_payment(
     state: State, facts: Facts, seat: int, cost: int, colour: int, ferry: int, desk: Desk
 ) -> int:
@@ -92,7 +92,7 @@ def best_payment(
     return best
 
 
-@fast
+@compiled
 def wilds_needed(state: State, facts: Facts, seat: int, route: int) -> int:
     """The fewest wilds that a claim of the route takes beyond those a ferry asks for."""
     most = 0
@@ -102,7 +102,7 @@ def wilds_needed(state: State, facts: Facts, seat: int, route: int) -> int:
     return int(max(0, facts.route_cost[route] - facts.route_ferry[route] - most))
 
 
-@fast
+@compiled
 def without(want: Array, route: int, rest: Array) -> None:
     """Write a set of routes without one."""
     for word in range(WORDS):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.bots.search.compile import fast
 from semafor.bots.search.records import Desk
 from semafor.engine.bits import bit, lowest, without_lowest
+from semafor.engine.compile import compiled
 from semafor.engine.state import WORDS, Array, Facts
 from semafor.engine.ways import FAR, other_end
 
 
-@fast
+@compiled
 def measure_way(facts: Facts, desk: Desk, a: int, b: int) -> None:
     """Add what the way found last still takes: pieces of both kinds, cards, routes."""
     here = b
@@ -24,7 +24,7 @@ def measure_way(facts: Facts, desk: Desk, a: int, b: int) -> None:
         here = other_end(facts, route, here)
 
 
-@fast
+@compiled
 def adopt_way(facts: Facts, desk: Desk, a: int, b: int, want: Array) -> None:
     """Plan the way found last: from now on its routes cost nothing, and their strands are no use."""
     here = b
@@ -37,7 +37,7 @@ def adopt_way(facts: Facts, desk: Desk, a: int, b: int, want: Array) -> None:
         here = other_end(facts, route, here)
 
 
-@fast
+@compiled
 def block_strands(facts: Facts, desk: Desk, route: int) -> None:
     """The parallel strands of a planned route are out of the question."""
     for word in range(WORDS):

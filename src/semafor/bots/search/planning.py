@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.bots.search.compile import fast
 from semafor.bots.search.plan_ways import adopt_way, measure_way
 from semafor.bots.search.records import Chart, Desk, Knob, Plan
 from semafor.engine.bits import bit, lowest, without_lowest
 from semafor.engine.cards import hand_size
+from semafor.engine.compile import compiled
 from semafor.engine.state import CARD_KINDS, WORDS, Array, Facts, State
 from semafor.engine.teams import network_of_side, pieces_of_side, side_of, sides
 from semafor.engine.ways import FAR, find_way, price_routes
@@ -19,7 +19,7 @@ LATE = 4.0
 """With so few turns left every plan is made anew in every turn."""
 
 
-@fast
+@compiled
 def turns_left(state: State, facts: Facts, chart: Chart) -> float:
     """Turns that each seat may still have after this one: until someone runs out of pieces."""
     if state.last_round:
@@ -30,13 +30,13 @@ def turns_left(state: State, facts: Facts, chart: Chart) -> float:
     return float(1.0 + max(0, fewest - facts.last_round_at) / (chart.knob[Knob.PACE.value] * facts.team_size))
 
 
-@fast
+@compiled
 def tickets_of(state: State, facts: Facts, seat: int) -> np.uint64:
     """The tickets that a seat plays for: its own and those on its side's rack."""
     return np.uint64(state.tickets[seat] | state.rack_tickets[side_of(facts, seat)])
 
 
-@fast
+@compiled
 def cards_held(state: State, facts: Facts, seat: int) -> int:
     """Cards that a seat can pay with; of the rack its share."""
     held = hand_size(state, seat)
@@ -46,14 +46,14 @@ def cards_held(state: State, facts: Facts, seat: int) -> int:
     return held
 
 
-@fast
+@compiled
 def turns_needed(chart: Chart, cards: int, routes: int, held: int) -> float:
     """Turns that it takes to collect so many cards and claim so many routes."""
     missing = max(0.0, cards - chart.knob[Knob.HELD.value] * held)
     return float(routes + missing / chart.knob[Knob.CARDS_A_TURN.value])
 
 
-@fast
+@compiled
 def has_room(state: State, facts: Facts, chart: Chart, seat: int, sizes: Array) -> bool:
     """Whether pieces and turns left are enough for a plan of these sizes."""
     if sizes[0] > state.pieces[seat, 0] or sizes[1] > state.pieces[seat, 1]:
@@ -62,7 +62,7 @@ def has_room(state: State, facts: Facts, chart: Chart, seat: int, sizes: Array) 
     return bool(needed <= turns_left(state, facts, chart) + chart.knob[Knob.SLACK.value])
 
 
-@fast
+@compiled
 def join_ticket(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk, ticket: int) -> bool:
     """Add the cheapest way of a ticket to the seat's plan; False where it does not fit."""
     a, b = facts.ticket_a[ticket], facts.ticket_b[ticket]
@@ -77,7 +77,7 @@ def join_ticket(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk,
     return True
 
 
-@fast
+@compiled
 def measure_plan(facts: Facts, plan: Plan, desk: Desk) -> None:
     """Write what a plan still takes: pieces of both kinds, cards, routes."""
     desk.sizes[:] = 0
@@ -91,7 +91,7 @@ def measure_plan(facts: Facts, plan: Plan, desk: Desk) -> None:
             desk.sizes[3] += 1
 
 
-@fast
+@compiled
 def next_ticket(facts: Facts, desk: Desk, tickets: np.uint64) -> int:
     """The ticket to join next: the one that brings most points for the price of its way."""
     best, most = -1, -1.0
@@ -105,7 +105,7 @@ def next_ticket(facts: Facts, desk: Desk, tickets: np.uint64) -> int:
     return best
 
 
-@fast
+@compiled
 def make_plan(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> None:
     """Plan anew: join the tickets one by one as far as there is room."""
     plan = desk.plans[seat]
@@ -125,7 +125,7 @@ def make_plan(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -
             plan.missed |= bit(ticket)
 
 
-@fast
+@compiled
 def keep_plan(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> None:
     """Bring the seat's plan up to date: strike out what was built, plan anew where it does not hold."""
     plan = desk.plans[seat]
@@ -142,7 +142,7 @@ def keep_plan(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -
         make_plan(state, facts, chart, seat, desk)
 
 
-@fast
+@compiled
 def plan_is_empty(plan: Plan) -> bool:
     """Whether nothing is left to be claimed."""
     return bool((plan.want[0] | plan.want[1]) == np.uint64(0))

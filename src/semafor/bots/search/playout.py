@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
-from semafor.bots.search.compile import fast
 from semafor.bots.search.policy import decide
 from semafor.bots.search.records import Chart, Desk
 from semafor.engine.asking import next_to_decide
 from semafor.engine.chains import LINK, LINK_BITS, is_inner, may_go_on
+from semafor.engine.compile import compiled
 from semafor.engine.festivals import score_festivals
 from semafor.engine.longest import longest_line
 from semafor.engine.network import label_components
@@ -25,7 +25,7 @@ MARGIN = 40.0
 """Points of margin that count as much."""
 
 
-@fast
+@compiled
 def play_on(state: State, facts: Facts, chart: Chart, desk: Desk, seat: int, chain: int, inner: bool) -> int:
     """Carry out the seat's chain and play on: to the end or, if inner, as long as the chain goes on.
 
@@ -54,7 +54,7 @@ def play_on(state: State, facts: Facts, chart: Chart, desk: Desk, seat: int, cha
     return packed
 
 
-@fast
+@compiled
 def count_totals(state: State, facts: Facts, desk: Desk) -> None:
     """Write everyone's points as at the end of the game."""
     most_tickets, longest = 0, 0
@@ -77,14 +77,14 @@ def count_totals(state: State, facts: Facts, desk: Desk) -> None:
             desk.total[side] += facts.most_tickets_bonus
 
 
-@fast
+@compiled
 def worth_of_margin(margin: int) -> float:
     """From 0 to 1: winning counts, and by how much a little."""
     won = 1.0 if margin > 0 else 0.5 if margin == 0 else 0.0
     return WIN_SHARE * won + (1.0 - WIN_SHARE) * (0.5 + 0.5 * math.tanh(margin / MARGIN))
 
 
-@fast
+@compiled
 def worth_of_end(state: State, facts: Facts, seat: int, desk: Desk) -> float:
     """What the end of a game is worth to a seat, from 0 to 1."""
     count_totals(state, facts, desk)

@@ -7,7 +7,6 @@ import numpy as np
 from semafor.bots.search.card_choice import best_card
 from semafor.bots.search.choosing import choose_keep, choose_pick, choose_rack
 from semafor.bots.search.claiming import best_planned, best_scoring, festival_gain, most_points
-from semafor.bots.search.compile import fast
 from semafor.bots.search.finishing import best_station, choose_last, label_network
 from semafor.bots.search.needs import best_payment, count_needs, reserve_cards, without
 from semafor.bots.search.planning import keep_plan, plan_is_empty, turns_left
@@ -33,6 +32,7 @@ from semafor.engine.actions import (
     TO_RACK,
 )
 from semafor.engine.bits import bit, has, lowest
+from semafor.engine.compile import compiled
 from semafor.engine.payment import cost_of_step
 from semafor.engine.state import GREY, OFFER, WILD, WORDS, Ask, Facts, State, Step
 from semafor.engine.teams import in_teams
@@ -46,7 +46,7 @@ TUNNEL_WILDS = 2
 """Most wilds that are paid extra for a tunnel."""
 
 
-@fast
+@compiled
 def decide(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> int:
     """The policy's answer to what the seat is asked."""
     ask = state.ask[seat]
@@ -67,7 +67,7 @@ def decide(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> i
     return decide_rare(state, facts, chart, seat, desk)
 
 
-@fast
+@compiled
 def decide_rare(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> int:
     """The answer to the rarer questions."""
     ask = state.ask[seat]
@@ -89,7 +89,7 @@ def decide_rare(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk)
 # ---- the turn --------------------------------------------------------------------------------
 
 
-@fast
+@compiled
 def choose_turn(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> int:
     """Claim what is planned, or draw for it; without a plan tickets or points."""
     legal(state, facts, seat, desk.mask)
@@ -112,7 +112,7 @@ def choose_turn(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk)
     return choose_draw(state, facts, chart, seat, desk)
 
 
-@fast
+@compiled
 def station_in_time(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> int:
     """Near the end, the place of a station that saves a ticket given up; -1 for none."""
     missed = desk.plans[seat].missed
@@ -125,7 +125,7 @@ def station_in_time(state: State, facts: Facts, chart: Chart, seat: int, desk: D
     return place if gain > STATION_GAIN else -1
 
 
-@fast
+@compiled
 def choose_unplanned(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> int:
     """All tickets are done or given up: more of them while there is time, else points."""
     pieces = int(state.pieces[seat, 0]) + int(state.pieces[seat, 1])
@@ -140,7 +140,7 @@ def choose_unplanned(state: State, facts: Facts, chart: Chart, seat: int, desk: 
     return choose_draw(state, facts, chart, seat, desk)
 
 
-@fast
+@compiled
 def aim_at_points(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> None:
     """Aim at the route with the best points for its turns, and count what it needs."""
     desk.aim = best_scoring(state, facts, chart, seat, desk)
@@ -151,7 +151,7 @@ def aim_at_points(state: State, facts: Facts, chart: Chart, seat: int, desk: Des
     count_needs(state, facts, seat, desk.target, desk)
 
 
-@fast
+@compiled
 def choose_draw(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> int:
     """The best card for the needs on the desk, or whatever else the mask allows."""
     card = best_card(state, facts, chart, seat, desk, True)
@@ -170,7 +170,7 @@ def choose_draw(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk)
     return int(PASS)
 
 
-@fast
+@compiled
 def count_current_needs(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> None:
     """Count what the plan needs or, without one, the best route for points."""
     keep_plan(state, facts, chart, seat, desk)
@@ -180,7 +180,7 @@ def count_current_needs(state: State, facts: Facts, chart: Chart, seat: int, des
         count_needs(state, facts, seat, desk.plans[seat].want, desk)
 
 
-@fast
+@compiled
 def choose_second(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> int:
     """The best second card."""
     count_current_needs(state, facts, chart, seat, desk)
@@ -190,7 +190,7 @@ def choose_second(state: State, facts: Facts, chart: Chart, seat: int, desk: Des
 # ---- the steps within a turn -----------------------------------------------------------------
 
 
-@fast
+@compiled
 def choose_payment(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> int:
     """Pay with what the rest of the plan needs least."""
     keep_plan(state, facts, chart, seat, desk)
@@ -204,7 +204,7 @@ def choose_payment(state: State, facts: Facts, chart: Chart, seat: int, desk: De
     return best_payment(state, facts, seat, cost, colour, ferry, desk)
 
 
-@fast
+@compiled
 def choose_extra(singles: np.uint64) -> int:
     """BASE-17: pay for the tunnel with few wilds, or refuse."""
     pays = singles & ~(bit(EXTRA - SINGLE) - np.uint64(1)) & (bit(REFUSE - SINGLE) - np.uint64(1))
@@ -214,7 +214,7 @@ def choose_extra(singles: np.uint64) -> int:
     return int(action if action - EXTRA <= TUNNEL_WILDS else REFUSE)
 
 
-@fast
+@compiled
 def choose_festival(state: State, facts: Facts, seat: int, singles: np.uint64) -> int:
     """IBE-9: the end whose cards add more."""
     gain_a = festival_gain(state, facts, seat, facts.route_a[state.target])
@@ -224,7 +224,7 @@ def choose_festival(state: State, facts: Facts, seat: int, singles: np.uint64) -
     return int(FESTIVAL_A if has(singles, FESTIVAL_A - SINGLE) else FESTIVAL_NONE)
 
 
-@fast
+@compiled
 def choose_place(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> int:
     """ASI-5: keep what the plan needs, share the rest."""
     count_current_needs(state, facts, chart, seat, desk)

@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.engine.bits import bit, lowest, without_lowest
-from semafor.engine.compile import allocating_rule, rule
+from semafor.engine.compile import compiled
 from semafor.engine.state import COLOURS, TICKETS, WILD, Array, Facts, State
 
 POINT_WORTH = 2 * TICKETS
@@ -29,7 +29,7 @@ NEITHER, ONE, BOTH = 0, 1, 2
 """How many of the two answers, take it or leave it, were tried for a ticket."""
 
 
-@rule
+@compiled
 def pay_for(needs: Array, left: Array, after: Array) -> bool:
     """CRD-14: write the cards left after a ticket, plain cards spent first; whether they sufficed."""
     wilds = int(left[WILD])
@@ -41,7 +41,7 @@ def pay_for(needs: Array, left: Array, after: Array) -> bool:
     return wilds >= 0
 
 
-@rule
+@compiled
 def value_of_cards(prices: Array, cards: Array) -> int:
     """All these cards at their prices."""
     total = 0
@@ -50,7 +50,7 @@ def value_of_cards(prices: Array, cards: Array) -> int:
     return total
 
 
-@rule
+@compiled
 def gain_of(worth: int, needs: Array, prices: Array) -> int:
     """What a ticket is worth beyond its cards; negative where the cards are worth more."""
     gain = worth
@@ -59,7 +59,7 @@ def gain_of(worth: int, needs: Array, prices: Array) -> int:
     return gain
 
 
-@rule
+@compiled
 def bound_at(needs: Array, worth: Array, have: Array, prices: Array, idle: Array) -> int:
     """The bound at these prices; writes how many cards of each kind would then lie idle (or lack)."""
     for card in range(WILD + 1):
@@ -74,7 +74,7 @@ def bound_at(needs: Array, worth: Array, have: Array, prices: Array, idle: Array
     return bound
 
 
-@rule
+@compiled
 def step_prices(prices: Array, idle: Array, stride: int) -> None:
     """Make what lacks dearer and what lies idle cheaper; a wild is never cheaper than a colour.
 
@@ -95,7 +95,7 @@ def step_prices(prices: Array, idle: Array, stride: int) -> None:
         prices[colour] = min(prices[colour], mean)
 
 
-@allocating_rule
+@compiled(allocates=True)
 def find_prices(needs: Array, worth: Array, have: Array) -> Array:
     """Prices with a low bound: steps downhill that shorten, from the best prices so far, where stuck."""
     prices = np.zeros(WILD + 1, np.int64)
@@ -118,7 +118,7 @@ def find_prices(needs: Array, worth: Array, have: Array) -> Array:
     return best
 
 
-@allocating_rule
+@compiled(allocates=True)
 def gains_at(needs: Array, worth: Array, prices: Array) -> Array:
     """Every ticket's gain."""
     gains = np.zeros(worth.size, np.int64)
@@ -127,7 +127,7 @@ def gains_at(needs: Array, worth: Array, prices: Array) -> Array:
     return gains
 
 
-@allocating_rule
+@compiled(allocates=True)
 def hopes_from(gains: Array, order: Array) -> Array:
     """What the tickets from each place of the order on can gain at most."""
     hopes = np.zeros(gains.size + 1, np.int64)
@@ -136,7 +136,7 @@ def hopes_from(gains: Array, order: Array) -> Array:
     return hopes
 
 
-@rule
+@compiled
 def can_pay(needs: Array, left: Array) -> bool:
     """CRD-14: whether the cards suffice for a ticket."""
     wilds = left[WILD]
@@ -145,7 +145,7 @@ def can_pay(needs: Array, left: Array) -> bool:
     return wilds >= 0
 
 
-@rule
+@compiled
 def hope_at(needs: Array, gains: Array, prices: Array, rest: Array, left: Array, wanted: Array) -> int:
     """A closer bound for the rest of the tickets: only those that can still be paid for count.
 
@@ -165,7 +165,7 @@ def hope_at(needs: Array, gains: Array, prices: Array, rest: Array, left: Array,
     return hope + prices[WILD] * min(left[WILD], wilds)
 
 
-@allocating_rule
+@compiled(allocates=True)
 def best_completion(needs: Array, points: Array, have: Array) -> tuple[np.uint64, bool]:
     """The set of tickets with the most points, then the most tickets, that the cards can pay for.
 
@@ -212,7 +212,7 @@ def best_completion(needs: Array, points: Array, have: Array) -> tuple[np.uint64
     return best, place < 0
 
 
-@allocating_rule
+@compiled(allocates=True)
 def completion_of(state: State, facts: Facts, seat: int) -> tuple[np.uint64, bool]:
     """CRD-14: what the seat does best to complete, the tickets it chose so far included; whether proven."""
     numbers = np.zeros(TICKETS, np.int64)
@@ -231,7 +231,7 @@ def completion_of(state: State, facts: Facts, seat: int) -> tuple[np.uint64, boo
     return tickets, proven
 
 
-@allocating_rule
+@compiled(allocates=True)
 def unspent_cards(state: State, facts: Facts, seat: int) -> Array:
     """The cards of the on-track pile without those of the tickets chosen so far."""
     have = state.track[seat].astype(np.int64)

@@ -9,7 +9,7 @@ from semafor.engine.cardgame.log import CardHappened
 from semafor.engine.cardgame.offers import close_offer, offer_start
 from semafor.engine.cardgame.state import CardAsk
 from semafor.engine.cards import deal_hands, deck_size, fill_deck
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.log import note
 from semafor.engine.rng import draw_below, shuffle
 from semafor.engine.state import (
@@ -28,7 +28,7 @@ from semafor.engine.state import (
 )
 
 
-@rule
+@compiled
 def clear(state: State, players: int) -> None:
     """An empty table."""
     state.counter = np.uint64(0)
@@ -50,7 +50,7 @@ def clear(state: State, players: int) -> None:
         clear_seat(state, seat)
 
 
-@rule
+@compiled
 def clear_table(state: State) -> None:
     """No train card but those in deck and hands."""
     for place in range(MARKET):
@@ -65,7 +65,7 @@ def clear_table(state: State) -> None:
             state.siding_wilds[seat, colour] = 0
 
 
-@rule
+@compiled
 def clear_seat(state: State, seat: int) -> None:
     """A seat with nothing in hand and nothing to decide."""
     state.ask[seat] = CardAsk.NOTHING
@@ -79,7 +79,7 @@ def clear_seat(state: State, seat: int) -> None:
     close_offer(state, seat)
 
 
-@rule
+@compiled
 def deal_cards(state: State, facts: Facts, log: Log) -> None:
     """CRD-2: a wild to each, seven cards of the shuffled rest, five face up."""
     fill_deck(state, facts.cards)
@@ -93,7 +93,7 @@ def deal_cards(state: State, facts: Facts, log: Log) -> None:
     fill_market(state, log)
 
 
-@rule
+@compiled
 def deal_tickets(state: State, facts: Facts, log: Log) -> None:
     """CRD-2: six tickets to each to choose from."""
     for ticket in range(facts.tickets):
@@ -103,7 +103,7 @@ def deal_tickets(state: State, facts: Facts, log: Log) -> None:
     offer_start(state, facts, log)
 
 
-@rule
+@compiled
 def deal(state: State, facts: Facts, players: int, first: int, log: Log) -> None:
     """Set up a new game from the key in the state; a first seat of NOBODY is drawn (BASE-27)."""
     clear(state, players)
@@ -114,7 +114,7 @@ def deal(state: State, facts: Facts, players: int, first: int, log: Log) -> None
     deal_tickets(state, facts, log)
 
 
-@rule
+@compiled
 def gather_cards(state: State) -> None:
     """CRD-17: every train card that is in no hand joins the discards; the deck has none left."""
     for place in range(MARKET):
@@ -128,7 +128,7 @@ def gather_cards(state: State) -> None:
             state.discards[WILD] += state.siding_wilds[seat, colour]
 
 
-@rule
+@compiled
 def deal_half_hands(state: State, facts: Facts, log: Log) -> None:
     """CRD-17, ruling: one card at a time from the seat that begins on, as far as the deck goes."""
     for _ in range(facts.half_hand):
@@ -140,7 +140,7 @@ def deal_half_hands(state: State, facts: Facts, log: Log) -> None:
                 note(log, CardHappened.DEALT, seat, card, 0, 0, 0)
 
 
-@rule
+@compiled
 def deal_second_half(state: State, facts: Facts, log: Log) -> None:
     """CRD-17: a new deck of all cards but those in hand, four of them to each, five face up."""
     gather_cards(state)

@@ -9,13 +9,13 @@ from semafor.engine.cardgame.actions import DRAW_DECK, DRAW_MARKET, SINGLE, STOP
 from semafor.engine.cardgame.log import CardHappened
 from semafor.engine.cardgame.state import CardAsk
 from semafor.engine.cards import add_to_hand, deck_size
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.drawing import market_cards
 from semafor.engine.log import note
 from semafor.engine.state import MARKET, NO_CARD, WILD, Log, State
 
 
-@rule
+@compiled
 def top_card(state: State) -> int:
     """CRD-21: the top card of a deck that has one; nothing is shuffled when it was the last."""
     card = state.deck[state.deck_next]
@@ -24,7 +24,7 @@ def top_card(state: State) -> int:
     return card
 
 
-@rule
+@compiled
 def fill_market(state: State, log: Log) -> None:
     """CRD-2, CRD-7: every gap in the market gets a card while the deck lasts."""
     for place in range(MARKET):
@@ -34,7 +34,7 @@ def fill_market(state: State, log: Log) -> None:
             note(log, CardHappened.MARKET_FILLED, state.turn, place, card, 0, 0)
 
 
-@rule
+@compiled
 def legal_first_card(state: State) -> np.uint64:
     """CRD-7, CRD-12, CRD-13: a card of the market or the deck, while the deck lasts."""
     if deck_size(state) == 0:
@@ -42,7 +42,7 @@ def legal_first_card(state: State) -> np.uint64:
     return market_cards(state, True) | bit(DRAW_DECK - SINGLE)
 
 
-@rule
+@compiled
 def second_cards(state: State) -> np.uint64:
     """CRD-7, CRD-12: a plain market card, even if the first emptied the deck, or a blind one."""
     actions = market_cards(state, False)
@@ -51,13 +51,13 @@ def second_cards(state: State) -> np.uint64:
     return actions
 
 
-@rule
+@compiled
 def legal_second_card(state: State) -> np.uint64:
     """CRD-7: a second card, or none."""
     return second_cards(state) | bit(STOP - SINGLE)
 
 
-@rule
+@compiled
 def take_card(state: State, seat: int, action: int, log: Log) -> int:
     """CRD-7: a card comes into the hand; in the market it is replaced at once."""
     if action == DRAW_DECK:
@@ -73,7 +73,7 @@ def take_card(state: State, seat: int, action: int, log: Log) -> int:
     return card
 
 
-@rule
+@compiled
 def draw_first(state: State, seat: int, action: int, log: Log) -> None:
     """CRD-7: the first card, which is the only one if it is a face-up wild or nothing else can be had."""
     card = take_card(state, seat, action, log)
@@ -82,7 +82,7 @@ def draw_first(state: State, seat: int, action: int, log: Log) -> None:
     state.ask[seat] = CardAsk.SECOND_CARD if goes_on else CardAsk.NOTHING
 
 
-@rule
+@compiled
 def draw_second(state: State, seat: int, action: int, log: Log) -> None:
     """CRD-7: the second card, or stopping after one."""
     if action == STOP:

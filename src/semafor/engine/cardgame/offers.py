@@ -5,12 +5,12 @@ from __future__ import annotations
 from semafor.engine.asking import anyone_asked
 from semafor.engine.cardgame.actions import KEEP
 from semafor.engine.cardgame.state import CardAsk
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.state import OFFER, Facts, Log, Rejected, State
 from semafor.engine.tickets import keep_offered, offer_tickets, return_rejected, shuffle_tickets
 
 
-@rule
+@compiled
 def close_offer(state: State, seat: int) -> None:
     """The seat has nothing left to choose from."""
     for i in range(OFFER):
@@ -19,7 +19,7 @@ def close_offer(state: State, seat: int) -> None:
     state.choice[seat] = 0
 
 
-@rule
+@compiled
 def offer_start(state: State, facts: Facts, log: Log) -> None:
     """CRD-2: six tickets to each seat, of which all choose at once."""
     for seat in range(state.players):
@@ -27,7 +27,7 @@ def offer_start(state: State, facts: Facts, log: Log) -> None:
         state.ask[seat] = CardAsk.START_KEEP
 
 
-@rule
+@compiled
 def choose_start(state: State, facts: Facts, seat: int, action: int, log: Log) -> bool:
     """CRD-2: remember what the seat keeps. True once all have chosen."""
     state.choice[seat] = action - KEEP
@@ -44,14 +44,14 @@ def choose_start(state: State, facts: Facts, seat: int, action: int, log: Log) -
     return True
 
 
-@rule
+@compiled
 def draw_tickets(state: State, facts: Facts, seat: int, log: Log) -> None:
     """CRD-11: four tickets, or all that are left, to choose from."""
     offer_tickets(state, seat, facts.draw_count, log)
     state.ask[seat] = CardAsk.KEEP
 
 
-@rule
+@compiled
 def keep_drawn(state: State, seat: int, action: int, log: Log) -> None:
     """CRD-11: keep some of the drawn tickets or none; the others go under the deck."""
     keep_offered(state, seat, action - KEEP, log)

@@ -9,12 +9,12 @@ from semafor.engine.bits import count
 from semafor.engine.cardgame.deal import deal
 from semafor.engine.cardgame.scoring import score_game
 from semafor.engine.cardgame.turn import apply, legal
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.play import random_action, set_key
 from semafor.engine.state import NOBODY, Array, Facts, Result, State
 
 
-@rule
+@compiled
 def play_out(state: State, facts: Facts, work: np.record) -> int:
     """Random decisions to the end of the game; how many there were."""
     decisions = 0
@@ -27,7 +27,7 @@ def play_out(state: State, facts: Facts, work: np.record) -> int:
     return decisions
 
 
-@rule
+@compiled
 def play_random(work: np.record, facts: Facts, key: Array, numbers: Array, played: Array) -> None:
     """Games `numbers[0]` to `numbers[1]` of a series, with `numbers[2]` players, from deal to score.
 
@@ -45,7 +45,7 @@ def play_random(work: np.record, facts: Facts, key: Array, numbers: Array, playe
         write_row(state, work.result, row)
 
 
-@rule
+@compiled
 def write_row(state: State, result: Result, row: np.record) -> None:
     """The statistician's row of a finished game; what only boards have stays 0."""
     for seat in range(state.players):

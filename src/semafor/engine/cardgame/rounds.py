@@ -13,12 +13,12 @@ from semafor.engine.bits import bit, count, lowest, without_lowest
 from semafor.engine.cardgame.actions import COMPLETE, DONE
 from semafor.engine.cardgame.log import CardHappened
 from semafor.engine.cardgame.state import CardAsk
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.log import note
 from semafor.engine.state import COLOURS, WILD, Facts, Log, State
 
 
-@rule
+@compiled
 def lacking(state: State, facts: Facts, seat: int, tickets: np.uint64, colour: int) -> int:
     """CRD-14: cards of a colour that the seat's on-track pile lacks for these tickets."""
     needed = 0
@@ -28,7 +28,7 @@ def lacking(state: State, facts: Facts, seat: int, tickets: np.uint64, colour: i
     return max(0, needed - int(state.track[seat, colour]))
 
 
-@rule
+@compiled
 def can_complete(state: State, facts: Facts, seat: int, tickets: np.uint64) -> bool:
     """CRD-14: whether the on-track pile pays for all these tickets: wilds replace what lacks."""
     wilds = int(state.track[seat, WILD])
@@ -37,7 +37,7 @@ def can_complete(state: State, facts: Facts, seat: int, tickets: np.uint64) -> b
     return wilds >= 0
 
 
-@rule
+@compiled
 def completable(state: State, facts: Facts, seat: int) -> np.uint64:
     """CRD-14: the tickets that the pile pays for besides those chosen so far."""
     tickets = np.uint64(0)
@@ -50,7 +50,7 @@ def completable(state: State, facts: Facts, seat: int) -> np.uint64:
     return tickets
 
 
-@rule
+@compiled
 def begin_scoring(state: State, log: Log) -> None:
     """CRD-14: all seats choose which tickets to complete.
 
@@ -61,7 +61,7 @@ def begin_scoring(state: State, log: Log) -> None:
         state.ask[seat] = CardAsk.COMPLETE
 
 
-@rule
+@compiled
 def choose_completion(state: State, facts: Facts, seat: int, action: int, log: Log) -> bool:
     """CRD-14: remember one more ticket, or that there are no more. True once all are done."""
     if action == DONE:
@@ -71,7 +71,7 @@ def choose_completion(state: State, facts: Facts, seat: int, action: int, log: L
     return False
 
 
-@rule
+@compiled
 def finish_scoring(state: State, facts: Facts, log: Log) -> bool:
     """CRD-15: once the last seat has chosen, everyone's completed tickets score and are laid aside."""
     if anyone_asked(state):
@@ -81,7 +81,7 @@ def finish_scoring(state: State, facts: Facts, log: Log) -> bool:
     return True
 
 
-@rule
+@compiled
 def complete_tickets(state: State, facts: Facts, seat: int, log: Log) -> None:
     """CRD-15: the seat scores the tickets that it chose."""
     chosen = state.completing[seat]

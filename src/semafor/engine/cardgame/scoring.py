@@ -5,17 +5,17 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.engine.bits import bit, count, lowest, without_lowest
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.state import Facts, Result, State, TieBreak
 
 
-@rule
+@compiled
 def score_game(state: State, facts: Facts, result: Result, _work: np.record) -> None:
     """CRD-18..20: count everything and rank the seats."""
     compare_seats(state, facts, result)
 
 
-@rule
+@compiled
 def compare_seats(state: State, facts: Facts, result: Result) -> None:
     """The same; nothing of it needs working space."""
     result.sides = state.players
@@ -28,7 +28,7 @@ def compare_seats(state: State, facts: Facts, result: Result) -> None:
     rank_seats(facts, result)
 
 
-@rule
+@compiled
 def points_of(facts: Facts, tickets: np.uint64) -> int:
     """The value of a set of tickets."""
     points = 0
@@ -38,7 +38,7 @@ def points_of(facts: Facts, tickets: np.uint64) -> int:
     return points
 
 
-@rule
+@compiled
 def score_tickets(state: State, facts: Facts, seat: int, result: Result) -> None:
     """CRD-15, CRD-18: completed tickets count for, the others against the seat."""
     result.won[seat] = state.score[seat]
@@ -48,14 +48,14 @@ def score_tickets(state: State, facts: Facts, seat: int, result: Result) -> None
     result.completed_count[seat] = count(state.completed[seat])
 
 
-@rule
+@compiled
 def count_cities(facts: Facts, seat: int, result: Result) -> None:
     """CRD-19: the seat's completed tickets that name each big city."""
     for city in range(facts.big_cities):
         result.city_count[seat, city] = count(result.completed[seat] & facts.city_tickets[city])
 
 
-@rule
+@compiled
 def leads_city(result: Result, seat: int, city: int) -> bool:
     """CRD-19: whether nobody completed more tickets to the city; with none at all nobody leads."""
     for other in range(result.sides):
@@ -64,7 +64,7 @@ def leads_city(result: Result, seat: int, city: int) -> bool:
     return result.city_count[seat, city] > 0
 
 
-@rule
+@compiled
 def give_bonuses(facts: Facts, seat: int, result: Result) -> None:
     """CRD-19: the full bonus of each city to all who lead there."""
     result.bonuses[seat] = np.uint64(0)
@@ -76,7 +76,7 @@ def give_bonuses(facts: Facts, seat: int, result: Result) -> None:
     result.bonus_count[seat] = count(result.bonuses[seat])
 
 
-@rule
+@compiled
 def tie_value(result: Result, seat: int, tie: int) -> int:
     """CRD-20: what a tie-break compares; more is better."""
     if tie == TieBreak.TICKETS:
@@ -84,7 +84,7 @@ def tie_value(result: Result, seat: int, tie: int) -> int:
     return int(result.bonus_count[seat]) if tie == TieBreak.BONUSES else 0
 
 
-@rule
+@compiled
 def decided_by(facts: Facts, result: Result, a: int, b: int) -> int:
     """The tie-break that tells two seats with the same points apart, or NONE."""
     for i in range(facts.ties.size):
@@ -94,7 +94,7 @@ def decided_by(facts: Facts, result: Result, a: int, b: int) -> int:
     return 0
 
 
-@rule
+@compiled
 def is_ahead(facts: Facts, result: Result, a: int, b: int) -> bool:
     """CRD-20: whether seat a is ahead of seat b, by points or by a tie-break."""
     if result.total[a] != result.total[b]:
@@ -103,7 +103,7 @@ def is_ahead(facts: Facts, result: Result, a: int, b: int) -> bool:
     return tie_value(result, a, tie) > tie_value(result, b, tie)
 
 
-@rule
+@compiled
 def rank_seats(facts: Facts, result: Result) -> None:
     """CRD-20: a seat's rank is one more than the number of seats ahead of it."""
     for seat in range(result.sides):

@@ -9,7 +9,7 @@ from semafor.engine.cardgame.actions import PLACE, PLACE_WORD, THREE, THREE_WORD
 from semafor.engine.cardgame.log import CardHappened
 from semafor.engine.cardgame.state import LONGEST_ROW, CardAsk
 from semafor.engine.cards import play_from_hand
-from semafor.engine.compile import rule
+from semafor.engine.compile import compiled
 from semafor.engine.log import note
 from semafor.engine.state import COLOURS, NO_CARD, WILD, Array, Facts, Log, State
 
@@ -31,13 +31,13 @@ TRIPLES_WITHIN = _triples_within()
 TRIPLE = np.array(TRIPLES, np.int8)
 
 
-@rule
+@compiled
 def row_size(state: State, seat: int, colour: int) -> int:
     """CRD-10: cards in a row, wilds included."""
     return state.siding[seat, colour] + state.siding_wilds[seat, colour]
 
 
-@rule
+@compiled
 def leaving_card(state: State, facts: Facts, seat: int, colour: int) -> int:
     """CRD-4: the next card of a row to leave: plain cards first, or wilds first if the table says so."""
     plain = state.siding[seat, colour] > 0
@@ -45,7 +45,7 @@ def leaving_card(state: State, facts: Facts, seat: int, colour: int) -> int:
     return WILD if wild and (facts.wilds_leave_first or not plain) else colour
 
 
-@rule
+@compiled
 def roll_out(state: State, facts: Facts, seat: int, log: Log) -> None:
     """CRD-3: one card of every row moves onto the seat's on-track pile."""
     for colour in range(COLOURS):
@@ -59,7 +59,7 @@ def roll_out(state: State, facts: Facts, seat: int, log: Log) -> None:
             note(log, CardHappened.ROLLED_OUT, seat, colour, card, 0, 0)
 
 
-@rule
+@compiled
 def cards_needed(state: State, seat: int, colour: int) -> int:
     """CRD-8, CRD-10: how many cards a new row must have at least."""
     needed = SHORTEST_ROW
@@ -69,13 +69,13 @@ def cards_needed(state: State, seat: int, colour: int) -> int:
     return needed
 
 
-@rule
+@compiled
 def fewest_plain(state: State, seat: int, colour: int) -> int:
     """CRD-8: the plain cards without which even all wilds of the hand make no row; one at least."""
     return max(1, cards_needed(state, seat, colour) - state.hand[seat, WILD])
 
 
-@rule
+@compiled
 def free_colours(state: State, seat: int) -> np.uint64:
     """CRD-8, CRD-10: colours in the seat's hand that lie in no siding at all."""
     free = np.uint64(0)
@@ -88,7 +88,7 @@ def free_colours(state: State, seat: int) -> np.uint64:
     return free
 
 
-@rule
+@compiled
 def legal_places(state: State, seat: int, mask: Array) -> bool:
     """CRD-8..10: write the rows and triples that may be placed; whether there are any."""
     for colour in range(COLOURS):
@@ -101,19 +101,19 @@ def legal_places(state: State, seat: int, mask: Array) -> bool:
     return (mask[PLACE_WORD] | mask[PLACE_WORD + 1] | mask[THREE_WORD]) != np.uint64(0)
 
 
-@rule
+@compiled
 def fewest_wilds(state: State, seat: int) -> int:
     """CRD-8, CRD-10: wilds that the row in progress needs."""
     return max(0, cards_needed(state, seat, state.row_colour) - state.row_plain)
 
 
-@rule
+@compiled
 def legal_wilds(state: State, seat: int, mask: Array) -> None:
     """CRD-8: how many wilds may join the plain cards of the row in progress."""
     mask[WILDS_WORD] = span(fewest_wilds(state, seat), state.hand[seat, WILD])
 
 
-@rule
+@compiled
 def begin_row(state: State, seat: int, action: int, log: Log) -> None:
     """CRD-8: the plain cards of a row are chosen; the wilds are asked for where there is a choice."""
     state.row_colour = (action - PLACE) // LONGEST_ROW
@@ -124,7 +124,7 @@ def begin_row(state: State, seat: int, action: int, log: Log) -> None:
         state.ask[seat] = CardAsk.WILDS
 
 
-@rule
+@compiled
 def finish_row(state: State, seat: int, action: int, log: Log) -> None:
     """CRD-8, CRD-10: the row is laid, and the smaller row of that colour elsewhere is robbed."""
     colour, plain, wilds = state.row_colour, state.row_plain, action - WILDS
@@ -138,7 +138,7 @@ def finish_row(state: State, seat: int, action: int, log: Log) -> None:
     state.ask[seat] = CardAsk.NOTHING
 
 
-@rule
+@compiled
 def lay_cards(state: State, seat: int, colour: int, plain: int, wilds: int) -> None:
     """Cards go from the hand to a row of the siding."""
     play_from_hand(state, seat, colour, plain)
@@ -147,7 +147,7 @@ def lay_cards(state: State, seat: int, colour: int, plain: int, wilds: int) -> N
     state.siding_wilds[seat, colour] += wilds
 
 
-@rule
+@compiled
 def rob(state: State, seat: int, other: int, colour: int, log: Log) -> None:
     """CRD-10: the other seat's row of the colour goes to the discards."""
     plain, wilds = state.siding[other, colour], state.siding_wilds[other, colour]
@@ -158,7 +158,7 @@ def rob(state: State, seat: int, other: int, colour: int, log: Log) -> None:
     note(log, CardHappened.ROBBED, seat, other, colour, plain, wilds)
 
 
-@rule
+@compiled
 def place_three(state: State, seat: int, action: int, log: Log) -> None:
     """CRD-8: three different colours begin a row each."""
     triple = TRIPLE[action - THREE]

@@ -32,13 +32,13 @@ from semafor.engine.cardgame.siding import (
 )
 from semafor.engine.cardgame.state import CardAsk
 from semafor.engine.cards import deck_size
-from semafor.engine.compile import allocating_rule, rule
+from semafor.engine.compile import compiled
 from semafor.engine.log import note
 from semafor.engine.state import Array, Facts, Log, State
 from semafor.engine.tickets import keeping_at_least
 
 
-@rule
+@compiled
 def legal_turn(state: State, seat: int, mask: Array) -> None:
     """CRD-6: draw cards, place cards or draw tickets; passing where nothing of it can be done."""
     can_place = legal_places(state, seat, mask)
@@ -50,7 +50,7 @@ def legal_turn(state: State, seat: int, mask: Array) -> None:
     mask[SINGLE_WORD] = singles
 
 
-@rule
+@compiled
 def legal(state: State, facts: Facts, seat: int, mask: Array) -> None:
     """Write the set of actions that the seat may decide on now; empty where it has nothing to decide."""
     for word in range(MASK_WORDS):
@@ -71,7 +71,7 @@ def legal(state: State, facts: Facts, seat: int, mask: Array) -> None:
         mask[SINGLE_WORD] = bit(DONE - SINGLE)
 
 
-@allocating_rule
+@compiled(allocates=True)
 def is_legal(state: State, facts: Facts, seat: int, action: int) -> bool:
     """Whether the seat may decide so now."""
     mask = np.zeros(MASK_WORDS, np.uint64)
@@ -79,7 +79,7 @@ def is_legal(state: State, facts: Facts, seat: int, action: int) -> bool:
     return 0 <= action < MASK_WORDS * 64 and has(mask[action // 64], action % 64)
 
 
-@rule
+@compiled
 def apply(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
     """Carry out a legal decision of a seat, and all that follows from it."""
     ask = state.ask[seat]
@@ -95,7 +95,7 @@ def apply(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
             end_turn(state, facts, log)
 
 
-@rule
+@compiled
 def act(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
     """CRD-6: a step of the one action of the turn."""
     ask = state.ask[seat]
@@ -118,7 +118,7 @@ def act(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
         draw_first(state, seat, action, log)
 
 
-@rule
+@compiled
 def begin_turn(state: State, facts: Facts, log: Log) -> None:
     """CRD-3, CRD-6: phase 1 happens by itself; then the seat at turn must choose its action."""
     note(log, CardHappened.TURN_BEGAN, state.turn, 0, 0, 0, 0)
@@ -126,7 +126,7 @@ def begin_turn(state: State, facts: Facts, log: Log) -> None:
     state.ask[state.turn] = CardAsk.TURN
 
 
-@rule
+@compiled
 def watch_deck(state: State, log: Log) -> None:
     """CRD-12: when the deck has run out, everyone has one more turn."""
     if not state.last_round and deck_size(state) == 0:
@@ -135,7 +135,7 @@ def watch_deck(state: State, log: Log) -> None:
         note(log, CardHappened.LAST_ROUND, state.turn, 0, 0, 0, 0)
 
 
-@rule
+@compiled
 def end_turn(state: State, facts: Facts, log: Log) -> None:
     """CRD-12, CRD-14: pass the turn on, or score after the last one."""
     state.turns += 1
@@ -149,7 +149,7 @@ def end_turn(state: State, facts: Facts, log: Log) -> None:
     begin_turn(state, facts, log)
 
 
-@rule
+@compiled
 def end_round(state: State, facts: Facts, log: Log) -> None:
     """CRD-16, CRD-17: after a scoring round the game is over, or its second half begins."""
     if state.half >= facts.halves[state.players]:

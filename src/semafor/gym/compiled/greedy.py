@@ -23,12 +23,12 @@ from semafor.engine.actions import (
     TO_RACK,
 )
 from semafor.engine.bits import lowest, without_lowest
+from semafor.engine.compile import compiled
 from semafor.engine.payment import cost_of_step
 from semafor.engine.play import roll
 from semafor.engine.state import COLOURS, GREY, LONGEST_COST, OFFER, WILD, Array, Facts, State
 from semafor.engine.teams import cards_of
 from semafor.engine.turn import legal
-from semafor.gym.compiled import kernel
 
 CLAIMING = 10.0
 """A route is always worth more than a card."""
@@ -39,7 +39,7 @@ NEVER = -100.0
 LEAST = -1e9
 
 
-@kernel
+@compiled
 def fewest_wilds(state: State, facts: Facts, seat: int, route: int) -> int:
     """The fewest wilds that a route can be paid with."""
     cost, colour = facts.route_cost[route], facts.route_colour[route]
@@ -51,7 +51,7 @@ def fewest_wilds(state: State, facts: Facts, seat: int, route: int) -> int:
     return int(fewest)
 
 
-@kernel
+@compiled
 def points_kept(state: State, facts: Facts, seat: int, kept: int) -> float:
     """The points of a set of offered tickets."""
     points = 0.0
@@ -61,13 +61,13 @@ def points_kept(state: State, facts: Facts, seat: int, kept: int) -> float:
     return points
 
 
-@kernel
+@compiled
 def value_of_card(state: State, seat: int, card: int) -> float:
     """What a face-up card is worth."""
     return CARD + 0.5 if card == WILD else CARD - 0.1 + 0.1 * state.hand[seat, card]
 
 
-@kernel
+@compiled
 def value_of_single(state: State, facts: Facts, seat: int, action: int) -> float:
     """What one of the single decisions is worth."""
     if action == PAY_WILD:
@@ -88,7 +88,7 @@ def value_of_single(state: State, facts: Facts, seat: int, action: int) -> float
     return 0.0
 
 
-@kernel
+@compiled
 def value_of(state: State, facts: Facts, seat: int, action: int) -> float:
     """What a legal decision is worth."""
     if action < STATION:
@@ -103,7 +103,7 @@ def value_of(state: State, facts: Facts, seat: int, action: int) -> float:
     return value_of_single(state, facts, seat, action)
 
 
-@kernel
+@compiled
 def greedy_choice(state: State, facts: Facts, seat: int, dice: Array, work: np.record) -> int:
     """The decision of the highest value, of equal ones any."""
     legal(state, facts, seat, work.mask)

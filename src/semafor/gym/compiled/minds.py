@@ -9,8 +9,8 @@ from semafor.bots.search import card_policy, policy
 from semafor.bots.search.card_records import CARD_DESK
 from semafor.bots.search.playout import LONGEST_GAME
 from semafor.bots.search.records import CHART, DESK, PLAN
+from semafor.engine.compile import compiled
 from semafor.engine.state import Array, Facts, State, i4, record_of, u8
-from semafor.gym.compiled import kernel
 from semafor.gym.compiled.greedy import greedy_choice
 from semafor.gym.compiled.pilots import FAST, GREEDY, random_choice
 
@@ -25,7 +25,7 @@ THINKING_WORK = record_of(*fields_of(BOARD_WORK), *fields_of(THINKING))
 CARD_THINKING_WORK = record_of(*fields_of(CARD_WORK), *fields_of(CARD_DESK, *_COMPLETING))
 
 
-@kernel
+@compiled
 def think(
     state: State, facts: Facts, seat: int, pilot: int, minds: Array, dice: Array, work: np.record
 ) -> int:
@@ -40,7 +40,7 @@ def think(
     return random_choice(state, facts, seat, dice, work)
 
 
-@kernel
+@compiled
 def think_of_cards(
     state: State, facts: Facts, seat: int, pilot: int, minds: Array, dice: Array, work: np.record
 ) -> int:
@@ -55,14 +55,14 @@ def think_of_cards(
     return random_choice(state, facts, seat, dice, work)
 
 
-@kernel
+@compiled
 def forget(minds: Array, _work: np.record) -> None:
     """Nothing is planned in a new game."""
     for seat in range(minds.size):
         minds[seat].made = 0
 
 
-@kernel
+@compiled
 def forget_cards(minds: Array, _work: np.record) -> None:
     """No tickets were drawn in a new game."""
     for seat in range(minds.size):

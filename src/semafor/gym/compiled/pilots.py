@@ -7,9 +7,9 @@ from collections.abc import Collection
 import numpy as np
 
 from semafor.arrays.rules_by_kind import Rule, by_fields, legal
+from semafor.engine.compile import compiled
 from semafor.engine.play import random_action
 from semafor.engine.state import NOBODY, Array, Facts, State
-from semafor.gym.compiled import kernel
 
 ASKED, RANDOM, GREEDY, FAST = 0, 1, 2, 3
 """The seat's decisions are asked for, chosen at random, by their points, or by the search's fast player."""
@@ -17,7 +17,7 @@ GUEST = -1
 """They are asked for too, and answered by a network before the step ends; for -2 by a second one."""
 
 
-@kernel
+@compiled
 def asked_seat(state: State, pilots: Array) -> int:
     """The first seat, from the one at turn on, whose decision is asked for now, or NOBODY."""
     for step in range(state.players):
@@ -27,14 +27,14 @@ def asked_seat(state: State, pilots: Array) -> int:
     return NOBODY
 
 
-@kernel
+@compiled
 def random_choice(state: State, facts: Facts, seat: int, dice: Array, work: np.record) -> int:
     """A legal action, each equally likely."""
     legal(state, facts, seat, work.mask)
     return random_action(work.mask, dice)
 
 
-@kernel
+@compiled
 def choose_anything(
     state: State, facts: Facts, seat: int, _pilot: int, _minds: Array, dice: Array, work: np.record
 ) -> int:
@@ -42,7 +42,7 @@ def choose_anything(
     return random_choice(state, facts, seat, dice, work)
 
 
-@kernel
+@compiled
 def forget_nothing(_minds: Array, _work: np.record) -> None:
     """Who chooses at random keeps nothing in mind."""
 

@@ -12,14 +12,14 @@ from semafor.arrays.rules_by_kind import apply, deal, legal, observe, score_game
 from semafor.arrays.works import hush
 from semafor.arrays.writing import widen, widen_changed
 from semafor.engine.asking import next_to_decide
+from semafor.engine.compile import compiled
 from semafor.engine.play import random_action, set_key
 from semafor.engine.state import NOBODY, Array, Result, State
-from semafor.gym.compiled import kernel, part
 from semafor.gym.compiled.pilots import ASKED, asked_seat, choose_action, forget_game
 from semafor.gym.compiled.tables import AUTO_RESET, PLAYERS, Tables, clear_outcome, close_row, write_rewards
 
 
-@kernel
+@compiled
 def step_games(tables: Tables, works: Array, actions: Array, span: Array) -> None:
     """Carry out one decision in each game, and write what the next seat to decide sees."""
     work = works[span[0]]
@@ -36,7 +36,7 @@ def step_games(tables: Tables, works: Array, actions: Array, span: Array) -> Non
             look(tables, work, game, state)
 
 
-@kernel
+@compiled
 def reset_games(tables: Tables, works: Array, chosen: Array, span: Array) -> None:
     """Begin the chosen games anew."""
     work = works[span[0]]
@@ -47,7 +47,7 @@ def reset_games(tables: Tables, works: Array, chosen: Array, span: Array) -> Non
             look(tables, work, game, tables.states[game])
 
 
-@kernel
+@compiled
 def observe_games(tables: Tables, works: Array, seats: Array, out: Array, span: Array) -> None:
     """Write what a seat of each game sees."""
     work = works[span[0]]
@@ -55,7 +55,7 @@ def observe_games(tables: Tables, works: Array, seats: Array, out: Array, span: 
         show(tables, work, game, tables.states[game], int(np.int64(seats[game])), out[game])
 
 
-@kernel
+@compiled
 def roll_actions(tables: Tables, _works: Array, actions: Array, span: Array) -> None:
     """A random legal action in each game, by the row's own dice; -1 in finished ones."""
     for game in range(span[1], span[2]):
@@ -65,7 +65,7 @@ def roll_actions(tables: Tables, _works: Array, actions: Array, span: Array) -> 
             actions[game] = random_action(tables.words[game], tables.dice[game])
 
 
-@part
+@compiled(inlined=True)
 def decide(tables: Tables, work: np.record, game: int, state: State, action: int) -> None:
     """Carry out a decision, and what the players inside the step answer."""
     hush(work.log)
@@ -73,7 +73,7 @@ def decide(tables: Tables, work: np.record, game: int, state: State, action: int
     play_others(tables, work, game, state)
 
 
-@part
+@compiled(inlined=True)
 def play_others(tables: Tables, work: np.record, game: int, state: State) -> None:
     """Decisions of the players inside the step, until somebody else is asked or the game is over."""
     while not state.over and asked_seat(state, tables.pilots[game]) == NOBODY:
@@ -84,7 +84,7 @@ def play_others(tables: Tables, work: np.record, game: int, state: State) -> Non
         apply(state, tables.facts[0], seat, action, work.log)
 
 
-@kernel
+@compiled
 def reward(tables: Tables, work: np.record, game: int, state: State, result: Result) -> None:
     """Reward a finished game by its score."""
     write_rewards(tables, game, result)
@@ -93,7 +93,7 @@ def reward(tables: Tables, work: np.record, game: int, state: State, result: Res
         show(tables, work, game, state, last_to_learn(tables, game), tables.finals[game])
 
 
-@kernel
+@compiled
 def last_to_learn(tables: Tables, game: int) -> int:
     """The seat that acted last, or the learner's where that was a guest."""
     acted = int(np.int64(tables.to_play[game]))
@@ -105,7 +105,7 @@ def last_to_learn(tables: Tables, game: int) -> int:
     return acted
 
 
-@kernel
+@compiled
 def begin(tables: Tables, work: np.record, game: int, state: State) -> None:
     """Deal the row's next game of the series; players inside the step decide until somebody else is asked."""
     set_key(state, tables.key, tables.numbers[game])
@@ -117,13 +117,13 @@ def begin(tables: Tables, work: np.record, game: int, state: State) -> None:
     play_others(tables, work, game, state)
 
 
-@part
+@compiled(inlined=True)
 def count_points(tables: Tables, work: np.record, game: int, state: State) -> None:
     """Bring the row's running points up to date."""
     settle(state, tables.facts[0], tables.seen[game], tables.joined[game], tables.points[game], work)
 
 
-@part
+@compiled(inlined=True)
 def show(tables: Tables, work: np.record, game: int, state: State, seat: int, out: Array) -> None:
     """Write all that a seat sees to a row of bytes."""
     count_points(tables, work, game, state)
@@ -131,7 +131,7 @@ def show(tables: Tables, work: np.record, game: int, state: State, seat: int, ou
     widen(work.sets, out)
 
 
-@part
+@compiled(inlined=True)
 def look(tables: Tables, work: np.record, game: int, state: State) -> None:
     """Write who must decide, what that seat sees, and what it may decide."""
     count_points(tables, work, game, state)

@@ -7,8 +7,8 @@ from typing import NamedTuple
 import numpy as np
 
 from semafor.arrays.rewards import reward_of
+from semafor.engine.compile import compiled
 from semafor.engine.state import NOBODY, Array, Result
-from semafor.gym.compiled import kernel, part
 
 
 class Tables(NamedTuple):
@@ -55,7 +55,7 @@ PLAYERS, AUTO_RESET, REWARD = 0, 1, 2
 """Places in `options`."""
 
 
-@kernel
+@compiled
 def write_rewards(tables: Tables, game: int, result: Result) -> None:
     """Rewards and final points of every seat; partners get those of their side."""
     players = tables.options[PLAYERS]
@@ -65,7 +65,7 @@ def write_rewards(tables: Tables, game: int, result: Result) -> None:
         tables.scores[game, seat] = result.total[seat // size]
 
 
-@part
+@compiled(inlined=True)
 def clear_outcome(tables: Tables, game: int) -> None:
     """Nothing has been won yet by this step."""
     tables.done[game] = False
@@ -73,7 +73,7 @@ def clear_outcome(tables: Tables, game: int) -> None:
         tables.rewards[game, seat] = 0.0
 
 
-@part
+@compiled(inlined=True)
 def close_row(tables: Tables, game: int) -> None:
     """Nobody has anything to decide in a finished game."""
     tables.to_play[game] = NOBODY
@@ -83,7 +83,7 @@ def close_row(tables: Tables, game: int) -> None:
     tables.sets[game, :] = np.uint64(0)
 
 
-@kernel
+@compiled
 def first_illegal(words: Array, actions: Array) -> int:
     """The first game whose action is not legal there, or -1; a negative action leaves its game alone."""
     for game in range(actions.size):

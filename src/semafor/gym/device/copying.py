@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from semafor.gym.device import compiled
+from semafor.engine.compile import compiled
 
 
 @compiled

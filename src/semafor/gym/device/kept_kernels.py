@@ -12,16 +12,16 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from semafor.engine.compile import cache_folder, source_hash
+from semafor.engine.compile import SOURCE_HASH, cache_folder
 from semafor.gym.device.driver import SIMULATED, load_cuda
 
 
-def kept(*sources: Path, registers: int | None = None) -> Callable[[Callable[..., None]], Any]:
-    """The decorator of a kernel that is made of these sources; `registers` limits those of a thread."""
+def kept(*, registers: int | None = None) -> Callable[[Callable[..., None]], Any]:
+    """Return the decorator of a kernel; `registers` limits those of a thread."""
     jit: Any = load_cuda().jit
     if SIMULATED:
         return jit  # type: ignore[no-any-return]  # there is nothing to keep
-    folder = cache_folder(f"kernels-{registers or 'any'}-{source_hash(*sources)}")
+    folder = cache_folder(f"kernels-{registers or 'any'}-{SOURCE_HASH}")
 
     def compiled(kernel: Callable[..., None]) -> Any:
         dispatcher = jit(max_registers=registers)(kernel)

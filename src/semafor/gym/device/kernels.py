@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from semafor.arrays import ARRAYS
 from semafor.engine.cardgame.state import CARD_RESULT, CARD_STATE
-from semafor.engine.compile import ENGINE
 from semafor.engine.state import RESULT, STATE
-from semafor.gym import compiled as batches
 from semafor.gym.device import scoring, stepping
 from semafor.gym.device.apart import keep_apart
 from semafor.gym.device.kept_kernels import kept
@@ -22,15 +18,6 @@ from semafor.kinds.base import KindName
 
 REGISTERS = 64
 """Of a thread: more leave too few threads on the card, fewer are spilled (benchmarks/GPU.md)."""
-MODULES = ("apart", "copying", "kernels", "playing", "scoring", "stepping", "thinking", "works")
-SOURCES = (
-    *(Path(__file__).with_name(f"{module}.py") for module in MODULES),
-    batches.HERE,
-    batches.POLICY,
-    *ARRAYS,
-    ENGINE,
-)
-"""All that the kernels are made of."""
 
 
 class Records(NamedTuple):
@@ -91,7 +78,7 @@ def kernels_of(
     """
     keep_apart()
     records = RECORDS[kind]
-    jit = kept(*SOURCES, registers=registers)
+    jit = kept(registers=registers)
     desk = thinking_record() if thinks else records.stepping
     return Kernels(
         play=jit(playing(records.state)),

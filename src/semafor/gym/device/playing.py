@@ -9,9 +9,9 @@ import numpy as np
 from semafor.arrays.rules_by_kind import apply, deal, legal
 from semafor.arrays.works import hush
 from semafor.engine.asking import next_to_decide
+from semafor.engine.compile import compiled
 from semafor.engine.play import random_action, set_key
 from semafor.engine.state import NOBODY
-from semafor.gym.device import compiled
 from semafor.gym.device.copying import put_words
 from semafor.gym.device.driver import load_cuda
 from semafor.gym.device.works import PLAYING, words_of

@@ -14,12 +14,12 @@ import numpy as np
 
 from semafor.arrays.rules_by_kind import compare_sides, legal, observe
 from semafor.arrays.writing import spread as spread_bits
+from semafor.engine.compile import compiled
 from semafor.engine.play import random_action
 from semafor.engine.state import NOBODY
 from semafor.gym.compiled.pilots import asked_seat
 from semafor.gym.compiled.steps import begin, count_points, decide, reward, show
 from semafor.gym.compiled.tables import AUTO_RESET, Tables, clear_outcome
-from semafor.gym.device import compiled
 from semafor.gym.device.copying import put_words, take_words
 from semafor.gym.device.driver import load_cuda
 from semafor.gym.device.works import words_of

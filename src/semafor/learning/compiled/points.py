@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from semafor.arrays.points import margin_of
 from semafor.arrays.rules_by_kind import extras_of
+from semafor.engine.compile import compiled
 from semafor.engine.state import Array, Facts, State
-from semafor.learning.compiled import kernel
 
 
 class Outcome(NamedTuple):
@@ -21,7 +21,7 @@ class Outcome(NamedTuple):
     won: Array
 
 
-@kernel
+@compiled
 def settle_game(
     state: State,
     facts: Facts,
@@ -52,7 +52,7 @@ def settle_game(
             paid[seat] = due
 
 
-@kernel
+@compiled
 def settle_games(
     states: Array, facts: Array, outcome: Outcome, numbers: Array, points: Array, paid: Array, gained: Array
 ) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from semafor.engine.compile import compiled
 from semafor.engine.state import Array
 from semafor.gym.compiled.pilots import FAST, choose_action, forget_game
-from semafor.learning.compiled import kernel
 
 LEARNER, POLICY, OLDER, RIVAL = 0, 1, 2, 3
 """Who holds a seat: the network that learns, the playout policy, an older self, a network of another kind."""
@@ -28,7 +28,7 @@ class Seating(NamedTuple):
     """For players that roll them."""
 
 
-@kernel
+@compiled
 def answer_games(seating: Seating, begun: Array, answers: Array) -> None:
     """Write the policy's action where it holds the seat to decide, else -1; `begun`: games dealt anew."""
     facts, work = seating.facts[0], seating.works[0]

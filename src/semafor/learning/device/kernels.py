@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from semafor.bots.learned.compiled import map_features
 from semafor.bots.learned.compiled.card_features import write_card_features
 from semafor.bots.learned.compiled.map_features import ends_of_tickets, mark_ways, take_glance, write_marks
 from semafor.engine.bits import has
@@ -16,14 +14,10 @@ from semafor.engine.state import PLACES
 from semafor.engine.ways import find_distances
 from semafor.gym.device.driver import load_cuda
 from semafor.gym.device.kept_kernels import kept
-from semafor.gym.device.kernels import SOURCES
 from semafor.kinds.base import KindName
-from semafor.learning.compiled import points
 from semafor.learning.compiled.points import settle_game
 
 cuda = load_cuda()  # a name of this module: the simulator puts its own there while a kernel runs
-
-CALLED = tuple(Path(str(module.__file__)).parent for module in (map_features, points))
 
 
 class Kernels(NamedTuple):
@@ -108,5 +102,5 @@ _WRITES: dict[KindName, Any] = {"board": write_map, "cards": write_cards}
 @lru_cache(maxsize=2)
 def kernels_of(kind: KindName) -> Kernels:
     """The kernels for a kind of game, compiled when they are first launched."""
-    jit = kept(Path(__file__), *CALLED, *SOURCES)
+    jit = kept()
     return Kernels(*map(jit, (glance_at_map, measure, _WRITES[kind], settle)))

@@ -11,9 +11,9 @@ from semafor.bots.search import card_policy, policy
 from semafor.bots.search.playout import LONGEST_GAME
 from semafor.bots.search.records import PLAYED
 from semafor.engine.asking import next_to_decide
+from semafor.engine.compile import compiled
 from semafor.engine.play import set_key
 from semafor.engine.state import NOBODY, SEATS, Array, Result, State
-from semafor.tuning.compiled import kernel
 
 
 class Room(NamedTuple):
@@ -38,13 +38,13 @@ class Room(NamedTuple):
     ranks: Array
 
 
-@kernel
+@compiled
 def decide_on_map(state: State, room: Room, knobs: int, seat: int) -> int:
     """What the policy does on a board with these knobs."""
     return int(policy.decide(state, room.facts[0], room.charts[knobs], seat, room.desks[0]))
 
 
-@kernel
+@compiled
 def decide_at_cards(state: State, room: Room, knobs: int, seat: int) -> int:
     """The same in the Card Game."""
     desk = room.desks[0]
@@ -53,14 +53,14 @@ def decide_at_cards(state: State, room: Room, knobs: int, seat: int) -> int:
     return int(card_policy.decide(state, room.facts[0], seat, desk))
 
 
-@kernel
+@compiled
 def forget_on_map(_state: State, desk: np.record) -> None:
     """Begin without plans."""
     for seat in range(SEATS):
         desk.plans[seat].made = 0
 
 
-@kernel
+@compiled
 def forget_at_cards(_state: State, desk: np.record) -> None:
     """Begin as if tickets were drawn long ago."""
     desk.drew[:] = -LONGEST_GAME
@@ -70,7 +70,7 @@ decide = by_fields(0, lambda fields: decide_on_map if OF_BOARDS in fields else d
 forget = by_fields(0, lambda fields: forget_on_map if OF_BOARDS in fields else forget_at_cards)
 
 
-@kernel
+@compiled
 def play_deals(room: Room) -> None:
     """Play every deal by every line-up."""
     desk, work, facts, state = room.desks[0], room.works[0], room.facts[0], room.desks[0].states[PLAYED]
@@ -85,7 +85,7 @@ def play_deals(room: Room) -> None:
             write_end(room, number - room.numbers[0], line_up, work.result)
 
 
-@kernel
+@compiled
 def play_to_end(state: State, room: Room, seated: Array) -> None:
     """Let every seat decide with its knobs until the game is over."""
     desk = room.desks[0]
@@ -98,7 +98,7 @@ def play_to_end(state: State, room: Room, seated: Array) -> None:
         apply(state, room.facts[0], seat, action, desk.log)
 
 
-@kernel
+@compiled
 def write_end(room: Room, place: int, line_up: int, result: Result) -> None:
     """Write what came of a game, by side."""
     for side in range(room.totals.shape[2]):

@@ -11,6 +11,7 @@ from semafor.bots.search.policy import decide
 from semafor.bots.search.records import PLAYED
 from semafor.engine.asking import next_to_decide
 from semafor.engine.bits import lowest, without_lowest
+from semafor.engine.compile import compiled
 from semafor.engine.deal import deal
 from semafor.engine.log import Happened
 from semafor.engine.play import set_key
@@ -36,7 +37,6 @@ from semafor.engine.state import (
 )
 from semafor.engine.teams import side_of, sides
 from semafor.engine.turn import apply
-from semafor.workshop.compiled import kernel
 
 Row = np.record
 
@@ -80,7 +80,7 @@ class Room(NamedTuple):
     rows: Array
 
 
-@kernel
+@compiled
 def play_watched(room: Room) -> None:
     """Games `numbers[0]` to `numbers[1]` of a series, from deal to score."""
     work, facts = room.works[0], room.facts[0]
@@ -91,7 +91,7 @@ def play_watched(room: Room) -> None:
         write_result(state, facts, work.result, room.rows[game - room.numbers[0]])
 
 
-@kernel
+@compiled
 def play_one(room: Room, state: State, desk: np.record, game: int) -> None:
     """A game of the series, by its number, from the deal to its end."""
     row, styles = room.rows[game - room.numbers[0]], room.line_ups[game % room.line_ups.shape[0]]
@@ -105,7 +105,7 @@ def play_one(room: Room, state: State, desk: np.record, game: int) -> None:
     play_to_end(state, room, desk, styles, row)
 
 
-@kernel
+@compiled
 def play_to_end(state: State, room: Room, desk: np.record, styles: Array, row: Row) -> None:
     """Let every seat decide in its style until the game is over."""
     facts = room.facts[0]
@@ -122,7 +122,7 @@ def play_to_end(state: State, room: Room, desk: np.record, styles: Array, row: R
         leader = watch_lead(state, facts, leader, row)
 
 
-@kernel
+@compiled
 def watch_log(state: State, facts: Facts, log: Log, row: Row) -> None:
     """Note claims and payments."""
     for number in range(min(log.count, LOG_ROWS)):
@@ -137,7 +137,7 @@ def watch_log(state: State, facts: Facts, log: Log, row: Row) -> None:
             row.paid[WILD] += log.rows[number, 5]
 
 
-@kernel
+@compiled
 def watch_lead(state: State, facts: Facts, leader: int, row: Row) -> int:
     """The side that leads on the track alone, or else who did before; changes are counted."""
     best, most, alone = -1, -1, False
@@ -153,7 +153,7 @@ def watch_lead(state: State, facts: Facts, leader: int, row: Row) -> int:
     return best
 
 
-@kernel
+@compiled
 def clear_row(row: Row) -> None:
     """Nothing has happened yet."""
     row.decisions = 0
@@ -165,7 +165,7 @@ def clear_row(row: Row) -> None:
         row.paid[card] = 0
 
 
-@kernel
+@compiled
 def write_result(state: State, facts: Facts, result: Result, row: Row) -> None:
     """What came of the game, by side."""
     for side in range(SEATS):
@@ -184,7 +184,7 @@ def write_result(state: State, facts: Facts, result: Result, row: Row) -> None:
     row.stuck = state.passes == state.players and (state.last_round == 0 or state.last_turns > 0)
 
 
-@kernel
+@compiled
 def watch_step(states: Array, before: Array, facts: Array, rows: Array, leaders: Array) -> None:
     """Note what one decision in each game changed; whoever decided, here only the games are looked at."""
     for game in range(rows.size):
@@ -197,7 +197,7 @@ def watch_step(states: Array, before: Array, facts: Array, rows: Array, leaders:
         before[game] = states[game]
 
 
-@kernel
+@compiled
 def note_claims(state: State, before: State, facts: Facts, seat: int, row: Row) -> None:
     """Routes that a seat did not have before."""
     for word in range(WORDS):
@@ -209,7 +209,7 @@ def note_claims(state: State, before: State, facts: Facts, seat: int, row: Row) 
             row.owner[route] = side_of(facts, seat)
 
 
-@kernel
+@compiled
 def open_rows(rows: Array, first: int) -> None:
     """Rows of games in which nothing has happened yet, numbered from the first on."""
     for game in range(rows.size):
@@ -217,7 +217,7 @@ def open_rows(rows: Array, first: int) -> None:
         rows[game].number = first + game
 
 
-@kernel
+@compiled
 def close_rows(states: Array, facts: Array, works: Array, rows: Array) -> None:
     """What came of finished games."""
     for game in range(rows.size):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -15,10 +14,8 @@ from semafor.gym.compiled.minds import THINKING
 from semafor.gym.device.apart import keep_apart
 from semafor.gym.device.driver import SIMULATED, device, load_cuda
 from semafor.gym.device.kept_kernels import kept
-from semafor.gym.device.kernels import SOURCES
 from semafor.kinds.board_facts import facts_array
 from semafor.seeds import series_key
-from semafor.workshop.compiled import watched
 from semafor.workshop.compiled.watched import WATCHED, Room, close_rows, play_one
 from semafor.workshop.study.styles import all_even, charts_of, mixed_line_ups
 from semafor.workshop.study.watching import check_watchable
@@ -58,7 +55,7 @@ def watched_games(room: Room) -> None:
 def study_kernel() -> Any:
     """The kernel to launch: one for all numbers of players, since compiling it takes most of a minute."""
     keep_apart()
-    return kept(Path(__file__), Path(watched.__file__).parent, *SOURCES)(watched_games)
+    return kept()(watched_games)
 
 
 def watch_on_device(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.bots.learned.compiled.compile import kernel
 from semafor.engine.bits import bit, has
+from semafor.engine.compile import compiled
 from semafor.engine.state import CARD_KINDS, COLOURS, WILD, Array, Facts, State
 
 
-@kernel
+@compiled
 def write_card_features(state: State, facts: Facts, seat: int, out: Array) -> None:
     """Write all features; the own on-track pile is one of them, for whoever remembers it."""
     for kind in range(CARD_KINDS):
@@ -27,7 +27,7 @@ def write_card_features(state: State, facts: Facts, seat: int, out: Array) -> No
         out[first + facts.tickets + ticket] = has(wanted, ticket) and is_ready(state, facts, seat, ticket)
 
 
-@kernel
+@compiled
 def needed(facts: Facts, tickets: np.uint64, colour: int) -> int:
     """Cards of a colour that these tickets need."""
     number = 0
@@ -37,13 +37,13 @@ def needed(facts: Facts, tickets: np.uint64, colour: int) -> int:
     return number
 
 
-@kernel
+@compiled
 def ready(state: State, seat: int, colour: int) -> int:
     """Cards of a colour on the pile, in the siding and in the hand."""
     return int(state.track[seat, colour]) + int(state.siding[seat, colour]) + int(state.hand[seat, colour])
 
 
-@kernel
+@compiled
 def lacking(state: State, facts: Facts, seat: int, ticket: int) -> int:
     """Cards that lack for a ticket alone, wilds not counted."""
     number = 0
@@ -52,7 +52,7 @@ def lacking(state: State, facts: Facts, seat: int, ticket: int) -> int:
     return number
 
 
-@kernel
+@compiled
 def is_ready(state: State, facts: Facts, seat: int, ticket: int) -> bool:
     """Whether the pile alone, with its wilds, completes the ticket."""
     number = 0

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from semafor.bots.learned.compiled.card_features import write_card_features
-from semafor.bots.learned.compiled.compile import kernel
 from semafor.bots.learned.compiled.map_features import write_map_features
 from semafor.bots.learned.compiled.rows import copy_runs
+from semafor.engine.compile import compiled
 from semafor.engine.state import Array
 from semafor.kinds.base import KindName
 
@@ -31,14 +31,14 @@ class Sight(NamedTuple):
     rows: Array
 
 
-@kernel
+@compiled
 def copy_seen(sight: Sight, place: int) -> int:
     """Copy what the observation and the mask of a game tell; where the features begin in its row."""
     game = sight.games[place]
     return copy_runs(sight.observations[game], sight.masks[game], sight.runs, sight.rows[place])
 
 
-@kernel
+@compiled
 def write_board_rows(sight: Sight) -> None:
     """Write the rows of board games."""
     for place in range(sight.games.size):
@@ -50,7 +50,7 @@ def write_board_rows(sight: Sight) -> None:
         )
 
 
-@kernel
+@compiled
 def write_card_rows(sight: Sight) -> None:
     """Write the rows of Card Games."""
     for place in range(sight.games.size):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.bots.learned.compiled.compile import kernel
 from semafor.engine.bits import bit, has, lowest, without_lowest
+from semafor.engine.compile import compiled
 from semafor.engine.state import (
     CARD_KINDS,
     COLOURS,
@@ -27,7 +27,7 @@ LONGEST_WAY = 60
 MOST = 255
 
 
-@kernel
+@compiled
 def write_map_features(
     state: State, facts: Facts, prices: Array, seat: int, desk: np.record, glance: np.record, out: Array
 ) -> None:
@@ -40,7 +40,7 @@ def write_map_features(
     write_marks(state, facts, seat, glance, out)
 
 
-@kernel
+@compiled
 def take_glance(
     state: State, facts: Facts, prices: Array, seat: int, desk: np.record, glance: np.record
 ) -> bool:
@@ -52,7 +52,7 @@ def take_glance(
     return True
 
 
-@kernel
+@compiled
 def write_marks(state: State, facts: Facts, seat: int, glance: np.record, out: Array) -> None:
     """Write what the glance has, the cards that lack, and what market and offer hold for the seat."""
     routes = int(facts.routes)
@@ -64,7 +64,7 @@ def write_marks(state: State, facts: Facts, seat: int, glance: np.record, out: A
     write_offer(state, facts, seat, glance, out[size + routes + 2 * MARKET :])
 
 
-@kernel
+@compiled
 def ends_of_tickets(facts: Facts, glance: np.record) -> np.uint64:
     """The places that tickets held and offered begin and end at."""
     ends, wanted = np.uint64(0), glance.held | glance.offered
@@ -75,7 +75,7 @@ def ends_of_tickets(facts: Facts, glance: np.record) -> np.uint64:
     return ends
 
 
-@kernel
+@compiled
 def is_as_before(state: State, facts: Facts, seat: int, glance: np.record) -> bool:
     """Note what the seat's ways depend on; True where nothing of it changed that matters to them."""
     same = glance.known == 1
@@ -91,7 +91,7 @@ def is_as_before(state: State, facts: Facts, seat: int, glance: np.record) -> bo
     return bool(same)
 
 
-@kernel
+@compiled
 def ways_keep(facts: Facts, glance: np.record, word: int, free: np.uint64) -> bool:
     """Whether all shortest ways are as they were: no route became free, and none of theirs was taken."""
     if free & ~glance.free[word] != np.uint64(0):
@@ -105,7 +105,7 @@ def ways_keep(facts: Facts, glance: np.record, word: int, free: np.uint64) -> bo
     return True
 
 
-@kernel
+@compiled
 def tickets_held(state: State, facts: Facts, seat: int) -> np.uint64:
     """The tickets that the seat plays for: its own, those on its rack, and its picks in a draft."""
     held = state.tickets[seat]
@@ -117,7 +117,7 @@ def tickets_held(state: State, facts: Facts, seat: int) -> np.uint64:
     return np.uint64(held)
 
 
-@kernel
+@compiled
 def tickets_offered(state: State, seat: int) -> np.uint64:
     """The tickets that the seat chooses from."""
     offered = np.uint64(0)
@@ -126,7 +126,7 @@ def tickets_offered(state: State, seat: int) -> np.uint64:
     return offered
 
 
-@kernel
+@compiled
 def measure_from(facts: Facts, desk: np.record, place: int) -> None:
     """Write how far every place is from this one, once."""
     if has(desk.measured, place):
@@ -137,7 +137,7 @@ def measure_from(facts: Facts, desk: np.record, place: int) -> None:
         desk.dist[place, other] = desk.ways.dist[other]
 
 
-@kernel
+@compiled
 def mark_ways(facts: Facts, desk: np.record, glance: np.record) -> None:
     """Mark the ways of all tickets held and offered."""
     routes, tickets = int(facts.routes), int(facts.tickets)
@@ -158,7 +158,7 @@ def mark_ways(facts: Facts, desk: np.record, glance: np.record) -> None:
     mark_demand(facts, glance)
 
 
-@kernel
+@compiled
 def mark_routes(facts: Facts, desk: np.record, glance: np.record, ticket: int, way: int) -> None:
     """Mark the free routes that lie on a shortest way of the ticket."""
     routes, marks = int(facts.routes), glance.marks
@@ -180,7 +180,7 @@ def mark_routes(facts: Facts, desk: np.record, glance: np.record, ticket: int, w
                     marks[2 * routes + route] += 1
 
 
-@kernel
+@compiled
 def mark_demand(facts: Facts, glance: np.record) -> None:
     """Cards of each colour that the routes on the ways of held tickets cost."""
     routes, first = int(facts.routes), 3 * int(facts.routes) + 2 * int(facts.tickets)
@@ -190,7 +190,7 @@ def mark_demand(facts: Facts, glance: np.record) -> None:
             glance.marks[slot] = min(int(glance.marks[slot]) + int(facts.route_cost[route]), MOST)
 
 
-@kernel
+@compiled
 def write_lacking(state: State, facts: Facts, seat: int, glance: np.record, out: Array) -> None:
     """Cards that the seat lacks for each free route."""
     wilds = cards_of(state, facts, seat, WILD)
@@ -210,7 +210,7 @@ def write_lacking(state: State, facts: Facts, seat: int, glance: np.record, out:
             out[route] = max(0, lacking)
 
 
-@kernel
+@compiled
 def write_market(state: State, facts: Facts, seat: int, glance: np.record, out: Array) -> None:
     """For each card of the market how many of its kind the ways still ask for, then how many are in hand."""
     first, lacking = 3 * int(facts.routes) + 2 * int(facts.tickets), 0
@@ -225,7 +225,7 @@ def write_market(state: State, facts: Facts, seat: int, glance: np.record, out: 
             out[place], out[MARKET + place] = min(asked, MOST), held
 
 
-@kernel
+@compiled
 def write_offer(state: State, facts: Facts, seat: int, glance: np.record, out: Array) -> None:
     """For each ticket offered how long its way still is, then its points."""
     ways = 3 * int(facts.routes)

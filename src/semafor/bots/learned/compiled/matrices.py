@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.bots.learned.compiled.compile import kernel
+from semafor.engine.compile import compiled
 from semafor.engine.state import Array
 
 
-@kernel
+@compiled
 def add_rows(values: Array, table: Array, out: Array) -> None:
     """Add each row of a table times its value to `out`; values of nothing, most of them, cost nothing."""
     for row in range(values.size):

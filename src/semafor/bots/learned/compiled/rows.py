@@ -9,12 +9,12 @@ import numpy as np
 from semafor.arrays.rules_by_kind import OF_BOARDS, by_fields, done_of, legal, observe
 from semafor.arrays.writing import widen
 from semafor.bots.learned.compiled.card_features import write_card_features
-from semafor.bots.learned.compiled.compile import kernel
 from semafor.bots.learned.compiled.map_features import write_map_features
+from semafor.engine.compile import compiled
 from semafor.engine.state import Array, Facts, State
 
 
-@kernel
+@compiled
 def copy_runs(observation: Array, mask: Array, runs: Array, out: Array) -> int:
     """Copy the slots and the mask that are used; where the features begin."""
     end = 0
@@ -30,7 +30,7 @@ def copy_runs(observation: Array, mask: Array, runs: Array, out: Array) -> int:
     return end
 
 
-@kernel
+@compiled
 def on_map(
     state: State, facts: Facts, seat: int, prices: Array, desk: np.record, glance: np.record, out: Array
 ) -> None:
@@ -38,7 +38,7 @@ def on_map(
     write_map_features(state, facts, prices, seat, desk, glance, out)
 
 
-@kernel
+@compiled
 def at_cards(
     state: State, facts: Facts, seat: int, _prices: Array, _desk: np.record, _glance: np.record, out: Array
 ) -> None:
@@ -64,7 +64,7 @@ class Eyes(NamedTuple):
     mask: Array
 
 
-@kernel
+@compiled
 def write_row(eyes: Eyes, state: State, seat: int, glance: np.record, row: Array) -> None:
     """Write all that a network reads of a position, as the seat sees it."""
     facts, work = eyes.facts[0], eyes.works[0]
@@ -77,7 +77,7 @@ def write_row(eyes: Eyes, state: State, seat: int, glance: np.record, row: Array
     write_features(state, facts, seat, eyes.prices, eyes.desks[0], glance, row[end:])
 
 
-@kernel
+@compiled
 def one_row(eyes: Eyes, states: Array, seat: int, glances: Array, row: Array) -> None:
     """The same for one game, called from Python: in arrays of one record."""
     write_row(eyes, states[0], seat, glances[0], row)

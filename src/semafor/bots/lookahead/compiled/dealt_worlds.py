@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from semafor.bots.lookahead.compiled import kernel
 from semafor.bots.search.likely import write_likely
 from semafor.bots.search.records import KNOWN
+from semafor.engine.compile import compiled
 from semafor.engine.state import Array
 from semafor.worlds import board_world, card_world
 from semafor.worlds.dealing import seed_dice
 
 
-@kernel
+@compiled
 def deal_boards(desks: Array, facts: Array, charts: Array, seed: int, worlds: Array) -> None:
     """Fill `worlds`; tickets that fit what a seat has built are likelier its own."""
     desk = desks[0]
@@ -21,7 +21,7 @@ def deal_boards(desks: Array, facts: Array, charts: Array, seed: int, worlds: Ar
         board_world.sample_world(worlds[world], facts[0], desk)
 
 
-@kernel
+@compiled
 def deal_card_games(desks: Array, facts: Array, seed: int, worlds: Array) -> None:
     """The same in the Card Game."""
     desk = desks[0]

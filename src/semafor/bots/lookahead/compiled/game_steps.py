@@ -11,10 +11,10 @@ from semafor.arrays.rewards import WIN, reward_of
 from semafor.arrays.rules_by_kind import apply, legal, score_game
 from semafor.arrays.works import hush
 from semafor.bots.learned.compiled.rows import Eyes, write_row
-from semafor.bots.lookahead.compiled import kernel
 from semafor.bots.lookahead.compiled.points import team_size, total_now
 from semafor.engine.asking import next_to_decide
 from semafor.engine.bits import lowest, without_lowest
+from semafor.engine.compile import compiled
 from semafor.engine.state import NOBODY, Array, Facts, State
 
 FORCED = 1000
@@ -33,7 +33,7 @@ class Sight(NamedTuple):
     rows: Array
 
 
-@kernel
+@compiled
 def look(sight: Sight, slots: Array, rows: Array) -> None:
     """Write what the seats that decide in these games see, one row a slot."""
     for place in range(slots.size):
@@ -43,7 +43,7 @@ def look(sight: Sight, slots: Array, rows: Array) -> None:
         write_row(sight.eyes, sight.states[game], seat, glance, rows[place])
 
 
-@kernel
+@compiled
 def only_action(mask: Array) -> int:
     """The one action that is legal, or -1 where there are others."""
     found = -1
@@ -55,7 +55,7 @@ def only_action(mask: Array) -> int:
     return found
 
 
-@kernel
+@compiled
 def settle_forced(state: State, facts: Facts, work: np.record) -> int:
     """Carry out decisions that leave no choice; the seat that has one, or NOBODY at the end."""
     for _ in range(FORCED):
@@ -71,7 +71,7 @@ def settle_forced(state: State, facts: Facts, work: np.record) -> int:
     return NOBODY
 
 
-@kernel
+@compiled
 def go_on(sight: Sight, slots: Array, actions: Array, worlds: Array, starts: Array) -> None:
     """Carry out an action in each of these games; where `starts` is a world, in a copy of that one.
 
@@ -89,7 +89,7 @@ def go_on(sight: Sight, slots: Array, actions: Array, worlds: Array, starts: Arr
             sight.seats[game] = settle_forced(state, facts, work)
 
 
-@kernel
+@compiled
 def tell_margins(sight: Sight, slots: Array, seat: int, knower: int, win: float, margins: Array) -> None:
     """Write by how many points the seat's side leads in each of these games.
 

@@ -6,13 +6,13 @@ import numpy as np
 
 from semafor.arrays.points import count_tickets, extras_on_map
 from semafor.arrays.rules_by_kind import OF_BOARDS, by_fields
-from semafor.bots.lookahead.compiled import kernel
 from semafor.engine.cardgame.scoring import points_of
+from semafor.engine.compile import compiled
 from semafor.engine.state import NOBODY, Array, Facts, State
 from semafor.engine.teams import side_of, tickets_of_side
 
 
-@kernel
+@compiled
 def known_tickets(state: State, facts: Facts, side: int, knower: int) -> np.uint64:
     """The tickets of a side that a seat knows of: its own and those on its rack; NOBODY knows all."""
     if knower == NOBODY:
@@ -22,7 +22,7 @@ def known_tickets(state: State, facts: Facts, side: int, knower: int) -> np.uint
     return np.uint64(state.tickets[knower] | state.rack_tickets[side])
 
 
-@kernel
+@compiled
 def points_on_map(state: State, facts: Facts, side: int, knower: int, work: np.record) -> int:
     """Routes, tickets, stations left and festivals."""
     tickets = known_tickets(state, facts, side, knower)
@@ -30,7 +30,7 @@ def points_on_map(state: State, facts: Facts, side: int, knower: int, work: np.r
     return points + extras_on_map(state, facts, side)
 
 
-@kernel
+@compiled
 def points_at_cards(state: State, facts: Facts, seat: int, knower: int, _work: np.record) -> int:
     """Tickets completed less those that are not."""
     points = int(state.score[seat])
@@ -43,13 +43,13 @@ points_now = by_fields(0, lambda fields: points_on_map if OF_BOARDS in fields el
 """The points of a side in either kind of game."""
 
 
-@kernel
+@compiled
 def team_on_map(facts: Facts) -> int:
     """Seats of a side."""
     return int(facts.team_size)
 
 
-@kernel
+@compiled
 def team_at_cards(_facts: Facts) -> int:
     """Everyone plays alone."""
     return 1
@@ -58,7 +58,7 @@ def team_at_cards(_facts: Facts) -> int:
 team_size = by_fields(0, lambda fields: team_on_map if "team_size" in fields else team_at_cards)
 
 
-@kernel
+@compiled
 def tell_points(states: Array, facts: Array, works: Array, points: Array) -> None:
     """Write the points of every seat of many games, all tickets counted."""
     for game in range(states.size):
@@ -67,7 +67,7 @@ def tell_points(states: Array, facts: Array, works: Array, points: Array) -> Non
             points[game, seat] = points_now(states[game], facts[0], side, NOBODY, works[0])
 
 
-@kernel
+@compiled
 def total_now(state: State, facts: Facts, knower: int, work: np.record) -> None:
     """Write the points of every side as the totals of `work.result`."""
     for side in range(int(state.players) // int(team_size(facts))):

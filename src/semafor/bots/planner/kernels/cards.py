@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.bots.planner.kernels.compile import fast
 from semafor.bots.planner.kernels.records import GREY, KINDS_OF_CARD, WILD, Array, Floats, Ints, Taste, Tracks
+from semafor.engine.compile import compiled
 
 TUNNEL_SPARE = 0.6
 """Cards kept for a tunnel that turns up three."""
 
 
-@fast
+@compiled(allocates=True)
 def richest(left: Floats) -> int:
     """The plain colour of which there is most."""
     best = 0
@@ -21,7 +21,7 @@ def richest(left: Floats) -> int:
     return best
 
 
-@fast
+@compiled(allocates=True)
 def take_grey(tracks: Tracks, chosen: Array, left: Floats, lack: Floats) -> None:
     """Grey routes take what is left, the longest first and of the richest colour."""
     for cost in range(8, 0, -1):
@@ -34,7 +34,7 @@ def take_grey(tracks: Tracks, chosen: Array, left: Floats, lack: Floats) -> None
                 lack[colour] += need - used
 
 
-@fast
+@compiled(allocates=True)
 def take_coloured(tracks: Tracks, chosen: Array, left: Floats, lack: Floats) -> None:
     """Coloured routes take their colour; ferries the wilds."""
     for route in range(chosen.size):
@@ -49,7 +49,7 @@ def take_coloured(tracks: Tracks, chosen: Array, left: Floats, lack: Floats) -> 
             lack[colour] += need - used
 
 
-@fast
+@compiled(allocates=True)
 def find_lack(tracks: Tracks, chosen: Array, hand: Ints, lack: Floats, left: Floats) -> float:
     """Cards of each kind that the hand lacks for the chosen routes, and what is left of it; the sum."""
     lack[:] = 0.0
@@ -63,7 +63,7 @@ def find_lack(tracks: Tracks, chosen: Array, hand: Ints, lack: Floats, left: Flo
     return float(lack.sum())
 
 
-@fast
+@compiled(allocates=True)
 def turns_for(lack: Floats, wilds: float, taste: Taste) -> float:
     """Turns of drawing that the lack means; wilds at hand fill the worst gaps."""
     total, most = -wilds, 0.0
@@ -74,7 +74,7 @@ def turns_for(lack: Floats, wilds: float, taste: Taste) -> float:
     return max(0.0, total / taste.pace, (most - wilds) / taste.colour_pace)
 
 
-@fast
+@compiled(allocates=True)
 def turns_needed(tracks: Tracks, chosen: Array, hand: Ints, taste: Taste) -> float:
     """Turns to draw the cards for the chosen routes and to claim them."""
     lack, left = np.empty(KINDS_OF_CARD, np.float64), np.empty(KINDS_OF_CARD, np.float64)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.bots.planner.kernels.compile import fast
 from semafor.bots.planner.kernels.records import Array, Floats, Ints, Net, Paths
 from semafor.bots.planner.kernels.search import find_way, other_end
+from semafor.engine.compile import compiled
 from semafor.engine.network import join, root_of
 from semafor.engine.ways import FAR, NO_ROUTE
 
@@ -14,13 +14,13 @@ FREE = 1e-9
 """Routes that cost no more are owned."""
 
 
-@fast
+@compiled(allocates=True)
 def paths_over(net: Net, price: Floats) -> Paths:
     """Working space for ways over routes of these prices."""
     return Paths(price, np.empty(net.places, np.float64), np.empty(net.places, np.int64))
 
 
-@fast
+@compiled(allocates=True)
 def take_way(net: Net, paths: Paths, goal: int, chosen: Array) -> float:
     """Choose the routes of the way just found that are not owned; they are free from now on."""
     here, total = goal, 0.0
@@ -34,7 +34,7 @@ def take_way(net: Net, paths: Paths, goal: int, chosen: Array) -> float:
     return total
 
 
-@fast
+@compiled(allocates=True)
 def join_in_order(net: Net, price: Floats, pairs: Ints, order: Ints, chosen: Array) -> float:
     """Join the pairs one after the other, each by its cheapest way; those that cannot be are left out."""
     paths = paths_over(net, price.copy())
@@ -46,7 +46,7 @@ def join_in_order(net: Net, price: Floats, pairs: Ints, order: Ints, chosen: Arr
     return total
 
 
-@fast
+@compiled(allocates=True)
 def label_components(net: Net, price: Floats, chosen: Array, parent: Ints) -> None:
     """Join what owned and chosen routes join."""
     for place in range(parent.size):
@@ -56,7 +56,7 @@ def label_components(net: Net, price: Floats, chosen: Array, parent: Ints) -> No
             join(parent, net.route_a[route], net.route_b[route])
 
 
-@fast
+@compiled(allocates=True)
 def count_joined(pairs: Ints, parent: Ints) -> int:
     """How many of the pairs are joined."""
     joined = 0
@@ -65,7 +65,7 @@ def count_joined(pairs: Ints, parent: Ints) -> int:
     return joined
 
 
-@fast
+@compiled(allocates=True)
 def prune(net: Net, price: Floats, pairs: Ints, chosen: Array) -> float:
     """Drop chosen routes that no pair needs, the dearest first; returns the price of the rest."""
     parent = np.empty(net.places, np.int64)
@@ -82,7 +82,7 @@ def prune(net: Net, price: Floats, pairs: Ints, chosen: Array) -> float:
     return total
 
 
-@fast
+@compiled(allocates=True)
 def join_all(net: Net, price: Floats, pairs: Ints, chosen: Array) -> float:
     """The cheapest set of routes found that joins the pairs: several orders are tried."""
     count = pairs.shape[0]

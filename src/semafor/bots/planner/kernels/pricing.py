@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.bots.planner.kernels.compile import fast
 from semafor.bots.planner.kernels.records import GREY, WILD, Array, Floats, Ints, Net, Sight, Taste, Tracks
+from semafor.engine.compile import compiled
 from semafor.engine.ways import FAR
 
 LEAST = 0.3
@@ -13,7 +13,7 @@ LEAST = 0.3
 NOBODY = -1
 
 
-@fast
+@compiled(allocates=True)
 def open_routes(net: Net, sight: Sight) -> Array:
     """BASE-14: the free routes that the seat may still claim."""
     owner = sight.owner
@@ -30,7 +30,7 @@ def open_routes(net: Net, sight: Sight) -> Array:
     return is_open
 
 
-@fast
+@compiled(allocates=True)
 def price_of(tracks: Tracks, route: int, hand: Ints, taste: Taste) -> float:
     """The price of a free route: cards, a turn and pieces, less part of its points."""
     colour = tracks.colour[route]
@@ -43,7 +43,7 @@ def price_of(tracks: Tracks, route: int, hand: Ints, taste: Taste) -> float:
     return float(max(LEAST, price))
 
 
-@fast
+@compiled(allocates=True)
 def price_routes(tracks: Tracks, sight: Sight, is_open: Array, hand: Ints, taste: Taste) -> Floats:
     """Own routes are free, open ones have their price, others' one for borrowing them."""
     price = np.full(is_open.size, float(FAR))
@@ -56,7 +56,7 @@ def price_routes(tracks: Tracks, sight: Sight, is_open: Array, hand: Ints, taste
     return price
 
 
-@fast
+@compiled(allocates=True)
 def touched_by(net: Net, sight: Sight, rival: int) -> Floats:
     """1 for every place that the rival's side has reached."""
     touched = np.zeros(net.places, np.float64)
@@ -68,7 +68,7 @@ def touched_by(net: Net, sight: Sight, rival: int) -> Floats:
     return touched
 
 
-@fast
+@compiled(allocates=True)
 def risk_routes(net: Net, tracks: Tracks, sight: Sight, is_open: Array, claim_rate: float) -> Floats:
     """The chance of a route to be taken within a round: opponents like points and grow their networks."""
     risk = np.zeros(is_open.size, np.float64)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.bots.planner.kernels.cards import turns_needed
-from semafor.bots.planner.kernels.compile import fast
 from semafor.bots.planner.kernels.joining import (
     count_joined,
     join_all,
@@ -15,20 +14,21 @@ from semafor.bots.planner.kernels.joining import (
 )
 from semafor.bots.planner.kernels.records import Array, Floats, Ints, Scene
 from semafor.bots.planner.kernels.search import find_way
+from semafor.engine.compile import compiled
 from semafor.engine.ways import FAR
 
 OVERSPENT = 8.0
 """Points lost for every piece that is not there."""
 
 
-@fast
+@compiled(allocates=True)
 def chance_in_time(scene: Scene, needed: float) -> float:
     """How likely it is that so many turns come."""
     spread = 1.0 + scene.taste.spread * scene.turns
     return min(1.0, max(0.0, 0.5 + (scene.turns - needed) / (2 * spread)))
 
 
-@fast
+@compiled(allocates=True)
 def pieces_over(scene: Scene, chosen: Array) -> int:
     """Pieces that the chosen routes need and that are not there."""
     need = np.zeros(scene.pieces.size, np.int64)
@@ -41,7 +41,7 @@ def pieces_over(scene: Scene, chosen: Array) -> int:
     return over
 
 
-@fast
+@compiled(allocates=True)
 def routes_worth(scene: Scene, chosen: Array, needed: float) -> float:
     """What the chosen routes bring by themselves: their points, less the turns and missing pieces."""
     points = 0.0
@@ -51,7 +51,7 @@ def routes_worth(scene: Scene, chosen: Array, needed: float) -> float:
     return points - scene.taste.time * needed - OVERSPENT * pieces_over(scene, chosen)
 
 
-@fast
+@compiled(allocates=True)
 def value_of(scene: Scene, pairs: Ints, worth: Floats, chosen: Array) -> float:
     """Points to be expected of joining the pairs; the plan is written to `chosen`."""
     if worth.size == 0:
@@ -71,7 +71,7 @@ def value_of(scene: Scene, pairs: Ints, worth: Floats, chosen: Array) -> float:
     return won * (2 * chance - 1) - lost + routes_worth(scene, chosen, needed)
 
 
-@fast
+@compiled(allocates=True)
 def value_without(scene: Scene, pairs: Ints, worth: Floats, inside: Array, i: int) -> float:
     """The value of the pairs inside but one; the points of all others are lost."""
     inside[i] = 0
@@ -82,7 +82,7 @@ def value_without(scene: Scene, pairs: Ints, worth: Floats, inside: Array, i: in
     return float(value)
 
 
-@fast
+@compiled(allocates=True)
 def find_doubtful(scene: Scene, pairs: Ints, worth: Floats, chosen: Array) -> Array:
     """The pairs that it may be better to leave out: all if time or pieces are short, else the dear ones."""
     needed = turns_needed(scene.tracks, chosen, scene.hand, scene.taste)
@@ -96,7 +96,7 @@ def find_doubtful(scene: Scene, pairs: Ints, worth: Floats, chosen: Array) -> Ar
     return doubtful
 
 
-@fast
+@compiled(allocates=True)
 def choose_pairs(scene: Scene, pairs: Ints, worth: Floats, inside: Array) -> float:
     """Leave out, one by one, the pairs without which the rest promises most."""
     inside[:] = 1
@@ -116,7 +116,7 @@ def choose_pairs(scene: Scene, pairs: Ints, worth: Floats, inside: Array) -> flo
     return best
 
 
-@fast
+@compiled(allocates=True)
 def gains(scene: Scene, base: Array, pairs: Ints, worth: Floats) -> Floats:
     """For each pair on its own: what it would add to a plan, as a ticket that must be kept."""
     planned = np.where(base == 1, 0.0, scene.price)

@@ -15,7 +15,7 @@ from time import process_time
 from typing import Any, TypeVar
 
 from semafor import Game, board_names, load_board
-from semafor.arena.simulate.series import new_series
+from semafor.arena.series import new_series
 from semafor.seeds import series_key
 
 GAMES = 5

@@ -23,7 +23,7 @@ from time import perf_counter, process_time
 
 import numpy as np
 
-from semafor.arena.bench.pace import measure_pace
+from semafor.arena.speed import measure_pace
 from semafor.boards import board_names, load_board
 from semafor.cores import count_cores
 from semafor.gym.batch import Batch

@@ -15,7 +15,7 @@ import numpy as np
 from semafor.boards import load_board
 from semafor.engine.cardgame.completion import best_completion
 from semafor.engine.state import WILD
-from semafor.kinds.card_facts import card_facts_of
+from semafor.games.card_codec import card_facts_of
 
 SAMPLES = 2000
 REPEATS = 5

@@ -27,11 +27,11 @@ import gpu_speed
 import gpu_tensors
 from gpu_speed import KEY, alone, play_on_processor
 from semafor.boards import board_names, load_board
+from semafor.games.kind import KindName
+from semafor.games.lookup import kind_of
 from semafor.gym.batch import Batch
 from semafor.gym.device.driver import SIMULATED, device
-from semafor.gym.device.games import DeviceSeries
-from semafor.kinds.base import KindName
-from semafor.kinds.lookup import kind_of
+from semafor.gym.device.random_games import DeviceSeries
 
 ARRAYS = (
     "observations",

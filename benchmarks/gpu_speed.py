@@ -12,14 +12,14 @@ from typing import Any
 
 import numpy as np
 
-from semafor.arena.simulate.series import new_series
+from semafor.arena.series import new_series
 from semafor.boards import load_board
 from semafor.cores import count_cores
 from semafor.gym.batch import Batch
 from semafor.gym.device.device_room import BLOCK, ENDING, SPREAD
 from semafor.gym.device.driver import device
-from semafor.gym.device.games import DeviceSeries
 from semafor.gym.device.kernels import Kernels, kernels_of
+from semafor.gym.device.random_games import DeviceSeries
 from semafor.gym.device.scoring import ENDLESS, TIERS
 from semafor.seeds import series_key
 

@@ -19,7 +19,7 @@ import numpy as np
 from semafor.boards import load_board
 from semafor.engine.longest import GRAPH, longest_line
 from semafor.engine.state import WORDS, Facts
-from semafor.kinds.board_facts import facts_of
+from semafor.games.board_facts import facts_of
 
 SAMPLES = 400
 REPEATS, MORE_REPEATS = 3, 20

@@ -10,15 +10,14 @@ import numpy as np
 from semafor.boards import load_board
 from semafor.boards.model import COLOURS, WILD, Board
 from semafor.engine.actions import MASK_WORDS
-from semafor.engine.cardgame import actions
-from semafor.engine.cardgame.deal import clear, deal
-from semafor.engine.cardgame.log import CardHappened
-from semafor.engine.cardgame.scoring import score_game
-from semafor.engine.cardgame.state import CardAsk, new_card_work
-from semafor.engine.cardgame.turn import apply, begin_turn, legal
+from semafor.engine.cardgame import card_state as actions
+from semafor.engine.cardgame.card_deal import clear, deal
+from semafor.engine.cardgame.card_scoring import score_game
+from semafor.engine.cardgame.card_state import CardAsk, CardHappened, new_card_work
+from semafor.engine.cardgame.card_turn import apply, begin_turn, legal
 from semafor.engine.state import NOBODY
-from semafor.kinds.board_facts import colour_number
-from semafor.kinds.card_facts import card_facts_of
+from semafor.games.board_facts import colour_number
+from semafor.games.card_codec import card_facts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

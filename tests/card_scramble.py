@@ -9,9 +9,9 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from semafor.engine.cardgame.state import CardAsk
+from semafor.engine.cardgame.card_state import CardAsk
 from semafor.engine.state import CARD_KINDS, DECK, OFFER, TICKETS
-from semafor.kinds.names import elements
+from semafor.games.board_facts import elements
 
 if TYPE_CHECKING:
     from semafor import Game

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from random import Random
 
 from semafor import Game
-from semafor.kinds.base import KindName
-from semafor.kinds.lookup import kind_of
+from semafor.games.kind import KindName
+from semafor.games.lookup import kind_of
 from tests import card_scramble
 from tests.scramble import Scrambler
 

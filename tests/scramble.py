@@ -22,8 +22,7 @@ from semafor.engine.state import (
     Ask,
     State,
 )
-from semafor.kinds.board_facts import facts_of
-from semafor.kinds.names import elements
+from semafor.games.board_facts import elements, facts_of
 
 ALL = DECK
 

@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from semafor import announcing
-from semafor.announcing import FEWEST, Bar, Progress, rest_in_words
-from semafor.live_bars import gives_way
+from semafor.announcing import FEWEST, Bar, Progress, gives_way, rest_in_words
 
 PROGRAM = """
 import json, sys

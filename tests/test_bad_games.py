@@ -163,7 +163,7 @@ def test_bytes_that_are_no_saved_game_say_why(code: str, data: bytes) -> None:
     assert caught.value.code == code
 
 
-@pytest.mark.parametrize("module", ["game", "record", "kinds/board_position", "kinds/position_builder"])
+@pytest.mark.parametrize("module", ["game", "record", "games/board_position", "games/position_builder"])
 def test_every_refusal_is_tried_here(module: str) -> None:
     tried = {code for code, _, _ in (*BAD_POSITIONS, *BAD_SETUPS, *BAD_RECORDS)}
     tried |= {code for code, _ in BAD_BYTES} | {"game-over", "which-seat"}  # these two in test_errors

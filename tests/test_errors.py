@@ -247,7 +247,9 @@ def test_looking_changes_nothing() -> None:
     assert game.to_bytes() == before
 
 
-@pytest.mark.parametrize("module", ["notation", "kinds/board_codec", "kinds/board", "kinds/board_refusals"])
+@pytest.mark.parametrize(
+    "module", ["notation", "games/board_codec", "games/board_game", "games/board_refusals"]
+)
 def test_every_refusal_is_tried_here(module: str) -> None:
     tried = {case.code for case in ILLEGAL} | {"wrong-number-kept"}
     assert untried_codes(module, tried) == set()

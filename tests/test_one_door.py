@@ -11,11 +11,11 @@ import pytest
 
 import semafor
 from semafor import board_names, load_board
-from semafor.kinds.lookup import kind_of
+from semafor.games.lookup import kind_of
 
 ROOT = Path(semafor.__file__).parent
-DOOR = "kinds/lookup.py"
-MAY_ASK = ("kinds/", "boards/checks/")
+DOOR = "games/lookup.py"
+MAY_ASK = ("games/", "boards/checks/")
 """A board file's checks look at its options; they come before there is a kind."""
 DECIDES = (ast.If, ast.IfExp, ast.While)
 RECORDS = {"STATE", "CARD_STATE", "CARD_FACTS", "FACTS"}
@@ -127,13 +127,13 @@ def test_only_the_door_asks_which_kind_of_game_it_is() -> None:
     asking = {name: lines for name, tree in modules().items() if (lines := asks(tree))}
     outside = {name: lines for name, lines in asking.items() if not name.startswith(MAY_ASK)}
     assert outside == {}
-    assert [name for name in asking if name.startswith("kinds/")] == [DOOR]
+    assert [name for name in asking if name.startswith("games/")] == [DOOR]
     assert len(asking[DOOR]) == 1
 
 
 def test_there_is_one_door_and_one_thing_behind_it() -> None:
     doors = {name: found for name, tree in modules().items() if (found := second_doors(tree))}
-    assert doors == {DOOR: ["kind_of"], "kinds/base.py": ["Kind"]}
+    assert doors == {DOOR: ["kind_of"], "games/kind.py": ["Kind"]}
 
 
 def test_both_kinds_stand_behind_the_door() -> None:

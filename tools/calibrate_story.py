@@ -25,7 +25,7 @@ import numpy as np
 from semafor.boards import board_names, load_board
 from semafor.boards.model import Board
 from semafor.engine.state import Array
-from semafor.kinds.lookup import kind_of
+from semafor.games.lookup import kind_of
 from semafor.story.calibrating import Field, fit, reliability
 from semafor.story.calibrating_playouts import Asked, ask_playouts, fit_playouts, joined
 from semafor.story.calibration import FILE, Stored, sides_of

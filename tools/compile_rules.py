@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from semafor import Game, load_board
 from semafor.bots import make_bot
+from semafor.games.lookup import kind_of
 from semafor.gym import Batch
-from semafor.kinds.lookup import kind_of
+from semafor.knowledge.sampler import world_of_view
 from semafor.server import compiling
 from semafor.server.warming import WARM_BOARDS
 from semafor.tuning.contest import Contest
 from semafor.tuning.knob_kinds import knobs_of
 from semafor.workshop.study import study
-from semafor.worlds.possible import world_of_view
 
 
 def compile_batch(board: str) -> None:

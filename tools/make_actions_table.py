@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from semafor.engine.actions import ACTIONS, ACTIONS_VERSION, RANGES, SHARED, Range
-from semafor.engine.cardgame.actions import RANGES as CARD_RANGES
+from semafor.engine.cardgame.card_state import RANGES as CARD_RANGES
 
 TARGET = Path(__file__).parents[1] / "docs" / "actions.md"
 HEADER = f"""# The action space

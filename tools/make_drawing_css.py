@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from semafor.picture.svg.page_layers import page_style
+from semafor.picture.svg.board_picture import page_style
 
 OUT = Path(__file__).resolve().parent.parent / "web" / "src" / "board" / "drawing.css"
 

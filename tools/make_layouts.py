@@ -6,8 +6,7 @@ import sys
 from pathlib import Path
 
 from semafor.boards.load import board_names, load_board, more_board_names
-from semafor.picture.layout.solving import solve
-from semafor.picture.layout.stored_layouts import format_layout
+from semafor.picture.layout.solving import format_layout, solve
 
 OUT = Path(__file__).resolve().parent.parent / "src" / "semafor" / "picture" / "layout" / "solved"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from semafor.engine.actions import Range
-from semafor.kinds import board_layout as layout
-from semafor.kinds import card_layout
+from semafor.games import board_observation as layout
+from semafor.games import card_observation as card_layout
 
 TARGET = Path(__file__).parents[1] / "docs" / "observation.md"
 HEADER = f"""# The observation

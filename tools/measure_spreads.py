@@ -4,7 +4,7 @@
 
 For every board and number of players the shipped network plays against itself, its choices drawn from its
 probabilities. What it expected in every few positions and what came of it give the spread that
-`semafor.bots.lookahead.spreads` reads. Minutes a board on one core.
+`semafor.bots.lookahead.thinking` reads. Minutes a board on one core.
 """
 
 from __future__ import annotations
@@ -20,15 +20,13 @@ from semafor import Game, board_names, load_board
 from semafor.boards.model import Board
 from semafor.bots.learned.network import PlainNetwork
 from semafor.bots.learned.network_bot import network_of
-from semafor.bots.learned.reading import reading_of
-from semafor.bots.learned.reward import SCALE
+from semafor.bots.learned.reading import SCALE, reading_of
 from semafor.bots.learned.weights import shipped_weights
-from semafor.bots.lookahead.games import Games
-from semafor.bots.lookahead.spreads import SPREADS
-from semafor.bots.lookahead.thinking import legal_of, likely
+from semafor.bots.lookahead.simulation import Games
+from semafor.bots.lookahead.thinking import SPREADS, legal_of, likely
 from semafor.engine.state import NOBODY, Array
-from semafor.kinds.base import Kind
-from semafor.kinds.lookup import kind_of
+from semafor.games.kind import Kind
+from semafor.games.lookup import kind_of
 from semafor.story.fitting import fit_chance
 
 EVERY = 11

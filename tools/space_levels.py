@@ -21,7 +21,7 @@ import numpy as np
 
 from semafor import board_names, load_board
 from semafor.boards.model import Board
-from semafor.bots.learned.noisy import LEVEL_NOISE, NoisyBot
+from semafor.bots.learned.network_bot import LEVEL_NOISE, NoisyBot
 from semafor.bots.levels import LevelBot
 
 STEP = 130.0

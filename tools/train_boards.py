@@ -67,7 +67,7 @@ def _compile_bot(board: Board, players: int) -> None:
     from semafor.bots import make_bot
     from semafor.bots.learned.network_bot import RowWriter
     from semafor.bots.learned.reading import reading_of
-    from semafor.bots.learned.seeing import Seer
+    from semafor.bots.learned.seat_arrays import Seer
 
     game = Game.new(board, players=players, seed=1)
     bots = [make_bot("planner", board, seat) for seat in range(players)]
@@ -96,7 +96,7 @@ class Stand:
 
 def compile_kernel(name: str, cards: bool) -> str:
     """Compile one of the kernels that games on the GPU are stepped and read with."""
-    from semafor.gym.device import kept_kernels
+    from semafor.gym.device import driver as kept_kernels
 
     keep = kept_kernels.kept
 

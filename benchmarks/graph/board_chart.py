@@ -9,11 +9,11 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from semafor.arrays.observing import observation_names
 from semafor.boards.model import COLOURS, GREY, WILD, Board, Colour
 from semafor.bots.learned.reading import Reading
 from semafor.engine.state import CARD_KINDS, MARKET, OFFER, SEATS
-from semafor.kinds import board_layout as at
+from semafor.games import board_observation as at
+from semafor.games.observation_names import observation_names
 
 Array = NDArray[Any]
 KINDS = ("train", "tram", "subway")

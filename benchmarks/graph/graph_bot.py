@@ -19,8 +19,8 @@ from semafor.boards.model import Board
 from semafor.bots.learned.network import PlainNetwork
 from semafor.bots.learned.network_bot import NetworkBot, RowWriter
 from semafor.bots.learned.reading import reading_of
-from semafor.bots.learned.seeing import Seer
-from semafor.kinds.lookup import kind_of
+from semafor.bots.learned.seat_arrays import Seer
+from semafor.games.lookup import kind_of
 
 
 class GraphOnBoard:

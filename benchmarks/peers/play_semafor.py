@@ -9,7 +9,7 @@ from stopwatch import Played, measure, take_one_core, tell
 take_one_core()
 
 from semafor import Game, board_names, load_board  # noqa: E402  # the core is taken first
-from semafor.arena.simulate.series import new_series  # noqa: E402
+from semafor.arena.series import new_series  # noqa: E402
 from semafor.gym import Batch  # noqa: E402
 from semafor.seeds import series_key  # noqa: E402
 

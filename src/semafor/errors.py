@@ -12,7 +12,6 @@ from semafor.words import Phrase, given_details, say
 if TYPE_CHECKING:
     from semafor.words import Detail, Language, Naming
 
-
 Thing = Literal["route", "place", "ticket", "card", "festival"]
 """What a text may name in vain: each has the code `unknown-` and its name."""
 
@@ -80,3 +79,9 @@ class NoDevice(SemaforError):
 
 class PartnerLost(SemaforError):
     """One of the processes of a training run has ended before the others; what was saved is kept."""
+
+
+def missing(error: ModuleNotFoundError, extra: str) -> ImportError:
+    """The error to raise instead: it names the extra to install."""
+    package = (error.name or "").split(".")[0]
+    return ImportError(f"{package} is not installed here: pip install 'semafor[{extra}]'", name=error.name)

@@ -17,10 +17,9 @@ from semafor.boards.model import Board
 from semafor.engine.state import Array
 from semafor.errors import BadPosition, BadRecord, BadSetup, IllegalMove, SemaforError
 from semafor.events import Event, Viewer
+from semafor.games.kind import Kind, copy_states
+from semafor.games.lookup import kind_of
 from semafor.grown_list import GrownList
-from semafor.kinds.base import Kind
-from semafor.kinds.lookup import kind_of
-from semafor.kinds.plain import copy_states
 from semafor.moves import Move
 from semafor.notation import parse_move
 from semafor.record import RULES_VERSION, Record, Saved, board_from_record, board_to_record, check_record

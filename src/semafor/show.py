@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from semafor.boards.model import Board, Language
-from semafor.kinds.base import KindName
-from semafor.kinds.lookup import kind_of
-from semafor.picture.board_position import Position
-from semafor.picture.card_position import CardTable, SeatSpread
+from semafor.games.kind import KindName
+from semafor.games.lookup import kind_of
+from semafor.picture.shown import CardTable, Position, SeatSpread
 from semafor.picture.svg import draw_board, draw_table
 from semafor.picture.tokens import ThemeName
 from semafor.view import CardView, View

@@ -8,13 +8,11 @@ from itertools import accumulate, pairwise
 import msgspec
 
 from semafor.boards.model import Board
-from semafor.engine.remaining import BORROW, BUILD, CLAIM
 from semafor.engine.state import Array
-from semafor.engine.ticket_needs import DESK, NEED, find_needs
-from semafor.kinds.board_facts import facts_array
-from semafor.kinds.board_known import open_network, with_own_tickets
-from semafor.kinds.names import Names, names_of
-from semafor.kinds.plain import blank
+from semafor.engine.ticket_needs import BORROW, BUILD, CLAIM, DESK, NEED, find_needs
+from semafor.games.board_facts import Names, facts_array, names_of
+from semafor.games.board_known import open_network, with_own_tickets
+from semafor.games.kind import blank
 from semafor.view import View
 
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.arena.bench.compiled_loops import copy_states
-from semafor.arena.bench.pace import measure_copy, measure_pace, measure_scoring
-from semafor.arena.bench.uncompiled import play_for
+from semafor.arena.speed import copy_states, measure_copy, measure_pace, measure_scoring, play_for
 from semafor.boards import load_board
 from semafor.engine.state import STATE
 

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from semafor.arena.tournament.lineups import line_ups
+from semafor.arena.schedule import line_ups
 
 
 @pytest.mark.parametrize(("bots", "sides"), [(n, k) for n in range(2, 7) for k in range(2, 7)])

@@ -3,8 +3,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from semafor.arena.rating.bradley_terry import ELO, fit_ratings, rate
-from semafor.arena.rating.intervals import rate_of, wilson
+from semafor.arena.comparisons import rate_of, wilson
+from semafor.arena.standings import ELO, fit_ratings, rate
 
 STRENGTHS = np.array([200.0, 50.0, -40.0, -210.0])
 

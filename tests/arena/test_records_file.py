@@ -12,11 +12,11 @@ import pytest
 from pyarrow import parquet
 
 from semafor import Game
-from semafor.arena.tournament import parquet_records
-from semafor.arena.tournament.parquet_records import SCHEMA
-from semafor.arena.tournament.records_file import KeptGame, open_records, read_records
+from semafor.arena import parquet_records
+from semafor.arena.parquet_records import SCHEMA
+from semafor.arena.records_file import KeptGame, open_records, read_records
 from semafor.boards import load_board
-from semafor.fair_deal import FairDeal, Promise
+from semafor.seeds import FairDeal, Promise
 
 FORMS = ("games.jsonl", "games.parquet", "GAMES.PARQUET")
 
@@ -126,7 +126,7 @@ def test_the_missing_package_is_named(tmp_path: Path) -> None:
     code = (
         "import sys; sys.modules['pyarrow'] = None\n"
         "from pathlib import Path\n"
-        "from semafor.arena.tournament.records_file import open_records\n"
+        "from semafor.arena.records_file import open_records\n"
         "open_records(Path('x.parquet'))"
     )
     done = subprocess.run(

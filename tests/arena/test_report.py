@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from semafor.arena.rating.standings import Standings, standings
-from semafor.arena.report import write_report
-from semafor.arena.report.counts import Counts
-from semafor.arena.report.heatmap import SCALE, heat
-from semafor.arena.tournament.played_game import PlayedGame
-from semafor.arena.tournament.schedule import Tournament
+from semafor.arena.games_file import PlayedGame
+from semafor.arena.heatmap import SCALE, heat
+from semafor.arena.plots import Counts
+from semafor.arena.schedule import Tournament
+from semafor.arena.standings import Standings, standings
+from semafor.arena.tournament_page import write_report
 from semafor.boards import load_board
 
 BOTS = ("random", "greedy", "tests.arena.arena_bots:First")

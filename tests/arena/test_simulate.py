@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from semafor.arena.simulate.series import CannotSimulate, new_series, play_series
+from semafor.arena.series import CannotSimulate, new_series, play_series
 from semafor.boards import board_names, load_board
 from semafor.cores import count_cores
 from semafor.seeds import series_key

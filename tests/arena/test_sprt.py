@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from semafor.arena.rating.sequential_test import Hypotheses, SequentialTest, log_ratio, rate_of_elo
+from semafor.arena.sequential_test import Hypotheses, SequentialTest, log_ratio, rate_of_elo
 
 TESTS = 150
 HYPOTHESES = Hypotheses(0.5, 0.62)

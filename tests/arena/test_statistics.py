@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from semafor.arena.simulate.series import new_series
-from semafor.arena.simulate.statistics import Summary, Tally
+from semafor.arena.series import new_series
+from semafor.arena.statistics import Summary, Tally
 from semafor.boards import load_board
 from semafor.seeds import series_key
 
@@ -100,7 +100,7 @@ def test_points_of_a_side_are_more_than_routes_and_tickets(played: Played) -> No
 
 
 def test_a_shared_victory_is_shared() -> None:
-    from semafor.arena.rating.wins import WHOLE, parts_of_wins
+    from semafor.arena.comparisons import WHOLE, parts_of_wins
 
     parts = parts_of_wins(np.array([[1, 2, 3], [1, 1, 3], [1, 1, 1]]))
     assert parts.tolist() == [[WHOLE, 0, 0], [30, 30, 0], [20, 20, 20]]

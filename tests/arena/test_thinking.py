@@ -3,7 +3,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from semafor.arena.tournament.thinking_times import Thinking
+from semafor.arena.games_file import Thinking
 
 
 def thought(*milliseconds: float) -> Thinking:

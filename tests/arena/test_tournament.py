@@ -8,17 +8,14 @@ import msgspec
 import pytest
 
 from semafor import Game
-from semafor.arena.rating.duel import Duel
-from semafor.arena.rating.sequential_test import Hypotheses
-from semafor.arena.rating.standings import standings
-from semafor.arena.tournament.games_file import CannotContinue, Journal
-from semafor.arena.tournament.move_watch import Watch
-from semafor.arena.tournament.played_game import FailedGame, PlayedGame
-from semafor.arena.tournament.ray_cluster import play_on_ray
-from semafor.arena.tournament.records_file import open_records, read_records
-from semafor.arena.tournament.running import BotFailed, missing, play_tournament
-from semafor.arena.tournament.schedule import Tournament
-from semafor.arena.tournament.workers import WorkerLost, play_on_workers
+from semafor.arena.bot_game import Watch
+from semafor.arena.game_workers import WorkerLost, play_on_workers
+from semafor.arena.games_file import CannotContinue, FailedGame, Journal, PlayedGame
+from semafor.arena.ray_cluster import play_on_ray
+from semafor.arena.records_file import open_records, read_records
+from semafor.arena.schedule import BotFailed, Tournament, missing, play_tournament
+from semafor.arena.sequential_test import Duel, Hypotheses
+from semafor.arena.standings import standings
 from semafor.boards import board_names, load_board
 from semafor.errors import BadSetup
 

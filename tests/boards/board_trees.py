@@ -5,8 +5,8 @@ from __future__ import annotations
 import tomllib
 from typing import Any
 
+from semafor.boards.faults import locate
 from semafor.boards.load import HERE, find_faults
-from semafor.boards.locate import locate
 
 REMOVE = object()
 Tree = dict[str, Any]

@@ -10,7 +10,7 @@ import pytest
 from semafor import Game
 from semafor.boards import board_names, load_board, more_board_names
 from semafor.bots import make_bot
-from semafor.picture.layout.stored_layouts import layout_key
+from semafor.picture.layout.solving import layout_key
 from semafor.workshop import advise
 from semafor.workshop.study.watching import watch
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from semafor.boards import board_names, load_board
+from semafor.boards.board_names import group_by_ends
 from semafor.boards.model import COLOURS, Board, Route
-from semafor.boards.names import group_by_ends
 
 NAMES = ("asia", "berlin", "cardgame", "europe", "iberia", "usa")
 BASE_POINTS = {"1": 1, "2": 2, "3": 4, "4": 7, "5": 10, "6": 15, "7": 18, "8": 21}

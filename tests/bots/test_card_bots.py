@@ -11,7 +11,7 @@ from semafor.bots import make_bot
 from semafor.bots.planner import PlannerBot
 from semafor.bots.planner.card_player import CardPlayer
 from semafor.bots.protocol import Bot
-from semafor.kinds.names import card_counts
+from semafor.games.board_facts import card_counts
 from semafor.moves import Complete, Draw
 from tests.card_games import OPTIONS, TABLES
 

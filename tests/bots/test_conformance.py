@@ -8,7 +8,7 @@ import pytest
 
 from semafor import Game, board_names, load_board
 from semafor.bots import make_bot
-from semafor.kinds.board_view import ASK_NAMES
+from semafor.games.board_view import ASK_NAMES
 from tests.bots.checked_play import BOTS, copied, line_ups, play_checked
 from tests.engine.mixes import random_board
 

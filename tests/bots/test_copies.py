@@ -11,9 +11,9 @@ import pytest
 
 from semafor import Game, board_names
 from semafor.bots import bot_names, make_bot
-from semafor.bots.search.table import BoardTable
-from semafor.kinds.lookup import kind_of
-from semafor.kinds.plain import Plain
+from semafor.bots.search.comparing import BoardTable
+from semafor.games.kind import Plain
+from semafor.games.lookup import kind_of
 
 WAYS = [copy.deepcopy, lambda thing: pickle.loads(pickle.dumps(thing))]
 QUICK = [name for name in bot_names() if name not in ("search", "network", "noisy", "lookahead")]

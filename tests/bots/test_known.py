@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from semafor import Game, View, board_names, load_board
-from semafor.kinds.lookup import kind_of
+from semafor.games.lookup import kind_of
 from semafor.view import CardView
 
 TABLES = [(name, players) for name in board_names() for players in load_board(name).options.players]

@@ -10,8 +10,8 @@ import pytest
 
 from semafor import BadSetup, Game, load_board
 from semafor.bots import LEVELS, make_bot
-from semafor.bots.learned.noisy import NoisyBot, noisy_chances, parse_noise
-from semafor.bots.sensible import LATE_PIECES, Sense
+from semafor.bots.learned.network_bot import NoisyBot, noisy_chances, parse_noise
+from semafor.bots.levels import LATE_PIECES, Sense
 from semafor.moves import Claim, Draw, DrawTickets, Keep, Move
 from semafor.view import View
 

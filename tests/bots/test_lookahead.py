@@ -12,14 +12,11 @@ import pytest
 from semafor import Game, board_names, load_board
 from semafor.bots import make_bot
 from semafor.bots.learned.network_bot import RowWriter
-from semafor.bots.learned.reading import reading_of
-from semafor.bots.learned.reward import WIN
-from semafor.bots.learned.seeing import Seer
-from semafor.bots.lookahead.games import Games
+from semafor.bots.learned.reading import WIN, reading_of
+from semafor.bots.learned.seat_arrays import Seer
 from semafor.bots.lookahead.lookahead_bot import LookaheadBot
-from semafor.bots.lookahead.spreads import SPREADS, USUAL_SPREAD, spread_of
-from semafor.bots.lookahead.tree import Node
-from semafor.bots.lookahead.worlds import worlds_of
+from semafor.bots.lookahead.simulation import Games, worlds_of
+from semafor.bots.lookahead.thinking import SPREADS, USUAL_SPREAD, Node, spread_of
 from semafor.moves import Move
 from tests.bots.checked_play import play_alike
 from tests.untrained import save_untrained

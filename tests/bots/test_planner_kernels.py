@@ -10,14 +10,11 @@ import numpy as np
 import pytest
 
 from semafor import load_board
-from semafor.bots.planner.atlas import Atlas, atlas_of
-from semafor.bots.planner.kernels.cards import find_lack
-from semafor.bots.planner.kernels.joining import join_all, paths_over
-from semafor.bots.planner.kernels.records import GREY, KINDS_OF_CARD, WILD, Floats
-from semafor.bots.planner.kernels.search import find_way
-from semafor.bots.planner.outlook import expected_best
-from semafor.bots.planner.turn import tail
-from semafor.engine.ways import FAR
+from semafor.bots.planner.joining import join_all, paths_over
+from semafor.bots.planner.outlook import Atlas, atlas_of, expected_best
+from semafor.bots.planner.planner_turn import tail
+from semafor.bots.planner.pricing import GREY, KINDS_OF_CARD, WILD, Floats, find_lack, find_way
+from semafor.engine.connections import FAR
 
 BOARDS = ["usa", "europe", "berlin", "iberia"]
 

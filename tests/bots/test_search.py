@@ -10,19 +10,16 @@ import pytest
 
 from semafor import BadSetup, Game, board_names, load_board
 from semafor.bots import make_bot
-from semafor.bots.search.budget import Budget, parse_budget
-from semafor.bots.search.chart import chart_of
-from semafor.bots.search.halving import Halving
-from semafor.bots.search.needs import pay_action
+from semafor.bots.search.chart import KNOWN, chart_of
+from semafor.bots.search.comparing import BoardTable, Budget, Halving, parse_budget
+from semafor.bots.search.planning import pay_action
 from semafor.bots.search.policy import decide
-from semafor.bots.search.records import KNOWN
 from semafor.bots.search.search_bot import SearchBot
-from semafor.bots.search.table import BoardTable
 from semafor.engine.actions import PAY, PAY_WILD
 from semafor.engine.state import CARD_KINDS, LONGEST_COST
-from semafor.kinds.board_facts import facts_of
+from semafor.games.board_facts import facts_of
+from semafor.knowledge.memory import TicketMemory
 from semafor.moves import Keep
-from semafor.worlds.memory import TicketMemory
 from tests.positions import position
 from tests.scramble import Scrambler
 
@@ -128,7 +125,7 @@ def test_time_is_checked_between_short_calls(monkeypatch: pytest.MonkeyPatch) ->
     bot.choose(game.view(seat), game.moves(seat))
     desk = bot._table.desk
     desk.alive[: int(desk.candidates)] = 1
-    monkeypatch.setattr("semafor.bots.search.halving.time.perf_counter", clock)
+    monkeypatch.setattr("semafor.bots.search.comparing.time.perf_counter", clock)
 
     def compare(first: int, last: int) -> None:
         calls.append(last - first)

@@ -4,9 +4,10 @@ import json
 
 import pytest
 
-from semafor.arena.bench import pace as bench
-from semafor.arena.bench import uncompiled, warm_up
-from semafor.arena.bench.uncompiled import Uncompiled
+from semafor.arena import speed as bench
+from semafor.arena import speed as uncompiled
+from semafor.arena import speed as warm_up
+from semafor.arena.speed import Uncompiled
 from semafor.boards import board_names
 from tests.cli.command_line import CommandLine
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from semafor import Game
-from semafor.arena.tournament.records_file import read_records
+from semafor.arena.records_file import read_records
 from semafor.boards import Board, load_board
 from semafor.bots import Bot
 from semafor.cli.bot_games import FAILED
@@ -69,7 +69,7 @@ def test_a_bot_that_cannot_be_made_leaves_the_records_of_before(semafor: Command
 
 
 def test_the_package_for_parquet_is_named(semafor: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "semafor.arena.tournament.parquet_records", raising=False)
+    monkeypatch.delitem(sys.modules, "semafor.arena.parquet_records", raising=False)
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     done = semafor("simulate", "berlin", "--games", "1", "--records", "games.parquet")
     assert (done.code, "pip install 'semafor[records]'" in done.err) == (FAILED, True)

@@ -8,8 +8,8 @@ import pytest
 
 from semafor import events as ev
 from semafor.boards import load_board
-from semafor.boards.spoken_names import BoardNaming
-from semafor.cli.event_teller import Teller
+from semafor.boards.board_names import BoardNaming
+from semafor.cli.replay import Teller
 from semafor.words import LANGUAGES
 from tests.cli.command_line import CommandLine
 from tests.cli.played_games import random_game

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from semafor.arena.simulate import series as simulate
-from semafor.arena.simulate.statistics import Tally
+from semafor.arena import series as simulate
+from semafor.arena.statistics import Tally
 from semafor.boards import board_names, format_board, load_board
 from semafor.gym.device.driver import device, load_cuda
 from tests.cli.command_line import CommandLine

@@ -13,11 +13,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from semafor.arena import report
-from semafor.arena.rating.standings import Standings
-from semafor.arena.tournament import ray_cluster as cluster
-from semafor.arena.tournament.games_file import Journal
-from semafor.arena.tournament.played_game import PlayedGame
+from semafor.arena import ray_cluster as cluster
+from semafor.arena import tournament_page
+from semafor.arena.games_file import Journal, PlayedGame
+from semafor.arena.standings import Standings
 from tests.cli.command_line import CommandLine, Done
 
 CALL = ("tournament", "greedy", "random", "--board", "berlin", "--players", "2")
@@ -193,7 +192,7 @@ def test_mistakes_are_one_line_and_exit_code_2(
 
 
 def test_missing_packages_are_named(semafor: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(report, "has_matplotlib", lambda: False)
+    monkeypatch.setattr(tournament_page, "has_matplotlib", lambda: False)
     monkeypatch.setattr(cluster, "has_ray", lambda: False)
     assert "pip install 'semafor[plot]'" in semafor(*CALL, "--report", "x").err
     assert "pip install 'semafor[ray]'" in semafor(*CALL, "--ray").err

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from semafor.arena.tournament import ray_cluster
+from semafor.arena import ray_cluster
 from tests.cli.command_line import CommandLine
 
 

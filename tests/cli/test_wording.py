@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from semafor.cli.wording import figure, word
+from semafor.cli.output import figure, word
 from semafor.words.languages import LOCALE, language_here
 
 

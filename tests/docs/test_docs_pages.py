@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from semafor import Board, board_names, load_board
 from semafor.cli.app import make_app
 from semafor.engine.actions import ACTIONS, Range
+from semafor.games.lookup import kind_of
 from semafor.gym import Batch
-from semafor.kinds.lookup import kind_of
 from semafor.picture.tokens import ThemeName
 from semafor.rulebook import FAMILIES, all_rules
 

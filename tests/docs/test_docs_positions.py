@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from semafor.kinds import board_position, card_position
+from semafor.games import board_position, card_position
 
 PAGE = (Path(__file__).parents[2] / "docs" / "positions.md").read_text("utf-8")
 ROWS = dict(re.findall(r"^\| `(\w+)` \|.*\| `(.*)` \|$", PAGE, re.MULTILINE))

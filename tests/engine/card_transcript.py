@@ -9,9 +9,9 @@ import hashlib
 import random
 from typing import TYPE_CHECKING
 
-from semafor.engine.asking import next_to_decide
+from semafor.engine.cardgame.card_state import CardHappened
 from semafor.engine.cardgame.completion import completion_of
-from semafor.engine.cardgame.log import CardHappened
+from semafor.engine.tickets import next_to_decide
 from tests.card_position import Table
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from semafor.boards.names import group_by_ends
+from semafor.boards.board_names import group_by_ends
 from semafor.engine.actions import MASK_WORDS
 from semafor.engine.state import (
     CARD_KINDS,
@@ -24,7 +24,7 @@ from semafor.engine.state import (
     Array,
     Ask,
 )
-from semafor.kinds.board_facts import colour_number
+from semafor.games.board_facts import colour_number
 from tests.engine.raw_games import legal_of_all
 
 if TYPE_CHECKING:

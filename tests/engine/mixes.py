@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from semafor.boards.board_names import group_by_ends
 from semafor.boards.load import check_board, load_board
 from semafor.boards.model import (
     COLOURS,
@@ -22,7 +23,6 @@ from semafor.boards.model import (
     Stations,
     Ticket,
 )
-from semafor.boards.names import group_by_ends
 
 SHIPPED = ("europe", "berlin", "iberia", "asia", "usa")
 TABLES = ((2,), (3,), (4,), (5,), (6,), (2, 3, 4, 5), (4, 6))

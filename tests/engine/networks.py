@@ -9,7 +9,7 @@ import numpy as np
 
 from semafor.boards.load import load_board
 from semafor.engine.state import FACTS, WORDS, Array, Facts
-from semafor.kinds.board_facts import facts_of
+from semafor.games.board_facts import facts_of
 from tests.engine.naive_lines import Edge, Network
 
 if TYPE_CHECKING:

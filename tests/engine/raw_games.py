@@ -15,7 +15,7 @@ from semafor.engine.score import score_game
 from semafor.engine.state import NOBODY, SEATS, STATE, Array, Ask, Facts, Result, State
 from semafor.engine.turn import apply, legal
 from semafor.engine.work import new_work
-from semafor.kinds.board_facts import facts_of
+from semafor.games.board_facts import facts_of
 
 if TYPE_CHECKING:
     from semafor.boards.model import Board

@@ -8,8 +8,8 @@ from random import Random
 import numpy as np
 
 from semafor import Game
-from semafor.arrays.single import Single
 from semafor.boards.model import Board
+from semafor.games.arrays import Single
 
 
 def positions(board: Board, players: int, seed: int, every: int) -> Iterator[tuple[Game, Random]]:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from semafor.boards.load import load_board
-from semafor.engine.network import label_components
+from semafor.engine.connections import label_components
 from semafor.engine.state import WORDS, State
 from semafor.engine.stations import (
     best_borrowing,

@@ -20,9 +20,8 @@ LOWER_LAYERS = {
     "words": {"words"},
     "boards": {"boards", "words"},
     "picture": {"boards", "picture", "words"},
-    "worlds": {"boards", "engine", "errors", "kinds", "moves", "view", "worlds"},
-    "arrays": {"arrays", "boards", "engine", "errors", "kinds"},
-    "bots": {"arrays", "boards", "bots", "engine", "errors", "kinds", "moves", "view", "worlds"},
+    "knowledge": {"boards", "engine", "errors", "games", "knowledge", "moves", "view"},
+    "bots": {"boards", "bots", "engine", "errors", "games", "knowledge", "moves", "view"},
 }
 """What the lower layers may import of the package; bots see views, never a game."""
 SHOWS_ITSELF = ("boards/model", "show")

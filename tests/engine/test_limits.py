@@ -11,7 +11,7 @@ from semafor.engine.cards import shuffle_discards
 from semafor.engine.log import Happened
 from semafor.engine.score import rank_sides
 from semafor.engine.state import RESULT, STATE, Result, State, TieBreak
-from semafor.kinds.board_facts import facts_of
+from semafor.games.board_facts import facts_of
 from tests.engine.conservation import check_game
 from tests.engine.largest import LARGEST, largest_board
 from tests.engine.raw_games import BROAD, EVEN, Setup, play, result_of, work

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from semafor.boards.load import load_board
 from semafor.engine.longest import GRAPH, longest_line
 from semafor.engine.state import ROUTES, WORDS, Facts
-from semafor.kinds.board_facts import facts_of
+from semafor.games.board_facts import facts_of
 from tests.engine.naive_lines import Edge, Network, is_trail, longest_by_subsets, longest_by_walking
 from tests.engine.networks import BOARDS, board_networks, edges_of, facts_of_edges, members, route_set
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from semafor.engine.network import label_components
+from semafor.engine.connections import label_components
 from semafor.engine.state import PLACES
 from tests.engine.naive_lines import joined_to
 from tests.engine.networks import BOARDS, board_networks, route_set

@@ -6,7 +6,7 @@ import pytest
 
 from semafor.boards.load import load_board
 from semafor.engine.state import Result, State, TieBreak
-from semafor.kinds.board_facts import facts_of
+from semafor.games.board_facts import facts_of
 from tests.engine.mixes import SHIPPED, random_board
 from tests.engine.naive_lines import components, is_trail, longest_by_subsets
 from tests.engine.networks import edges_of, members

@@ -12,19 +12,18 @@ import pytest
 from semafor import Game, load_board
 from semafor.engine import compile as compiling
 from semafor.engine.actions import ACTIONS, MASK_WORDS
-from semafor.engine.asking import next_to_decide
 from semafor.engine.cards import hand_size
-from semafor.engine.linegraph import give_slots, graph_record
+from semafor.engine.connections import FAR
+from semafor.engine.linegraph import SLOTS, give_slots, graph_record
 from semafor.engine.log import Happened, note
 from semafor.engine.longest import GAVE_UP, longest_line
 from semafor.engine.play import PLAYED, random_action
-from semafor.engine.remaining import REMAINING, claim_step
-from semafor.engine.rim import SLOTS
 from semafor.engine.rng import fair
 from semafor.engine.state import LOG, LOG_ROWS, NOBODY, STATE, WORDS, Ask, Goes
 from semafor.engine.stations import BORROWING, write_borrowed
-from semafor.engine.ways import FAR
-from semafor.kinds.lookup import kind_of
+from semafor.engine.ticket_needs import REMAINING, claim_step
+from semafor.engine.tickets import next_to_decide
+from semafor.games.lookup import kind_of
 from tests.engine.naive_lines import Edge, is_trail, longest_by_subsets
 from tests.engine.networks import facts_of_edges, members, route_set
 

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from semafor.boards.load import load_board
-from semafor.engine.remaining import BORROW, BUILD, CLAIM, OWN, REMAINING, find_remaining, look_at_side
+from semafor.engine.connections import FAR, NO_ROUTE, WAYS, find_distances, find_way, other_end, price_routes
 from semafor.engine.state import PLACES, ROUTES, STATE, Facts, State, f8, i2, record_of
-from semafor.engine.ways import FAR, NO_ROUTE, WAYS, find_distances, find_way, other_end, price_routes
-from semafor.kinds.board_facts import facts_of, write_neighbours
+from semafor.engine.ticket_needs import BORROW, BUILD, CLAIM, OWN, REMAINING, find_remaining, look_at_side
+from semafor.games.board_facts import facts_of, write_neighbours
 from tests.engine.naive_lines import Edge
 from tests.engine.naive_ways import Side, cheapest, remaining
 from tests.engine.networks import BOARDS, facts_of_edges, route_set

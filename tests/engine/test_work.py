@@ -13,9 +13,9 @@ from semafor.boards.limits import OPEN_PLACES
 from semafor.boards.load import check_board
 from semafor.boards.model import Board, Route, Stations
 from semafor.boards.tangle import line_order, neighbours
+from semafor.engine.linegraph import SLOTS
 from semafor.engine.longest import longest_line
-from semafor.engine.rim import SLOTS
-from semafor.kinds.board_facts import facts_of
+from semafor.games.board_facts import facts_of
 from tests.engine.largest import largest_board
 from tests.engine.raw_games import work
 

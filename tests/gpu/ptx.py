@@ -15,14 +15,13 @@ import numpy as np
 
 from semafor.boards import board_names, load_board
 from semafor.engine.play import PLAYED
-from semafor.gym.compiled.minds import BOARD_MIND
+from semafor.games.kind import Kind, KindName
+from semafor.games.lookup import kind_of
 from semafor.gym.device.driver import load_cuda
 from semafor.gym.device.kernels import Kernels, kernels_of
-from semafor.gym.device.works import LONG_LINE, PLAYING
-from semafor.gym.processor_room import Host
-from semafor.gym.room import new_tables
-from semafor.kinds.base import Kind, KindName
-from semafor.kinds.lookup import kind_of
+from semafor.gym.device.workspace import LONG_LINE, PLAYING
+from semafor.gym.room import Host, new_tables
+from semafor.gym.step_players import BOARD_MIND
 
 CAPABILITY = (9, 0)
 

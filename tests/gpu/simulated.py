@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from semafor.arena.simulate.series import new_series
+from semafor.arena.series import new_series
 from semafor.boards import load_board
 from semafor.gym.batch import Batch
-from semafor.gym.device.games import DeviceSeries
+from semafor.gym.device.random_games import DeviceSeries
 from semafor.seeds import series_key
 
 ARRAYS = ("observations", "masks", "words", "to_play", "done", "rewards", "scores", "points", "states")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 
 from semafor.boards import load_board
-from semafor.workshop.compiled import watched
+from semafor.workshop.study import watched
 from semafor.workshop.study.device_games import watch_on_device
 from semafor.workshop.study.watching import watch
 

@@ -10,9 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from semafor.gym.device import kept_kernels
-from semafor.gym.device.driver import load_cuda
-from semafor.gym.device.kept_kernels import kept
+from semafor.gym.device import driver as kept_kernels
+from semafor.gym.device.driver import kept, load_cuda
 from tests.gpu.ptx import CAPABILITY, Device
 
 cuda: Any = load_cuda()

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from semafor.boards import load_board
-from semafor.bots.learned.compiled.records import DESK, GLANCE
+from semafor.bots.learned.features import DESK, GLANCE
 from semafor.bots.learned.reading import reading_of
+from semafor.games.lookup import kind_of
 from semafor.gym.device.driver import load_cuda
-from semafor.kinds.lookup import kind_of
 from semafor.learning.compiled.points import Outcome
 from semafor.learning.crowd import reward_numbers
 from semafor.learning.device.kernels import Kernels, Maps, kernels_of

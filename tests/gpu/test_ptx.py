@@ -5,7 +5,7 @@ from __future__ import annotations
 import numba.cuda.dispatcher
 import pytest
 
-from semafor.kinds.base import KindName
+from semafor.games.kind import KindName
 from tests.gpu.ptx import Device, compile_ptx, kernel_names
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from semafor import board_names, load_board
 from semafor.engine import actions
-from semafor.engine.cardgame import actions as card_actions
+from semafor.engine.cardgame import card_state as card_actions
 from semafor.gym import Batch, action_name, action_names
 
 of_every_board = pytest.mark.parametrize("board", board_names())

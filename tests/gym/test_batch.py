@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 from semafor import BadSetup, board_names, load_board
-from semafor.arrays.rewards import Reward
-from semafor.arrays.single import Single
+from semafor.games.arrays import Single
+from semafor.games.lookup import kind_of
+from semafor.games.points import Reward
 from semafor.gym import Batch
 from semafor.gym.batch import FEWEST_GAMES
-from semafor.kinds.lookup import kind_of
 
 TABLES = [(board, players) for board in board_names() for players in load_board(board).options.players]
 

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from semafor import BadSetup, Board, Game, board_names, load_board
-from semafor.arrays.single import Single
 from semafor.bots import choose_move, make_bot
 from semafor.bots.bridge import Bridge, Mask, Observation, PolicyBot
+from semafor.games.arrays import Single
 from semafor.moves import Move
 from semafor.view import View
 

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from semafor.gym import Batch, SeatEnv, VectorEnv, env
+from semafor.gym import batch_steps as steps
 from semafor.gym.batch import FEWEST_GAMES
-from semafor.gym.compiled import steps
 
 WAYS = [copy.deepcopy, lambda thing: pickle.loads(pickle.dumps(thing))]
 Way = Callable[[Any], Any]

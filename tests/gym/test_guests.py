@@ -13,12 +13,12 @@ import pytest
 
 import semafor.gym
 from semafor import BadSetup, load_board
-from semafor.arrays.single import Single
 from semafor.bots.learned.network_bot import RowWriter, network_of
 from semafor.bots.learned.reading import reading_of
 from semafor.bots.learned.weights import shipped_weights
+from semafor.games.arrays import Single
 from semafor.gym import Batch, VectorEnv
-from semafor.gym.compiled.pilots import GUEST
+from semafor.gym.step_players import GUEST
 
 TINY = Path(semafor.gym.__file__).parent / "boards" / "tiny.toml"
 

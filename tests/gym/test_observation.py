@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from semafor import Game, board_names, load_board
-from semafor.arrays.writing import spread, widen
 from semafor.boards.model import Board
 from semafor.engine.state import Ask
+from semafor.games.observation_writing import spread, widen
 from semafor.gym import Batch, observation_names, observation_ranges, used_slots
 from tests.engine.small_decisions import positions, shown
 

@@ -12,7 +12,7 @@ import pytest
 
 from semafor import BadSetup
 from semafor.gym import SeatEnv, TableEnv, VectorEnv, env
-from semafor.gym.picturing import PIXELS_WIDE
+from semafor.gym.environments import PIXELS_WIDE
 
 BOARD = "cardgame"
 """Its table is drawn in no time: no map has to be laid out."""
@@ -62,7 +62,7 @@ def test_an_unknown_render_mode_is_refused(maker: Any) -> None:
 WITHOUT = """
 import sys
 sys.modules[sys.argv[1]] = None
-from semafor.gym.picturing import paint
+from semafor.gym.environments import paint
 try:
     paint("<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>")
 except ImportError as error:

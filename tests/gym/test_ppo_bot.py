@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 from semafor import BadSetup, Game, board_names, load_board
-from semafor.arrays.observing import observation_names, used_actions, used_slots
-from semafor.arrays.single import Single
 from semafor.bots import make_bot
 from semafor.bots.bridge import seen_game
-from semafor.kinds.plain import Plain
+from semafor.games.arrays import Single
+from semafor.games.kind import Plain
+from semafor.games.observation_names import observation_names, used_actions, used_slots
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 BOARDS = [name for name in board_names() if load_board(name).options.card_game is None]

@@ -17,7 +17,7 @@ import pytest
 import torch
 
 from semafor import BadSetup, load_board
-from semafor.arena.tournament.ray_cluster import connected
+from semafor.arena.ray_cluster import connected
 from semafor.bots.learned.reading import reading_of
 from semafor.bots.learned.weights import load_weights
 from semafor.errors import PartnerLost

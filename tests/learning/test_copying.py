@@ -8,13 +8,13 @@ import pytest
 import torch
 
 from semafor import BadRecord, BadSetup, Game, SemaforError, load_board
-from semafor.arena.tournament.records_file import KeptGame
+from semafor.arena.records_file import KeptGame
 from semafor.bots import make_bot
 from semafor.bots.learned.network_bot import RowWriter
 from semafor.bots.learned.reading import reading_of
-from semafor.bots.learned.seeing import Seer
-from semafor.kinds.lookup import kind_of
-from semafor.kinds.plain import Plain
+from semafor.bots.learned.seat_arrays import Seer
+from semafor.games.kind import Plain
+from semafor.games.lookup import kind_of
 from semafor.learning.copying import Copying, agreement, choices_of, look_through
 from semafor.learning.network import Network
 from semafor.notation import parse_move

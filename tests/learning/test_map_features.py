@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from semafor import Game
-from semafor.arrays.single import Single
 from semafor.bots.learned.network_bot import RowWriter
 from semafor.bots.learned.reading import reading_of
+from semafor.games.arrays import Single
 
 
 def told(game: Game, seat: int, part: str) -> dict[str, int]:

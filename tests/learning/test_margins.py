@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from semafor import board_names, load_board
-from semafor.bots.learned.reading import reading_of
-from semafor.bots.learned.reward import WIN
-from semafor.bots.lookahead.games import Games
+from semafor.bots.learned.reading import WIN, reading_of
+from semafor.bots.lookahead.simulation import Games
 from semafor.engine.state import NOBODY
 from semafor.gym import Batch
 from semafor.learning.compiled.points import Outcome, settle_games

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from semafor import Game, board_names, load_board
-from semafor.arrays.single import Single
 from semafor.bots import make_bot
 from semafor.bots.learned.network_bot import NetworkBot, RowWriter
 from semafor.bots.learned.reading import reading_of
-from semafor.bots.learned.seeing import Seer
+from semafor.bots.learned.seat_arrays import Seer
 from semafor.bots.learned.weights import load_weights, shipped_weights
+from semafor.games.arrays import Single
 from tests.untrained import save_untrained
 
 TABLES = [(name, players) for name in board_names() for players in load_board(name).options.players]

@@ -12,10 +12,10 @@ import pytest
 from semafor.boards import load_board
 from semafor.boards.model import Name
 from semafor.picture.geometry import geometry
-from semafor.picture.layout.stored_layouts import layout_key
+from semafor.picture.layout.solving import layout_key
 from semafor.picture.svg import draw_board
+from semafor.picture.svg.board_picture import BoardLayers, page_layers, page_style
 from semafor.picture.svg.elements import scoped
-from semafor.picture.svg.page_layers import BoardLayers, page_layers, page_style
 from semafor.picture.tokens import tokens
 from semafor.words import LANGUAGES, Language
 from tests.picture.picture_checks import MAPS

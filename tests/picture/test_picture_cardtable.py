@@ -10,10 +10,10 @@ from xml.etree import ElementTree
 import pytest
 
 from semafor import Game, load_board
-from semafor.picture.card_position import CardTable, SeatSpread
+from semafor.picture.shown import CardTable, SeatSpread
+from semafor.picture.sizes import text_width
 from semafor.picture.svg import draw_table
 from semafor.picture.svg.card_faces import BONUS, TICKET, WIDEST
-from semafor.picture.text_widths import text_width
 from semafor.picture.tokens import tokens
 from semafor.show import draw_view
 

@@ -13,8 +13,7 @@ from semafor.boards.load import load_board
 from semafor.picture.geometry import NoMapError, geometry
 from semafor.picture.ground.projection import lonlat, projection_of
 from semafor.picture.layout.overlaps import clashes
-from semafor.picture.layout.solving import solve
-from semafor.picture.layout.stored_layouts import format_layout, layout_key, layout_of
+from semafor.picture.layout.solving import format_layout, layout_key, layout_of, solve
 from semafor.picture.shapes import MapGeometry
 from semafor.picture.sizes import STRAND_GAP
 from tests.picture.picture_checks import MAPS, line_points, own_board, shapes
@@ -163,5 +162,5 @@ def test_a_game_without_routes_has_no_map() -> None:
 def test_a_copy_under_another_name_is_not_solved_again(monkeypatch: pytest.MonkeyPatch) -> None:
     board = load_board("berlin")
     copy = msgspec.structs.replace(board, board="berlin-copy")
-    monkeypatch.setattr("semafor.picture.layout.stored_layouts.solve", lambda _: pytest.fail("solved again"))
+    monkeypatch.setattr("semafor.picture.layout.solving.solve", lambda _: pytest.fail("solved again"))
     assert (layout_of(copy).home == layout_of(board).home).all()

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from semafor.boards.load import load_board
 from semafor.picture.geometry import geometry
-from semafor.picture.ground.land_bending import warp
 from semafor.picture.ground.land_sheets import (
     clip_box,
     load_drawings,
@@ -17,9 +16,10 @@ from semafor.picture.ground.land_sheets import (
     on_land,
     sheet_for,
     unwrapped,
+    warp,
 )
 from semafor.picture.ground.projection import lonlat, middle_meridian, suitable
-from semafor.picture.text_widths import label_width, line_breaks, text_width
+from semafor.picture.sizes import label_width, line_breaks, text_width
 
 latitudes = st.floats(-70, 70)
 longitudes = st.floats(-180, 179.9)

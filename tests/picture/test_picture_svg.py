@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from semafor.boards.load import load_board
-from semafor.picture.board_position import Position
+from semafor.picture.shown import Position
 from semafor.picture.svg import draw_board
 from semafor.picture.tokens import tokens
 from tests.picture.picture_checks import MAPS, own_board

@@ -9,7 +9,7 @@ import msgspec
 from semafor import Game, Move
 from semafor.engine.state import TICKETS, Ask, Goes
 from semafor.events import DeckShuffled, MarketSwept
-from semafor.kinds.names import elements
+from semafor.games.board_facts import elements
 from semafor.moves import Draw, DrawTickets, Keep, Pick, RackTicket, Share
 from tests.other_worlds import other_world
 from tests.scramble import ALL, Scrambler

@@ -7,9 +7,9 @@ from random import Random
 from typing import NamedTuple
 
 from semafor import Game, Move
-from semafor.kinds.base import KindName
-from semafor.kinds.lookup import kind_of
-from semafor.kinds.names import elements
+from semafor.games.board_facts import elements
+from semafor.games.kind import KindName
+from semafor.games.lookup import kind_of
 from tests.card_conservation import all_cards, all_tickets
 from tests.engine.conservation import check_all
 from tests.engine.raw_games import Setup

@@ -11,8 +11,8 @@ import pytest
 from semafor import Game, View
 from semafor import events as ev
 from semafor.engine.state import Array
-from semafor.kinds.card_view import Eyes
-from semafor.kinds.plain import Plain
+from semafor.games.card_view import Eyes
+from semafor.games.kind import Plain
 from tests.card_games import TABLES, deal_table, play_on
 from tests.card_scramble import other_world
 

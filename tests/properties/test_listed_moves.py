@@ -13,9 +13,9 @@ from semafor.engine import actions as act
 from semafor.engine.state import Array, Ask, Facts
 from semafor.engine.turn import apply, legal
 from semafor.engine.work import new_work
-from semafor.kinds import board_codec as codec
-from semafor.kinds.board import BoardKind
-from semafor.kinds.plain import copy_states
+from semafor.games import board_codec as codec
+from semafor.games.board_game import BoardKind
+from semafor.games.kind import copy_states
 from semafor.moves import Claim
 from tests.properties.effort import effort
 from tests.properties.tables import board_tables, games

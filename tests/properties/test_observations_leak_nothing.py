@@ -9,9 +9,9 @@ import pytest
 from numpy.typing import NDArray
 
 from semafor import board_names, load_board
-from semafor.arrays.single import Single
 from semafor.boards.model import Board
 from semafor.engine.state import State
+from semafor.games.arrays import Single
 from semafor.gym import observation_names
 from tests.card_games import OPTIONS
 from tests.engine.mixes import random_board

@@ -8,12 +8,10 @@ import numpy as np
 import pytest
 
 from semafor.engine.actions import MASK_WORDS
-from semafor.engine.asking import next_to_decide
-from semafor.engine.cardgame.actions import ACTIONS, COMPLETE, PLACE
-from semafor.engine.cardgame.play import play_random
-from semafor.engine.cardgame.state import CardAsk, new_card_work
-from semafor.engine.cardgame.turn import is_legal
+from semafor.engine.cardgame.card_state import ACTIONS, COMPLETE, PLACE, CardAsk, new_card_work
+from semafor.engine.cardgame.card_turn import is_legal, play_random
 from semafor.engine.play import PLAYED
+from semafor.engine.tickets import next_to_decide
 from tests.card_conservation import all_cards, all_tickets
 from tests.card_position import BOARD, Table
 from tests.engine.card_transcript import digest, steps

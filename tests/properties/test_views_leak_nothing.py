@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from semafor import Game, View
 from semafor import events as ev
-from semafor.kinds import board as rules
-from semafor.kinds.plain import Plain
+from semafor.games import board_game as rules
+from semafor.games.kind import Plain
 from tests.card_games import play_on
 from tests.properties.effort import effort
 from tests.properties.leaks import find_leak, find_leak_of_decision, viewers

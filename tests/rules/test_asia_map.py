@@ -10,7 +10,7 @@ from semafor.engine.score import rank_sides
 from semafor.engine.state import STATE, TieBreak
 from semafor.engine.work import new_work
 from semafor.events import LastRound, TurnedUp
-from semafor.kinds.board_facts import facts_of
+from semafor.games.board_facts import facts_of
 from tests.rules.table import own, refused
 
 MARKET = ["green", "green", "white", "white", "black"]

@@ -9,9 +9,8 @@ from semafor import Game
 from semafor.engine.actions import MASK_WORDS
 from semafor.engine.turn import legal
 from semafor.events import Claimed
-from semafor.kinds.board_facts import facts_of
-from semafor.kinds.board_position import build_position
-from semafor.kinds.names import route_elements
+from semafor.games.board_facts import facts_of, route_elements
+from semafor.games.board_position import build_position
 from semafor.moves import Claim, Payment
 from tests.positions import hand, position, refused, texts
 

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from semafor.engine.cardgame.actions import DRAW_DECK, DRAW_MARKET, DRAW_TICKETS, KEEP, PASS, STOP
-from semafor.engine.cardgame.log import CardHappened
-from semafor.engine.cardgame.state import CardAsk
+from semafor.engine.cardgame.card_state import (
+    DRAW_DECK,
+    DRAW_MARKET,
+    DRAW_TICKETS,
+    KEEP,
+    PASS,
+    STOP,
+    CardAsk,
+    CardHappened,
+)
 from tests.card_position import TICKET, Event, Table, cards_of, kinds, named, place, ticket_set
 
 MARKET = ("red", "wild", "wild", "wild", "blue")

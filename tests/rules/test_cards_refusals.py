@@ -111,7 +111,7 @@ def test_nothing_is_decided_after_the_end() -> None:
     assert (error.code, error.rule) == ("game-over", "CRD-16")
 
 
-@pytest.mark.parametrize("module", ["kinds/card_codec", "kinds/cards", "kinds/card_refusals"])
+@pytest.mark.parametrize("module", ["games/card_codec", "games/card_game", "games/card_refusals"])
 def test_every_refusal_is_tried_here(module: str) -> None:
     tried = {case.code for case in CASES} | {"too-few-kept", "game-over"}
     assert untried_codes(module, tried) == set()
@@ -153,7 +153,7 @@ def test_an_impossible_position_is_refused(code: str, rule: str | None, said: di
 
 
 def test_every_refused_position_is_tried_here() -> None:
-    assert untried_codes("kinds/card_position", {code for code, _, _ in BAD_POSITIONS}) == set()
+    assert untried_codes("games/card_position", {code for code, _, _ in BAD_POSITIONS}) == set()
 
 
 def test_a_position_is_replayed_from_its_record() -> None:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from semafor.engine.cardgame.actions import DONE, DRAW_DECK, PASS
-from semafor.engine.cardgame.log import CardHappened
-from semafor.engine.cardgame.state import CardAsk
+from semafor.engine.cardgame.card_state import DONE, DRAW_DECK, PASS, CardAsk, CardHappened
 from tests.card_position import TICKET, Event, Table, cards_of, complete, kinds, ticket_set, with_options
 
 PITTSBURGH = "Los Angeles-Pittsburgh"  # 2 blue, 1 violet, 1 white, 18 points

@@ -6,9 +6,7 @@ from itertools import permutations
 
 import numpy as np
 
-from semafor.engine.cardgame.actions import KEEP
-from semafor.engine.cardgame.log import CardHappened
-from semafor.engine.cardgame.state import CardAsk
+from semafor.engine.cardgame.card_state import KEEP, CardAsk, CardHappened
 from semafor.engine.state import WILD
 from tests.card_position import BOARD, CITY, Table, cards_of
 

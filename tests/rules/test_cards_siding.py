@@ -7,9 +7,7 @@ from itertools import pairwise
 import pytest
 
 from semafor.boards.model import COLOURS
-from semafor.engine.cardgame.actions import PASS, RANGES, TRIPLES, WILDS
-from semafor.engine.cardgame.log import CardHappened
-from semafor.engine.cardgame.state import CardAsk
+from semafor.engine.cardgame.card_state import PASS, RANGES, TRIPLES, WILDS, CardAsk, CardHappened
 from tests.card_position import Event, Table, cards_of, named, place, three, with_options
 
 RED, ORANGE, YELLOW, GREEN, BLUE = range(5)

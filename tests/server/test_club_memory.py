@@ -12,7 +12,7 @@ from semafor.server.club.seasons import season_of
 from semafor.server.socket_messages import State
 from semafor.server.stories import story_file
 from semafor.story.model import Review, SeatReview
-from semafor.story.storing import save_review
+from semafor.story.reviewing import save_review
 from tests.server.browsers import Browser, Club, running_club
 from tests.server.serving import play_to_end
 

@@ -9,10 +9,17 @@ import numpy as np
 import pytest
 
 from semafor import board_names, load_board
-from semafor.story.bending import Bend, chance_of, fit_bend
 from semafor.story.calibrating import Field, fit, reliability
 from semafor.story.calibrating_playouts import Asked, fit_playouts
-from semafor.story.calibration import KNOTS, calibration_of, hats, playout_calibration
+from semafor.story.calibration import (
+    KNOTS,
+    Bend,
+    calibration_of,
+    chance_of,
+    fit_bend,
+    hats,
+    playout_calibration,
+)
 from semafor.story.fitting import fit_chance, fit_numbers, spread
 from semafor.story.reliability_plot import draw_reliability, together
 from semafor.story.standing import Standing

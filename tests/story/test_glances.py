@@ -11,7 +11,7 @@ from semafor import Game
 from semafor.moves import Draw, DrawTickets, Keep
 from semafor.story.calibrating import Field
 from semafor.story.calibrating_playouts import Careless
-from semafor.story.latest import by_side, latest_of_sides
+from semafor.story.judging import by_side, latest_of_sides
 from semafor.story.network_judge import NetworkJudge
 from semafor.story.playout_judge import PlayoutJudge
 from semafor.story.positions import Walked, walk

@@ -11,7 +11,7 @@ import pytest
 
 import semafor
 from semafor import Game
-from semafor.boards.spoken_names import BoardNaming
+from semafor.boards.board_names import BoardNaming
 from semafor.moves import Claim, Draw, DrawTickets, Keep, Move, Payment, Pick, TakeFestival
 from semafor.story.map_reasons import knowledge_of
 from semafor.story.reasons import reasons_of, tickets_lost_by

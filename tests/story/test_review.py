@@ -10,12 +10,11 @@ import semafor
 from semafor import BadRecord, Game, parse_move
 from semafor.events import Drew
 from semafor.moves import Draw
-from semafor.story.accuracy import accuracy_of, mean_accuracy
 from semafor.story.calibration import share_out
+from semafor.story.moments import accuracy_of, mean_accuracy
 from semafor.story.network_judge import Trial, rest_after
-from semafor.story.reviewing import record_name, review
+from semafor.story.reviewing import load_review, record_name, review, save_review, stored_beside
 from semafor.story.standing import Standing
-from semafor.story.storing import load_review, save_review, stored_beside
 from tests.story.reviewed import TINY, careless_game, reviewed, walked
 
 GAMES = pytest.mark.parametrize(("board", "players"), [("berlin", 2), ("cardgame", 3), (TINY, 2)], ids=str)

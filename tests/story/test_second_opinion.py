@@ -11,10 +11,9 @@ from semafor import parse_move
 from semafor.events import Drew, Offered
 from semafor.moves import Draw
 from semafor.story.judging import Verdict
-from semafor.story.playout_judge import WORTH
+from semafor.story.playout_judge import WORTH, SecondOpinion
 from semafor.story.positions import Walked, walk
 from semafor.story.reviewing import HOARD, judge_of
-from semafor.story.second_opinion import SecondOpinion
 from semafor.story.what_happened import what_came, what_rivals_did
 
 PLAYED = Path(__file__).with_name("berlin_by_hands.json")

@@ -11,16 +11,16 @@ import pytest
 
 from semafor import BadSetup, load_board
 from semafor.boards.model import Board
-from semafor.bots.search.card_knobs import card_knobs
-from semafor.bots.search.card_records import KNOBS as CARD_KNOBS
-from semafor.bots.search.card_records import CardKnob
-from semafor.bots.search.chart import KNOBS, chart_of
-from semafor.bots.search.records import Knob
-from semafor.bots.search.tuned import (
+from semafor.bots.search.card_worth import KNOBS as CARD_KNOBS
+from semafor.bots.search.card_worth import CardKnob, card_knobs
+from semafor.bots.search.chart import (
     FOLDERS,
+    KNOBS,
     SHIPPED,
+    Knob,
     Tuned,
     TunedBoard,
+    chart_of,
     map_of,
     read_tuned,
     tuned_file,
@@ -29,8 +29,8 @@ from semafor.bots.search.tuned import (
     write_tuned,
 )
 from semafor.cli.arguments import KNOBS_FOLDERS, board_of
+from semafor.games.lookup import kind_of
 from semafor.gym.opponents import thinking_space
-from semafor.kinds.lookup import kind_of
 
 POLAND = Path(__file__).parents[2] / "examples" / "poland.toml"
 

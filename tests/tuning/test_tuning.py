@@ -10,11 +10,9 @@ import numpy as np
 import pytest
 
 from semafor import Game, load_board
-from semafor.bots.search.chart import KNOBS, chart_with
+from semafor.bots.search.chart import DESK, KNOBS, Compared, Knob, chart_with, read_tuned, tuned_file
 from semafor.bots.search.claiming import mark_ends, worth_of_line
-from semafor.bots.search.records import DESK, Knob
-from semafor.bots.search.tuned import Compared, read_tuned, tuned_file
-from semafor.kinds.lookup import kind_of
+from semafor.games.lookup import kind_of
 from semafor.tuning import tuning
 from semafor.tuning.checking import Check, is_better
 from semafor.tuning.contest import Contest

@@ -17,7 +17,7 @@ from semafor.bots import LEVELS
 from semafor.cli.app import COMMANDS
 from semafor.cli.boards import OPTIONAL_MECHANICS
 from semafor.cli.result_tables import CATEGORIES
-from semafor.engine.cardgame.state import CardAsk
+from semafor.engine.cardgame.card_state import CardAsk
 from semafor.engine.state import Ask
 from semafor.events import Event
 from semafor.server.http.problems import HTTP_CODES

@@ -10,7 +10,7 @@ from functools import cache
 from tests.words.source_codes import PACKAGE
 
 POLISH = re.compile("[ąćęłńóśźż]", re.I)
-DATA = {"workshop/spots_file.py": {"szerokość", "długość"}}
+DATA = {"workshop/gazetteer.py": {"szerokość", "długość"}}
 """Headings that a table of places may have."""
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from semafor import BadSetup, Game, IllegalMove, SemaforError
 from semafor.boards import BoardError, load_board, parse_board
-from semafor.boards.spoken_names import BoardNaming
+from semafor.boards.board_names import BoardNaming
 from semafor.server.client import RefusedByServer
 from semafor.server.status_messages import Problem
 from semafor.words import Language, say

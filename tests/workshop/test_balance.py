@@ -9,13 +9,13 @@ import pytest
 
 from semafor.boards import check_board, parse_board
 from semafor.workshop import new_sketch
+from semafor.workshop.advice import accepted_values, ill_valued
 from semafor.workshop.balance import BadGoal, Goal, balance, parse_goal
 from semafor.workshop.balance import changes as make
+from semafor.workshop.balance.balancing import revalued, small_changes
 from semafor.workshop.balance.changes import Variant
 from semafor.workshop.balance.goals import _distance
-from semafor.workshop.balance.proposals import revalued, small_changes
 from semafor.workshop.study.findings import TicketStudy
-from semafor.workshop.ticket_advice import accepted_values, ill_valued
 
 BOARD = parse_board(new_sketch("small", "Small"), "small")
 

@@ -10,12 +10,14 @@ import pytest
 from semafor.boards import load_board
 from semafor.picture.geometry import geometry
 from semafor.workshop.paper import all_pages, print_pdf
-from semafor.workshop.paper.board_sheets import UNIT, board_sheets
-from semafor.workshop.paper.card_faces import festival_faces, transport_faces
-from semafor.workshop.paper.card_sheets import Face, card_sheets
-from semafor.workshop.paper.paper_page import MARGIN
-from semafor.workshop.paper.papers import SHEETS, Paper
-from semafor.workshop.paper.ticket_faces import small_window, ticket_back, ticket_faces
+from semafor.workshop.paper.faces import (
+    festival_faces,
+    small_window,
+    ticket_back,
+    ticket_faces,
+    transport_faces,
+)
+from semafor.workshop.paper.sheets import MARGIN, SHEETS, UNIT, Face, Paper, board_sheets, card_sheets
 
 BERLIN = load_board("berlin")
 

@@ -8,10 +8,16 @@ import pytest
 
 from semafor.boards import BoardError, format_board, load_board, parse_board
 from semafor.workshop import Spot, advise, new_sketch, parse_spots
-from semafor.workshop.gazetteer import cities, cities_called, cities_text, places_within
-from semafor.workshop.place_ids import new_ids
-from semafor.workshop.region_spots import spots_within
-from semafor.workshop.spots_file import clean_name, read_spots
+from semafor.workshop.gazetteer import (
+    cities,
+    cities_called,
+    cities_text,
+    clean_name,
+    places_within,
+    read_spots,
+    spots_within,
+)
+from semafor.workshop.sketch import new_ids
 
 TEXT = new_sketch("my-map", "My map")
 BOARD = parse_board(TEXT, "my-map")

@@ -8,22 +8,18 @@ import msgspec
 import numpy as np
 import pytest
 
-from semafor.arena.simulate.series import CannotSimulate
+from semafor.arena.series import CannotSimulate
 from semafor.boards import Board, load_board, parse_board
 from semafor.engine.state import Array
 from semafor.errors import BadSetup
 from semafor.workshop import new_sketch
 from semafor.workshop.study import Study, study
+from semafor.workshop.study.figures import study_routes, study_tickets
 from semafor.workshop.study.network_games import watch_network
-from semafor.workshop.study.pictures import FIGURES
-from semafor.workshop.study.played import Played
-from semafor.workshop.study.route_figures import study_routes
-from semafor.workshop.study.study_page import study_page
-from semafor.workshop.study.study_tables import StudyTables
+from semafor.workshop.study.study_page import FIGURES, StudyTables, study_page
 from semafor.workshop.study.studying import Player
 from semafor.workshop.study.styles import RIVALS, STYLES, charts_of, mixed_line_ups
-from semafor.workshop.study.ticket_figures import study_tickets
-from semafor.workshop.study.watching import watch
+from semafor.workshop.study.watching import Played, watch
 
 BOARD = parse_board(new_sketch("small", "Small"), "small")
 DRAWN = load_board("berlin")

@@ -8,16 +8,15 @@ import numpy as np
 import pytest
 
 from semafor import Board, Game, board_names, load_board
-from semafor.arrays.single import Single
 from semafor.engine.state import DRAFT_CARD, Array, Ask
-from semafor.kinds.lookup import kind_of
-from semafor.kinds.names import elements
+from semafor.games.arrays import Single
+from semafor.games.board_facts import elements
+from semafor.games.lookup import kind_of
+from semafor.knowledge.card_worlds import fit_points
+from semafor.knowledge.memory import Recollection, TicketMemory
+from semafor.knowledge.sampler import another_world, new_sampler, world_of_view
 from semafor.moves import Keep, Pick
 from semafor.seeds import key_of
-from semafor.worlds.card_world import fit_points
-from semafor.worlds.memory import TicketMemory
-from semafor.worlds.possible import another_world, new_sampler, world_of_view
-from semafor.worlds.recollection import Recollection
 from tests.worlds.world_contents import cards_of, deck_tickets, tickets_of
 
 TABLES = [(name, players) for name in board_names() for players in load_board(name).options.players]

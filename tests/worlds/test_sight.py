@@ -15,12 +15,11 @@ import numpy as np
 import pytest
 
 from semafor import load_board
-from semafor.arrays.single import Single
 from semafor.engine.state import NO_CARD, Array, Ask
-from semafor.kinds.base import KindName
-from semafor.kinds.lookup import kind_of
-from semafor.kinds.plain import copy_states
-from semafor.worlds.sight import SIGHT, Sees, Sight
+from semafor.games.arrays import Single
+from semafor.games.kind import KindName, copy_states
+from semafor.games.lookup import kind_of
+from semafor.knowledge.visibility import SIGHT, Sees, Sight
 from tests.engine.small_decisions import positions
 
 BOARDS: dict[KindName, tuple[tuple[str, int], ...]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from semafor.engine.state import FIRST_FESTIVAL, NO_CARD, TICKETS, Ask, State
-from semafor.kinds.names import elements
+from semafor.games.board_facts import elements
 
 PILES = ("hand", "rack", "track")
 

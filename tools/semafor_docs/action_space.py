@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from semafor.kinds.lookup import kind_of
+from semafor.games.lookup import kind_of
 from semafor_docs.markdown import table
 
 if TYPE_CHECKING:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from semafor.boards.checks import extras, options, places, routes, strands, supply, tickets, work
+from semafor.boards.checks import extra_checks as extras
+from semafor.boards.checks import option_checks as options
+from semafor.boards.checks import place_checks as places
+from semafor.boards.checks import route_checks as routes
+from semafor.boards.checks import route_checks as strands
+from semafor.boards.checks import ticket_checks as supply
+from semafor.boards.checks import ticket_checks as tickets
+from semafor.boards.checks import ticket_checks as work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -13,8 +13,7 @@ import msgspec
 from msgspec import inspect
 
 from semafor.boards.check import MOST_FAULTS, find_meaning_faults
-from semafor.boards.faults import BoardError, Fault, fault
-from semafor.boards.locate import locate
+from semafor.boards.faults import BoardError, Fault, fault, locate
 from semafor.boards.model import Board
 from semafor.boards.shape import find_shape_faults, nearest
 from semafor.boards.sketches import fill_sketch

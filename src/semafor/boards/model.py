@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from semafor.boards.names import name_routes, name_tickets
+from semafor.boards.board_names import name_routes, name_tickets
 from semafor.words import Language as Language  # where everyone looks for it
 
 Colour = Literal["red", "orange", "yellow", "green", "blue", "violet", "black", "white"]

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
+import msgspec
 import numpy as np
 
 from semafor.boards.model import Board
-from semafor.engine.network import label_components
+from semafor.engine.connections import FAR, WAYS, find_way, label_components, other_end
 from semafor.engine.state import PLACES, WORDS
-from semafor.engine.ways import FAR, WAYS, find_way, other_end
-from semafor.kinds.board_facts import facts_of, strand_limit
-from semafor.kinds.names import names_of
-from semafor.view import View
+from semafor.games.board_facts import facts_of, names_of, strand_limit
+from semafor.view import Own, View
 
 
 class BoardKnowledge:
@@ -89,3 +88,43 @@ class BoardKnowledge:
             routes.append(self._names.routes[route])
             here = other_end(self._facts, route, here)
         return cost, routes
+
+
+class TicketWay(msgspec.Struct, frozen=True):
+    """A ticket that is not done yet, and the free routes of its cheapest way."""
+
+    ticket: str
+    cost: int
+    """Cards."""
+    pieces: int
+    routes: frozenset[str]
+
+
+class TicketWays:
+    """Finds the ways anew only when routes or tickets have changed."""
+
+    def __init__(self, knowledge: BoardKnowledge) -> None:
+        self._map = knowledge
+        self._seen: object = None
+        self._found: list[TicketWay] = []
+
+    def of(self, view: View, own: Own, tickets: tuple[str, ...] = ()) -> list[TicketWay]:
+        """What is open of the tickets held, or of those named; hopeless ones are left out."""
+        tickets = tickets or (*own.tickets, *own.rack_tickets)
+        state = (view.routes, own.seat, tickets)
+        if state != self._seen:
+            self._seen, self._found = state, self._find(view, own, tickets)
+        return self._found
+
+    def _find(self, view: View, own: Own, tickets: tuple[str, ...]) -> list[TicketWay]:
+        board = self._map
+        mine = board.own_routes(view, own.seat)
+        costs = {name: board.route[name].cost for name in board.open_routes(view, own.seat)}
+        board.price(costs | dict.fromkeys(mine, 0))
+        found = []
+        for ticket in tickets:
+            cost, way = board.way_of(ticket)
+            routes = frozenset(way) - mine
+            if 0 < cost < FAR:
+                found.append(TicketWay(ticket, cost, sum(board.route[r].length for r in routes), routes))
+        return found

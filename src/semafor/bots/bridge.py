@@ -12,15 +12,15 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from semafor.arrays.single import Single
 from semafor.boards.model import Board
 from semafor.engine.actions import ACTIONS
-from semafor.kinds.lookup import kind_of
-from semafor.kinds.plain import Plain
+from semafor.games.arrays import Single
+from semafor.games.kind import Plain
+from semafor.games.lookup import kind_of
+from semafor.knowledge.memory import TicketMemory
+from semafor.knowledge.sampler import world_of_view
 from semafor.moves import Move
 from semafor.view import View
-from semafor.worlds.memory import TicketMemory
-from semafor.worlds.possible import world_of_view
 
 Observation = NDArray[np.uint8]
 Mask = NDArray[np.int8]

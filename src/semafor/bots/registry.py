@@ -8,21 +8,26 @@ from functools import partial
 from pathlib import Path
 
 from semafor.boards.model import Board
-from semafor.bots.baselines.casual import CasualBot
-from semafor.bots.baselines.collector import Collector, CollectorAtCards
-from semafor.bots.baselines.grabber import Grabber, GrabberAtCards
-from semafor.bots.baselines.greedy import GreedyBot
-from semafor.bots.baselines.hauler import Hauler, HaulerAtCards
-from semafor.bots.baselines.random import RandomBot
-from semafor.bots.baselines.stepper import Stepper, StepperAtCards
+from semafor.bots.baselines import (
+    CasualBot,
+    Collector,
+    CollectorAtCards,
+    Grabber,
+    GrabberAtCards,
+    Hauler,
+    HaulerAtCards,
+    Stepper,
+    StepperAtCards,
+)
+from semafor.bots.greedy import GreedyBot, RandomBot
 from semafor.bots.levels import LEVELS, Level, LevelBot
 from semafor.bots.planner import PlannerBot
 from semafor.bots.planner.card_player import CardPlayer
 from semafor.bots.protocol import FAULTS, Bot
 from semafor.bots.search.search_bot import SearchBot
 from semafor.errors import BadSetup, SemaforError
-from semafor.kinds.base import KindName
-from semafor.kinds.lookup import kind_of
+from semafor.games.kind import KindName
+from semafor.games.lookup import kind_of
 
 MakeBot = Callable[[Board, int], Bot]
 BotSource = str | MakeBot | Bot
@@ -38,7 +43,7 @@ def network_bot(board: Board, seed: int, weights: Path | None = None) -> Bot:
 
 def noisy_bot(board: Board, seed: int, noise: str = "1") -> Bot:
     """The learned player with less judgement; imported when it is asked for."""
-    from semafor.bots.learned.noisy import NoisyBot
+    from semafor.bots.learned.network_bot import NoisyBot
 
     return NoisyBot(board, seed, noise)
 

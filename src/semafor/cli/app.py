@@ -16,14 +16,12 @@ from semafor.cli.balance import balance
 from semafor.cli.bench import bench
 from semafor.cli.bench_server import server as bench_server
 from semafor.cli.boards import boards, check_board
-from semafor.cli.copy_bot import copy_bot
 from semafor.cli.draw import draw
 from semafor.cli.help_page import HelpPage, language_of
-from semafor.cli.join import join
 from semafor.cli.misread import misread
-from semafor.cli.new_board import new_board
-from semafor.cli.output import MISTAKE, Refused, complain, stderr_console
-from semafor.cli.print_board import print_board
+from semafor.cli.new_board import new_board, print_board
+from semafor.cli.output import MISTAKE, Refused, complain, stderr_console, word
+from semafor.cli.own_bots import join, try_bot
 from semafor.cli.replay import replay, verify
 from semafor.cli.review import review
 from semafor.cli.rules import rules
@@ -31,10 +29,8 @@ from semafor.cli.serve import serve
 from semafor.cli.simulate import simulate
 from semafor.cli.study import study
 from semafor.cli.tournament import tournament
-from semafor.cli.train import train
-from semafor.cli.try_bot import try_bot
+from semafor.cli.train import copy_bot, train
 from semafor.cli.tune import tune
-from semafor.cli.wording import word
 from semafor.errors import NoDevice
 from semafor.words import Language
 from semafor.words.languages import language_here

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from cyclopts import Parameter
+from cyclopts.validators import Number
 
 from semafor.boards import BoardError, load_board
-from semafor.cli.output import MISTAKE, Refused
-from semafor.cli.wording import word
+from semafor.cli.output import MISTAKE, Refused, figure, word
 from semafor.errors import BadSetup, SemaforError
+from semafor.words import Language
 from semafor.words.languages import language_here
 
 if TYPE_CHECKING:
+    from semafor.arena.schedule import Tournament
+    from semafor.arena.sequential_test import Duel, Hypotheses
     from semafor.boards import Board
-    from semafor.words import Language
 
 USUAL_PLAYERS = 4
 KNOBS, KNOBS_FOLDERS = ".knobs.json", "SEMAFOR_KNOBS"
-"""As in `semafor.bots.search.tuned`, which needs the engine: most commands do not."""
+"""As in `semafor.bots.search.chart`, which needs the engine: most commands do not."""
 
 
 def board_of(name_or_file: str) -> Board:
@@ -92,3 +97,66 @@ def check_folder(file: str | None) -> None:
 def _before(file: str | None) -> str:
     """The file that a sentence is about."""
     return f"{file}: " if file else ""
+
+
+Device = Literal["cpu", "cuda"]
+"""Where games are played: by the processor, or by a GPU."""
+Positive = Annotated[int, Parameter(validator=Number(gte=1))]
+Above = Annotated[float, Parameter(validator=Number(gt=0))]
+AnyBoard = str
+"""The name of a board, or a board file."""
+Players = int | None
+"""How many play; as many as usual unless said."""
+TableSizes = str | None
+"""Numbers of players as in `2-5` or `2,4`."""
+Seed = str
+"""A number or any text."""
+Cores = Annotated[int | None, Parameter(validator=Number(gte=1))]
+InLanguage = Language | None
+"""That of the terminal unless said."""
+AsJson = bool
+
+
+ELO0, ELO1 = 0.0, 20.0
+
+Part = Annotated[float, Parameter(validator=Number(gt=0, lt=1))]
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Odds:
+    """The two answers that the test chooses between, as differences of ratings or as rates."""
+
+    elo0: float | None = None
+    elo1: float | None = None
+    rate0: Part | None = None
+    rate1: Part | None = None
+
+    def hypotheses(self) -> Hypotheses:
+        """The answers as rates, which must be different."""
+        from semafor.arena.sequential_test import Hypotheses, rate_of_elo
+
+        rate0 = rate_of_elo(ELO0 if self.elo0 is None else self.elo0) if self.rate0 is None else self.rate0
+        rate1 = rate_of_elo(ELO1 if self.elo1 is None else self.elo1) if self.rate1 is None else self.rate1
+        if not 0 < rate0 < rate1 < 1:
+            raise Refused(word("h0-below", low=figure(rate0, ".1%"), high=figure(rate1, ".1%")))
+        return Hypotheses(rate0, rate1)
+
+
+UNSAID = Odds()
+
+
+def duel_of(tournament: Tournament, sprt: str | None, odds: Odds) -> Duel | None:
+    """The test that `--sprt A,B` asks for."""
+    from semafor.arena.sequential_test import Duel
+
+    if sprt is None:
+        if odds != UNSAID:
+            raise Refused(word("only-for-sprt"))
+        return None
+    bots = sprt.split(",")
+    if len(bots) != 2 or bots[0] == bots[1] or not set(bots) <= set(tournament.bots):
+        raise Refused(word("two-bots", given=sprt))
+    if tournament.challenger not in (None, *bots):
+        raise Refused(word("do-not-meet", a=bots[0], b=bots[1]))
+    return Duel(tournament, bots[0], bots[1], odds.hypotheses())

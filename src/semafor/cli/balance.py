@@ -7,12 +7,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from semafor.cli.arguments import board_of, check_folder, refused
+from semafor.cli.arguments import AsJson, Cores, InLanguage, Positive, Seed, board_of, check_folder, refused
 from semafor.cli.new_board import write_new
-from semafor.cli.options import AsJson, Cores, InLanguage, Positive, Seed
-from semafor.cli.output import Refused, print_json, stdout_console
-from semafor.cli.progress_bar import progress_bar
-from semafor.cli.wording import word
+from semafor.cli.output import Refused, print_json, progress_bar, stdout_console, word
 from semafor.words import Language, say
 from semafor.words.languages import language_here, write_figure
 
@@ -70,7 +67,7 @@ def _write(found: Balance, file: str, *, quiet: bool) -> None:
 
 def _balance(board: Board, goal: Goal, games: int, rounds: int, seed: str, cores: int | None) -> Balance:
     from semafor.announcing import announce_first_compile
-    from semafor.arena.simulate.series import CannotSimulate
+    from semafor.arena.series import CannotSimulate
     from semafor.workshop.balance import balance as find_balance
 
     announce_first_compile()

@@ -9,10 +9,9 @@ from cyclopts import Parameter
 from cyclopts.validators import Number
 from rich.table import Table
 
-from semafor.cli.options import AsJson
-from semafor.cli.output import Refused, print_json, stderr_console, stdout_console
+from semafor.cli.arguments import AsJson
+from semafor.cli.output import Refused, figure, headings, print_json, stderr_console, stdout_console, word
 from semafor.cli.serve import need_packages
-from semafor.cli.wording import figure, headings, word
 
 if TYPE_CHECKING:
     from semafor.server.bench.delays import Delays

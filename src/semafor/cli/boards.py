@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.table import Table
 
 from semafor.boards import BoardError, all_board_names, load_board
-from semafor.cli.options import AsJson, InLanguage
+from semafor.cli.arguments import AsJson, InLanguage
 from semafor.cli.output import Refused, complain, print_json, stdout_console
 from semafor.words import Language, say
 from semafor.words.languages import language_here

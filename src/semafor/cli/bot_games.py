@@ -11,17 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from semafor.cli.arguments import refused, unusable
-from semafor.cli.interrupts import stop_wished
-from semafor.cli.output import Refused
-from semafor.cli.progress_bar import progress_bar
-from semafor.cli.wording import word
+from semafor.cli.output import Refused, progress_bar, stop_wished, word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator
 
-    from semafor.arena.tournament.played_game import PlayedGame
-    from semafor.arena.tournament.records_file import RecordsFile
-    from semafor.arena.tournament.running import PlayGames
+    from semafor.arena.games_file import PlayedGame
+    from semafor.arena.records_file import RecordsFile
+    from semafor.arena.schedule import PlayGames
     from semafor.boards import Board
     from semafor.bots import Bot
 
@@ -65,8 +62,8 @@ def make_or_refuse(bot: str, board: Board, seed: int = 0) -> Bot:
 def players_of_games(cores: int | None, ray: bool, move_time: float | None = None) -> PlayGames:
     """Who plays the games: processes of this machine, or a Ray cluster."""
     from semafor.announcing import announce_first_compile
-    from semafor.arena.tournament.ray_cluster import has_ray, play_on_ray
-    from semafor.arena.tournament.workers import play_on_workers
+    from semafor.arena.game_workers import play_on_workers
+    from semafor.arena.ray_cluster import has_ray, play_on_ray
     from semafor.cores import count_cores
 
     announce_first_compile()
@@ -82,7 +79,7 @@ def players_of_games(cores: int | None, ray: bool, move_time: float | None = Non
 @contextmanager
 def records_file(file: str | None, more: bool = False) -> Iterator[RecordsFile | None]:
     """The file for whole games, where one is wanted; refused where it cannot be written."""
-    from semafor.arena.tournament.records_file import open_records
+    from semafor.arena.records_file import open_records
 
     if file is None:
         yield None
@@ -114,8 +111,8 @@ def play_with_bar(games: Played, title: str, total: int, take: Callable[[PlayedG
 @contextmanager
 def mistakes_told(beside: Path) -> Iterator[None]:
     """A bot's mistake is refused in one line, with the game written down beside a file."""
-    from semafor.arena.tournament.running import BotFailed
-    from semafor.arena.tournament.workers import WorkerLost
+    from semafor.arena.game_workers import WorkerLost
+    from semafor.arena.schedule import BotFailed
 
     try:
         yield

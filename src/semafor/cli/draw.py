@@ -9,11 +9,9 @@ from cyclopts import Parameter
 
 from semafor.boards import all_board_names
 from semafor.boards.model import Language
-from semafor.cli.arguments import board_of, unusable
+from semafor.cli.arguments import InLanguage, board_of, unusable
 from semafor.cli.game_files import load_game, looks_like_game, read_file
-from semafor.cli.options import InLanguage
-from semafor.cli.output import Refused, stderr_console
-from semafor.cli.wording import word
+from semafor.cli.output import Refused, stderr_console, word
 from semafor.words.languages import language_here
 
 if TYPE_CHECKING:

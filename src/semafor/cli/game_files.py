@@ -9,11 +9,10 @@ import msgspec
 
 from semafor.boards import BoardError
 from semafor.cli.arguments import faulty, refused, unusable
-from semafor.cli.output import Refused
-from semafor.cli.wording import word
+from semafor.cli.output import Refused, word
 from semafor.errors import SemaforError
-from semafor.fair_deal import FairDeal
 from semafor.record import Record, Saved, check_record
+from semafor.seeds import FairDeal
 
 if TYPE_CHECKING:
     from semafor.game import Game

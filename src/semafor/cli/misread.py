@@ -16,7 +16,7 @@ from cyclopts import (
 )
 from cyclopts.validators import Number
 
-from semafor.cli.wording import word
+from semafor.cli.output import word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

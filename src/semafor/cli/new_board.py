@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from semafor.boards import BoardError
-from semafor.cli.arguments import unusable
+from semafor.boards.model import Language
+from semafor.cli.arguments import AnyBoard, InLanguage, board_of, unusable
 from semafor.cli.game_files import read_file
-from semafor.cli.output import MISTAKE, Refused, complain
-from semafor.cli.wording import word
+from semafor.cli.output import MISTAKE, Refused, complain, stderr_console, word
 from semafor.words.languages import language_here
 
 if TYPE_CHECKING:
+    from semafor.boards import Board
     from semafor.workshop import Spot
 
 MOST_TOLD = 12
@@ -29,7 +30,7 @@ def new_board(
 ) -> int:
     """Write a sketch of a board to start from: places joined to their neighbours, tickets, plain options."""
     from semafor.workshop import new_sketch
-    from semafor.workshop.place_ids import new_ids
+    from semafor.workshop.sketch import new_ids
 
     if places and region:
         raise Refused(word("places-or-region"))
@@ -61,8 +62,7 @@ def _spots(
     places: str | None, region: tuple[float, float, float, float] | None
 ) -> tuple[()] | tuple[list[Spot]]:
     """The places to begin with; none where the empty sheet is meant."""
-    from semafor.workshop.region_spots import spots_within
-    from semafor.workshop.spots_file import read_spots
+    from semafor.workshop.gazetteer import read_spots, spots_within
 
     if places:
         return (read_spots(read_file(places), places),)
@@ -80,3 +80,31 @@ def write_new(file: str, text: str, *, quiet: bool = False) -> None:
         raise unusable(file, error) from None
     if not quiet:
         print(word("wrote", file=file))
+
+
+Paper = Literal["A4", "A3", "sheet"]
+
+
+def print_board(
+    board: AnyBoard, /, *, paper: Paper = "A4", out: str | None = None, lang: InLanguage = None
+) -> None:
+    """Make a PDF to print and play: the board on sheets with cut marks, tickets and cards of two sides."""
+    lang = lang or language_here()
+    chosen = board_of(board)
+    with stderr_console().status(word("drawing")):
+        made = _pdf(chosen, paper, lang)
+    file = out or f"{chosen.board}.pdf"
+    try:
+        Path(file).write_bytes(made)
+    except (OSError, ValueError) as error:
+        raise unusable(file, error) from None
+    print(word("wrote", file=file))
+
+
+def _pdf(board: Board, paper: Paper, lang: Language) -> bytes:
+    from semafor.workshop.paper import all_pages, print_pdf
+
+    try:
+        return print_pdf(all_pages(board, paper, lang), board.title.in_language(lang))
+    except ImportError:
+        raise Refused(word("needs-package", what="print", extra="print")) from None

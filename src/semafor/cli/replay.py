@@ -2,27 +2,49 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from cyclopts import Parameter
 
-from semafor.cli.event_teller import Teller
+from semafor.boards.board_names import BoardNaming
+from semafor.cli.arguments import AsJson, InLanguage
 from semafor.cli.game_files import deal_of, load_game
-from semafor.cli.options import AsJson, InLanguage
-from semafor.cli.output import Refused, print_json, stdout_console
-from semafor.cli.wording import word
+from semafor.cli.output import Refused, print_json, stdout_console, word
 from semafor.errors import BadRecord
 from semafor.events import TurnBegan, Viewer
-from semafor.fair_deal import FairDeal, check_deal
-from semafor.words import Language, say
+from semafor.seeds import FairDeal, check_deal
+from semafor.words import Language, Phrase, given_details, say
 from semafor.words.languages import language_here
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from semafor.boards import Board
     from semafor.events import Event
     from semafor.game import Game
+    from semafor.words import Language
+
+
+class Teller:
+    """Tells the events of one board's games in a language."""
+
+    def __init__(self, board: Board, language: Language = "en") -> None:
+        self.naming, self.language = BoardNaming(board), language
+        self._has_pieces = bool(board.options.pieces)
+
+    def tell(self, event: Event) -> str:
+        """What happened, in a sentence; what the viewer may not know is left out."""
+        return self.phrase(event).say(self.language, self.naming)
+
+    def phrase(self, event: Event) -> Phrase:
+        """The words of an event: its tag, and its fields as their details."""
+        details: dict[str, Any] = msgspec.to_builtins(event)
+        if "plain" in details:
+            details["payment"] = {key: details[key] for key in ("colour", "plain", "wild")}
+        if self._has_pieces:
+            details["pieces"] = True
+        return Phrase(f"event.{details.pop('event')}", given_details(details))
 
 
 def replay(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.table import Table
 
-from semafor.boards.spoken_names import BoardNaming
+from semafor.boards.board_names import BoardNaming
 from semafor.words import say
 
 if TYPE_CHECKING:

@@ -6,18 +6,23 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from semafor.cli.arguments import refused
+from rich.table import Table
+
+from semafor.cli.arguments import AsJson, InLanguage, refused
 from semafor.cli.game_files import read_file, record_in
-from semafor.cli.options import AsJson, InLanguage
-from semafor.cli.output import print_json, stderr_console, stdout_console
-from semafor.cli.progress_bar import progress_bar
+from semafor.cli.output import print_json, progress_bar, stderr_console, stdout_console
 from semafor.errors import SemaforError
+from semafor.record import board_from_record
+from semafor.story.report import ReviewTeller
 from semafor.words import say
 from semafor.words.languages import language_here
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from semafor.record import Record
     from semafor.story.model import Review
+    from semafor.words import Language
 
 
 def review(
@@ -45,14 +50,12 @@ def review(
     if json:
         print_json(found)
     else:
-        from semafor.cli.review_tables import print_review
-
         print_review(stdout_console(), record, found, lang)
 
 
 def _reviewed(record: Record, file: str, *, whole: bool, again: bool) -> Review:
+    from semafor.story.reviewing import load_review, stored_beside
     from semafor.story.reviewing import review as make_review
-    from semafor.story.storing import load_review, stored_beside
 
     path = stored_beside(Path(file))
     stored = None if again else load_review(path, record)
@@ -70,9 +73,45 @@ def _reviewed(record: Record, file: str, *, whole: bool, again: bool) -> Review:
 
 def _keep(path: Path, found: Review) -> None:
     """Store the story where that is possible."""
-    from semafor.story.storing import save_review
+    from semafor.story.reviewing import save_review
 
     try:
         save_review(path, found)
     except OSError as error:
         stderr_console().print(f"semafor: not stored: {error.strerror or error}", markup=False)
+
+
+BARS = "▁▂▃▄▅▆▇█"
+WIDTH = 72
+
+
+def print_review(console: Console, record: Record, review: Review, lang: Language) -> None:
+    """The curve of every side, a line a seat, and the moments that decided."""
+    board = board_from_record(record.board)
+    teller = ReviewTeller(board, review, lang)
+    told = {"title": {"en": board.title.en, "pl": board.title.pl}, "players": review.players}
+    console.print(say("told.replay", {**told, "n": len(review.decisions)}, lang), style="bold", markup=False)
+    for side, seats in enumerate(review.sides):
+        head = say("told.side", {"seats": list(seats)}, lang)
+        console.print(f"{head:>12} {spark([one.table[side] for one in review.decisions])}", markup=False)
+    if not review.whole:
+        return
+    console.print()
+    console.print(_seats(review, teller))
+    for moment in review.moments:
+        console.print(f"  {teller.moment(moment)}", markup=False, soft_wrap=True)
+
+
+def _seats(review: Review, teller: ReviewTeller) -> Table:
+    table = Table(box=None, header_style="dim")
+    for name in ("seat", "accuracy", "at-first", "given-away", "by-cards", "by-rivals", "points"):
+        table.add_column(teller.head(name), justify="right")
+    for seat in review.seats:
+        table.add_row(*teller.row(seat))
+    return table
+
+
+def spark(shares: list[float]) -> str:
+    """Shares from 0 to 1 as a line of bars."""
+    every = max(1, -(-len(shares) // WIDTH))
+    return "".join(BARS[min(7, int(8 * share))] for share in shares[::every])

@@ -9,10 +9,8 @@ from rich.markup import escape
 from rich.table import Table
 
 from semafor.boards.model import Language
-from semafor.cli.arguments import refused
-from semafor.cli.options import AsJson, InLanguage
-from semafor.cli.output import Refused, print_json, stdout_console
-from semafor.cli.wording import word
+from semafor.cli.arguments import AsJson, InLanguage, refused
+from semafor.cli.output import Refused, print_json, stdout_console, word
 from semafor.rulebook import FAMILIES, UnknownRule, all_rules, find_rule, search_rules
 from semafor.words.languages import language_here
 

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
-from semafor.cli.output import Refused, stderr_console
-from semafor.cli.wording import word
+from semafor.cli.output import Refused, stderr_console, word
 
 if TYPE_CHECKING:
     from litestar import Litestar

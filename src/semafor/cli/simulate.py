@@ -10,21 +10,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from semafor.boards import board_names
-from semafor.cli.arguments import board_of, players_or_usual, refused
+from semafor.cli.arguments import AsJson, Cores, Device, Positive, Seed, board_of, players_or_usual, refused
 from semafor.cli.bot_games import check_bots, mistakes_told, play_with_bar, players_of_games, records_file
-from semafor.cli.interrupts import stop_wished
-from semafor.cli.options import AsJson, Cores, Device, Positive, Seed
-from semafor.cli.output import Refused, complain, print_json, stdout_console
-from semafor.cli.progress_bar import progress_bar
-from semafor.cli.wording import word
+from semafor.cli.output import Refused, complain, print_json, progress_bar, stdout_console, stop_wished, word
 from semafor.errors import BadSetup
 
 if TYPE_CHECKING:
-    from semafor.arena.simulate.bot_series import Seating
-    from semafor.arena.simulate.series import Series
-    from semafor.arena.simulate.statistics import Tally
-    from semafor.arena.tournament.played_game import PlayedGame
-    from semafor.arena.tournament.records_file import RecordsFile
+    from semafor.arena.games_file import PlayedGame
+    from semafor.arena.records_file import RecordsFile
+    from semafor.arena.series import Seating, Series
+    from semafor.arena.statistics import Tally
     from semafor.boards import Board
 
 INTERRUPTED = 130
@@ -118,7 +113,7 @@ def _play_all(seated: list[Seated], how: How) -> list[Run]:
 
 def _wanted(board: str, players: int | None, seed: str) -> list[tuple[Board, Series]]:
     """The series of one board, or of all."""
-    from semafor.arena.simulate.series import CannotSimulate
+    from semafor.arena.series import CannotSimulate
 
     try:
         return _every_series(players, seed) if board == ALL else [_one_series(board, players, seed)]
@@ -134,7 +129,7 @@ def _seated(board: Board, series: Series, bots: str | None) -> Seated:
 
 def _run(seated: Seated, how: How) -> Run:
     """Play a series at random or by bots."""
-    from semafor.arena.simulate.bot_series import Seating
+    from semafor.arena.series import Seating
 
     board, series, sitting = seated
     if sitting is None:
@@ -152,7 +147,7 @@ def _title(board: Board, series: Series) -> str:
 
 def _sitting(bots: tuple[str, ...], board: Board, players: int) -> tuple[str, ...]:
     """A bot for every seat, all of which can be made."""
-    from semafor.arena.simulate.bot_series import seats_for
+    from semafor.arena.series import seats_for
 
     try:
         sitting = seats_for(bots, players)
@@ -163,7 +158,7 @@ def _sitting(bots: tuple[str, ...], board: Board, players: int) -> tuple[str, ..
 
 
 def _one_series(name: str, players: int | None, seed: str) -> tuple[Board, Series]:
-    from semafor.arena.simulate.series import new_series
+    from semafor.arena.series import new_series
     from semafor.seeds import series_key
 
     board = board_of(name)
@@ -182,10 +177,10 @@ def _every_series(players: int | None, seed: str) -> list[tuple[Board, Series]]:
 def _rows(board: Board, series: Series, games: int, cores: int | None, device: Device) -> Iterator[Any]:
     """The rows of all games as they are finished, by the processor or a device."""
     if device == "cuda":
-        from semafor.gym.device.games import play_on_device
+        from semafor.gym.device.random_games import play_on_device
 
         return play_on_device(board, series.players, series.key, games)
-    from semafor.arena.simulate.series import play_series
+    from semafor.arena.series import play_series
     from semafor.cores import count_cores
 
     return play_series(series, games, cores or count_cores())
@@ -194,7 +189,7 @@ def _rows(board: Board, series: Series, games: int, cores: int | None, device: D
 def _play(series: Series, title: str, played: Iterator[Any], games: int) -> Tally:
     """Play with a progress bar until all games are done or Ctrl-C is pressed."""
     from semafor.announcing import announce_first_compile
-    from semafor.arena.simulate.statistics import Tally
+    from semafor.arena.statistics import Tally
 
     announce_first_compile()
     tally = Tally(series.players, series.team_size)
@@ -210,9 +205,9 @@ def _play(series: Series, title: str, played: Iterator[Any], games: int) -> Tall
 
 def _play_bots(seating: Seating, series: Series, how: How) -> Tally:
     """The same with bots at the seats."""
-    from semafor.arena.simulate.bot_rows import rows_of
-    from semafor.arena.simulate.statistics import Tally
-    from semafor.arena.tournament.running import without_mistakes
+    from semafor.arena.schedule import without_mistakes
+    from semafor.arena.series import rows_of
+    from semafor.arena.statistics import Tally
 
     tally = Tally(series.players, series.team_size)
 

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from rich.markup import escape
 from rich.table import Table
 
-from semafor.cli.wording import figure, headings, joined, word
+from semafor.cli.output import figure, headings, joined, word
 from semafor.words.languages import language_here
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from semafor.arena.rating.wins import Share
-    from semafor.arena.simulate.histogram import Bar, Spread
-    from semafor.arena.simulate.statistics import Length, PlaceSummary, SideSummary, Summary
+    from semafor.arena.comparisons import Share
+    from semafor.arena.histogram import Bar, Spread
+    from semafor.arena.statistics import Length, PlaceSummary, SideSummary, Summary
     from semafor.boards import Board
 
 BAR_WIDTH = 40

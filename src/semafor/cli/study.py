@@ -5,11 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from semafor.cli.arguments import board_of, check_folder, refused, unusable
-from semafor.cli.options import AsJson, Cores, Device, InLanguage, Positive, Seed
-from semafor.cli.output import print_json, stderr_console, stdout_console
-from semafor.cli.progress_bar import progress_bar
-from semafor.cli.wording import word
+from semafor.cli.arguments import (
+    AsJson,
+    Cores,
+    Device,
+    InLanguage,
+    Positive,
+    Seed,
+    board_of,
+    check_folder,
+    refused,
+    unusable,
+)
+from semafor.cli.output import print_json, progress_bar, stderr_console, stdout_console, word
 from semafor.errors import SemaforError
 from semafor.words import Language, say
 from semafor.words.languages import language_here, write_figure
@@ -66,7 +74,7 @@ def study_with_bar(
 
 def _print(board: Board, found: Study, language: Language) -> None:
     from semafor.cli.simulate_tables import plain_table
-    from semafor.workshop.study.study_tables import StudyTables
+    from semafor.workshop.study.study_page import StudyTables
 
     console = stdout_console()
     told = {"games": write_figure(found.games, ",", language), "seed": found.seed, "player": found.player}

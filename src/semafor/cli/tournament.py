@@ -10,8 +10,22 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from cyclopts import Parameter
 from cyclopts.validators import Number
+from rich.markup import escape
+from rich.table import Table
 
-from semafor.cli.arguments import board_of, players_or_usual, refused, unusable
+from semafor.cli.arguments import (
+    UNSAID,
+    AnyBoard,
+    AsJson,
+    Odds,
+    Players,
+    Positive,
+    board_of,
+    duel_of,
+    players_or_usual,
+    refused,
+    unusable,
+)
 from semafor.cli.bot_games import (
     FAILED,
     check_bots,
@@ -20,19 +34,29 @@ from semafor.cli.bot_games import (
     players_of_games,
     records_file,
 )
-from semafor.cli.options import AnyBoard, AsJson, Players, Positive
-from semafor.cli.output import Refused, complain, print_json, stderr_console, stdout_console
-from semafor.cli.sequential_arguments import UNSAID, Odds, duel_of
-from semafor.cli.wording import word
+from semafor.cli.output import (
+    Refused,
+    complain,
+    figure,
+    headings,
+    print_json,
+    stderr_console,
+    stdout_console,
+    word,
+)
+from semafor.cli.simulate_tables import plain_table, print_turn_order
+from semafor.words.languages import language_here
 
 if TYPE_CHECKING:
-    from semafor.arena.rating.duel import Duel
-    from semafor.arena.rating.standings import Standings
-    from semafor.arena.tournament.games_file import Journal
-    from semafor.arena.tournament.played_game import PlayedGame
-    from semafor.arena.tournament.records_file import RecordsFile
-    from semafor.arena.tournament.running import PlayGames
-    from semafor.arena.tournament.schedule import Tournament
+    from rich.console import Console
+
+    from semafor.arena.comparisons import Rate
+    from semafor.arena.games_file import Journal, PlayedGame
+    from semafor.arena.records_file import RecordsFile
+    from semafor.arena.schedule import PlayGames, Tournament
+    from semafor.arena.sequential_test import Comparison, Duel
+    from semafor.arena.standings import BotStanding, Standings
+    from semafor.boards import Board
 
 INTERRUPTED = 130
 
@@ -116,7 +140,7 @@ def _tournament(
     keep_records: bool,
 ) -> Tournament:
     """The tournament, if there can be such a one and all its bots can be made."""
-    from semafor.arena.tournament.schedule import Tournament
+    from semafor.arena.schedule import Tournament
     from semafor.errors import SemaforError
 
     chosen = board_of(board)
@@ -131,7 +155,7 @@ def _tournament(
 
 def _journal(found: Tournament, out: str | None) -> Journal:
     """The file of the games; one that goes when all is done where none was asked for."""
-    from semafor.arena.tournament.games_file import CannotContinue, Journal
+    from semafor.arena.games_file import CannotContinue, Journal
 
     if out is None:
         handle, out = tempfile.mkstemp(prefix="semafor-tournament-", suffix=".jsonl")
@@ -147,7 +171,7 @@ def _journal(found: Tournament, out: str | None) -> Journal:
 
 def _play(plan: Plan, journal: Journal, play: PlayGames, records: RecordsFile | None) -> bool:
     """Play what is missing; whether all is done or decided."""
-    from semafor.arena.tournament.running import play_tournament
+    from semafor.arena.schedule import play_tournament
 
     def take(game: PlayedGame | None) -> bool:
         if game is not None and plan.duel:
@@ -168,8 +192,8 @@ def _play(plan: Plan, journal: Journal, play: PlayGames, records: RecordsFile | 
 
 def _standings(plan: Plan, journal: Journal, complete: bool) -> Standings | None:
     """What there is, said so if it is not everything; None where no deal is whole."""
-    from semafor.arena.rating.comparisons import Deals
-    from semafor.arena.rating.standings import standings
+    from semafor.arena.comparisons import Deals
+    from semafor.arena.standings import standings
 
     if not complete:
         done = {"games": len(journal.games), "n": plan.games}
@@ -181,7 +205,6 @@ def _standings(plan: Plan, journal: Journal, complete: bool) -> Standings | None
 
 
 def _print(plan: Plan, found: Standings, json: bool) -> None:
-    from semafor.cli.tournament_tables import print_standings
 
     if json:
         print_json(found)
@@ -191,14 +214,14 @@ def _print(plan: Plan, found: Standings, json: bool) -> None:
 
 def _check_report(folder: str | None) -> None:
     """Refuse a page that could not be made before any game is played."""
-    from semafor.arena.report import has_matplotlib
+    from semafor.arena.tournament_page import has_matplotlib
 
     if folder is not None and not has_matplotlib():
         raise Refused(word("needs-package", what="--report", extra="plot"), FAILED)
 
 
 def _write_report(folder: Path, plan: Plan, journal: Journal, found: Standings) -> None:
-    from semafor.arena.report import write_report
+    from semafor.arena.tournament_page import write_report
 
     try:
         with stderr_console().status(word("drawing")):
@@ -206,3 +229,81 @@ def _write_report(folder: Path, plan: Plan, journal: Journal, found: Standings) 
     except OSError as error:
         raise unusable(folder, error, FAILED) from None
     complain(word("wrote", file=str(page)))
+
+
+def print_standings(console: Console, board: Board, found: Standings) -> None:
+    """Ratings, who beats whom, and whether the seat matters."""
+    title = f"[bold]{escape(board.title.in_language(language_here()))}[/bold]"
+    numbers = {"games": figure(found.games, ","), "deals": figure(found.deals, ",")}
+    console.print(f"{title}, {word('all-orders', players=found.players, **numbers)}")
+    console.print(_ratings(found))
+    console.print(_matrix(found))
+    if found.tables and len(found.tables[0].against) > 1:
+        console.print(_tables(found))
+    print_turn_order(console, found.turn_order)
+    for bot in found.bots:
+        if bot.faults:
+            lost = word("lost-by-mistake", n=figure(bot.faults, ","))
+            console.print(f"[bold]{escape(bot.bot)}[/bold] {lost}")
+    if found.sprt:
+        console.print(_verdict(found.sprt), soft_wrap=True)
+    if found.unfinished:
+        console.print(word("not-counted", n=figure(found.unfinished, ",")))
+
+
+def _ratings(found: Standings) -> Table:
+    columns = ("bot", "rating", "interval", "wins", "score", "sd", "ms-a-move", "p99", "moves")
+    table = plain_table("\n" + word("ratings"), *headings(*columns))
+    for bot in found.bots:
+        table.add_row(*_bot_cells(bot))
+    return table
+
+
+def _bot_cells(bot: BotStanding) -> tuple[str, ...]:
+    return (
+        escape(bot.bot),
+        figure(bot.rating, "+.0f"),
+        f"{figure(bot.low, '+.0f')} … {figure(bot.high, '+.0f')}",
+        _percent(bot.wins),
+        figure(bot.score.mean, ".1f"),
+        figure(bot.score.deviation, ".1f"),
+        figure(bot.mean_ms, ".3g"),
+        figure(bot.p99_ms, ".3g"),
+        figure(bot.decisions, ","),
+    )
+
+
+def _percent(rate: Rate) -> str:
+    return f"{figure(rate.rate, '.1%')} ({figure(rate.low, '.1%')}–{figure(rate.high, '.1%')})"
+
+
+def _matrix(found: Standings) -> Table:
+    """Who ended above whom, a row against the columns."""
+    names = [bot.bot for bot in found.bots]
+    rates = {(pair.bot, pair.against): pair.rate for pair in found.pairs}
+    table = plain_table("\n" + word("ended-above"), *headings("bot"), *map(escape, names))
+    for name in names:
+        cells = (rates.get((name, other)) for other in names)
+        table.add_row(escape(name), *("·" if cell is None else _percent(cell) for cell in cells))
+    return table
+
+
+def _tables(found: Standings) -> Table:
+    """Victories against whole tables."""
+    table = plain_table("\n" + word("won-tables"), *headings("bot", "against", "games", "won"))
+    for row in found.tables:
+        others = " ".join(escape(name) for name in row.against)
+        table.add_row(escape(row.bot), others, figure(row.wins.games, ","), _percent(row.wins))
+    return table
+
+
+def _verdict(test: Comparison) -> str:
+    """What the sequential test found."""
+    asked, verdict = test.hypotheses, test.verdict
+    low, high = asked.bounds
+    question = word("is-stronger", a=escape(test.bot), b=escape(test.against))
+    rates = {"low": figure(asked.rate0, ".1%"), "high": figure(asked.rate1, ".1%")}
+    bounds = {"ratio": figure(verdict.ratio, ".2f"), "low": figure(low, ".2f"), "high": figure(high, ".2f")}
+    answer = word("verdict", answer=verdict.answer, **rates)
+    after = word("after-deals", deals=figure(verdict.deals, ","), **bounds)
+    return f"\n[bold]{question}[/bold] {answer}, {after}"

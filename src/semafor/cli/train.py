@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
+import datetime
+import shlex
 import signal
 import sys
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from semafor.cli.arguments import board_of, parse_players, refused
+from semafor.cli.arguments import (
+    Above,
+    AnyBoard,
+    Device,
+    Positive,
+    TableSizes,
+    board_of,
+    parse_players,
+    refused,
+    unusable,
+)
 from semafor.cli.bot_games import FAILED
-from semafor.cli.options import Above, AnyBoard, Positive, TableSizes
-from semafor.cli.output import Refused
-from semafor.cli.wording import word
-from semafor.errors import BadSetup, PartnerLost
+from semafor.cli.output import Refused, figure, progress_bar, word
+from semafor.errors import BadSetup, PartnerLost, SemaforError
+
+if TYPE_CHECKING:
+    from semafor.arena.records_file import KeptGame
+    from semafor.boards.model import Board
+    from semafor.bots.learned.reading import Reading
+    from semafor.bots.learned.weights import Card
+    from semafor.learning.network import Network
 
 
 def train(
@@ -56,7 +73,7 @@ def train(
 
 def _train_together(order: tuple[Any, ...], workers: int, minutes: float) -> None:
     """The same by several processes of a Ray cluster."""
-    from semafor.arena.tournament.ray_cluster import has_ray
+    from semafor.arena.ray_cluster import has_ray
 
     if not has_ray():
         raise Refused(word("needs-package", what=f"--workers {workers}", extra="ray"), FAILED)
@@ -64,3 +81,85 @@ def _train_together(order: tuple[Any, ...], workers: int, minutes: float) -> Non
     from semafor.learning.worker import Order
 
     train_together(Order(*order), workers, minutes)
+
+
+def copy_bot(
+    bot: str,
+    records: Path,
+    /,
+    *more: Path,
+    out: Path,
+    epochs: Positive = 8,
+    device: Device = "cpu",
+    start: Annotated[Path | None, Parameter(name="--from")] = None,
+    width: Positive = 512,
+    corrects: str | None = None,
+) -> None:
+    """Teach a network to play like a bot, from games that were recorded; `semafor train --rival` takes it."""
+    try:
+        from semafor.bots.learned.weights import Weights, save_weights
+        from semafor.learning.copying import Copying, agreement, choices_of
+        from semafor.learning.network import device_of, parts_of
+    except ModuleNotFoundError as error:
+        raise Refused(word("needs-package", what="copy-bot", extra="train") + f" ({error})") from None
+    try:
+        place = device_of(device)
+        out.parent.mkdir(parents=True, exist_ok=True)  # before the minutes of learning, not after them
+        games = _games((records, *more))
+        network, reading = _beginning(games, start, width)
+        learnt, aside = choices_of(games, bot, corrects)
+        network.to(place)
+        with progress_bar() as progress:
+            bar = progress.add_task(bot, total=epochs * len(learnt.places))
+            Copying(network, learnt).run(epochs, lambda number: progress.advance(bar, number))
+        card = _card(reading.board, games, len(learnt.places), device)
+        save_weights(out, Weights(card, parts_of(network)), reading)
+    except SemaforError as error:
+        raise refused(error) from None
+    except OSError as error:
+        raise unusable(out, error) from None
+    part = figure(agreement(network, aside), ".1%")
+    print(word("copied", bot=bot, out=str(out), part=part, choices=len(aside.places)))
+
+
+def _games(files: tuple[Path, ...]) -> list[KeptGame]:
+    import msgspec
+
+    from semafor.arena.records_file import read_records
+
+    found: list[KeptGame] = []
+    for file in files:
+        try:
+            found += read_records(file)
+        except (OSError, ValueError, msgspec.DecodeError) as error:
+            raise unusable(str(file), error) from None
+    return found
+
+
+def _beginning(games: list[KeptGame], start: Path | None, width: int) -> tuple[Network, Reading]:
+    """The network that is taught, fresh or from a file, for the board that all games were played on."""
+    from semafor.announcing import announce_first_compile
+    from semafor.bots.learned.reading import reading_of
+    from semafor.bots.learned.weights import load_weights
+    from semafor.learning.copying import board_of_games
+    from semafor.learning.network import Network, network_of_parts
+
+    announce_first_compile()
+    board = board_of_games(games)
+    reading = reading_of(board)
+    if start is None:
+        return Network(reading, width, 3), reading
+    return network_of_parts(reading, load_weights(start, board).parts), reading
+
+
+def _card(board: Board, games: list[KeptGame], choices: int, device: Device) -> Card:
+    from semafor.bots.learned.weights import Card
+
+    return Card(
+        board=board.board,
+        players=sorted({game.record.players for game in games}),
+        command=shlex.join(["semafor", *sys.argv[1:]]),
+        date=datetime.date.today().isoformat(),
+        decisions=choices,
+        device=device,
+    )

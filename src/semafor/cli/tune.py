@@ -7,12 +7,29 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from semafor.cli.arguments import board_of, parse_players, refused, unusable
-from semafor.cli.interrupts import stop_wished
-from semafor.cli.options import Above, AnyBoard, AsJson, Cores, Positive, Seed, TableSizes
-from semafor.cli.output import Refused, print_json, stdout_console
-from semafor.cli.progress_bar import progress_bar
-from semafor.cli.wording import figure, headings, word
+from semafor.cli.arguments import (
+    Above,
+    AnyBoard,
+    AsJson,
+    Cores,
+    Positive,
+    Seed,
+    TableSizes,
+    board_of,
+    parse_players,
+    refused,
+    unusable,
+)
+from semafor.cli.output import (
+    Refused,
+    figure,
+    headings,
+    print_json,
+    progress_bar,
+    stdout_console,
+    stop_wished,
+    word,
+)
 from semafor.errors import BadSetup
 
 if TYPE_CHECKING:

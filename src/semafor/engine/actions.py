@@ -2,7 +2,7 @@
 
 Ranges that are sets (routes, places, tickets) fill whole 64-bit words of the mask of legal
 actions, so that a set of routes is a part of the mask as it stands. `SHARED` ranges have the same
-numbers in the Card Game (`semafor.engine.cardgame.actions`).
+numbers in the Card Game (`semafor.engine.cardgame.card_state`).
 """
 
 from __future__ import annotations

@@ -7,12 +7,18 @@ the order of the answers changes nothing (BASE-23).
 from __future__ import annotations
 
 from semafor.engine.actions import KEEP
-from semafor.engine.asking import anyone_asked
 from semafor.engine.compile import compiled
 from semafor.engine.drafts import drafts_done, end_draft
 from semafor.engine.state import Ask, Facts, Log, Rejected, State
 from semafor.engine.teams import ask_start_rack, in_teams, rack_some_kept, rack_start_ticket
-from semafor.engine.tickets import close_offer, keep_offered, offer_tickets, return_rejected, shuffle_tickets
+from semafor.engine.tickets import (
+    anyone_asked,
+    close_offer,
+    keep_offered,
+    offer_tickets,
+    return_rejected,
+    shuffle_tickets,
+)
 
 
 @compiled

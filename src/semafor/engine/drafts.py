@@ -8,12 +8,11 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.engine.actions import PICK, SINGLE
-from semafor.engine.asking import anyone_asked
 from semafor.engine.bits import span
 from semafor.engine.compile import compiled
 from semafor.engine.log import Happened, note
 from semafor.engine.state import DRAFT_CARD, OFFER, SEATS, Ask, Facts, Log, State
-from semafor.engine.tickets import SUBSETS_OF_AT_LEAST, keeping_at_least, offer_tickets
+from semafor.engine.tickets import SUBSETS_OF_AT_LEAST, anyone_asked, keeping_at_least, offer_tickets
 
 # ---- the deal ---------------------------------------------------------------------------------
 

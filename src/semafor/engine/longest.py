@@ -17,16 +17,21 @@ from semafor.engine.bits import Mask, bit, has, lowest
 from semafor.engine.compile import compiled
 from semafor.engine.linegraph import (
     GRAPH,
+    GROWING,
     LAST,
     NONE,
+    NOTHING,
+    WHOLE,
     bound_steps,
     component_of,
+    in_order,
+    leave,
     length_of,
     odd_places,
     order_steps,
     read_graph,
+    take,
 )
-from semafor.engine.rim import GROWING, NOTHING, WHOLE, in_order, leave, take
 from semafor.engine.state import WORDS, Array, Facts
 
 __all__ = ["GAVE_UP", "GRAPH", "longest_line"]

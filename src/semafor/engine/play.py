@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.engine.actions import ACTIONS, MASK_WORDS
-from semafor.engine.asking import next_to_decide
 from semafor.engine.bits import count, nth
 from semafor.engine.compile import compiled
 from semafor.engine.deal import deal
 from semafor.engine.rng import block
 from semafor.engine.score import score_game
 from semafor.engine.state import NOBODY, SEATS, Array, Facts, Result, State, record_of
+from semafor.engine.tickets import next_to_decide
 from semafor.engine.turn import apply, legal
 
 PLAYED = record_of(

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.engine.compile import compiled
+from semafor.engine.connections import label_components
 from semafor.engine.festivals import score_festivals
 from semafor.engine.longest import longest_line
-from semafor.engine.network import label_components
 from semafor.engine.state import STATIONS, WORDS, Facts, Result, State, TieBreak
 from semafor.engine.stations import best_borrowing, count_stations_left, score_stations, write_borrowed
 from semafor.engine.teams import network_of_side, sides

@@ -8,7 +8,7 @@ from semafor.engine.bits import bit, has, lowest, without_lowest
 from semafor.engine.compile import compiled
 from semafor.engine.log import Happened, note_cards, note_some
 from semafor.engine.rng import shuffle
-from semafor.engine.state import OFFER, TICKETS, Array, Facts, Log, State
+from semafor.engine.state import NOBODY, OFFER, TICKETS, Array, Ask, Facts, Log, State
 
 
 def _subsets() -> Array:
@@ -114,3 +114,22 @@ def score_tickets(facts: Facts, tickets: np.uint64, label: Array) -> tuple[int, 
         else:
             points -= value
     return points, done
+
+
+@compiled
+def anyone_asked(state: State) -> bool:
+    """Whether a seat still has to decide."""
+    for seat in range(state.players):
+        if state.ask[seat] != Ask.NOTHING:
+            return True
+    return False
+
+
+@compiled
+def next_to_decide(state: State) -> int:
+    """The first seat, from the one at turn on, that must decide now, or NOBODY."""
+    for step in range(state.players):
+        seat = (state.turn + step) % state.players
+        if state.ask[seat] != Ask.NOTHING:
+            return seat
+    return NOBODY

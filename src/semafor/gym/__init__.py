@@ -16,15 +16,17 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from semafor.arrays.action_words import ACTIONS_VERSION, action_name, action_names
-    from semafor.arrays.observing import (
+    from semafor.bots.bridge import Bridge, PolicyBot
+    from semafor.games.observation_names import (
+        ACTIONS_VERSION,
         OBSERVATION_VERSION,
+        action_name,
+        action_names,
         observation_names,
         observation_ranges,
         used_actions,
         used_slots,
     )
-    from semafor.bots.bridge import Bridge, PolicyBot
     from semafor.gym.batch import Batch
     from semafor.gym.seat_env import SeatEnv
     from semafor.gym.table_env import TableEnv, env
@@ -77,6 +79,6 @@ def __getattr__(name: str) -> object:
 
 
 if find_spec("gymnasium"):
-    from semafor.gym.registered import register_environments
+    from semafor.gym.environments import register_environments
 
     register_environments()

@@ -10,24 +10,23 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from semafor.announcing import announce_first_compile
-from semafor.arrays.action_words import illegal_action
-from semafor.arrays.rewards import Reward, reward_number
-from semafor.arrays.works import WORKS
 from semafor.boards.model import Board
 from semafor.cores import count_cores
 from semafor.errors import BadSetup
-from semafor.gym.compiled.pilots import RANDOM
-from semafor.gym.environment_setup import board_of, players_of
+from semafor.games.arrays import WORKS
+from semafor.games.kind import Kind
+from semafor.games.lookup import kind_of
+from semafor.games.observation_names import illegal_action
+from semafor.games.points import Reward, reward_number
+from semafor.gym.environments import board_of, players_of
 from semafor.gym.opponents import can_sit, networks_of, pilots_of, thinking_space
-from semafor.gym.processor_room import Host
-from semafor.gym.room import Room, new_tables
-from semafor.kinds.base import Kind
-from semafor.kinds.lookup import kind_of
+from semafor.gym.room import Host, Room, new_tables
+from semafor.gym.step_players import RANDOM
 from semafor.seeds import Seed, series_key
 
 if TYPE_CHECKING:
     from semafor.gym.device.device_room import Device
-    from semafor.gym.guests import Guests
+    from semafor.gym.opponents import Guests
 
 FEWEST_GAMES = 64
 """Games that are worth a thread of their own."""
@@ -63,7 +62,7 @@ def _new_guests(board: Board, names: list[str], pilots: NDArray[np.int8]) -> Gue
     """The networks among the opponents."""
     if not names:
         return None
-    from semafor.gym.guests import Guests  # weights are read only where a network plays
+    from semafor.gym.opponents import Guests  # weights are read only where a network plays
 
     return Guests(board, names, *pilots.shape)
 

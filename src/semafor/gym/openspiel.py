@@ -28,19 +28,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from semafor.arrays.action_words import action_name
-from semafor.arrays.observing import observation_names
-from semafor.arrays.single import Single
 from semafor.boards.model import Board
 from semafor.engine.actions import ACTIONS
 from semafor.engine.state import Array
-from semafor.gym.environment_setup import board_of, players_of
-from semafor.kinds.lookup import kind_of
-from semafor.kinds.plain import copy_states
-from semafor.optional_packages import missing
+from semafor.errors import missing
+from semafor.games.arrays import Single
+from semafor.games.kind import copy_states
+from semafor.games.lookup import kind_of
+from semafor.games.observation_names import action_name, observation_names
+from semafor.gym.environments import board_of, players_of
+from semafor.knowledge.memory import Recollection
+from semafor.knowledge.sampler import another_world
 from semafor.seeds import key_of
-from semafor.worlds.possible import another_world
-from semafor.worlds.recollection import Recollection
 
 try:
     import pyspiel  # type: ignore[import-not-found,unused-ignore]  # it has no types

@@ -9,18 +9,24 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from semafor.arrays.rewards import Reward, reward_number
-from semafor.arrays.single import Single
 from semafor.boards.model import Board
 from semafor.bots import Bot, BotSource, choose_move, make_bot, name_of_bot
 from semafor.engine.actions import ACTIONS
-from semafor.errors import BadSetup, IllegalMove
-from semafor.gym.environment_setup import board_of, no_options, players_of
-from semafor.gym.picturing import RENDER_MODES, Frame, render_game, render_mode_of
-from semafor.gym.space import slots_space
-from semafor.kinds.lookup import kind_of
+from semafor.errors import BadSetup, IllegalMove, missing
+from semafor.games.arrays import Single
+from semafor.games.lookup import kind_of
+from semafor.games.points import Reward, reward_number
+from semafor.gym.environments import (
+    RENDER_MODES,
+    Frame,
+    board_of,
+    no_options,
+    players_of,
+    render_game,
+    render_mode_of,
+    slots_space,
+)
 from semafor.moves import Move
-from semafor.optional_packages import missing
 from semafor.seeds import key_of
 from semafor.view import View
 from semafor.words import say

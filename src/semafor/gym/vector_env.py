@@ -9,14 +9,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from semafor.arrays.rewards import Reward
 from semafor.boards.model import Board
 from semafor.engine.actions import ACTIONS
+from semafor.errors import missing
+from semafor.games.points import Reward
 from semafor.gym.batch import Batch
-from semafor.gym.environment_setup import board_of, no_options, players_of
-from semafor.gym.picturing import RENDER_MODES, Frame, render_game, render_mode_of
-from semafor.gym.space import slots_space
-from semafor.optional_packages import missing
+from semafor.gym.environments import (
+    RENDER_MODES,
+    Frame,
+    board_of,
+    no_options,
+    players_of,
+    render_game,
+    render_mode_of,
+    slots_space,
+)
 from semafor.seeds import new_seed
 
 try:

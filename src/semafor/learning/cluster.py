@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from semafor.arena.tournament.ray_cluster import connected
-from semafor.arena.tournament.workers import HEARTBEAT
+from semafor.arena.game_workers import HEARTBEAT
+from semafor.arena.ray_cluster import connected
 from semafor.errors import BadSetup, PartnerLost, SemaforError
 from semafor.learning.checkpoint import load_checkpoint
 from semafor.learning.worker import Order, Worker, caller_here, pack

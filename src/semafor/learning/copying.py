@@ -15,15 +15,15 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from semafor.arena.tournament.records_file import KeptGame
-from semafor.arrays.single import Single
+from semafor.arena.records_file import KeptGame
 from semafor.boards.model import Board
 from semafor.bots import make_bot
 from semafor.bots.learned.network_bot import RowWriter
 from semafor.bots.learned.reading import Reading, reading_of
 from semafor.errors import BadSetup
-from semafor.kinds.lookup import kind_of
-from semafor.kinds.plain import Plain, copy_states
+from semafor.games.arrays import Single
+from semafor.games.kind import Plain, copy_states
+from semafor.games.lookup import kind_of
 from semafor.learning.network import Network
 from semafor.moves import Move
 from semafor.notation import parse_move

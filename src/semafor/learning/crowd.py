@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from semafor.boards.model import Board
-from semafor.bots.learned.compiled.many_rows import WRITE_ROWS, Sight
-from semafor.bots.learned.compiled.records import DESK, blank_glances
+from semafor.bots.learned.features import DESK, blank_glances
 from semafor.bots.learned.reading import Reading, reading_of
+from semafor.bots.learned.rows import WRITE_ROWS, Sight
 from semafor.gym.batch import Batch
 from semafor.learning.compiled.points import Outcome, settle_games
 from semafor.learning.policy_seats import Opponents

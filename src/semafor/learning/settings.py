@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from semafor.boards.model import Board
-from semafor.bots.learned.reward import SCALE, WIN
+from semafor.bots.learned.reading import SCALE, WIN
 from semafor.errors import BadSetup
 
 SHARES = {2: 0.4, 3: 0.15, 4: 0.3, 5: 0.15, 6: 0.15}

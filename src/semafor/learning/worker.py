@@ -15,7 +15,7 @@ import torch
 import torch.distributed as dist
 
 from semafor.boards.model import Board
-from semafor.bots.search.tuned import FOLDERS
+from semafor.bots.search.chart import FOLDERS
 from semafor.cores import count_cores
 from semafor.learning.checkpoint import path_of
 from semafor.learning.settings import Settings

@@ -9,25 +9,27 @@ import msgspec
 import numpy as np
 
 from semafor.boards.model import Board
-from semafor.picture.ground.graticule import graticule
-from semafor.picture.ground.page import page_of
-from semafor.picture.ground.projection import lonlat
+from semafor.picture.ground.projection import graticule, lonlat, page_of
 from semafor.picture.ground.scenery import land_boxes, land_rings, layers
-from semafor.picture.layout.bundles import bundles_of
-from semafor.picture.layout.outlines import board_shapes
-from semafor.picture.layout.solving import curves_of
-from semafor.picture.layout.stored_layouts import layout_of
-from semafor.picture.layout.strand_shapes import strands
-from semafor.picture.lettering.free_room import bounds, find_corner
-from semafor.picture.lettering.place_labels import Drawn, choose_boxes, label_at, language_items
-from semafor.picture.lettering.sea_names import sea_names
+from semafor.picture.layout.bundles import bundles_of, strands
+from semafor.picture.layout.overlaps import board_shapes
+from semafor.picture.layout.solving import curves_of, layout_of
+from semafor.picture.lettering import (
+    Drawn,
+    bounds,
+    choose_boxes,
+    find_corner,
+    label_at,
+    language_items,
+    sea_names,
+)
 from semafor.picture.shapes import Box, Label, Lettering, MapGeometry, Marker, PlacePoint
 from semafor.picture.sizes import PLACE_RADIUS
 
 if TYPE_CHECKING:
     from semafor.boards.model import Language
-    from semafor.picture.ground.page import Page
-    from semafor.picture.layout.label_boxes import Box as LabelBox
+    from semafor.picture.ground.projection import Page
+    from semafor.picture.layout.label_boxes import LabelBox
     from semafor.picture.layout.overlaps import Shape
     from semafor.picture.layout.solving import Layout
     from semafor.picture.sizes import Floats

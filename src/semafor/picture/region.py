@@ -16,17 +16,13 @@ from semafor.picture.geometry import (
     place_labels,
     place_points,
 )
-from semafor.picture.ground.graticule import graticule
-from semafor.picture.ground.page import Page, page_of
-from semafor.picture.ground.projection import projection_of
+from semafor.picture.ground.projection import Page, graticule, page_of, projection_of
 from semafor.picture.ground.scenery import land_rings, layers
-from semafor.picture.layout.box_choice import choose
-from semafor.picture.layout.bundles import bundles_of
+from semafor.picture.layout.bundles import bundles_of, strands
 from semafor.picture.layout.clearance_discs import all_discs
-from semafor.picture.layout.fixed_places import lay_out_fixed
-from semafor.picture.layout.solving import Layout, curves_of, placed
-from semafor.picture.layout.strand_shapes import strands
-from semafor.picture.lettering.place_labels import language_items
+from semafor.picture.layout.label_boxes import choose
+from semafor.picture.layout.solving import Layout, curves_of, lay_out_fixed, placed
+from semafor.picture.lettering import language_items
 from semafor.picture.shapes import Box, Chart, Lettering, MapGeometry, Region
 from semafor.picture.sizes import PLACE_RADIUS
 

@@ -6,7 +6,7 @@ import msgspec
 
 from semafor.boards.model import Board, Language, Name, Options, Provenance
 from semafor.picture.shapes import Geometry
-from semafor.picture.svg.page_layers import BoardLayers
+from semafor.picture.svg.board_picture import BoardLayers
 from semafor.picture.tokens import Tokens
 from semafor.rulebook import Rule
 from semafor.server.message_fields import BoardFile, Level, Sent

@@ -17,10 +17,10 @@ from llvmlite import binding
 
 import semafor
 from semafor.announcing import Bar, Progress, announce_first_compile
-from semafor.bots.learned.compiled.rows import one_row
+from semafor.bots.learned.rows import one_row
 from semafor.engine.compile import CACHE_FOLDER, INTERPRETED
-from semafor.kinds.board import BoardKind
-from semafor.kinds.cards import CardKind
+from semafor.games.board_game import BoardKind
+from semafor.games.card_game import CardKind
 from semafor.server.status_messages import EngineProgress
 from semafor.server.warming import let_bots_play, warm_up
 

@@ -15,7 +15,7 @@ from semafor.server.kept_files import drop_oldest, mark_used
 from semafor.server.messages import Story
 from semafor.server.telling_process import telling
 from semafor.story.model import Review
-from semafor.story.storing import load_review, save_review
+from semafor.story.reviewing import load_review, save_review
 
 PROCESSES = 1
 REMEMBERED = 32

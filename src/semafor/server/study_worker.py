@@ -63,9 +63,13 @@ def tell(board: Board, found: Study) -> StudyFound:
 
 def tell_in(board: Board, found: Study, language: Language) -> StudyTold:
     """The same in one language: the parts of the page that `semafor study --report` writes."""
-    from semafor.workshop.study.pictures import draw_figures
-    from semafor.workshop.study.study_page import figure_names, scale_ends, study_lead
-    from semafor.workshop.study.study_tables import StudyTables
+    from semafor.workshop.study.study_page import (
+        StudyTables,
+        draw_figures,
+        figure_names,
+        scale_ends,
+        study_lead,
+    )
 
     return StudyTold(
         lead=study_lead(found, language),

@@ -8,7 +8,7 @@ import msgspec
 
 from semafor.boards.model import Language, Name
 from semafor.picture.shapes import Chart, Geometry, Laid, Region
-from semafor.picture.svg.page_layers import BoardLayers
+from semafor.picture.svg.board_picture import BoardLayers
 from semafor.server.message_fields import BoardFile, Key, PersonName, Sent
 from semafor.words import Phrase
 

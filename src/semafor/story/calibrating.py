@@ -8,16 +8,15 @@ import msgspec
 import numpy as np
 
 from semafor.boards.model import Board
-from semafor.engine.cardgame.state import CardAsk
+from semafor.engine.cardgame.card_state import CardAsk
 from semafor.engine.state import Array, Ask
-from semafor.kinds.answers import words_of_asks
-from semafor.kinds.base import KindName
-from semafor.kinds.lookup import kind_of
+from semafor.games.kind import KindName, words_of_asks
+from semafor.games.lookup import kind_of
 from semafor.seeds import key_of, seed_text
-from semafor.story.bending import Floats
 from semafor.story.calibration import (
     Calibration,
     Curves,
+    Floats,
     own_features,
     point_features,
     table_features,
@@ -31,11 +30,10 @@ from semafor.story.fitting import (
     table_bend,
     table_of,
 )
-from semafor.story.latest import by_side
+from semafor.story.judging import by_side
+from semafor.story.network_games import Tables
 from semafor.story.positions import OPENING
-from semafor.story.progress import progress_of
-from semafor.story.standing import Standing, Tally, mean_standing
-from semafor.story.tables import Tables
+from semafor.story.standing import Standing, Tally, mean_standing, progress_of
 
 CARELESS = (0.0, 0.0, 0.05, 0.15, 0.35)
 """Shares of decisions that a seat leaves to its dice: people are not networks."""

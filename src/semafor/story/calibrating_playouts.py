@@ -13,9 +13,8 @@ from semafor.bots import make_bot
 from semafor.engine.state import Array
 from semafor.game import Game
 from semafor.moves import DrawTickets, Keep, Move
-from semafor.story.bending import Floats
 from semafor.story.calibrating import CARELESS, LEFT_OUT
-from semafor.story.calibration import PlayoutCalibration, PlayoutCurves, playout_features
+from semafor.story.calibration import Floats, PlayoutCalibration, PlayoutCurves, playout_features
 from semafor.story.fitting import fit_chance, own_bend, spread, table_of
 from semafor.story.playout_judge import PlayoutJudge
 from semafor.story.positions import walk

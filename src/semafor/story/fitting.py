@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from semafor.story.bending import Bend, Floats, chance_of, fit_bend
-from semafor.story.calibration import KNOTS, hats
+from semafor.story.calibration import KNOTS, Bend, Floats, chance_of, fit_bend, hats
 
 ROUNDS = 40
 """Steps of Newton's method; it is there after ten."""

@@ -8,9 +8,8 @@ from threading import get_ident
 from typing import NamedTuple
 
 from semafor.boards.model import WILD, Board
-from semafor.bots.board_knowledge import BoardKnowledge
-from semafor.bots.ticket_ways import TicketWay, TicketWays
-from semafor.engine.ways import FAR
+from semafor.bots.board_knowledge import BoardKnowledge, TicketWay, TicketWays
+from semafor.engine.connections import FAR
 from semafor.moves import Build, Claim, Draw, DrawTickets, Keep, Move, PayExtra, Pick, TakeFestival
 from semafor.ticket_progress import routes_to_go
 from semafor.view import View

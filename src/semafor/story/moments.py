@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from math import exp
 
 from semafor.moves import Build, Card, Claim, Draw
 from semafor.notation import parse_move
@@ -86,3 +87,14 @@ def _market_of(position: Position) -> tuple[Card | None, ...]:
     """What lay open, where a card was taken from it: a place of the market alone names no card."""
     taken = isinstance(position.move, Draw) and position.move.market is not None
     return tuple(position.view.market) if taken else ()
+
+
+def accuracy_of(cost: float) -> float:
+    """From 100 for nothing given away to 0; a decision that gives ten percent away has about 64."""
+    return min(100.0, max(0.0, 103.1668 * exp(-4.354 * cost) - 3.1669))
+
+
+def mean_accuracy(costs: Iterable[float]) -> float:
+    """The mean over decisions; 100 where there was nothing to decide."""
+    each = [accuracy_of(cost) for cost in costs]
+    return round(sum(each) / len(each), 1) if each else 100.0

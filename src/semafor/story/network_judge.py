@@ -9,20 +9,16 @@ import numpy as np
 
 from semafor.boards.model import Board
 from semafor.engine.state import Array
-from semafor.kinds.lookup import kind_of
-from semafor.kinds.plain import Plain, copy_states
+from semafor.games.kind import Plain, copy_states
+from semafor.games.lookup import kind_of
 from semafor.moves import Draw, Move
 from semafor.story.calibration import calibration_of
-from semafor.story.judging import Glance, Progress, Verdict
-from semafor.story.latest import first_turn, latest_of_sides, own_chances
+from semafor.story.judging import Glance, Progress, Verdict, first_turn, latest_of_sides, own_chances
 from semafor.story.model import Shares
-from semafor.story.positions import Position
-from semafor.story.preferring import Chooser, Preferred
-from semafor.story.progress import progress_of
-from semafor.story.seat_eyes import SeatEyes
-from semafor.story.second_opinion import SecondOpinion
-from semafor.story.standing import Standing, Tally, mean_standing
-from semafor.story.tables import Tables, stacked
+from semafor.story.network_games import Chooser, Preferred, Tables, stacked
+from semafor.story.playout_judge import SecondOpinion
+from semafor.story.positions import Position, SeatEyes
+from semafor.story.standing import Standing, Tally, mean_standing, progress_of
 
 WORLDS = 12
 """Worlds in which two moves are compared, with two players; fewer with more."""

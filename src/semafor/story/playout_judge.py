@@ -6,23 +6,22 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+import msgspec
 import numpy as np
 
 from semafor.boards.model import Board
 from semafor.bots.search.card_table import CardTable
+from semafor.bots.search.comparing import BoardTable
 from semafor.bots.search.search_bot import SearchBot, Table
-from semafor.bots.search.table import BoardTable
 from semafor.engine.state import Array
-from semafor.kinds.base import KindName
-from semafor.kinds.board_codec import pack
-from semafor.kinds.lookup import kind_of
-from semafor.kinds.plain import Plain
+from semafor.games.board_codec import pack
+from semafor.games.kind import KindName, Plain
+from semafor.games.lookup import kind_of
 from semafor.moves import Move
 from semafor.story.calibration import PlayoutCalibration, playout_calibration
-from semafor.story.judging import Glance, Progress, Verdict
-from semafor.story.latest import first_turn, latest_of_sides, own_chances
+from semafor.story.judging import Glance, Progress, Verdict, first_turn, latest_of_sides, own_chances
 from semafor.story.positions import Position
-from semafor.story.progress import progress_of
+from semafor.story.standing import progress_of
 
 WORLDS = 48
 """Games played on from each position."""
@@ -188,3 +187,23 @@ def won_by(totals: Array, side: int) -> Array:
 def smoothed(won: Array) -> float:
     """A chance from some games: never quite 0 or 1."""
     return float((won.sum() + 0.5) / (len(won) + 1.0))
+
+
+class SecondOpinion:
+    """Asks playouts about the verdicts of a game, from its first position on."""
+
+    def __init__(self, board: Board, players: int) -> None:
+        self._judge = PlayoutJudge(board, players)
+        self._tables = self._judge.lay_tables()
+
+    def temper(self, positions: Sequence[Position], verdicts: Sequence[Verdict]) -> list[Verdict]:
+        """The verdicts on the next positions, each cost no larger than playouts find it."""
+        return [self._temper(*one) for one in zip(positions, verdicts, strict=True)]
+
+    def _temper(self, position: Position, verdict: Verdict) -> Verdict:
+        table, cost = self._tables[position.seat], verdict.cost
+        table.lay_out(position.view)
+        if cost >= WORTH:
+            cost = min(cost, self._judge.cost(table, position, verdict.best))
+        table.note(position.view, position.move)
+        return msgspec.structs.replace(verdict, cost=cost)

@@ -7,8 +7,8 @@ from typing import Protocol
 
 from semafor.boards.model import Board
 from semafor.events import Claimed
-from semafor.kinds.base import KindName
-from semafor.kinds.lookup import kind_of
+from semafor.games.kind import KindName
+from semafor.games.lookup import kind_of
 from semafor.moves import Claim, Move
 from semafor.story.card_reasons import CardReasons
 from semafor.story.map_reasons import MapReasons

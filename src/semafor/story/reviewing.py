@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from pathlib import Path
 
 import msgspec
 
 from semafor.errors import BadSetup
 from semafor.events import Dealt, Drew, Offered, TurnedUp
 from semafor.record import Record, check_record
-from semafor.story.accuracy import mean_accuracy
 from semafor.story.calibration import share_out
-from semafor.story.finishing import finished_tickets
 from semafor.story.judging import Glance, Judge, Progress, Verdict
-from semafor.story.model import Better, Decision, Review, SeatReview
-from semafor.story.moments import moments_of
+from semafor.story.model import REVIEW_VERSION, Better, Decision, Review, SeatReview
+from semafor.story.moments import mean_accuracy, moments_of
 from semafor.story.playout_judge import PlayoutJudge
 from semafor.story.positions import Position, Walked, walk
 from semafor.story.reasons import reasons_for
+from semafor.story.what_happened import finished_tickets
 
 DRAWN = (Drew, Offered, TurnedUp, Dealt)
 """Events by which something unknown comes."""
@@ -174,3 +175,25 @@ def _seat(walked: Walked, decisions: Sequence[Decision], seat: int) -> SeatRevie
         cards=round(sum(one.cards for one in own), 4),
         rivals=round(sum(one.rivals for one in own), 4),
     )
+
+
+def stored_beside(record: Path) -> Path:
+    """Where the review of a record's file lies."""
+    return record.with_name(f"{record.stem}.review.json")
+
+
+def load_review(path: Path, record: Record) -> Review | None:
+    """The whole review of exactly this record by this version; None where there is none."""
+    try:
+        found = msgspec.json.decode(path.read_bytes(), type=Review)
+    except (OSError, msgspec.MsgspecError):
+        return None
+    fits = found.version == REVIEW_VERSION and found.whole and found.record == record_name(record)
+    return found if fits else None
+
+
+def save_review(path: Path, review: Review) -> None:
+    """Write a review, all or nothing."""
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    draft.write_bytes(msgspec.json.encode(review))
+    draft.replace(path)

@@ -8,12 +8,12 @@ from enum import IntEnum
 
 import numpy as np
 
-from semafor.arena.rating.intervals import Z, rate_of
+from semafor.arena.comparisons import Z, rate_of
 from semafor.boards.model import Board
 from semafor.bots.protocol import Bot, choose_move
 from semafor.bots.registry import make_bot
+from semafor.bots.search.chart import Compared
 from semafor.bots.search.search_bot import SearchBot
-from semafor.bots.search.tuned import Compared
 from semafor.game import Game
 from semafor.tuning.contest import Contest
 from semafor.tuning.knob_kinds import Floats, knobs_of

@@ -9,7 +9,7 @@ from enum import IntEnum
 import msgspec
 import numpy as np
 
-from semafor.arena.rating.wins import WHOLE, parts_of_wins
+from semafor.arena.comparisons import WHOLE, parts_of_wins
 from semafor.boards.model import Board
 from semafor.engine.state import SEATS, Array
 from semafor.seeds import series_key

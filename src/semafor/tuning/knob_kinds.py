@@ -11,13 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from semafor.boards.model import Board
-from semafor.bots.search import card_records, chart
-from semafor.bots.search.card_knobs import row_of
-from semafor.bots.search.card_records import CARD_DESK, CardKnob
-from semafor.bots.search.records import DESK, Knob
+from semafor.bots.search import card_worth as card_records
+from semafor.bots.search import chart
+from semafor.bots.search.card_worth import CARD_DESK, CardKnob, row_of
+from semafor.bots.search.chart import DESK, Knob
 from semafor.engine.state import Array
-from semafor.kinds.base import KindName
-from semafor.kinds.lookup import kind_of
+from semafor.games.kind import KindName
+from semafor.games.lookup import kind_of
 from semafor.tuning.compiled.deals import Room
 
 Floats = NDArray[np.float64]

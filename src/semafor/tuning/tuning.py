@@ -12,7 +12,7 @@ from typing import Protocol
 import msgspec
 
 from semafor.boards.model import Board
-from semafor.bots.search.tuned import (
+from semafor.bots.search.chart import (
     Tuned,
     TunedBoard,
     map_of,

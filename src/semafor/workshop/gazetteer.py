@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
+import re
 from functools import cache
 from importlib.resources import files
+from io import StringIO
+from math import isfinite
+from typing import TYPE_CHECKING, NamedTuple
 
-from semafor.boards import all_board_names, load_board
+from semafor.boards import all_board_names, limits, load_board
+from semafor.boards.faults import BoardError, Fault, fault
+from semafor.boards.load import decode_text
 from semafor.boards.model import Name, Place
 from semafor.workshop.distances import between, kilometres
+from semafor.workshop.sketch import Spot
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 MOST = 30
 """Places that a region is given."""
@@ -75,3 +86,132 @@ def places_within(west: float, south: float, east: float, north: float) -> list[
         if len(found) == MOST:
             break
     return found
+
+
+SEPARATORS = ("\t", ";", ",")
+HEADINGS = {
+    "name": ("name", "name_en", "place", "city", "town", "nazwa", "miasto", "title"),
+    "lat": ("lat", "latitude", "y", "szerokość", "szerokosc"),
+    "lon": ("lon", "lng", "long", "longitude", "x", "długość", "dlugosc"),
+    "polish": ("name_pl", "polish", "pl", "nazwa_pl"),
+}
+"""As `web/src/workshop/importing.ts` has them."""
+FEWEST = 4
+"""Places of which a game can be made: two players are dealt three tickets each."""
+NORTH, EAST = 90, 180
+
+
+class Columns(NamedTuple):
+    """Where a row has what; -1 where it has nothing of the sort."""
+
+    name: int = 0
+    lat: int = 1
+    lon: int = 2
+    polish: int = 3
+
+
+def read_spots(data: bytes, source: str) -> list[Spot]:
+    """The places of a file; BoardError where it is no text, or names every line that is no place."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return parse_spots(data.decode("utf-16", "replace"), source)
+    return parse_spots(decode_text(data, source), source)
+
+
+def parse_spots(text: str, source: str) -> list[Spot]:
+    """The places of a table, with or without a heading; BoardError naming every line that is none."""
+    rows = list(_rows(text))
+    columns = _columns(rows[0][1]) if rows else None
+    if columns or (rows and rows[0][1] and not re.search("[0-9]", "".join(rows[0][1][1:]))):
+        rows = rows[1:]
+    read = [_spot(number, row, columns or Columns()) for number, row in rows]
+    spots = [one for one in read if isinstance(one, Spot)]
+    faults = [one for one in read if isinstance(one, Fault)] or [*_wrong_number(spots), *_twice(rows, spots)]
+    if faults:
+        raise BoardError(source, faults)
+    return spots
+
+
+def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    """The rows that are not empty, each with the line on which it ends."""
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    separator = next((sign for sign in SEPARATORS if sign in first), ",")
+    reader = csv.reader(StringIO(text.replace("\0", "\ufffd"), newline=""), delimiter=separator)
+    try:
+        for row in reader:
+            if any(cell.strip() for cell in row) and not row[0].startswith("#"):
+                yield reader.line_num, row
+    except csv.Error:
+        yield reader.line_num, []  # a row that never ends: no place
+
+
+def _columns(head: list[str]) -> Columns | None:
+    """Which column is which, by the words of the first line; None where it has none of them."""
+    told = [cell.strip().casefold() for cell in head]
+    found = {
+        key: next((told.index(one) for one in names if one in told), -1) for key, names in HEADINGS.items()
+    }
+    return Columns(**found) if found["lat"] >= 0 and found["lon"] >= 0 else None
+
+
+def _spot(number: int, row: list[str], columns: Columns) -> Spot | Fault:
+    name = clean_name(_cell(row, columns.name))
+    lat, lon = _number(row, columns.lat), _number(row, columns.lon)
+    if not name or not name.isprintable() or "\ufffd" in name or lat is None or lon is None:
+        return fault((), "not-a-spot", at=number)
+    if abs(lat) > NORTH or abs(lon) > EAST:
+        return fault((), "spot-off-globe", at=number, name=name)
+    return Spot(name, lat, lon, clean_name(_cell(row, columns.polish)))
+
+
+def clean_name(text: str) -> str:
+    """A name as boards write it: without hyphens, digits, slashes and commas, and not too long."""
+    words = re.sub(r"[0-9]+", "", re.sub(r"[-–/,]+", " ", text)).split()
+    return " ".join(words)[: limits.NAME].strip()
+
+
+def _cell(row: list[str], column: int) -> str:
+    return row[column] if 0 <= column < len(row) else ""
+
+
+def _number(row: list[str], column: int) -> float | None:
+    """A number, with a point or a comma."""
+    try:
+        found = float(_cell(row, column).replace(",", "."))
+    except ValueError:
+        return None
+    return found if isfinite(found) else None
+
+
+def _wrong_number(spots: list[Spot]) -> Iterator[Fault]:
+    """Too few for a game, or more than the engine has room for."""
+    if not spots:
+        yield fault((), "no-spots")
+    elif len(spots) < FEWEST:
+        yield fault((), "too-few-spots", n=len(spots), least=FEWEST)
+    elif len(spots) > limits.PLACES:
+        yield fault((), "too-many-spots", n=len(spots), most=limits.PLACES)
+
+
+def _twice(rows: list[tuple[int, list[str]]], spots: list[Spot]) -> Iterator[Fault]:
+    """Lines with a name that was there before."""
+    seen: set[str] = set()
+    for (number, _), spot in zip(rows, spots, strict=True):
+        if spot.name.casefold() in seen:
+            yield fault((), "spot-twice", at=number, name=spot.name)
+        seen.add(spot.name.casefold())
+
+
+def spots_within(west: float, south: float, east: float, north: float) -> list[Spot]:
+    """The largest cities inside a box; BoardError where it is none, or has too few.
+
+    Where west is greater than east the box lies across the date line.
+    """
+    if not (max(abs(west), abs(east)) <= EAST and -NORTH <= south < north <= NORTH and west != east):
+        told = {"west": west, "south": south, "east": east, "north": north}
+        raise BoardError(
+            "--region", [fault((), "no-region", **{key: f"{one:g}" for key, one in told.items()})]
+        )
+    found = places_within(west, south, east, north)
+    if len(found) < FEWEST:
+        raise BoardError("--region", [fault((), "no-cities", n=len(found), least=FEWEST)])
+    return [Spot(one.name.en, one.lat, one.lon, one.name.pl) for one in found]

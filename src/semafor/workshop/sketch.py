@@ -2,30 +2,146 @@
 
 from __future__ import annotations
 
+import re
+from itertools import chain, combinations, count
+from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
+import numpy as np
 
+from semafor.boards import limits
+from semafor.boards.board_names import ends
 from semafor.boards.load import parse_board
 from semafor.boards.model import (
     COLOURS,
+    GREY,
     Board,
     DrawTickets,
     Name,
     Options,
     Place,
     Provenance,
+    Route,
     StartTickets,
+    Ticket,
 )
 from semafor.boards.write import format_board
-from semafor.workshop.place_ids import new_ids
-from semafor.workshop.sketch_routes import join_neighbours
-from semafor.workshop.sketch_tickets import spread_tickets
+from semafor.spelling import fold
+from semafor.workshop.distances import UNREACHED, USUAL_LENGTH, between, fewest_spaces, spaces_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from semafor.boards.model import Route
+    from numpy.typing import NDArray
+
+    from semafor.boards.model import Board, Colour, Place, Route
+
+DOUBLED = 4
+"""Every so manieth route, of the shorter half, is double."""
+GREY_EACH = 5
+"""Every so manieth strand is grey."""
+
+
+def join_neighbours(places: Sequence[Place]) -> tuple[Route, ...]:
+    """Routes between neighbours: two places with no third in the circle between them.
+
+    Such a net is in one piece, and no two of its routes cross.
+    """
+    pairs = list(_neighbours(places))
+    if not pairs:
+        return ()
+    far = [between(places[a], places[b]) for a, b in pairs]
+    scale = median(far) / USUAL_LENGTH
+    lengths = [spaces_of(one, scale) for one in far]
+    strands = [
+        Route(places[a].id, places[b].id, length, GREY)
+        for number, ((a, b), length) in enumerate(zip(pairs, lengths, strict=True))
+        for _ in range(2 if number % DOUBLED == 0 and length <= USUAL_LENGTH else 1)
+    ]
+    return tuple(_coloured(strands))
+
+
+def _neighbours(places: Sequence[Place]) -> Iterator[tuple[int, int]]:
+    away: NDArray[np.float64] = np.array([[between(a, b) ** 2 for b in places] for a in places])
+    for a in range(len(places)):
+        for b in range(a + 1, len(places)):
+            within = away[a] + away[b] < away[a, b]
+            within[[a, b]] = False
+            if not within.any():
+                yield a, b
+
+
+def _coloured(strands: Sequence[Route]) -> list[Route]:
+    """Each strand, the longest first, in the colour with the fewest spaces so far; some stay grey."""
+    spaces: dict[Colour, int] = dict.fromkeys(COLOURS, 0)
+    painted = list(strands)
+    for number in sorted(range(len(strands)), key=lambda one: -strands[one].length):
+        if number % GREY_EACH != 1:
+            colour = min(spaces, key=spaces.__getitem__)
+            spaces[colour] += strands[number].length
+            painted[number] = msgspec.structs.replace(strands[number], colour=colour)
+    return painted
+
+
+FOR_A_PLACE = 1.2
+"""Tickets for each place."""
+SPARE = 6
+"""Tickets left in the deck when the largest table has been dealt."""
+
+
+def spread_tickets(board: Board) -> tuple[Ticket, ...]:
+    """Tickets with the value of their shortest way, none between neighbours where others suffice."""
+    ways, joined = fewest_spaces(board), {ends(route) for route in board.routes}
+    pairs = [
+        (Ticket(a.id, b.id, min(limits.POINTS, int(ways[i, j]))), (i, j))
+        for (i, a), (j, b) in combinations(enumerate(board.places), 2)
+        if ways[i, j] < UNREACHED
+    ]
+    wanted = min(limits.TICKETS, len(pairs), _wanted(board))
+    used, chosen = [0] * len(board.places), list[Ticket]()
+    longest = max((ticket.points for ticket, _ in pairs), default=1)
+    for number in range(wanted):
+        aimed = longest * (number + 1) / wanted
+        ticket, (i, j) = min(
+            pairs,
+            key=lambda pair: (
+                ends(pair[0]) in joined,
+                used[pair[1][0]] + used[pair[1][1]],
+                abs(pair[0].points - aimed),
+            ),
+        )
+        pairs.remove((ticket, (i, j)))
+        used[i] += 1
+        used[j] += 1
+        chosen.append(ticket)
+    return tuple(sorted(chosen, key=lambda ticket: (ticket.points, ticket.a, ticket.b)))
+
+
+def _wanted(board: Board) -> int:
+    dealt = board.options.start_tickets.count * max(board.options.players)
+    return max(dealt + SPARE, round(FOR_A_PLACE * len(board.places)))
+
+
+def new_ids(names: Iterable[str]) -> list[str]:
+    """An id for each name, all different: `Łódź` is `lodz`."""
+    taken: dict[str, None] = {}
+    for name in names:
+        plain = _plain(name) or "place"
+        taken[next(one for one in _variants(plain) if one not in taken)] = None
+    return list(taken)
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[^a-z]+", "-", fold(name)).strip("-")
+
+
+def _variants(plain: str) -> Iterator[str]:
+    """The id itself, then with one letter more, then with two."""
+    return chain(
+        [plain], (f"{plain}-{'abcdefghijklmnopqrstuvwxyz'[n % 26] * (n // 26 + 1)}" for n in count(1))
+    )
+
 
 POINTS = {"1": 1, "2": 2, "3": 4, "4": 7, "5": 10, "6": 15, "7": 18, "8": 21}
 CARDS = 12

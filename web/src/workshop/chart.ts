@@ -13,7 +13,7 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180;
 const degrees = (angle: number) => (angle * 180) / Math.PI;
 const turned = (lon: number) => ((((lon + 180) % 360) + 360) % 360) - 180;
 
-/** How far a point follows the places that were moved apart, as `picture/ground/land_bending.py` has it. */
+/** How far a point follows the places that were moved apart, as `picture/ground/land_sheets.py` has it. */
 function pulled({ bend }: Chart, at: Spot): Spot {
   const moved = { x: 0, y: 0 };
   for (const { x, y, dx, dy } of bend?.pulls ?? []) {

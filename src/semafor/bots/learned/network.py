@@ -7,8 +7,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from semafor.bots.learned.compiled.matrices import add_rows
 from semafor.bots.learned.reading import Reading
+from semafor.bots.learned.rows import add_rows
 from semafor.bots.learned.weights import NEVER, Floats, Weights, blocks_of
 
 TINY = 1e-5

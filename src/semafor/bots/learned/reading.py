@@ -8,13 +8,13 @@ from functools import lru_cache
 import msgspec
 import numpy as np
 
-from semafor.arrays.observing import observation_names, used_actions, used_slots
 from semafor.boards.model import COLOURS, Board
 from semafor.engine.actions import Range
 from semafor.engine.state import MARKET, OFFER, Array
-from semafor.kinds.base import KindName
-from semafor.kinds.lookup import kind_of
-from semafor.kinds.names import CARD_NAMES
+from semafor.games.board_facts import CARD_NAMES
+from semafor.games.kind import KindName
+from semafor.games.lookup import kind_of
+from semafor.games.observation_names import observation_names, used_actions, used_slots
 
 READING_VERSION = 1
 """Changes when a feature or a divisor changes its meaning; a network made for another is refused."""
@@ -177,3 +177,9 @@ def _runs(source: int, numbers: list[int]) -> Iterable[tuple[int, int, int]]:
         if n == len(numbers) or numbers[n] != numbers[n - 1] + 1:
             yield source, numbers[first], n - first
             first = n
+
+
+WIN = 15.0
+"""Points that a win counts beside the margin, where its card says no other; losers lose their part."""
+SCALE = 20.0
+"""Points that count as a value of one."""

@@ -16,8 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from semafor.boards.model import Board
-from semafor.bots.learned.reading import READING_VERSION, Reading, reading_of
-from semafor.bots.learned.reward import WIN
+from semafor.bots.learned.reading import READING_VERSION, WIN, Reading, reading_of
 from semafor.errors import BadSetup
 
 Floats = NDArray[np.float32]

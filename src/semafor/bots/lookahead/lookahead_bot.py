@@ -7,15 +7,12 @@ from pathlib import Path
 
 import numpy as np
 
-from semafor.arrays.single import Single
 from semafor.boards.model import Board
 from semafor.bots.learned.network_bot import NetworkBot, is_open_question
-from semafor.bots.lookahead.games import Games
-from semafor.bots.lookahead.spreads import spread_of
-from semafor.bots.lookahead.thinking import Question, Thought, likely
-from semafor.bots.lookahead.tree import Node, follow
-from semafor.bots.lookahead.worlds import worlds_of
-from semafor.bots.search.budget import DEFAULT, parse_budget
+from semafor.bots.lookahead.simulation import Games, worlds_of
+from semafor.bots.lookahead.thinking import Node, Question, Thought, follow, likely, spread_of
+from semafor.bots.search.comparing import DEFAULT, parse_budget
+from semafor.games.arrays import Single
 from semafor.moves import Move
 from semafor.view import View
 

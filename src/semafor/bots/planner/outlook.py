@@ -3,28 +3,102 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 
-from semafor.bots.planner.atlas import CARD_NUMBER, Atlas
-from semafor.bots.planner.kernels.cards import find_lack, turns_needed
-from semafor.bots.planner.kernels.joining import count_joined, label_components
-from semafor.bots.planner.kernels.pricing import open_routes, price_routes, risk_routes
-from semafor.bots.planner.kernels.prospects import choose_pairs, gains, value_of
-from semafor.bots.planner.kernels.records import (
+from semafor.boards.model import COLOURS, WILD, Board
+from semafor.bots.planner.joining import choose_pairs, count_joined, gains, label_components, value_of
+from semafor.bots.planner.pricing import (
     GREY,
     KINDS_OF_CARD,
     Array,
     Floats,
     Ints,
+    Net,
     Scene,
     Sight,
     Taste,
     Tracks,
+    find_lack,
+    open_routes,
+    price_routes,
+    risk_routes,
+    turns_needed,
 )
-from semafor.engine.ways import FAR
+from semafor.engine.connections import FAR
+from semafor.engine.state import Facts
+from semafor.games.board_facts import facts_of
 from semafor.view import Own, View
+
+CARDS = (*COLOURS, WILD)
+CARD_NUMBER = {card: number for number, card in enumerate(CARDS)}
+
+
+class Atlas:
+    """What never changes on a board, for one number of players."""
+
+    def __init__(self, board: Board, players: int) -> None:
+        facts, count = facts_of(board), len(board.routes)
+        self.board, self.players = board, players
+        self.route_names = board.route_names
+        self.route = {name: number for number, name in enumerate(board.route_names)}
+        self.place = {place.name.en: number for number, place in enumerate(board.places)}
+        self.place_names = tuple(place.name.en for place in board.places)
+        self.ticket = {name: number for number, name in enumerate(board.ticket_names)}
+        names = {place.id: place.name.en for place in board.places}
+        self.festivals = {festival.id: festival for festival in board.festivals}
+        self.festival_at = {names[place]: f.id for f in board.festivals for place in f.places}
+        self.kinds = tuple(board.options.pieces)
+        self.tracks = Tracks(
+            cards=_ints(facts.route_cost[:count]),
+            colour=_ints(facts.route_colour[:count]),
+            ferry=_ints(facts.route_ferry[:count]),
+            tunnel=_ints(facts.route_tunnel[:count]),
+            pieces=_ints(facts.route_pieces[:count]),
+            kind=_ints(facts.route_kind[:count]),
+            points=facts.route_points[:count].astype(np.float64),
+        )
+        self.net = _net(players, facts)
+        self.ends = np.stack([self.net.route_a, self.net.route_b], axis=1)
+        tickets = len(board.tickets)
+        self.pairs = np.stack([_ints(facts.ticket_a[:tickets]), _ints(facts.ticket_b[:tickets])], axis=1)
+        self.worth = facts.ticket_points[:tickets].astype(np.float64)
+        deck = {str(card): number for card, number in board.options.cards.items()}
+        self.deck = np.array([deck.get(card, 0) for card in CARDS], np.int64)
+        pieces, cards = self.tracks.pieces.mean(), self.tracks.cards.mean()
+        self.pace = float(pieces / (1 + cards / 1.9))
+        """Pieces that a player lays in a turn, in the long run."""
+        self.yield_of_turn = float(self.tracks.points.sum() / (1 + self.tracks.cards / 1.9).sum())
+        """Points that routes bring in a turn, drawing their cards included."""
+
+
+def _ints(array: Ints) -> Ints:
+    return np.ascontiguousarray(array).astype(np.int64)
+
+
+def _net(players: int, facts: Facts) -> Net:
+    places, count = int(facts.places), int(facts.routes)
+    bundles: dict[tuple[int, ...], int] = {}
+    strands = [tuple(facts.strands[route].tolist()) for route in range(count)]
+    ends = int(facts.at[places])
+    return Net(
+        places=places,
+        at=_ints(facts.at[: places + 1]),
+        route_at=_ints(facts.route_at[:ends]),
+        place_at=_ints(facts.place_at[:ends]),
+        route_a=_ints(facts.route_a[:count]),
+        route_b=_ints(facts.route_b[:count]),
+        group=np.array([bundles.setdefault(bundle, len(bundles)) for bundle in strands], np.int64),
+        limit=_ints(facts.strand_limit[players, :count]),
+    )
+
+
+@lru_cache(maxsize=64)
+def atlas_of(board: Board, players: int) -> Atlas:
+    """The arrays of a board, made once."""
+    return Atlas(board, players)
+
 
 EARLY_TURNS = 10.0
 """Turns that the usual pace counts for beside what a seat has really done."""

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from semafor.boards.model import Board
-from semafor.bots.planner.atlas import CARD_NUMBER, atlas_of
-from semafor.bots.planner.drawing import best_draw, card_values
-from semafor.bots.planner.kernels.records import Taste
-from semafor.bots.planner.outlook import Outlook
-from semafor.bots.planner.turn import choose_action
-from semafor.bots.tunnel_memory import TunnelMemory
+from semafor.bots.memories import TunnelMemory
+from semafor.bots.planner.outlook import CARD_NUMBER, Outlook, atlas_of
+from semafor.bots.planner.planner_turn import best_draw, card_values, choose_action
+from semafor.bots.planner.pricing import Taste
 from semafor.moves import Draw, Keep, Move, PayExtra, Pick, PutCard, RackTicket, Refuse, TakeFestival
 from semafor.view import View
 

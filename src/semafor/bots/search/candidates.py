@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from semafor.bots.search.claiming import gain_of_route
-from semafor.bots.search.finishing import best_station, label_network, undone_tickets
+from semafor.bots.search.chart import CANDIDATES, Chart, Desk
+from semafor.bots.search.claiming import best_station, gain_of_route, label_network, undone_tickets
 from semafor.bots.search.planning import tickets_of
-from semafor.bots.search.records import CANDIDATES, Chart, Desk
 from semafor.engine.actions import (
     CLAIM,
     DRAW_DECK,

@@ -2,15 +2,113 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+from functools import lru_cache
+
 import numpy as np
 
-from semafor.bots.search.card_records import CardKnob
-from semafor.bots.search.records import Desk
+from semafor.boards.model import Board
+from semafor.bots.search.chart import CANDIDATES, Chart, Desk, Knob, tuned_knobs
+from semafor.engine.actions import DRAW_DECK, DRAW_MARKET, MASK_WORDS
 from semafor.engine.bits import lowest, without_lowest
+from semafor.engine.cardgame.card_state import CARD_RESULT, CARD_STATE
 from semafor.engine.cardgame.siding import row_size
-from semafor.engine.cards import deck_size
+from semafor.engine.cards import can_draw, deck_size
 from semafor.engine.compile import compiled
-from semafor.engine.state import COLOURS, WILD, Facts, State
+from semafor.engine.state import (
+    CARD_KINDS,
+    COLOURS,
+    DECK,
+    LOG,
+    MARKET,
+    SEATS,
+    WILD,
+    Array,
+    Facts,
+    State,
+    i2,
+    i4,
+    record_of,
+    u8,
+)
+from semafor.engine.teams import cards_of
+from semafor.knowledge.hidden import HIDDEN, f4
+
+
+class CardKnob(IntEnum):
+    """What can be tuned of the Card Game's policy."""
+
+    CARD = 0
+    """Points that a needed card brings once it is on the track."""
+    LOOSE = 1
+    """The same for a card that no ticket needs yet."""
+    ROBBERY = 2
+    """Points that a card costs its owner who is robbed of it."""
+    RISK = 3
+    """The chance that a row of one card is robbed before the next turn; longer rows are safer."""
+    IN_HAND = 4
+    """A card in hand against one on the track, while there is time to lay it."""
+    CARDS_A_TURN = 5
+    """Cards that reach the track in a turn, in the long run."""
+    PAUSE = 6
+    """Own turns between two draws of tickets."""
+    DRAWN_A_TURN = 7
+    """Cards that leave the deck in a turn, on average."""
+    WILD = 8
+    """Worth of a wild on the track against a needed card."""
+    TICKETS = 9
+    """Worth of drawing tickets when all are covered."""
+
+
+KNOBS = {
+    CardKnob.CARD: 4.5,
+    CardKnob.LOOSE: 0.4,
+    CardKnob.ROBBERY: 1.6,
+    CardKnob.RISK: 0.22,
+    CardKnob.IN_HAND: 0.4,
+    CardKnob.CARDS_A_TURN: 1.1,
+    CardKnob.PAUSE: 4.0,
+    CardKnob.DRAWN_A_TURN: 1.25,
+    CardKnob.WILD: 1.2,
+    CardKnob.TICKETS: 1.0,
+}
+
+CARD_DESK = record_of(
+    ("states", CARD_STATE, 3),  # what is known, a sampled world, and the game that is played on from it
+    ("hidden", HIDDEN),
+    ("knob", f4, 16),
+    ("lacking", i2, CARD_KINDS),  # what the tickets need beyond track and siding
+    ("wanted", i2, CARD_KINDS),  # and beyond the hand
+    ("best", u8, SEATS),  # the tickets that each seat completes in this scoring round
+    ("drew", i4, SEATS),  # the turn in which each seat last drew tickets
+    ("mask", u8, MASK_WORDS),
+    ("offers", u8, MASK_WORDS),
+    ("dice", u8, 1),
+    ("pool", np.int8, DECK),
+    ("candidates", i2),
+    ("chain", np.int64, CANDIDATES),
+    ("alive", np.int8, CANDIDATES),
+    ("visits", np.int64, CANDIDATES),
+    ("gain", np.float64, CANDIDATES),  # by how much each did better than the policy's choice, summed up
+    ("square", np.float64, CANDIDATES),  # the same squared
+    ("result", CARD_RESULT),
+    ("log", LOG),
+)
+
+
+@lru_cache(maxsize=64)
+def card_knobs(board: Board, players: int) -> Array:
+    """The knobs for so many players, as a desk keeps them."""
+    return row_of({**KNOBS, **tuned_knobs(board, players, CardKnob)})
+
+
+def row_of(knobs: dict[CardKnob, float]) -> Array:
+    """Knobs as a desk keeps them."""
+    row: Array = np.zeros(CARD_DESK["knob"].shape, np.float32)
+    for knob, value in knobs.items():
+        row[knob] = value
+    return row
+
 
 SURE, LIKELY = 0.97, 0.95
 """Chances that tickets are completed for which no card lacks, and for which hardly any does."""
@@ -154,3 +252,50 @@ def worth_of_deck(state: State, facts: Facts, seat: int, desk: Desk) -> float:
         worth += facts.cards[card] * worth_in_hand(state, facts, seat, card, desk)
         total += facts.cards[card]
     return worth / total
+
+
+GATHER = 0.05
+"""A card that nobody needs is worth so much more for each of its colour in hand."""
+
+
+@compiled
+def worth_of_card(state: State, facts: Facts, chart: Chart, seat: int, card: int, desk: Desk) -> float:
+    """What a plain card is worth to the seat: 1 if its plan lacks it."""
+    if desk.need[card] > 0:
+        return 1.0
+    return float(chart.knob[Knob.LOOSE.value] + GATHER * min(6, cards_of(state, facts, seat, card)))
+
+
+@compiled
+def worth_of_hidden_card(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> float:
+    """What a blind card is worth on average."""
+    total, worth = 0.0, 0.0
+    for colour in range(COLOURS):
+        total += facts.cards[colour]
+        worth += facts.cards[colour] * worth_of_card(state, facts, chart, seat, colour, desk)
+    total += facts.cards[WILD]
+    return float((worth + facts.cards[WILD] * chart.knob[Knob.BLIND_WILD.value]) / total)
+
+
+@compiled
+def best_card(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk, first: bool) -> int:
+    """The best card to take for the needs on the desk, as an action; -1 where none can be taken."""
+    best, most, second, wild = -1, -1.0, 0.0, -1
+    if can_draw(state):
+        most = worth_of_hidden_card(state, facts, chart, seat, desk)
+        best, second = DRAW_DECK, most
+    elif first:
+        return -1
+    for place in range(MARKET):
+        card = state.market[place]
+        if card == WILD:
+            wild = place
+        elif card >= 0:
+            worth = worth_of_card(state, facts, chart, seat, card, desk)
+            if worth > most:
+                best, second, most = DRAW_MARKET + place, most, worth
+            elif worth > second:
+                second = worth
+    if first and wild >= 0 and chart.knob[Knob.WILD.value] > most + second:
+        return int(DRAW_MARKET + wild)
+    return best

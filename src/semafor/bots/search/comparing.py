@@ -2,15 +2,41 @@
 
 from __future__ import annotations
 
+import re
+import time
+from collections.abc import Callable, Sequence
+
+import msgspec
+import numpy as np
+
+from semafor.boards.model import Board
 from semafor.bots.search.candidates import list_candidates
-from semafor.bots.search.likely import write_likely
+from semafor.bots.search.chart import (
+    CHART,
+    DESK,
+    KNOWN,
+    PLAYED,
+    WORLD,
+    Chart,
+    Desk,
+    Knob,
+    chart_of,
+    chart_with,
+)
 from semafor.bots.search.planning import keep_plan
-from semafor.bots.search.playout import play_on, worth_of_end
-from semafor.bots.search.records import KNOWN, PLAYED, WORLD, Chart, Desk
+from semafor.bots.search.playout import play_on, worth_of_end, write_likely
 from semafor.engine.compile import compiled
 from semafor.engine.state import SEATS, Array, Facts
-from semafor.worlds.board_world import sample_world
-from semafor.worlds.dealing import seed_dice
+from semafor.errors import BadSetup
+from semafor.games.board_codec import Codec, unpack
+from semafor.games.board_facts import facts_array
+from semafor.games.board_known import known_state
+from semafor.games.kind import Plain
+from semafor.knowledge.board_worlds import sample_world
+from semafor.knowledge.hidden import seed_dice, write_hidden
+from semafor.knowledge.memory import TicketMemory
+from semafor.moves import Move
+from semafor.view import View
 
 
 @compiled
@@ -102,3 +128,147 @@ def forget_plans(desk: Desk) -> None:
     """Nobody has planned yet."""
     for seat in range(SEATS):
         desk.world_plans[seat].made = 0
+
+
+class BoardTable:
+    """One seat's desk at a board; with knobs of its own, or those of the board and the number of players."""
+
+    def __init__(self, board: Board, knobs: dict[Knob, float] | None = None) -> None:
+        self._board, self._knobs = board, knobs
+        self._facts = facts_array(board)
+        self._charts = np.zeros(1, CHART) if knobs is None else chart_with(board, knobs)
+        self._codec = Codec(board, self._facts)
+        self._memory = TicketMemory(board)
+        self._desks = np.zeros(1, DESK)
+        self._known = np.zeros(1, DESK["states"].base)
+
+    @property
+    def desk(self) -> np.record:
+        """All working space; looked up each time, for a copy of it is elsewhere."""
+        return self._desks[0]  # type: ignore[no-any-return]  # an array of records
+
+    def lay_out(self, view: View) -> None:
+        """Put what the view and the memory tell onto the desk."""
+        if self._knobs is None:
+            self._charts = chart_of(self._board, view.players)
+        self._known = known_state(self._board, view)
+        self.desk.states[KNOWN] = self._known[0]
+        write_hidden(self.desk, view, self._memory)
+
+    def think(self, numbers: Array) -> None:
+        """List candidates or compare them (see `comparing.think`)."""
+        think(self._desks, self._facts, self._charts, numbers)
+
+    def move_of(self, candidate: int, seat: int, moves: Sequence[Move]) -> Move:
+        """The move that a candidate makes; one of the moves."""
+        chain = unpack(int(self.desk.chain[candidate]))
+        move = self._codec.move_of(Plain(self._known), seat, chain)
+        assert move in moves, "the search considers legal moves only"
+        return move
+
+    def note(self, view: View, move: Move) -> None:
+        """Remember the move that was made."""
+        self._memory.note(view, move)
+
+
+DEFAULT = "1s"
+_TEXT = re.compile(r"(?P<number>\d+(?:\.\d+)?)(?P<unit>ms|s|)")
+
+
+class Budget(msgspec.Struct, frozen=True):
+    """Either of the two; the other is None."""
+
+    seconds: float | None = None
+    playouts: int | None = None
+
+
+def parse_budget(text: str) -> Budget:
+    """`1s`, `100ms` or `500` (playouts); BadSetup for anything else."""
+    match = _TEXT.fullmatch(text or DEFAULT)
+    number = float(match["number"]) if match else 0.0
+    if not match or number <= 0 or (not match["unit"] and number != int(number)):
+        raise BadSetup("bad-budget", text=text)
+    if match["unit"]:
+        return Budget(seconds=number / 1000 if match["unit"] == "ms" else number)
+    return Budget(playouts=int(number))
+
+
+CHUNK = 0.006
+"""Seconds of one compiled call, about."""
+DOUBT = 1.0
+"""Standard errors by which a candidate must be better than the policy's choice."""
+Compare = Callable[[int, int], None]
+"""Play the alive candidates on in the worlds from the first number to below the second."""
+
+
+class Halving:
+    """One decision's search: spends a budget on candidates that lie on a desk."""
+
+    def __init__(self, desk: np.record, compare: Compare, budget: Budget) -> None:
+        self._desk, self._compare, self._budget = desk, compare, budget
+        self._candidates = int(desk.candidates)
+        self._rounds = max(1, (self._candidates - 1).bit_length())
+        self._worlds = 0
+        """Worlds played so far."""
+        self._speed = 0.0
+        """Worlds a second, as measured so far."""
+
+    def run(self) -> int:
+        """The number of the best candidate."""
+        if self._budget.seconds is not None:
+            self._run_for(self._budget.seconds)
+        else:
+            self._run_playouts(self._budget.playouts or 0)
+        return self._best()
+
+    def _run_for(self, seconds: float) -> None:
+        begin = time.perf_counter()
+        for number in range(1, self._rounds + 1):
+            end = begin + seconds * number / self._rounds
+            while (left := end - time.perf_counter()) > 0:
+                self._play(self._fitting(left))
+            self._drop_worse()
+
+    def _fitting(self, left: float) -> int:
+        """Worlds for one call: a few milliseconds' worth, no more than the round has time for."""
+        return max(1, int(self._speed * min(CHUNK, left)))
+
+    def _play(self, worlds: int) -> None:
+        """Play the next worlds, and see how fast that goes."""
+        begin = time.perf_counter()
+        if worlds > 0:
+            self._compare(self._worlds, self._worlds + worlds)
+        self._worlds += worlds
+        self._speed = worlds / max(1e-6, time.perf_counter() - begin)
+
+    def _run_playouts(self, playouts: int) -> None:
+        """Every round gets an equal share of what is left; a world is played by all or by none."""
+        for number in range(self._rounds):
+            share = playouts // (self._rounds - number)
+            alive = int(self._desk.alive[: self._candidates].sum())
+            worlds = share // alive
+            self._play(worlds)
+            playouts -= worlds * alive
+            self._drop_worse()
+
+    def _gains(self) -> tuple[Array, Array]:
+        """By how much each candidate does better than the policy's choice, and how sure that is."""
+        desk, end = self._desk, self._candidates
+        visits = np.maximum(1, desk.visits[:end])
+        means = desk.gain[:end] / visits
+        spread = np.maximum(0.0, desk.square[:end] / visits - means**2)
+        return means, np.sqrt(spread / visits)
+
+    def _best(self) -> int:
+        """The candidate that gains most even if it was lucky; else the policy's choice."""
+        means, errors = self._gains()
+        sure = np.where(self._desk.alive[: self._candidates] == 1, means - DOUBT * errors, -1.0)
+        best = int(np.argmax(sure))
+        return best if sure[best] > 0 else 0
+
+    def _drop_worse(self) -> None:
+        means, _ = self._gains()
+        others = [i for i in range(1, self._candidates) if self._desk.alive[i]]
+        others.sort(key=lambda i: -means[i])
+        for candidate in others[max(1, (len(others) + 1) // 2) :]:
+            self._desk.alive[candidate] = 0

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import math
 
+from semafor.bots.search.chart import Chart, Desk
 from semafor.bots.search.policy import decide
-from semafor.bots.search.records import Chart, Desk
-from semafor.engine.asking import next_to_decide
 from semafor.engine.chains import LINK, LINK_BITS, is_inner, may_go_on
 from semafor.engine.compile import compiled
+from semafor.engine.connections import FAR, find_way, label_components, price_routes
 from semafor.engine.festivals import score_festivals
 from semafor.engine.longest import longest_line
-from semafor.engine.network import label_components
 from semafor.engine.state import WORDS, Facts, State
 from semafor.engine.stations import best_borrowing, score_stations
 from semafor.engine.teams import network_of_side, side_of, sides
+from semafor.engine.tickets import next_to_decide
 from semafor.engine.turn import apply
 
 LONGEST_GAME = 4000
@@ -93,3 +93,19 @@ def worth_of_end(state: State, facts: Facts, seat: int, desk: Desk) -> float:
         if other != side:
             best = max(best, desk.total[other])
     return worth_of_margin(desk.total[side] - best)
+
+
+FIT = 3.0
+"""How much likelier a ticket is whose way is built already: e to this power."""
+
+
+@compiled
+def write_likely(state: State, facts: Facts, chart: Chart, desk: Desk) -> None:
+    """Write how well each ticket fits what each seat has built: its way has become shorter."""
+    for seat in range(int(state.players)):
+        price_routes(state, facts, seat, chart.weight, desk.ways.price)
+        for ticket in range(int(facts.tickets)):
+            way = find_way(facts, desk.ways, facts.ticket_a[ticket], facts.ticket_b[ticket])
+            apart = max(1, chart.apart[ticket])
+            built = 0.0 if way >= FAR else 1.0 - way / apart
+            desk.hidden.likely[seat, ticket] = math.exp(FIT * max(-1.0, built))

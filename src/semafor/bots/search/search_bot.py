@@ -8,13 +8,11 @@ from typing import Any, Protocol
 import numpy as np
 
 from semafor.boards.model import Board
-from semafor.bots.search.budget import DEFAULT, parse_budget
 from semafor.bots.search.card_table import CardTable
-from semafor.bots.search.halving import Halving
-from semafor.bots.search.table import BoardTable
+from semafor.bots.search.comparing import DEFAULT, BoardTable, Halving, parse_budget
 from semafor.engine.state import Array
-from semafor.kinds.base import KindName
-from semafor.kinds.lookup import kind_of
+from semafor.games.kind import KindName
+from semafor.games.lookup import kind_of
 from semafor.moves import Move
 from semafor.view import View
 

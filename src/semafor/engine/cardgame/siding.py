@@ -5,9 +5,18 @@ from __future__ import annotations
 import numpy as np
 
 from semafor.engine.bits import bit, span
-from semafor.engine.cardgame.actions import PLACE, PLACE_WORD, THREE, THREE_WORD, TRIPLES, WILDS, WILDS_WORD
-from semafor.engine.cardgame.log import CardHappened
-from semafor.engine.cardgame.state import LONGEST_ROW, CardAsk
+from semafor.engine.cardgame.card_state import (
+    LONGEST_ROW,
+    PLACE,
+    PLACE_WORD,
+    THREE,
+    THREE_WORD,
+    TRIPLES,
+    WILDS,
+    WILDS_WORD,
+    CardAsk,
+    CardHappened,
+)
 from semafor.engine.cards import play_from_hand
 from semafor.engine.compile import compiled
 from semafor.engine.log import note

@@ -7,12 +7,12 @@ from typing import Any, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from semafor.gym.compiled.tables import Tables
+from semafor.games.kind import Kind
+from semafor.gym.batch_arrays import Tables
+from semafor.gym.device.arrays_shared import Shared
 from semafor.gym.device.driver import SIMULATED, device
 from semafor.gym.device.kernels import Kernels, kernels_of
 from semafor.gym.device.scoring import Scores, sides_of
-from semafor.gym.device.shared import Shared
-from semafor.kinds.base import Kind
 
 BLOCK = 2 if SIMULATED else 64
 """Threads of a block where a thread is a game."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from semafor.arrays.rules_by_kind import teach_all
+from semafor.engine.compile import SOURCE_HASH, cache_folder, compiled
 from semafor.errors import NoDevice
+from semafor.games.arrays import teach_all
 
 SIMULATED = os.environ.get("NUMBA_ENABLE_CUDASIM", "0") not in ("", "0")
 """Kernels run as plain Python, a thread of Python for each of theirs: for tests without a GPU."""
@@ -44,3 +47,66 @@ def device() -> Any:
     if not found:
         raise NoDevice("no-device")
     return module
+
+
+@compiled
+def take_words(words: Any, shelf: Any, row: int) -> None:
+    """Copy a row of an array, seen as words, to a thread's own words."""
+    for word in range(words.size):
+        words[word] = shelf[row * words.size + word]
+
+
+@compiled
+def put_words(words: Any, shelf: Any, row: int) -> None:
+    """Copy them back."""
+    for word in range(words.size):
+        shelf[row * words.size + word] = words[word]
+
+
+def kept(*, registers: int | None = None) -> Callable[[Callable[..., None]], Any]:
+    """Return the decorator of a kernel; `registers` limits those of a thread."""
+    jit: Any = load_cuda().jit
+    if SIMULATED:
+        return jit  # type: ignore[no-any-return]  # there is nothing to keep
+    folder = cache_folder(f"kernels-{registers or 'any'}-{SOURCE_HASH}")
+
+    def compiled(kernel: Callable[..., None]) -> Any:
+        dispatcher = jit(max_registers=registers)(kernel)
+        dispatcher._cache = _shelf(folder)(kernel)
+        return dispatcher
+
+    return compiled
+
+
+def _shelf(folder: Path) -> Any:
+    """Numba-cuda's cache of compiled kernels, in this folder."""
+    caching: Any = import_module("numba.cuda.core.caching")  # it has no types
+    dispatching: Any = import_module("numba.cuda.dispatcher")  # likewise
+
+    class Place(caching._CacheLocator):  # type: ignore[misc]  # likewise
+        """The folder, whatever function asks."""
+
+        def get_cache_path(self) -> str:
+            return str(folder)
+
+        def get_source_stamp(self) -> str:
+            return folder.name
+
+        def get_disambiguator(self) -> str:
+            return ""
+
+        @classmethod
+        def from_function(cls, _function: Any, _file: str) -> Place:
+            return cls()
+
+    class Contents(dispatching.CUDACacheImpl):  # type: ignore[misc]  # likewise
+        """How kernels are written and read."""
+
+        _locator_classes = (Place,)
+
+    class Shelf(dispatching.CUDACache):  # type: ignore[misc]  # likewise
+        """The cache of one kernel."""
+
+        _impl_class = Contents
+
+    return Shelf

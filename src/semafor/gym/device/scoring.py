@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from semafor.arrays.rules_by_kind import compare_sides, write_row
 from semafor.engine.longest import GAVE_UP
 from semafor.engine.score import score_line, score_tickets_of_side
+from semafor.games.arrays import compare_sides, write_row
+from semafor.games.kind import Kind
 from semafor.gym.device.driver import SIMULATED, device, load_cuda
-from semafor.gym.device.works import LINE, LONG_LINE, TICKETS, words_of
-from semafor.kinds.base import Kind
+from semafor.gym.device.workspace import LINE, LONG_LINE, TICKETS, words_of
 
 cuda = load_cuda()  # a name of this module: the simulator puts its own there while a kernel runs
 

@@ -12,17 +12,16 @@ from typing import Any
 
 import numpy as np
 
-from semafor.arrays.rules_by_kind import compare_sides, legal, observe
-from semafor.arrays.writing import spread as spread_bits
 from semafor.engine.compile import compiled
 from semafor.engine.play import random_action
 from semafor.engine.state import NOBODY
-from semafor.gym.compiled.pilots import asked_seat
-from semafor.gym.compiled.steps import begin, count_points, decide, reward, show
-from semafor.gym.compiled.tables import AUTO_RESET, Tables, clear_outcome
-from semafor.gym.device.copying import put_words, take_words
-from semafor.gym.device.driver import load_cuda
-from semafor.gym.device.works import words_of
+from semafor.games.arrays import compare_sides, legal, observe
+from semafor.games.observation_writing import spread as spread_bits
+from semafor.gym.batch_arrays import AUTO_RESET, Tables, clear_outcome
+from semafor.gym.batch_steps import begin, count_points, decide, reward, show
+from semafor.gym.device.driver import load_cuda, put_words, take_words
+from semafor.gym.device.workspace import words_of
+from semafor.gym.step_players import asked_seat
 
 cuda = load_cuda()  # a name of this module: the simulator puts its own there while a kernel runs
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from semafor.arrays.points import margin_of
-from semafor.arrays.rules_by_kind import extras_of
 from semafor.engine.compile import compiled
 from semafor.engine.state import Array, Facts, State
+from semafor.games.arrays import extras_of
+from semafor.games.points import margin_of
 
 
 class Outcome(NamedTuple):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from semafor.engine.compile import compiled
 from semafor.engine.state import Array
-from semafor.gym.compiled.pilots import FAST, choose_action, forget_game
+from semafor.gym.step_players import FAST, choose_action, forget_game
 
 LEARNER, POLICY, OLDER, RIVAL = 0, 1, 2, 3
 """Who holds a seat: the network that learns, the playout policy, an older self, a network of another kind."""

@@ -10,12 +10,12 @@ import torch
 from torch import Tensor
 
 from semafor.boards.model import Board
-from semafor.bots.learned.compiled.records import DESK, GLANCE
+from semafor.bots.learned.features import DESK, GLANCE
 from semafor.bots.learned.reading import MASK, SLOTS, Reading, reading_of
 from semafor.engine.state import PLACES
 from semafor.gym.batch import Batch
+from semafor.gym.device.arrays_shared import Shared
 from semafor.gym.device.driver import SIMULATED, device
-from semafor.gym.device.shared import Shared
 from semafor.learning.compiled.points import Outcome
 from semafor.learning.crowd import Array, reward_numbers
 from semafor.learning.device.kernels import Maps, kernels_of

@@ -7,14 +7,18 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from semafor.bots.learned.compiled.card_features import write_card_features
-from semafor.bots.learned.compiled.map_features import ends_of_tickets, mark_ways, take_glance, write_marks
+from semafor.bots.learned.features import (
+    ends_of_tickets,
+    mark_ways,
+    take_glance,
+    write_card_features,
+    write_marks,
+)
 from semafor.engine.bits import has
+from semafor.engine.connections import find_distances
 from semafor.engine.state import PLACES
-from semafor.engine.ways import find_distances
-from semafor.gym.device.driver import load_cuda
-from semafor.gym.device.kept_kernels import kept
-from semafor.kinds.base import KindName
+from semafor.games.kind import KindName
+from semafor.gym.device.driver import kept, load_cuda
 from semafor.learning.compiled.points import settle_game
 
 cuda = load_cuda()  # a name of this module: the simulator puts its own there while a kernel runs

@@ -7,10 +7,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from semafor.picture.ground.land_sheets import Warp, warp
+from semafor.picture.ground.scenery import path
+from semafor.picture.shapes import Tick
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from semafor.boards.model import Board
+    from semafor.picture.layout.solving import Layout
+    from semafor.picture.shapes import Box, Side
     from semafor.picture.sizes import Floats
 
 POLE = 84.0
@@ -61,3 +67,129 @@ def lonlat(board: Board) -> Floats:
 def projection_of(board: Board) -> Projection:
     """The projection that suits the board."""
     return suitable([place.lat for place in board.places], [place.lon for place in board.places])
+
+
+EARTH_KM = 6371.0
+
+
+class Page(NamedTuple):
+    """The frame and the way from degrees into it."""
+
+    frame: Box
+    projection: Projection
+    factor: float
+    shift: Floats
+    carry: Warp
+    """What the solver did to the land."""
+
+    def flat(self, points: Floats) -> Floats:
+        """Longitude and latitude to picture units by the projection alone."""
+        return self.projection.plane(points) * self.factor + self.shift
+
+    def bent(self, points: Floats) -> Floats:
+        """Longitude and latitude to picture units, with the land bent towards the moved places."""
+        return self.carry(self.flat(points))
+
+    @property
+    def degree(self) -> float:
+        """Picture units in a degree of latitude, about the middle of the map."""
+        return self.factor * self._stretch() * math.pi / 180
+
+    def _stretch(self) -> float:
+        """The scale of the projection where its cone touches the globe."""
+        cone = self.projection.cone
+        return math.exp(-cone * math.atanh(cone)) / math.sqrt(1 - cone * cone) if cone else 1.0
+
+    @property
+    def scale_km(self) -> float:
+        """Kilometres to a hundred picture units."""
+        return 100 * EARTH_KM * math.pi / 180 / self.degree
+
+
+def page_of(board: Board, layout: Layout, frame: Box) -> Page:
+    """The page of a layout that already lies inside its frame."""
+    points = lonlat(board)
+    projection = projection_of(board)
+    plane = projection.plane(points)
+    flat, home = plane - plane.mean(axis=0), layout.home - layout.home.mean(axis=0)
+    factor = float((flat * home).sum() / (flat * flat).sum())
+    shift = layout.home.mean(axis=0) - factor * plane.mean(axis=0)
+    return Page(frame, projection, factor, shift, warp(layout.home, layout.places))
+
+
+STEPS = (1 / 60, 1 / 30, 1 / 12, 1 / 6, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 30.0)
+"""Degrees between two lines of the graticule."""
+LINES = 7
+
+
+def graticule_step(page: Page) -> float:
+    """Degrees between lines, so that some seven parallels cross the map."""
+    wanted = page.frame.height / page.degree / LINES
+    return min(STEPS, key=lambda step: abs(math.log(step / wanted)))
+
+
+def _degrees(value: float, names: str) -> str:
+    """A latitude or longitude as an atlas writes it."""
+    minutes = round(abs(value) * 60)
+    side = names[0] if value > 0 else names[1] if value < 0 else ""
+    rest = f"{minutes % 60}′" if minutes % 60 else ""
+    return f"{minutes // 60}°{rest}{' ' + side if side else ''}"
+
+
+class _Line(NamedTuple):
+    """One line of the graticule."""
+
+    points: Floats
+    text: str
+    meridian: bool
+
+
+def _lines(page: Page, points: Floats) -> list[_Line]:
+    """Meridians and parallels that may cross the frame."""
+    step = graticule_step(page)
+    reach = 1.0 * np.ptp(points, axis=0) + 3 * step
+    middle = np.array([page.projection.meridian, points[:, 1].mean()])
+    low, high = middle - reach, middle + reach
+    along_lon, along_lat = (np.linspace(low[axis], high[axis], 181) for axis in (0, 1))
+    found = []
+    for number in range(math.ceil(low[0] / step), math.floor(high[0] / step) + 1):
+        lon = number * step
+        line = np.stack([np.full(181, lon), along_lat], axis=1)
+        found.append(_Line(page.flat(line), _degrees((lon + 180) % 360 - 180, "EW"), True))
+    for number in range(math.ceil(low[1] / step), math.floor(high[1] / step) + 1):
+        line = np.stack([along_lon, np.full(181, number * step)], axis=1)
+        found.append(_Line(page.flat(line), _degrees(number * step, "NS"), False))
+    return found
+
+
+def _crossing(line: Floats, axis: int, bound: float) -> list[float]:
+    """Where a line crosses an upright or level line: the other coordinate."""
+    side = line[:, axis] - bound
+    at = np.nonzero(np.sign(side[:-1]) != np.sign(side[1:]))[0]
+    share = side[at] / (side[at] - side[at + 1])
+    other = line[:, 1 - axis]
+    return [float(value) for value in other[at] + share * (other[at + 1] - other[at])]
+
+
+def graticule(page: Page, points: Floats) -> tuple[list[str], list[Tick]]:
+    """The lines inside the frame, and where meridians meet its long sides and parallels its short ones."""
+    frame = page.frame
+    right, low = frame.x + frame.width, frame.y + frame.height
+    sides: dict[Side, tuple[int, float, bool, float, float]] = {
+        "top": (1, frame.y, True, frame.x, right),
+        "bottom": (1, low, True, frame.x, right),
+        "left": (0, frame.x, False, frame.y, low),
+        "right": (0, right, False, frame.y, low),
+    }
+    paths, ticks = [], []
+    for line in _lines(page, points):
+        inside = ((line.points > (frame.x - 30, frame.y - 30)) & (line.points < (right + 30, low + 30))).all(
+            axis=1
+        )
+        if inside.sum() > 1:
+            paths.append(path(line.points[inside], closed=False))
+        for side, (axis, bound, meridians, start, end) in sides.items():
+            if meridians == line.meridian:
+                spots = [at for at in _crossing(line.points, axis, bound) if start < at < end]
+                ticks += [Tick(side, round(at, 1), line.text) for at in spots]
+    return paths, sorted(ticks, key=lambda tick: (tick.side, tick.at))

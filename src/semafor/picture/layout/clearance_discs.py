@@ -9,16 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from semafor.picture.layout.centre_lines import bend_weights
-from semafor.picture.layout.space_slots import Slots, bare_ends, slots
+from semafor.picture.layout.bundles import Slots, bare_ends, bend_weights, slots
 from semafor.picture.sizes import PLACE_RADIUS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from semafor.picture.layout.bundles import Bundle
-    from semafor.picture.layout.centre_lines import Curve
-    from semafor.picture.layout.label_boxes import Box
+    from semafor.picture.layout.bundles import Bundle, Curve
+    from semafor.picture.layout.label_boxes import LabelBox
     from semafor.picture.sizes import Floats, Ints
 
 SPACE_DISC, LINE_DISC, PLACE_DISC, LABEL_DISC = 0, 1, 2, 3
@@ -113,7 +111,7 @@ def discs_on_lines(bundles: Sequence[Bundle], curves: Sequence[Curve]) -> Floats
     return np.concatenate([np.empty((0, COLUMNS)), *spaces, *ends])
 
 
-def box_discs(place: int, box: Box, owner: int) -> list[tuple[float, ...]]:
+def box_discs(place: int, box: LabelBox, owner: int) -> list[tuple[float, ...]]:
     """A row of discs for each line of a label, or one for a marker."""
     lines = max(len(box.lines), 1)
     height = box.height / lines
@@ -129,13 +127,13 @@ def box_discs(place: int, box: Box, owner: int) -> list[tuple[float, ...]]:
 
 
 def all_discs(
-    bundles: Sequence[Bundle], curves: Sequence[Curve], places: int, boxes: Sequence[tuple[int, Box]]
+    bundles: Sequence[Bundle], curves: Sequence[Curve], places: int, boxes: Sequence[tuple[int, LabelBox]]
 ) -> Discs:
     """Every disc of a layout."""
     return discs_beside(discs_on_lines(bundles, curves), len(bundles), places, boxes)
 
 
-def discs_beside(on_lines: Floats, bundles: int, places: int, boxes: Sequence[tuple[int, Box]]) -> Discs:
+def discs_beside(on_lines: Floats, bundles: int, places: int, boxes: Sequence[tuple[int, LabelBox]]) -> Discs:
     """Every disc of a layout whose lines are described; owners are bundles first, then places, then boxes."""
     rows: list[tuple[float, ...]] = [
         (place, place, 0, 0, 0, 0, 0, 0, PLACE_RADIUS, PLACE_DISC, bundles + place) for place in range(places)

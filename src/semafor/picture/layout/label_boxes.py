@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from semafor.picture.sizes import LABEL_SIZE, LINE_HEIGHT, MARKER_RADIUS, PLACE_RADIUS
-from semafor.picture.text_widths import label_width, line_breaks
+import numpy as np
+
+from semafor.picture.layout.bundles import norms
+from semafor.picture.layout.clearance_discs import CLEARANCE, LABEL_DISC, PLACE_DISC, box_discs, centres
+from semafor.picture.sizes import (
+    LABEL_SIZE,
+    LINE_HEIGHT,
+    MARKER_RADIUS,
+    PLACE_RADIUS,
+    label_width,
+    line_breaks,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from semafor.boards.model import Place
+    from semafor.picture.layout.clearance_discs import Discs
+    from semafor.picture.sizes import Floats, Ints
 
 DIRECTIONS = 24
 TOUCH = PLACE_RADIUS + 3.0
@@ -18,7 +33,7 @@ CAP_HEIGHT = 13.0
 """How high a line of a label is, without the room between lines."""
 
 
-class Box(NamedTuple):
+class LabelBox(NamedTuple):
     """A box beside a place: the place is the origin."""
 
     x: float
@@ -39,12 +54,12 @@ def _dislike(turn: float, reach: float, lines: int) -> float:
     return 1.2 * sideways + left + slanted + 0.25 * (reach - TOUCH) + 0.8 * (lines - 1)
 
 
-def _beside(turn: float, reach: float, size: tuple[float, float], lines: tuple[str, ...]) -> Box:
+def _beside(turn: float, reach: float, size: tuple[float, float], lines: tuple[str, ...]) -> LabelBox:
     """A box that touches the circle around its place in one direction."""
     x, y = math.cos(turn), math.sin(turn)
     lean_x, lean_y = max(-1.0, min(1.0, 1.5 * x)), max(-1.0, min(1.0, 1.5 * y))
     middle_x, middle_y = reach * x + lean_x * size[0] / 2, reach * y + lean_y * size[1] / 2
-    return Box(middle_x, middle_y, *size, lines, _dislike(turn, reach, len(lines)))
+    return LabelBox(middle_x, middle_y, *size, lines, _dislike(turn, reach, len(lines)))
 
 
 def _size(lines: tuple[str, ...]) -> tuple[float, float]:
@@ -53,13 +68,13 @@ def _size(lines: tuple[str, ...]) -> tuple[float, float]:
     return width, CAP_HEIGHT + (len(lines) - 1) * LINE_HEIGHT
 
 
-def _around(size: tuple[float, float], lines: tuple[str, ...], reaches: tuple[float, ...]) -> list[Box]:
+def _around(size: tuple[float, float], lines: tuple[str, ...], reaches: tuple[float, ...]) -> list[LabelBox]:
     """Boxes of one size in all directions at some distances."""
     turns = [2 * math.pi * step / DIRECTIONS for step in range(DIRECTIONS)]
     return [_beside(turn, reach, size, lines) for reach in reaches for turn in turns]
 
 
-def label_boxes(name: str) -> list[Box]:
+def label_boxes(name: str) -> list[LabelBox]:
     """Every position a name may take beside its place."""
     return [box for lines in line_breaks(name) for box in _around(_size(lines), lines, REACHES)]
 
@@ -70,7 +85,7 @@ def same_side(name: str, side: int) -> int:
     return min(breaks, len(line_breaks(name)) - 1) * len(REACHES) * DIRECTIONS + turn
 
 
-def roomy_boxes(place: Place) -> list[Box]:
+def roomy_boxes(place: Place) -> list[LabelBox]:
     """Positions for a label as large as the place's name in either language, for the solver."""
     breaks = [line_breaks(name) for name in (place.name.en, place.name.pl)]
     boxes = []
@@ -83,12 +98,88 @@ def roomy_boxes(place: Place) -> list[Box]:
     return boxes
 
 
-def marker_boxes() -> list[Box]:
+def marker_boxes() -> list[LabelBox]:
     """Every position a festival marker may take beside its place."""
     size = (2 * MARKER_RADIUS, 2 * MARKER_RADIUS)
     turns = [2 * math.pi * step / DIRECTIONS for step in range(DIRECTIONS)]
     reach = PLACE_RADIUS + MARKER_RADIUS - 1
     return [
-        Box(reach * math.cos(turn), reach * math.sin(turn), *size, (), 0.3 * (1 + math.sin(turn)))
+        LabelBox(reach * math.cos(turn), reach * math.sin(turn), *size, (), 0.3 * (1 + math.sin(turn)))
         for turn in turns
     ]
+
+
+NEAR = 190.0
+STAY = 1.5
+"""What it costs to leave the present position."""
+
+
+class Item(NamedTuple):
+    """A label or marker of a place and the boxes it may take."""
+
+    place: int
+    boxes: tuple[LabelBox, ...]
+
+
+@lru_cache(maxsize=512)
+def _shapes(boxes: tuple[LabelBox, ...]) -> list[tuple[Floats, Floats]]:
+    """The discs of every box: centres relative to the place, and radii."""
+    tables = [np.array(box_discs(0, box, 0)) for box in boxes]
+    return [(table[:, 6:8], table[:, 8]) for table in tables]
+
+
+def _crowding(shape: tuple[Floats, Floats], at: Floats, reach: Floats) -> float:
+    """How far a box reaches into what is near; most is not, and need not be measured disc by disc."""
+    middles, radii = shape
+    low, high = middles.min(axis=0) - radii.max(), middles.max(axis=0) + radii.max()
+    outside = np.maximum(low - at, at - high).max(axis=1)
+    touching = np.nonzero(outside < reach)[0]
+    gaps = norms(middles[:, None] - at[None, touching]) - radii[:, None] - reach[None, touching]
+    return float((np.minimum(gaps, 0.0) ** 2).sum())
+
+
+def _costs(item: Item, present: int, here: Floats, reach: Floats) -> Floats:
+    """What each box of an item would cost, given the discs near its place and the room that each wants."""
+    crowding = [_crowding(shape, here, reach) for shape in _shapes(item.boxes)]
+    moving = np.where(np.arange(len(item.boxes)) == present, 0.0, STAY)
+    costs: Floats = np.array(crowding) + np.array([box.cost for box in item.boxes]) + moving
+    return costs
+
+
+def _anything(_number: int, _index: int) -> bool:
+    return True
+
+
+def choose(
+    items: Sequence[Item],
+    chosen: Sequence[int],
+    discs: Discs,
+    places: Floats,
+    bends: Floats,
+    allowed: Callable[[int, int], bool] = _anything,
+) -> list[int]:
+    """A better box for every item, one item after the other, given where everything is.
+
+    `discs` hold the items' present boxes as their last owners, in the order of the items. An item for
+    which no box is allowed keeps its box.
+    """
+    at, radius = centres(discs, places, bends), discs.radius.copy()
+    first_owner = int(discs.owner.max()) + 1 - len(items) if items else 0
+    better = list(chosen)
+    for number, item in enumerate(items):
+        here = at - places[item.place]
+        own_place = (discs.kind == PLACE_DISC) & (discs.a == item.place)
+        near = (np.abs(here).max(axis=1) < NEAR) & ~own_place & (discs.owner != first_owner + number)
+        reach = radius[near] + CLEARANCE[LABEL_DISC, discs.kind[near]]
+        order = np.argsort(_costs(item, chosen[number], here[near], reach), kind="stable")
+        better[number] = next((int(i) for i in order if allowed(number, int(i))), chosen[number])
+        rows = np.nonzero(discs.owner == first_owner + number)[0]
+        _replace(at, radius, rows, _shapes(item.boxes)[better[number]], places[item.place])
+    return better
+
+
+def _replace(at: Floats, radius: Floats, rows: Ints, shape: tuple[Floats, Floats], place: Floats) -> None:
+    """Put the discs of a newly chosen box in the rows of the old one, as far as they reach."""
+    index = np.arange(len(rows)) % len(shape[0])
+    at[rows] = place + shape[0][index]
+    radius[rows] = shape[1][index]

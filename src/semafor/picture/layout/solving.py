@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from semafor.picture.ground.land_sheets import sheet_for, unwrapped
 from semafor.picture.ground.projection import lonlat, projection_of
-from semafor.picture.layout import first_bends
-from semafor.picture.layout.box_choice import Item, choose
-from semafor.picture.layout.bundles import bundles_of
-from semafor.picture.layout.centre_lines import Curve
+from semafor.picture.layout import spring_solver as first_bends
+from semafor.picture.layout.bundles import Curve, bundles_of
 from semafor.picture.layout.clearance_discs import Discs, discs_beside, discs_on_lines
-from semafor.picture.layout.label_boxes import marker_boxes, roomy_boxes
-from semafor.picture.layout.outlines import board_shapes, box_shape, line_points, struck
-from semafor.picture.layout.overlaps import clashes
+from semafor.picture.layout.label_boxes import Item, choose, marker_boxes, roomy_boxes
+from semafor.picture.layout.overlaps import board_shapes, box_shape, clashes, line_points, struck
 from semafor.picture.layout.spring_solver import Frame, frame_of, relax, usual_length
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from semafor.boards.model import Board
     from semafor.picture.layout.bundles import Bundle
-    from semafor.picture.layout.label_boxes import Box
+    from semafor.picture.layout.label_boxes import LabelBox
     from semafor.picture.sizes import Floats, Ints
 
 ROUNDS = 28
@@ -69,7 +69,7 @@ def items_of(board: Board) -> list[Item]:
     return markers + [Item(number, tuple(roomy_boxes(board.places[number]))) for number in named]
 
 
-def placed(items: Sequence[Item], sides: Sequence[int]) -> list[tuple[int, Box]]:
+def placed(items: Sequence[Item], sides: Sequence[int]) -> list[tuple[int, LabelBox]]:
     """The boxes taken, each with its place."""
     return [(item.place, item.boxes[side]) for item, side in zip(items, sides, strict=True)]
 
@@ -159,7 +159,7 @@ class Solver:
         discs = self._discs(placed(self.items, self.sides))
         self.sides = choose(self.items, self.sides, discs, self.places, self.bends)
 
-    def _discs(self, boxes: Sequence[tuple[int, Box]]) -> Discs:
+    def _discs(self, boxes: Sequence[tuple[int, LabelBox]]) -> Discs:
         """Everything that needs room, with the labels in these boxes."""
         if self._on_lines is None:
             self._on_lines = discs_on_lines(self.bundles, self.curves())
@@ -204,3 +204,55 @@ def solve(board: Board) -> Layout:
         if solver.clear():
             break
     return Layout(solver.home, solver.places, solver.bends, np.array(solver.sides, dtype=np.int64))
+
+
+SPEED = 2.0
+
+
+def lay_out_fixed(board: Board, factor: float) -> Layout:
+    """Lines that bend out of each other's way and labels on good sides, at a given scale."""
+    return _laid(Solver(board, factor, quick=True))
+
+
+def lay_out_at(board: Board, spots: Floats) -> Layout:
+    """The same with the places on these spots."""
+    return _laid(Solver(board, 1.0, quick=True, spots=spots))
+
+
+def _laid(solver: Solver) -> Layout:
+    home, places = solver.home, solver.places
+    solver.choose_sides()
+    if solver.bundles:
+        solver.round(1.0, SPEED, labels=True)
+    # Only the lines have moved.
+    return Layout(home, places, solver.bends, np.array(solver.sides, dtype=np.int64))
+
+
+def layout_key(board: Board) -> str:
+    """A digest of everything a layout depends on."""
+    places = [(p.id, p.name.en, p.name.pl, p.lat, p.lon, p.junction) for p in board.places]
+    routes = [(r.a, r.b, r.length, r.kind) for r in board.routes]
+    festivals = [festival.places for festival in board.festivals]
+    return hashlib.sha256(json.dumps([places, routes, festivals]).encode()).hexdigest()[:16]
+
+
+def format_layout(board: Board, layout: Layout) -> str:
+    """A layout as the text of its file."""
+    content: dict[str, object] = {"key": layout_key(board)}
+    for name, values in layout._asdict().items():
+        content[name] = np.round(values, 2).tolist()
+    return json.dumps(content, separators=(",", ":")) + "\n"
+
+
+def layout_of(board: Board) -> Layout:
+    """The stored layout if there is one of this very map, whatever its name; else a freshly solved one."""
+    key = layout_key(board)
+    for file in (files("semafor.picture.layout") / "solved").iterdir():
+        text = file.read_text()
+        if text.startswith(f'{{"key":"{key}"'):
+            content = json.loads(text)
+            del content["key"]
+            return Layout(**{name: np.array(values) for name, values in content.items()})._replace(
+                bends=np.array(content["bends"]).reshape(-1, 2, 2)
+            )
+    return solve(board)

@@ -5,17 +5,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
-from semafor.picture.board_position import Position
+import msgspec
+
+from semafor.boards.model import Language
 from semafor.picture.geometry import geometry
-from semafor.picture.layout.stored_layouts import layout_key
-from semafor.picture.svg.definitions import definitions
+from semafor.picture.layout.solving import layout_key
+from semafor.picture.shown import Position
+from semafor.picture.sizes import text_width
 from semafor.picture.svg.elements import group, number, put, scoped, tag, text
-from semafor.picture.svg.land_and_sea import ground, sea_names
-from semafor.picture.svg.ornament import cartouche, compass, neat_line
-from semafor.picture.svg.routes_and_places import labels, markers, places, routes
-from semafor.picture.svg.style_sheet import style
-from semafor.picture.text_widths import text_width
+from semafor.picture.svg.ornament import cartouche, compass, ground, neat_line, sea_names
+from semafor.picture.svg.routes_and_places import (
+    free_route,
+    label_lines,
+    labels,
+    markers,
+    place_dot,
+    places,
+    rails,
+    routes,
+)
+from semafor.picture.svg.style_sheet import definitions, style
 from semafor.picture.tokens import colours
+from semafor.words import LANGUAGES
 
 if TYPE_CHECKING:
     from semafor.boards.model import Board, Language
@@ -100,3 +111,57 @@ def draw_board(
         "role": "img",
     }
     return tag("svg", drawn, xmlns="http://www.w3.org/2000/svg", **look)
+
+
+SCOPE = "drawing"
+"""The class of the element that holds the layers."""
+
+
+class LetteringLayer(msgspec.Struct, frozen=True):
+    """What depends on the language."""
+
+    ornament: str
+    """Names of seas, compass and cartouche; above the land, under the routes."""
+    labels: dict[str, str]
+    """The names of places, by place id; above everything."""
+
+
+class BoardLayers(msgspec.Struct, frozen=True):
+    """The same drawing as in files and notebooks, in colours that are the page's variables."""
+
+    definitions: str
+    """Spaces and pieces that are drawn by reference: `#wagon-0`, `#station-3`."""
+    ground: str
+    """Sea, land, waters, graticule and the frame."""
+    rails: str
+    routes: tuple[str, ...]
+    """The empty spaces of each strand, in the order of the board's routes."""
+    places: dict[str, str]
+    """The dot of each place, by its id."""
+    lettering: dict[Language, LetteringLayer]
+
+
+def page_layers(board: Board, shape: MapGeometry) -> BoardLayers:
+    """The layers of a board whose geometry is known."""
+    land = ground(shape, "page") + neat_line(shape, "page")
+    return BoardLayers(
+        definitions=definitions("page"),
+        ground=scoped(land, f"g{layout_key(board)[:6]}"),
+        rails=rails(shape),
+        routes=tuple(
+            free_route(route, strand) for route, strand in zip(board.routes, shape.routes, strict=True)
+        ),
+        places={place.id: place_dot(place, shape.place_radius, "page") for place in shape.places},
+        lettering={language: _lettering(board, shape, language) for language in LANGUAGES},
+    )
+
+
+def _lettering(board: Board, shape: MapGeometry, language: Language) -> LetteringLayer:
+    ornament = sea_names(shape, language) + compass(shape, "page") + cartouche(board, shape, language, "page")
+    labels = {label.place: label_lines(label) for label in shape.lettering[language].labels}
+    return LetteringLayer(ornament, labels)
+
+
+def page_style() -> str:
+    """The style sheet that a page needs for the layers."""
+    return style("page", SCOPE)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from semafor.picture.svg.definitions import symbol, wheel
+from semafor.picture.sizes import text_width
 from semafor.picture.svg.elements import group, number, put, tag, text
-from semafor.picture.text_widths import text_width
+from semafor.picture.svg.style_sheet import symbol, wheel
 from semafor.picture.tokens import colours, tokens
 
 if TYPE_CHECKING:

@@ -42,3 +42,18 @@ def put(what: str, x: float, y: float, angle: float = 0.0) -> str:
 def scoped(picture: str, scope: str) -> str:
     """The picture with its own names, so that several can stand on one page of HTML."""
     return re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{scope}-", picture)
+
+
+def paint_png(svg: str, width: int) -> bytes:
+    """A drawing as PNG; ModuleNotFoundError where no extra has brought the painter."""
+    import resvg_py
+
+    # Where none of the picture's own letters is installed, resvg would leave the names out.
+    png = resvg_py.svg_to_bytes(
+        svg_string=svg,
+        width=width,
+        background="#ffffff",
+        serif_family="DejaVu Serif",
+        sans_serif_family="DejaVu Sans",
+    )
+    return bytes(png)

@@ -11,8 +11,8 @@ from semafor.picture.tokens import colours, tokens
 
 if TYPE_CHECKING:
     from semafor.boards.model import Board, Language, Route
-    from semafor.picture.board_position import Position
     from semafor.picture.shapes import Label, MapGeometry, PlacePoint, RouteShape, Space
+    from semafor.picture.shown import Position
     from semafor.picture.tokens import Look
 
 BADGE = 10.0

@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
-from semafor.picture.card_position import CardTable
-from semafor.picture.layout.stored_layouts import layout_key
+from semafor.picture.layout.solving import layout_key
+from semafor.picture.shown import CardTable
 from semafor.picture.svg.card_faces import BONUS, CARD, TICKET, bonus, card_definitions, pile, ticket
-from semafor.picture.svg.definitions import definitions
 from semafor.picture.svg.elements import group, number, put, scoped, tag, text
-from semafor.picture.svg.style_sheet import style
+from semafor.picture.svg.style_sheet import definitions, style
 from semafor.picture.tokens import colours
 from semafor.words import say
 
 if TYPE_CHECKING:
     from semafor.boards.model import Board, Language
-    from semafor.picture.card_position import Row, SeatSpread
+    from semafor.picture.shown import Row, SeatSpread
     from semafor.picture.tokens import ThemeName
 
 WIDTH = 1200.0

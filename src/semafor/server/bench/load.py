@@ -9,7 +9,7 @@ from time import perf_counter
 
 import msgspec
 
-from semafor.fair_deal import promise_of
+from semafor.seeds import promise_of
 from semafor.server.bench.socket import BareSocket, open_socket
 from semafor.server.client import Server
 from semafor.server.messages import CreateTable, SeatPlan

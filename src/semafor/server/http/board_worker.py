@@ -87,7 +87,7 @@ def finished(sketch: FinishSketch) -> Answer:
 def encode_page(board: Board, drawn: bytes) -> bytes:
     """The page of a board as JSON; without a drawing it has no map."""
     from semafor.picture.shapes import MapGeometry
-    from semafor.picture.svg.page_layers import page_layers
+    from semafor.picture.svg.board_picture import page_layers
     from semafor.picture.tokens import tokens
     from semafor.server.catalogue_messages import BoardPage
 

@@ -72,8 +72,7 @@ def _advice(board: Board) -> tuple[Remark, ...]:
 
 def draw(board: Board, sketch: LookAtSketch) -> SketchPage:
     """What can be drawn of the board, on its region."""
-    from semafor.picture.drawable import drawable
-    from semafor.picture.finished import draw_laid
+    from semafor.picture.drawable import draw_laid, drawable
     from semafor.picture.region import draw_on_region
 
     assert sketch.region is not None
@@ -86,8 +85,7 @@ def draw(board: Board, sketch: LookAtSketch) -> SketchPage:
 
 def finish(sketch: FinishSketch) -> FinishedSketch:
     """The drawing of the table, of whatever can be drawn."""
-    from semafor.picture.drawable import drawable
-    from semafor.picture.finished import draw_finished
+    from semafor.picture.drawable import draw_finished, drawable
 
     board = _board(sketch.board)
     shown = drawable(board) if board and sketch.region.is_sound else None
@@ -102,7 +100,7 @@ def _page(
 ) -> SketchPage:
     """The drawing of what is shown of a board."""
     from semafor.picture.drawable import drawn_routes
-    from semafor.picture.svg.page_layers import page_layers
+    from semafor.picture.svg.board_picture import page_layers
 
     layers = page_layers(shown, shape)
     if not ground:

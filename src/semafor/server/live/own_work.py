@@ -13,7 +13,7 @@ from typing import Any
 import structlog
 
 from semafor.boards.model import Board
-from semafor.kinds.lookup import kind_of
+from semafor.games.lookup import kind_of
 from semafor.server.asked_process import AskedProcess, framed
 from semafor.server.bots.turns import FairTurns
 from semafor.server.limits import Buckets

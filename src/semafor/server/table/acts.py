@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from semafor.errors import SemaforError
-from semafor.fair_deal import promise_of, seed_of
-from semafor.seeds import new_seed
+from semafor.seeds import new_seed, promise_of, seed_of
 from semafor.server.message_fields import Level
 from semafor.server.messages import ClaimSeat
 from semafor.server.table import journal as en

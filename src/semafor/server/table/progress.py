@@ -10,8 +10,8 @@ import msgspec
 
 from semafor.boards.model import WILD, Board, Colour
 from semafor.errors import SemaforError
-from semafor.kinds.base import KindName
-from semafor.kinds.lookup import kind_of
+from semafor.games.kind import KindName
+from semafor.games.lookup import kind_of
 from semafor.moves import Card
 from semafor.server.socket_messages import Progress, TicketProgress
 from semafor.server.table.table import Table

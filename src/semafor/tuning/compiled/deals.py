@@ -6,14 +6,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from semafor.arrays.rules_by_kind import OF_BOARDS, apply, by_fields, deal, score_game
-from semafor.bots.search import card_policy, policy
+from semafor.bots.search import card_playout as card_policy
+from semafor.bots.search import policy
+from semafor.bots.search.chart import PLAYED
 from semafor.bots.search.playout import LONGEST_GAME
-from semafor.bots.search.records import PLAYED
-from semafor.engine.asking import next_to_decide
 from semafor.engine.compile import compiled
 from semafor.engine.play import set_key
 from semafor.engine.state import NOBODY, SEATS, Array, Result, State
+from semafor.engine.tickets import next_to_decide
+from semafor.games.arrays import OF_BOARDS, apply, by_fields, deal, score_game
 
 
 class Room(NamedTuple):

@@ -12,12 +12,10 @@ from typing import TYPE_CHECKING, Literal, get_args
 import msgspec
 
 from semafor.errors import SemaforError
-from semafor.workshop.study.other_figures import study_styles, study_table
-from semafor.workshop.study.played import Played
+from semafor.workshop.study.figures import study_styles, study_table, study_tickets
 from semafor.workshop.study.studying import style_table
 from semafor.workshop.study.styles import RIVALS, mixed_line_ups
-from semafor.workshop.study.ticket_figures import study_tickets
-from semafor.workshop.study.watching import watch
+from semafor.workshop.study.watching import Played, watch
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -8,25 +8,28 @@ from typing import TYPE_CHECKING
 
 from semafor.picture.svg.card_faces import card_definitions
 from semafor.words import say
-from semafor.workshop.paper import card_faces, ticket_faces
-from semafor.workshop.paper.board_sheets import board_sheets
-from semafor.workshop.paper.card_sheets import card_sheets
-from semafor.workshop.paper.papers import SHEETS
+from semafor.workshop.paper.faces import (
+    CARD_SIZE,
+    TICKET_SIZE,
+    bonus_faces,
+    festival_faces,
+    ticket_faces,
+    transport_faces,
+)
+from semafor.workshop.paper.sheets import SHEETS, board_sheets, card_sheets
 
 if TYPE_CHECKING:
     from semafor.boards.model import Board, Language
-    from semafor.workshop.paper.card_sheets import Face
-    from semafor.workshop.paper.paper_page import Page
-    from semafor.workshop.paper.papers import Paper
+    from semafor.workshop.paper.sheets import Face, Page, Paper
 
 
 def all_pages(board: Board, paper: Paper = "A4", language: Language = "en") -> list[Page]:
     """The board, then tickets and cards, each page of fronts followed by its backs."""
     pages = board_sheets(board, SHEETS[paper], language) if board.has_map else []
-    extra = [*card_faces.festival_faces(board, language), *card_faces.bonus_faces(board, language)]
+    extra = [*festival_faces(board, language), *bonus_faces(board, language)]
     decks: list[tuple[list[Face], tuple[float, float], str]] = [
-        (ticket_faces.ticket_faces(board, language), ticket_faces.SIZE, "tickets"),
-        ([*card_faces.transport_faces(board), *extra], card_faces.SIZE, "deck"),
+        (ticket_faces(board, language), TICKET_SIZE, "tickets"),
+        ([*transport_faces(board), *extra], CARD_SIZE, "deck"),
     ]
     title = board.title.in_language(language)
     for faces, size, name in decks:

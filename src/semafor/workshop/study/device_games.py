@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from semafor.arrays.works import STEPPING, fields_of
 from semafor.engine.state import LOG, STATE, Array, record_of
 from semafor.engine.work import WORK
-from semafor.gym.compiled.minds import THINKING
-from semafor.gym.device.apart import keep_apart
-from semafor.gym.device.driver import SIMULATED, device, load_cuda
-from semafor.gym.device.kept_kernels import kept
-from semafor.kinds.board_facts import facts_array
+from semafor.games.arrays import STEPPING, fields_of
+from semafor.games.board_facts import facts_array
+from semafor.gym.device.driver import SIMULATED, device, kept, load_cuda
+from semafor.gym.device.workspace import keep_apart
+from semafor.gym.step_players import THINKING
 from semafor.seeds import series_key
-from semafor.workshop.compiled.watched import WATCHED, Room, close_rows, play_one
 from semafor.workshop.study.styles import all_even, charts_of, mixed_line_ups
+from semafor.workshop.study.watched import WATCHED, Room, close_rows, play_one
 from semafor.workshop.study.watching import check_watchable
 
 if TYPE_CHECKING:

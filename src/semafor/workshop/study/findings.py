@@ -6,9 +6,9 @@ from typing import Literal
 
 import msgspec
 
-from semafor.arena.rating.intervals import Rate
-from semafor.arena.simulate.histogram import Spread
-from semafor.arena.simulate.statistics import PlaceSummary
+from semafor.arena.comparisons import Rate
+from semafor.arena.histogram import Spread
+from semafor.arena.statistics import PlaceSummary
 
 RouteVerdict = Literal["", "dead", "decisive"]
 TicketVerdict = Literal["", "dear", "cheap"]

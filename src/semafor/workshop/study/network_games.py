@@ -8,11 +8,11 @@ import numpy as np
 
 from semafor.engine.state import NOBODY, STATE, Array
 from semafor.engine.work import WORK
+from semafor.games.board_facts import facts_array
 from semafor.gym.batch import Batch
-from semafor.gym.compiled.pilots import ASKED, GUEST
-from semafor.gym.guests import Guests
-from semafor.kinds.board_facts import facts_array
-from semafor.workshop.compiled.watched import WATCHED, close_rows, open_rows, watch_step
+from semafor.gym.opponents import Guests
+from semafor.gym.step_players import ASKED, GUEST
+from semafor.workshop.study.watched import WATCHED, close_rows, open_rows, watch_step
 from semafor.workshop.study.watching import check_watchable
 
 if TYPE_CHECKING:

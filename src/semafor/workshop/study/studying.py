@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from semafor.cores import count_cores
+from semafor.workshop.study.figures import (
+    study_colours,
+    study_routes,
+    study_styles,
+    study_table,
+    study_tickets,
+)
 from semafor.workshop.study.findings import Study
-from semafor.workshop.study.other_figures import study_colours, study_styles, study_table
-from semafor.workshop.study.played import Played
-from semafor.workshop.study.route_figures import study_routes
 from semafor.workshop.study.styles import mixed_line_ups
-from semafor.workshop.study.ticket_figures import study_tickets
-from semafor.workshop.study.watching import watch
+from semafor.workshop.study.watching import Played, watch
 
 if TYPE_CHECKING:
     from semafor.boards.model import Board

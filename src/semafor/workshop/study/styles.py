@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 import numpy as np
 
-from semafor.bots.search.chart import KNOBS, make_chart
-from semafor.bots.search.records import CHART, DESK, Knob
+from semafor.bots.search.chart import CHART, DESK, KNOBS, Knob, make_chart
 from semafor.engine.state import SEATS
-from semafor.kinds.board_facts import facts_of
+from semafor.games.board_facts import facts_of
 
 if TYPE_CHECKING:
     from semafor.boards.model import Board

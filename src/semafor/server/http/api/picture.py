@@ -11,7 +11,7 @@ from litestar.params import FromPath, QueryParameter
 
 from semafor.boards.model import Language
 from semafor.errors import SemaforError
-from semafor.picture.pixels import paint_png
+from semafor.picture.svg.elements import paint_png
 from semafor.picture.tokens import ThemeName
 from semafor.server.http.asking import AnyRequest
 from semafor.server.services import Services, TheServices

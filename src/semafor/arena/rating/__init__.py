@@ -1,1 +1,0 @@
-"""Who is stronger: comparisons, ratings, intervals, a sequential test."""

@@ -1,0 +1,154 @@
+"""A sequential test: is one bot stronger than another? It stops as soon as the answer is safe enough.
+
+Every deal gives one number, the part of the comparisons between the two bots that the first one won
+(see `ratings`): deals are independent, the games of one deal are not. Two answers stand against each
+other, an expected part of at most `rate0` (H0) and of at least `rate1` (H1). After every deal the test
+looks at the generalised likelihood ratio: for each answer the likeliest distribution over the numbers
+seen that has this mean, as a multinomial model. Where its logarithm leaves the interval from
+log(beta / (1 - alpha)) to log((1 - beta) / alpha), the test is over; with alpha = beta = 0.05 about one
+test in twenty is wrong if either answer is exactly true, and fewer where the truth lies beyond.
+
+A. Wald, "Sequential tests of statistical hypotheses", Annals of Mathematical Statistics 16 (1945);
+X. Li, J. Liu, Z. Ying, "Generalized sequential probability ratio test for separate families of
+hypotheses", Sequential Analysis 33 (2014); M. Van den Bergh, "A practical introduction to the GSPRT"
+(the form in which chess programs are tested).
+"""
+
+from __future__ import annotations
+
+from math import log, log1p
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from semafor.arena.comparisons import Deals
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from semafor.arena.games_file import PlayedGame
+    from semafor.arena.schedule import Tournament
+
+ERROR = 0.05
+"""How often each answer may be wrong."""
+HALVINGS = 40
+UNSEEN = 1e-3
+"""Every extreme counts as seen this often, so that each mean is possible."""
+
+Answer = Literal["H0", "H1", "open"]
+
+
+class Hypotheses(msgspec.Struct, frozen=True):
+    """The two answers, and how often either may be wrong."""
+
+    rate0: float
+    rate1: float
+    alpha: float = ERROR
+    beta: float = ERROR
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """Below the first the answer is H0, above the second it is H1."""
+        return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """Where the test stands."""
+
+    answer: Answer
+    deals: int
+    """How many it took."""
+    ratio: float
+    """The logarithm of the likelihood ratio."""
+
+
+class SequentialTest:
+    """Takes the deals one by one until it knows."""
+
+    def __init__(self, hypotheses: Hypotheses) -> None:
+        self.hypotheses = hypotheses
+        self.verdict = Verdict("open", 0, 0.0)
+        self._seen: dict[float, float] = {0.0: UNSEEN, 1.0: UNSEEN}
+
+    def add(self, rates: Iterable[float]) -> Verdict:
+        """Look at more deals; those after the answer change nothing."""
+        for rate in rates:
+            if self.verdict.answer != "open":
+                break
+            self._seen[rate] = self._seen.get(rate, 0.0) + 1.0
+            self.verdict = self._judge(self.verdict.deals + 1)
+        return self.verdict
+
+    def _judge(self, deals: int) -> Verdict:
+        ratio = log_ratio(self._seen, self.hypotheses)
+        low, high = self.hypotheses.bounds
+        answer: Answer = "H0" if ratio <= low else "H1" if ratio >= high else "open"
+        return Verdict(answer, deals, ratio)
+
+
+def log_ratio(seen: dict[float, float], hypotheses: Hypotheses) -> float:
+    """The logarithm of the likelihood of H1 by that of H0, from how often each number was seen."""
+    return _log_cost(seen, hypotheses.rate0) - _log_cost(seen, hypotheses.rate1)
+
+
+def _log_cost(seen: dict[float, float], mean: float) -> float:
+    """By how much the likeliest distribution of this mean is less likely than the one that was seen.
+
+    It makes a number v rarer by 1 + tilt (v - mean), with the only tilt that gives it this mean.
+    """
+    away = [(value - mean, count) for value, count in seen.items()]
+    low, high = -1 / max(away)[0], -1 / min(away)[0]
+    for _ in range(HALVINGS):
+        tilt = (low + high) / 2
+        if sum(count * far / (1 + tilt * far) for far, count in away) > 0:
+            low = tilt
+        else:
+            high = tilt
+    return sum(count * log1p(tilt * far) for far, count in away)
+
+
+def rate_of_elo(difference: float) -> float:
+    """The expected part of the comparisons for a difference of ratings."""
+    return float(1 / (1 + 10 ** (-difference / 400)))
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    """What the test asks and what it knows."""
+
+    bot: str
+    against: str
+    hypotheses: Hypotheses
+    verdict: Verdict
+
+
+class Duel:
+    """The test while the tournament is going on.
+
+    Games may come in any order: only the deals before the first gap are looked at, so the answer does
+    not depend on how many processes play.
+    """
+
+    def __init__(self, tournament: Tournament, bot: str, against: str, hypotheses: Hypotheses) -> None:
+        self.bots = bot, against
+        self._numbers = tournament.bots.index(bot), tournament.bots.index(against)
+        self._test = SequentialTest(hypotheses)
+        self._deals = Deals(tournament, [])
+        self._next = 0
+
+    def add(self, game: PlayedGame) -> None:
+        """Take in one more game."""
+        self._deals.add(game)
+        while self._deals.is_whole(self._next):
+            wins = self._deals.compared([self._next])[0]
+            one, other = self._numbers
+            self._test.add([float(wins[one, other] / (wins[one, other] + wins[other, one]))])
+            self._next += 1
+
+    @property
+    def decided(self) -> bool:
+        """Whether the answer is known."""
+        return self._test.verdict.answer != "open"
+
+    def comparison(self) -> Comparison:
+        """What is known so far."""
+        return Comparison(*self.bots, self._test.hypotheses, self._test.verdict)

@@ -1,1 +1,0 @@
-"""Series of games on all cores, and what came of them."""

@@ -1,0 +1,259 @@
+"""How fast the engine is on this machine: whole random games, copies, exact scores."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from statistics import median
+from time import perf_counter, process_time
+from typing import TYPE_CHECKING
+
+import msgspec
+import numpy as np
+
+from semafor.arena.series import CHUNK, new_series, play_series
+from semafor.engine.cardgame.card_scoring import score_game as score_card_game
+from semafor.engine.compile import compiled
+from semafor.engine.score import score_game
+from semafor.games.lookup import kind_of
+from semafor.seeds import series_key
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from semafor.arena.series import Series
+    from semafor.boards.model import Board
+    from semafor.engine.state import Array, Facts
+    from semafor.games.kind import KindName
+
+
+@compiled
+def copy_states(states: Array, times: int) -> None:
+    """Copy one game over another, so many times, all around an array of games."""
+    size = len(states)
+    for i in range(times):
+        states[(i + 1) % size] = states[i % size]
+
+
+@compiled
+def score_again(work: np.record, facts: Facts, times: int) -> None:
+    """Score the finished game of the working space, so many times."""
+    for _ in range(times):
+        score_game(work.state, facts, work.result, work)
+
+
+@compiled
+def score_cards_again(work: np.record, facts: Facts, times: int) -> None:
+    """The same for the Card Game."""
+    for _ in range(times):
+        score_card_game(work.state, facts, work.result, work)
+
+
+SCORE_AGAIN: dict[KindName, Callable[[np.record, Facts, int], None]] = {
+    "board": score_again,
+    "cards": score_cards_again,
+}
+
+
+ROUNDS = 7
+"""Every rate is the best of so many rounds: other work on the machine only ever slows one down."""
+ROUND_SECONDS = 0.25
+SCORED_GAMES = 400
+SCORINGS = 50
+COPIES = 200_000
+COPIED_STATES = 16
+
+
+class Rates(msgspec.Struct, frozen=True):
+    """Something per second."""
+
+    one_core: float
+    all_cores: float
+
+
+class Scoring(msgspec.Struct, frozen=True):
+    """Microseconds for the exact score of a finished game."""
+
+    median: float
+    worst: float
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """The speed of one board with one number of players."""
+
+    board: str
+    players: int
+    cores: int
+    games_per_second: Rates
+    decisions_per_second: Rates
+    speed_up: float
+    """All cores against one."""
+    cores_given: Rates
+    """Processor time by clock time: where other programs run, less than the cores asked for."""
+
+
+def measure_pace(board: Board, players: int, cores: int, rounds: int = ROUNDS) -> Pace:
+    """Play whole random games, on one core and on all in turns."""
+    series = new_series(board, players, series_key("bench"))
+    games, decisions = _size_of_round(series)
+    one, together = [], []
+    for _ in range(rounds):
+        one.append(_time_games(series, games, 1))
+        together.append(_time_games(series, games * cores, cores))
+    (best_one, given_one), (best_together, given_together) = min(one), min(together)
+    rates = Rates(games / best_one, games * cores / best_together)
+    per_game = decisions / games
+    return Pace(
+        board=board.board,
+        players=players,
+        cores=cores,
+        games_per_second=rates,
+        decisions_per_second=Rates(rates.one_core * per_game, rates.all_cores * per_game),
+        speed_up=rates.all_cores / rates.one_core,
+        cores_given=Rates(given_one, given_together),
+    )
+
+
+def _size_of_round(series: Series) -> tuple[int, int]:
+    """Games that take about a round's time, and the decisions in them; this also warms up."""
+    series.play(0, 1)
+    start = perf_counter()
+    series.play(0, CHUNK)
+    chunks = max(1, round(ROUND_SECONDS / (perf_counter() - start)))
+    rows = series.play(0, chunks * CHUNK)
+    return len(rows), int(rows["decisions"].sum())
+
+
+def _time_games(series: Series, games: int, cores: int) -> tuple[float, float]:
+    """Seconds by the clock, and the cores that the machine gave for them."""
+    start, busy = perf_counter(), process_time()
+    for _ in play_series(series, games, cores, chunk=CHUNK // 4):
+        pass
+    taken = perf_counter() - start
+    return taken, (process_time() - busy) / taken
+
+
+def measure_copy(board: Board) -> float:
+    """Nanoseconds for copying the state of a game in compiled code."""
+    states = np.zeros(COPIED_STATES, kind_of(board).state)
+    copy_states(states, 1)
+    return min(_time_copies(states) for _ in range(ROUNDS)) * 1e9 / COPIES
+
+
+def _time_copies(states: np.ndarray[tuple[int], np.dtype[np.void]]) -> float:
+    start = perf_counter()
+    copy_states(states, COPIES)
+    return perf_counter() - start
+
+
+def measure_scoring(board: Board, players: int, games: int = SCORED_GAMES) -> Scoring:
+    """The exact scoring of many finished games, each timed by itself."""
+    series = new_series(board, players, series_key("bench"))
+    times = [_time_scoring(series, game) for game in range(games + 1)]
+    return Scoring(median=median(times[1:]) * 1e6, worst=max(times[1:]) * 1e6)  # the first one compiles
+
+
+def _time_scoring(series: Series, game: int) -> float:
+    score_again, work = SCORE_AGAIN[series.kind.name], series.kind.new_work()
+    series.play_in(work, game, game + 1)
+    best = float("inf")
+    for _ in range(3):
+        start = perf_counter()
+        score_again(work, series.kind.facts, SCORINGS)
+        best = min(best, perf_counter() - start)
+    return best / SCORINGS
+
+
+FIRST_GAME = (
+    "from semafor.arena.series import new_series; from semafor.boards import load_board; "
+    "from semafor.seeds import series_key; new_series(load_board('usa'), 2, series_key(1)).play(0, 1)"
+)
+CACHED_STARTS = 3
+
+
+class Start(msgspec.Struct, frozen=True):
+    """Seconds from the start of Python to the end of a first game."""
+
+    first: float
+    """With an empty cache: everything is compiled."""
+    cached: float
+    """With the compiled code at hand; the best of a few."""
+
+
+def measure_start() -> Start:
+    """Time processes with an empty cache of their own."""
+    with tempfile.TemporaryDirectory(prefix="semafor-start-") as folder:
+        first = _time_process(folder)
+        return Start(first, min(_time_process(folder) for _ in range(CACHED_STARTS)))
+
+
+def _time_process(cache: str) -> float:
+    start = perf_counter()
+    environment = {**os.environ, "XDG_CACHE_HOME": cache}
+    subprocess.run([sys.executable, "-c", FIRST_GAME], env=environment, capture_output=True, check=True)
+    return perf_counter() - start
+
+
+SECONDS = 3.0
+FEWEST_GAMES = 2
+
+
+class Uncompiled(msgspec.Struct, frozen=True):
+    """The speed of one core without the compiler."""
+
+    games: int
+    games_per_second: float
+    decisions_per_second: float
+    ratio: float = 0.0
+    """How many times faster the compiled games are."""
+
+
+def measure_uncompiled(board: str, players: int) -> Uncompiled:
+    """Play a few games in a process of its own, in which nothing is compiled."""
+    command = [sys.executable, "-W", "ignore", "-m", "semafor.arena.speed", board, str(players)]
+    done = subprocess.run(
+        command, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, capture_output=True, check=True
+    )
+    return msgspec.json.decode(done.stdout, type=Uncompiled)
+
+
+def play_for(board: str, players: int, seconds: float) -> Uncompiled:
+    """Play games one after another for about this time, two at least."""
+    from semafor.arena.series import new_series
+    from semafor.boards import load_board
+    from semafor.seeds import series_key
+
+    series = new_series(load_board(board), players, series_key("bench"))
+    games = decisions = 0
+    start = perf_counter()
+    while games < FEWEST_GAMES or perf_counter() - start < seconds:
+        decisions += int(series.play(games, games + 1)["decisions"].sum())
+        games += 1
+    taken = perf_counter() - start
+    return Uncompiled(games, games / taken, decisions / taken)
+
+
+if __name__ == "__main__":
+    measured = play_for(sys.argv[1], int(sys.argv[2]), SECONDS)
+    print(json.dumps(msgspec.to_builtins(measured)))
+
+
+def compile_apart() -> None:
+    """Let another process compile what the cache does not hold yet."""
+    subprocess.run([sys.executable, "-m", "semafor.arena.speed"], stdout=subprocess.DEVNULL, check=True)
+
+
+def call_everything() -> None:
+    """Call every compiled function that is measured."""
+    from semafor.boards import load_board
+
+    for board in (load_board("usa"), load_board("cardgame")):
+        measure_copy(board)
+        measure_scoring(board, 2, games=1)
+
+
+if __name__ == "__main__":
+    call_everything()

@@ -1,1 +1,0 @@
-"""Bots against each other: which games are played, by whom, and the files that keep them."""

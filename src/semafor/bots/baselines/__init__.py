@@ -1,1 +1,0 @@
-"""Simple players to measure others by: one module a kind of player."""

@@ -1,0 +1,72 @@
+"""From views to a game in arrays, as its seat knows it; what is hidden is made up, in the right numbers."""
+
+from __future__ import annotations
+
+from semafor.boards.model import Board
+from semafor.bots.memories import TrackMemory, track_memory_of
+from semafor.engine.state import State
+from semafor.games import board_known
+from semafor.games.arrays import Single
+from semafor.games.board_known import put_cards
+from semafor.games.card_view import known_state
+from semafor.moves import Move
+from semafor.view import CardView, View
+
+
+class Seer:
+    """What one seat sees and remembers, view by view."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._track = track_memory_of(board)
+
+    def look(self, view: View) -> Single:
+        """The game as the seat knows it now; to be called before every decision."""
+        if self._track is not None:
+            return self._look_at_cards(view, self._track)
+        return self._look_at_board(view)
+
+    def note(self, move: Move) -> None:
+        """Remember the own move."""
+        if self._track is not None:
+            self._track.note(move)
+
+    def _look_at_board(self, view: View) -> Single:
+        """A game on a board: others hold as much as they hold, whatever it is."""
+        states, own = board_known.known_state(self._board, view), view.own
+        assert own is not None, "a bot sits at the table"
+        for seat in view.seats:
+            if seat.seat != own.seat:
+                states["hand"][0, seat.seat, 0] += seat.cards - sum(seat.seen.values())
+                states["tickets"][0, seat.seat] = (1 << seat.tickets) - 1
+                states["festival_held"][0, seat.seat, 0] += seat.festivals
+        for side in view.sides:
+            if own.seat not in side.seats:
+                states["rack"][0, side.side, 0] += side.rack_cards
+                states["rack_tickets"][0, side.side] = (1 << side.rack_tickets) - 1
+        return Single(self._board, view.players, states)
+
+    def _look_at_cards(self, view: View, track: TrackMemory) -> Single:
+        own, shown = view.own, view.card_game
+        assert own is not None, "a bot sits at the table"
+        assert shown is not None, "a view of the Card Game"
+        states = known_state(self._board, view)
+        for seat in view.seats:
+            if seat.seat != own.seat:
+                states["hand"][0, seat.seat, 0] += seat.cards - sum(seat.seen.values())
+                states["tickets"][0, seat.seat] = (1 << seat.tickets) - 1
+        for pile in shown.seats:
+            if pile.completed_tickets is None:
+                states["completed"][0, pile.seat] = (1 << pile.completed) - 1
+        self._put_tracks(states[0], shown, own.seat, track)
+        return Single(self._board, view.players, states)
+
+    def _put_tracks(self, state: State, shown: CardView, own: int, track: TrackMemory) -> None:
+        """The own pile as it is remembered, the others' by their size (CRD-5)."""
+        for seat in shown.seats:
+            state.track[seat.seat] = 0
+            if seat.seat != own:
+                state.track[seat.seat, 0] = seat.track
+        known = track.look(shown, own)
+        put_cards(state.track[own], dict(known))
+        state.track[own, 0] += max(0, shown.seats[own].track - known.total())

@@ -1,1 +1,0 @@
-"""The arithmetic of planning on plain arrays, compiled: no views, no states, no names."""

@@ -1,0 +1,122 @@
+"""`semafor try-bot`: whether a bot of one's own plays every game, and how fast."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import traceback
+from functools import partial
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+from cyclopts.validators import Number
+
+from semafor.boards import all_board_names
+from semafor.cli.arguments import AsJson, Players, Seed, board_of, players_or_usual, refused, unusable
+from semafor.cli.bot_games import FAILED, check_bots, find_modules_here, make_or_refuse
+from semafor.cli.output import (
+    Refused,
+    complain,
+    figure,
+    headings,
+    joined,
+    print_json,
+    stderr_console,
+    stdout_console,
+    word,
+)
+from semafor.errors import BadSetup
+from semafor.words.languages import language_here
+
+if TYPE_CHECKING:
+    from semafor.arena.tryout import Tried
+    from semafor.boards import Board
+    from semafor.server.guest import Told
+
+
+def try_bot(
+    bot: str,
+    /,
+    *,
+    board: str | None = None,
+    players: Players = None,
+    against: str = "greedy",
+    seed: Seed = "1",
+    move_time: Annotated[float, Parameter(validator=Number(gt=0))] = 30.0,
+    json: AsJson = False,
+) -> int:
+    """Play one game with a bot on every board, and tell its times and faults."""
+    from semafor.arena.tryout import try_out
+
+    boards = [board_of(name) for name in ([board] if board else all_board_names())]
+    tried = []
+    for each in boards:
+        check_bots((bot, against), each)
+        number = _players(each, players)
+        with stderr_console().status(f"{each.board} …"):
+            tried.append(try_out(bot, against, each, number, seed, move_time))
+    _print(tried, json)
+    return FAILED if any(one.fault for one in tried) else 0
+
+
+def _players(board: Board, players: int | None) -> int:
+    """How many play; refused where the board is not made for so many."""
+    number, allowed = players_or_usual(board, players), board.options.players
+    if number not in allowed:
+        raise refused(BadSetup("players", title=board.title, allowed=allowed, players=number))
+    return number
+
+
+def _print(tried: list[Tried], json: bool) -> None:
+    from rich.markup import escape
+
+    from semafor.cli.simulate_tables import plain_table
+
+    if json:
+        print_json(tried)
+        return
+    columns = ("players", "points", "best-other", "decisions", "ms-a-move", "p99", "slowest", "fault")
+    table = plain_table("", *headings("board", *columns))
+    for one in tried:
+        times = (figure(one.mean_ms, ".3g"), figure(one.p99_ms, ".3g"), figure(one.slowest_ms, ".3g"))
+        points = ("·", "·") if one.score is None else (str(one.score), str(one.best_other))
+        fault = escape(one.fault) if one.fault else word("no-fault")
+        table.add_row(one.board, str(one.players), *points, figure(one.decisions, ","), *times, fault)
+    stdout_console().print(table)
+    for trace in dict.fromkeys(one.trace for one in tried if one.trace):
+        print(trace, file=sys.stderr, end="")
+
+
+def join(link: str, /, *, bot: str, name: str | None = None, seat: int | None = None, seed: int = 0) -> int:
+    """Let a bot sit down at somebody's table and play to the end."""
+    if not find_spec("websockets"):
+        raise Refused(word("needs-package", what="join", extra="server"), FAILED)
+    from semafor.errors import SemaforError
+    from semafor.server.guest import BotRaised, Guest
+
+    find_modules_here()
+    try:
+        guest = Guest(link, name or bot.rpartition(":")[2], _tell)
+        place = None if seat is None else seat - 1
+        winners = asyncio.run(guest.play(partial(make_or_refuse, bot, seed=seed), place))
+    except SemaforError as error:
+        raise refused(error) from None
+    except BotRaised as raised:
+        traceback.print_exception(raised.__cause__)
+        raise Refused(word("bot-raised", bot=bot, error=str(raised)), FAILED) from None
+    except OSError as error:
+        raise unusable(link, error, FAILED) from None
+    print(word("won-by", seats=joined(winner + 1 for winner in winners)))
+    return 0
+
+
+def _tell(told: Told) -> None:
+    """One line of what happens at the table."""
+    from semafor.server.guest import Sits
+
+    if isinstance(told, Sits):
+        title = told.title.in_language(language_here())
+        complain(word("bot-sits", bot=told.name, number=told.seat, title=title))
+    else:
+        complain(word("line-lost"))

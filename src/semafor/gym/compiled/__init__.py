@@ -1,1 +1,0 @@
-"""The compiled part of the environments: steps of many games in one call."""

@@ -1,0 +1,142 @@
+"""What every environment is made with: a board and its players."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from semafor.boards.load import board_names, load_board
+from semafor.boards.model import Board
+from semafor.engine.actions import ACTIONS
+from semafor.errors import BadSetup, missing
+from semafor.games.lookup import kind_of
+from semafor.picture.svg.elements import paint_png
+from semafor.show import draw_view
+from semafor.view import View
+
+
+def board_of(board: str | Path | Board) -> Board:
+    """The board itself, or the one of that name or file."""
+    return board if isinstance(board, Board) else load_board(board)
+
+
+def players_of(board: Board, players: int | None) -> int:
+    """So many players, or the fewest the board is made for; BadSetup where it is not for so many."""
+    allowed = board.options.players
+    if players is None:
+        return min(allowed)
+    if players not in allowed:
+        raise BadSetup("players", title=board.title, allowed=allowed, players=players)
+    return players
+
+
+def no_options(options: dict[str, Any] | None) -> None:
+    """BadSetup where a reset is given options: there are none."""
+    if options:
+        raise BadSetup("reset-options", names=tuple(sorted(options)))
+
+
+try:
+    from gymnasium import spaces
+except ModuleNotFoundError as error:
+    raise missing(error, "gym") from None
+
+
+def slots_space(board: Board) -> Any:  # Gymnasium's types do not know boxes of bytes
+    """The observation alone: a box of bytes."""
+    return spaces.Box(0, 255, (kind_of(board).observation.size,), np.uint8)
+
+
+def observation_space(board: Board) -> spaces.Dict:
+    """The observation with the mask of legal actions, as PettingZoo expects them."""
+    mask = spaces.Box(0, 1, (ACTIONS,), np.int8)
+    parts: dict[str, spaces.Space[Any]] = {"observation": slots_space(board), "action_mask": mask}
+    return spaces.Dict(parts)
+
+
+try:
+    from gymnasium.envs.registration import register, registry
+except ModuleNotFoundError as error:
+    raise missing(error, "gym") from None
+
+
+def environment_name(board: str) -> str:
+    """The name of a board's environment: `semafor/Berlin-v0`."""
+    return f"semafor/{board.capitalize()}-v0"
+
+
+def register_environments() -> None:
+    """Make every board known to Gymnasium, once."""
+    for board in board_names():
+        if environment_name(board) not in registry:
+            register(
+                id=environment_name(board),
+                entry_point="semafor.gym.seat_env:SeatEnv",
+                vector_entry_point="semafor.gym.vector_env:VectorEnv",
+                kwargs={"board": board},
+            )
+
+
+RENDER_MODES = ["ansi", "svg", "rgb_array", "human"]
+PIXELS_WIDE = 960
+
+Pixels = NDArray[np.uint8]
+Frame = str | Pixels
+
+
+def render_mode_of(mode: str | None) -> str | None:
+    """The mode itself; BadSetup where nothing is rendered so."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise BadSetup("render-mode", modes=list(RENDER_MODES), mode=mode)
+    return mode
+
+
+def render_game(board: Board, states: NDArray[Any], mode: str | None) -> Frame | None:
+    """The first of the games as text, SVG or pixels; `human` prints the text."""
+    view = kind_of(board).view(states[:1], None)
+    if mode == "svg":
+        return draw_view(board, view)
+    if mode == "rgb_array":
+        return paint(draw_view(board, view))
+    text = describe(board, view)
+    if mode == "human":
+        print(text)
+        return None
+    return text
+
+
+def paint(svg: str) -> Pixels:
+    """A picture as rows of red, green and blue bytes; ImportError where the painter is not installed."""
+    try:
+        from PIL import Image
+
+        png = paint_png(svg, PIXELS_WIDE)
+    except ModuleNotFoundError as error:
+        raise missing(error, "gym") from None
+    return np.array(Image.open(BytesIO(png)).convert("RGB"))
+
+
+def describe(board: Board, view: View) -> str:
+    """The table in a few lines."""
+    state = "over" if view.over else f"turn {view.turns + 1}, seat {view.turn}"
+    market = " ".join(card or "-" for card in view.market)
+    lines = [
+        f"{board.title.en}: {state}",
+        f"market: {market}  deck: {view.deck}  tickets: {view.ticket_deck}",
+    ]
+    for seat in view.seats:
+        lines.append(
+            f"seat {seat.seat}{' *' if seat.asked else '  '} score {view.sides[seat.side].score:3}  "
+            f"cards {seat.cards:2}  tickets {seat.tickets:2}{_pieces(seat.pieces)}"
+        )
+        routes = [route for route, owner in view.routes.items() if owner == seat.seat]
+        lines += [f"    {', '.join(routes)}"] if routes else []
+    return "\n".join(lines)
+
+
+def _pieces(pieces: dict[str, int]) -> str:
+    return "".join(f"  {kind}s {number:2}" for kind, number in pieces.items())

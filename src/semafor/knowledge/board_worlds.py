@@ -1,0 +1,275 @@
+"""Hidden cards of a board game: other hands and racks, the deck, festival cards."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from semafor.engine.bits import bit, has, lowest, without_lowest
+from semafor.engine.compile import compiled
+from semafor.engine.play import roll
+from semafor.engine.state import (
+    CARD_KINDS,
+    DRAFT_CARD,
+    FIRST_FESTIVAL,
+    HAND,
+    MARKET,
+    OFFER,
+    PLAIN,
+    RACK,
+    WILD,
+    WILDS,
+    Ask,
+    Facts,
+    State,
+)
+from semafor.engine.teams import side_of, sides
+from semafor.knowledge.draft_worlds import is_picking, sample_draft
+from semafor.knowledge.hidden import (
+    Sampler,
+    deal_from_pool,
+    draw_ticket,
+    gather_tickets,
+    kept_number,
+    lay_ticket_deck,
+    mix,
+    sample_key,
+    taken_from,
+)
+
+
+@compiled
+def visible_cards(state: State, facts: Facts, sampler: Sampler, card: int) -> int:
+    """Cards of a kind that the viewer knows the place of."""
+    found = int(state.discards[card])
+    for side in range(int(sides(state, facts))):
+        found += int(state.rack[side, card])  # of others what is known
+    for seat in range(int(state.players)):
+        found += state.hand[seat, card]  # of others the seen ones only
+    for place in range(MARKET):
+        found += state.market[place] == card
+    found += state.drawn == card
+    if shows_turned(state, sampler):
+        for i in range(int(state.turned_count)):
+            found += state.turned[i] == card
+    which = WILDS if card == WILD else PLAIN
+    if card == WILD or card == state.paid_colour:
+        found += int(state.paid[HAND, which]) + int(state.paid[RACK, which])
+    return int(found)
+
+
+@compiled
+def shows_turned(state: State, sampler: Sampler) -> bool:
+    """Whether the viewer knows the cards that a tunnel turned up."""
+    return bool(state.ask[state.turn] == Ask.TUNNEL or sampler.hidden.turned)
+
+
+@compiled
+def hidden_cards(state: State, facts: Facts, sampler: Sampler) -> int:
+    """Put all hidden transport cards into the pool, mixed; how many there are."""
+    size = 0
+    for card in range(CARD_KINDS):
+        for _ in range(facts.cards[card] - visible_cards(state, facts, sampler, card)):
+            sampler.pool[size] = card
+            size += 1
+    mix(sampler.pool, size, sampler.dice)
+    return size
+
+
+@compiled
+def sample_cards(state: State, facts: Facts, sampler: Sampler) -> None:
+    """Deal the hidden cards to other hands, racks, what is turned up, and the deck."""
+    size = hidden_cards(state, facts, sampler)
+    for seat in range(int(state.players)):
+        size = deal_from_pool(sampler, size, sampler.hidden.hand[seat], state.hand[seat])
+    for side in range(int(sides(state, facts))):
+        size = deal_from_pool(sampler, size, sampler.hidden.rack[side], state.rack[side])
+    if not shows_turned(state, sampler):
+        for i in range(int(state.turned_count)):
+            size -= 1
+            state.turned[i] = sampler.pool[size]
+    if sampler.hidden.drawn:
+        size -= 1
+        state.drawn = sampler.pool[size]
+    for i in range(int(state.deck_trains)):
+        state.deck[i] = sampler.pool[i]
+    if facts.festivals > 0 or facts.draft_count > 0:
+        sample_other_cards(state, facts, sampler)
+
+
+@compiled
+def sample_other_cards(state: State, facts: Facts, sampler: Sampler) -> None:
+    """IBE-2: festival cards in other piles and in the deck, the draft card at its place."""
+    size = 0
+    for festival in range(int(facts.festivals)):
+        left = int(facts.festival_cards[festival]) - int(state.festival_open[festival])
+        for _ in range(left - state.festival_held[sampler.hidden.seat, festival]):
+            sampler.pool[size] = festival
+            size += 1
+    mix(sampler.pool, size, sampler.dice)
+    for seat in range(int(state.players)):
+        size = deal_from_pool(sampler, size, sampler.hidden.festivals[seat], state.festival_held[seat])
+    end = int(state.deck_trains)
+    for i in range(size):
+        state.deck[end] = FIRST_FESTIVAL + sampler.pool[i]
+        end += 1
+    mix(state.deck, end, sampler.dice)
+    if end < state.deck_end:
+        insert_draft_card(state, facts, end)
+
+
+@compiled
+def insert_draft_card(state: State, facts: Facts, end: int) -> None:
+    """IBE-2: as many cards lie under the draft card as at the start."""
+    stack = -MARKET - int(facts.hand) * int(state.players)
+    for card in range(CARD_KINDS):
+        stack += int(facts.cards[card])
+    for festival in range(int(facts.festivals)):
+        stack += int(facts.festival_cards[festival])
+    part = facts.draft_at[state.players]
+    place = max(0, end - (stack - stack * int(part[0]) // int(part[1])))
+    for i in range(end, place, -1):
+        state.deck[i] = state.deck[i - 1]
+    state.deck[place] = DRAFT_CARD
+
+
+@compiled
+def hidden_tickets(state: State, facts: Facts, sampler: Sampler) -> np.uint64:
+    """The tickets that the viewer does not know the place of."""
+    viewer = int(sampler.hidden.seat)
+    known = state.tickets[viewer] | state.rack_tickets[side_of(facts, viewer)] | sampler.hidden.out
+    for i in range(int(state.offered[viewer])):
+        known |= bit(state.offer[viewer, i])
+        if state.ask[viewer] == Ask.RACK_TICKET and not has(np.uint64(state.choice[viewer]), i):
+            sampler.hidden.under |= bit(state.offer[viewer, i])  # it went there before this question
+    if is_picking(state):
+        for i in range(int(state.draft_round)):
+            known |= bit(state.picked[viewer, i])
+    hidden = np.uint64(0)
+    for ticket in range(int(facts.tickets)):
+        if not has(known, ticket):
+            hidden |= bit(ticket)
+    return hidden
+
+
+@compiled
+def sample_tickets(state: State, facts: Facts, sampler: Sampler) -> None:
+    """Deal the hidden tickets to other hands, racks and offers; the rest is the deck or out of the game."""
+    hidden = hidden_tickets(state, facts, sampler)
+    dealt_apart = facts.ticket_long if facts.start_long > 0 else np.uint64(0)
+    long_ones, pool = hidden & dealt_apart, hidden & ~dealt_apart & ~sampler.hidden.under
+    for turn in range(OFFER):
+        pool &= ~sampler.hidden.draft[turn]
+    for seat in range(int(state.players)):
+        number = sampler.hidden.tickets[seat]
+        if number > 0 and long_ones != np.uint64(0) and roll(sampler.dice, 8) > 0:
+            ticket = draw_ticket(facts, sampler, long_ones, seat)
+            long_ones = taken_from(long_ones, ticket)
+            state.tickets[seat] |= bit(ticket)
+            number -= 1
+        for _ in range(number):
+            ticket = draw_ticket(facts, sampler, pool, seat)
+            if ticket >= 0:
+                pool = taken_from(pool, ticket)
+                state.tickets[seat] |= bit(ticket)
+    for side in range(int(sides(state, facts))):
+        for _ in range(int(sampler.hidden.rack_tickets[side])):
+            ticket = draw_ticket(facts, sampler, pool, side * facts.team_size)
+            if ticket >= 0:
+                pool = taken_from(pool, ticket)
+                state.rack_tickets[side] |= bit(ticket)
+    pool = sample_offers(state, facts, sampler, pool, long_ones)
+    lay_ticket_deck(state, facts, sampler, gather_tickets(facts, sampler, pool))
+
+
+@compiled
+def asked_together(state: State) -> int:
+    """What all seats are asked at once, even if the viewer has answered already; NOTHING in normal play."""
+    asked = 0
+    for seat in range(int(state.players)):
+        asked = max(asked, int(state.ask[seat]))
+    return asked if asked >= Ask.START_KEEP else 0
+
+
+@compiled
+def sample_offers(
+    state: State, facts: Facts, sampler: Sampler, pool: np.uint64, long_ones: np.uint64
+) -> np.uint64:
+    """What others choose from, and what they have chosen already; the tickets left."""
+    viewer, asked = int(sampler.hidden.seat), asked_together(state)
+    if asked == Ask.PICK or asked == Ask.DRAFT_KEEP:
+        pool = sample_draft(state, facts, sampler, pool)
+        for seat in range(int(state.players)):
+            if seat != viewer:
+                sample_choice(state, facts, sampler, seat)
+    elif asked != Ask.NOTHING:
+        for seat in range(int(state.players)):
+            if seat != viewer:
+                pool, long_ones = sample_offer(state, facts, sampler, seat, pool, long_ones)
+                sample_choice(state, facts, sampler, seat)
+    else:
+        pool = sample_drawn(state, facts, sampler, pool)
+    return pool
+
+
+@compiled
+def sample_offer(
+    state: State, facts: Facts, sampler: Sampler, seat: int, pool: np.uint64, long_ones: np.uint64
+) -> tuple[np.uint64, np.uint64]:
+    """EUR-2: what another seat was dealt at the start; the tickets left."""
+    state.offered[seat] = state.offered[sampler.hidden.seat]
+    for i in range(int(state.offered[seat])):
+        if i < facts.start_long:
+            ticket = draw_ticket(facts, sampler, long_ones, seat)
+            long_ones = taken_from(long_ones, ticket)
+        else:
+            ticket = draw_ticket(facts, sampler, pool, seat)
+            pool = taken_from(pool, ticket)
+        state.offer[seat, i] = ticket
+    return pool, long_ones
+
+
+@compiled
+def sample_drawn(state: State, facts: Facts, sampler: Sampler, pool: np.uint64) -> np.uint64:
+    """What another seat has drawn in its turn and not chosen from yet; the tickets left."""
+    seat = int(state.turn)
+    if seat == sampler.hidden.seat or state.offered[seat] == 0:
+        return pool
+    if state.ask[seat] == Ask.RACK_TICKET:  # what it kept is in its hand already (ASI-9)
+        held = state.tickets[seat]
+        for i in range(int(state.offered[seat])):
+            if has(np.uint64(state.choice[seat]), i) and held != np.uint64(0):
+                state.offer[seat, i] = lowest(held)
+                held = without_lowest(held)
+        return pool
+    for i in range(int(state.offered[seat])):
+        state.offer[seat, i] = draw_ticket(facts, sampler, pool, seat)
+        pool = taken_from(pool, state.offer[seat, i])
+    return pool
+
+
+@compiled
+def sample_choice(state: State, facts: Facts, sampler: Sampler, seat: int) -> None:
+    """BASE-23: an answer that another seat has given while someone still thinks."""
+    asked = asked_together(state)
+    answered = state.ask[seat] == Ask.NOTHING
+    if asked == Ask.PICK:
+        if answered:
+            state.choice[seat] = roll(sampler.dice, state.offered[seat])
+        return
+    racking = state.ask[sampler.hidden.seat] == Ask.START_RACK or state.ask[seat] == Ask.START_RACK
+    if answered or racking:
+        fewest = int(facts.draft_keep) if asked == Ask.DRAFT_KEEP else int(facts.start_keep)
+        while kept_number(state.choice[seat]) < min(fewest, state.offered[seat]):
+            state.choice[seat] |= 1 << roll(sampler.dice, state.offered[seat])
+        place = 0
+        while not has(np.uint64(state.choice[seat]), place):
+            place += 1
+        state.rack_choice[seat] = place
+
+
+@compiled
+def sample_world(state: State, facts: Facts, sampler: Sampler) -> None:
+    """Fill the hidden parts of a copy of the known state; the sampler says their sizes."""
+    sample_key(state, sampler)
+    sample_cards(state, facts, sampler)
+    sample_tickets(state, facts, sampler)

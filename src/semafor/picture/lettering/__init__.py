@@ -1,1 +1,0 @@
-"""Lettering: where the names on a finished layout stand."""

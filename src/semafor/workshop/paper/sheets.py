@@ -1,0 +1,191 @@
+"""A page of paper in millimetres, and the marks along which it is cut."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from semafor.picture.geometry import geometry
+from semafor.picture.svg import draw_board
+from semafor.picture.svg.elements import group, number, tag, text
+from semafor.picture.svg.style_sheet import style
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from semafor.boards.model import Board, Language
+
+MARGIN = 10.0
+"""What printers leave white, in millimetres."""
+MARK = 5.0
+"""The length of a cut mark, outside what is cut out."""
+INK = "#2B2622"
+
+
+class Page(NamedTuple):
+    """One side of a sheet: its size in millimetres, and an SVG in the same units."""
+
+    width: float
+    height: float
+    svg: str
+
+
+def new_page(width: float, height: float, parts: Iterable[str]) -> Page:
+    """A page with drawings on it."""
+    drawn = tag(
+        "svg",
+        "".join(parts),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        width=f"{number(width)}mm",
+        height=f"{number(height)}mm",
+    )
+    return Page(width, height, drawn)
+
+
+def cut_marks(columns: Iterable[float], rows: Iterable[float]) -> str:
+    """Marks at the ends of all cuts: down at these columns, across at these rows."""
+    across, down = sorted(columns), sorted(rows)
+    top, bottom, left, right = down[0], down[-1], across[0], across[-1]
+    lines = [f"M{x:.2f} {top - MARK - 1:.2f}v{MARK}M{x:.2f} {bottom + 1:.2f}v{MARK}" for x in across]
+    lines += [f"M{left - MARK - 1:.2f} {y:.2f}h{MARK}M{right + 1:.2f} {y:.2f}h{MARK}" for y in down]
+    return tag("path", d="".join(lines), stroke=INK, stroke_width=".2", fill="none")
+
+
+def footnote(words: str, width: float, height: float) -> str:
+    """A few words in the margin, which are cut away."""
+    family = "Liberation Sans,sans-serif"
+    middle, foot = width / 2, height - 2.5
+    return text(words, middle, foot, "", font_size=3.0, fill=INK, text_anchor="middle", font_family=family)
+
+
+Paper = Literal["A4", "A3", "sheet"]
+SHEETS: dict[Paper, tuple[float, float] | None] = {"A4": (210.0, 297.0), "A3": (297.0, 420.0), "sheet": None}
+"""Width and height in millimetres, upright; one large sheet is as large as the board."""
+
+
+UNIT = 0.5
+"""Millimetres of a unit of the picture: a space is 21 long and holds a wooden train."""
+Size = tuple[float, float]
+
+
+def board_sheets(board: Board, sheet: Size | None, language: Language) -> list[Page]:
+    """The board in its true size on as few sheets as it takes, upright or across; None is one large sheet."""
+    shape = geometry(board)
+    whole = (shape.width * UNIT, shape.height * UNIT)
+    if sheet is None:
+        sheet = (whole[0] + 2 * MARGIN, whole[1] + 2 * MARGIN)
+    width, height = min(sheet, sheet[::-1], key=lambda size: _count(whole, size))
+    columns, rows = _sheets(whole[0], width), _sheets(whole[1], height)
+    drawn = draw_board(board, None, language)
+    # All pieces are of one size, so that no narrow strip is left over.
+    piece = (whole[0] / columns, whole[1] / rows)
+    return [
+        _sheet(
+            drawn, (width, height), piece, (column, row), _label(board, language, row, column, rows * columns)
+        )
+        for row in range(rows)
+        for column in range(columns)
+    ]
+
+
+def _count(whole: Size, size: Size) -> int:
+    return _sheets(whole[0], size[0]) * _sheets(whole[1], size[1])
+
+
+def _sheets(whole: float, side: float) -> int:
+    return ceil(round(whole / (side - 2 * MARGIN), 6))
+
+
+def _label(board: Board, language: Language, row: int, column: int, pieces: int) -> str:
+    """`Berlin A2`: rows have letters, columns numbers."""
+    title = board.title.in_language(language)
+    return f"{title} {'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[row % 26]}{column + 1}" if pieces > 1 else title
+
+
+def _sheet(drawn: str, size: Size, piece: Size, place: tuple[int, int], label: str) -> Page:
+    """One piece of the board in the middle of its sheet."""
+    left, top = (size[0] - piece[0]) / 2, (size[1] - piece[1]) / 2
+    x, y = place[0] * piece[0] / UNIT, place[1] * piece[1] / UNIT
+    box = f"{x:.3f} {y:.3f} {piece[0] / UNIT:.3f} {piece[1] / UNIT:.3f}"
+    window = tag(
+        "svg",
+        drawn,
+        x=f"{left:.3f}",
+        y=f"{top:.3f}",
+        width=f"{piece[0]:.3f}",
+        height=f"{piece[1]:.3f}",
+        viewBox=box,
+        overflow="hidden",
+    )
+    marks = cut_marks((left, left + piece[0]), (top, top + piece[1]))
+    return new_page(*size, [window, marks, footnote(label, *size)])
+
+
+A4 = (210.0, 297.0)
+SCOPE = "paper"
+
+
+class Face(NamedTuple):
+    """A card: its front and its back, each drawn from the upper left corner in millimetres."""
+
+    front: str
+    back: str
+
+
+def card_sheets(faces: Sequence[Face], size: tuple[float, float], definitions: str, label: str) -> list[Page]:
+    """Pages of fronts, each followed by the page of its backs."""
+    columns, rows = (int((side - 2 * MARGIN) // edge) for side, edge in zip(A4, size, strict=True))
+    each = columns * rows
+    pages = []
+    for first in range(0, len(faces), each):
+        shown = faces[first : first + each]
+        grid = _Grid(columns, rows, size)
+        told = f"{label} {first // each + 1}"
+        pages.append(_side(grid, [face.front for face in shown], False, definitions, told))
+        pages.append(_side(grid, [face.back for face in shown], True, definitions, told))
+    return pages
+
+
+class _Grid(NamedTuple):
+    """Cards without gaps, in the middle of the page."""
+
+    columns: int
+    rows: int
+    size: tuple[float, float]
+
+    @property
+    def lefts(self) -> list[float]:
+        """Where columns begin, and where the last one ends."""
+        begin = (A4[0] - self.columns * self.size[0]) / 2
+        return [begin + self.size[0] * column for column in range(self.columns + 1)]
+
+    @property
+    def tops(self) -> list[float]:
+        """Where rows begin, and where the last one ends."""
+        begin = (A4[1] - self.rows * self.size[1]) / 2
+        return [begin + self.size[1] * row for row in range(self.rows + 1)]
+
+
+def _side(grid: _Grid, drawings: list[str], mirrored: bool, definitions: str, label: str) -> Page:
+    placed = []
+    for number_, drawn in enumerate(drawings):
+        row, column = divmod(number_, grid.columns)
+        column = grid.columns - 1 - column if mirrored else column
+        where = f"translate({grid.lefts[column]:.3f} {grid.tops[row]:.3f})"
+        placed.append(group([drawn], transform=where))
+    look = tag("style", style("paper", SCOPE))
+    marks = cut_marks(grid.lefts, grid.tops)
+    return new_page(*A4, [look, definitions, group([*placed], class_=SCOPE), marks, footnote(label, *A4)])
+
+
+def scaled(drawn: str, scale: float) -> str:
+    """A drawing in units of the picture as one in millimetres."""
+    return group([drawn], transform=f"scale({scale:.4f})")
+
+
+def plate(size: tuple[float, float], fill: str, edge: str) -> str:
+    """A card to the very edge, so that a cut a little beside the mark shows no white."""
+    frame = {"fill": "none", "stroke": edge, "stroke_width": ".35"}
+    inner = tag("rect", x=1.6, y=1.6, width=size[0] - 3.2, height=size[1] - 3.2, rx=1.6, **frame)
+    return tag("rect", width=number(size[0]), height=number(size[1]), fill=fill) + inner

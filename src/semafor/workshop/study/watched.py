@@ -1,0 +1,225 @@
+"""Whole games of the fast player in one compiled call, each with a row of all that a designer asks about."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from semafor.bots.search.chart import PLAYED
+from semafor.bots.search.playout import LONGEST_GAME
+from semafor.bots.search.policy import decide
+from semafor.engine.bits import lowest, without_lowest
+from semafor.engine.compile import compiled
+from semafor.engine.deal import deal
+from semafor.engine.log import Happened
+from semafor.engine.play import set_key
+from semafor.engine.score import score_game
+from semafor.engine.state import (
+    CARD_KINDS,
+    LOG_ROWS,
+    NOBODY,
+    ROUTES,
+    SEATS,
+    WILD,
+    WORDS,
+    Array,
+    Facts,
+    Log,
+    Result,
+    State,
+    i1,
+    i2,
+    i4,
+    record_of,
+    u8,
+)
+from semafor.engine.teams import side_of, sides
+from semafor.engine.tickets import next_to_decide
+from semafor.engine.turn import apply
+
+Row = np.record
+
+WATCHED = record_of(
+    ("number", i4),  # in its series
+    ("decisions", i4),
+    ("turns", i2),
+    ("first", i1),
+    ("stuck", i1),  # whether it ended because nobody could move (BASE-9)
+    ("lead_changes", i2),  # how often another side came to lead on the track
+    ("total", i2, SEATS),  # by side
+    ("rank", i1, SEATS),
+    ("route_points", i2, SEATS),
+    ("ticket_points", i2, SEATS),
+    ("held", u8, SEATS),  # tickets at the end, by side
+    ("completed", u8, SEATS),
+    ("claimed", i2, ROUTES),  # turns ended when it was claimed, or -1
+    ("owner", i1, ROUTES),  # the side, or -1
+    ("paid", i2, CARD_KINDS),  # cards of each kind that were paid
+)
+"""What a designer wants of one game."""
+
+
+class Room(NamedTuple):
+    """What a series of watched games is played with; the caller allocates, compiled code fills."""
+
+    desks: Array
+    """One record: the fast player's."""
+    works: Array
+    """One record, for the score."""
+    facts: Array
+    """One record."""
+    charts: Array
+    """The styles of play."""
+    line_ups: Array
+    """[line-up, seat]: the style; the games take the line-ups in turn."""
+    key: Array
+    """Of the series."""
+    numbers: Array
+    """The first game, the one after the last, how many players."""
+    rows: Array
+
+
+@compiled
+def play_watched(room: Room) -> None:
+    """Games `numbers[0]` to `numbers[1]` of a series, from deal to score."""
+    work, facts = room.works[0], room.facts[0]
+    state = room.desks[0].states[PLAYED]
+    for game in range(room.numbers[0], room.numbers[1]):
+        play_one(room, state, room.desks[0], game)
+        score_game(state, facts, work.result, work)
+        write_result(state, facts, work.result, room.rows[game - room.numbers[0]])
+
+
+@compiled
+def play_one(room: Room, state: State, desk: np.record, game: int) -> None:
+    """A game of the series, by its number, from the deal to its end."""
+    row, styles = room.rows[game - room.numbers[0]], room.line_ups[game % room.line_ups.shape[0]]
+    clear_row(row)
+    row.number = game
+    set_key(state, room.key, game)
+    desk.log.count = 0
+    deal(state, room.facts[0], room.numbers[2], NOBODY, desk.log)
+    for seat in range(SEATS):
+        desk.plans[seat].made = 0
+    play_to_end(state, room, desk, styles, row)
+
+
+@compiled
+def play_to_end(state: State, room: Room, desk: np.record, styles: Array, row: Row) -> None:
+    """Let every seat decide in its style until the game is over."""
+    facts = room.facts[0]
+    leader = -1
+    for _ in range(LONGEST_GAME):
+        if state.over:
+            break
+        seat = next_to_decide(state)
+        action = decide(state, facts, room.charts[styles[seat]], seat, desk)
+        desk.log.count = 0
+        apply(state, facts, seat, action, desk.log)
+        row.decisions += 1
+        watch_log(state, facts, desk.log, row)
+        leader = watch_lead(state, facts, leader, row)
+
+
+@compiled
+def watch_log(state: State, facts: Facts, log: Log, row: Row) -> None:
+    """Note claims and payments."""
+    for number in range(min(log.count, LOG_ROWS)):
+        kind = log.rows[number, 0]
+        if kind == Happened.CLAIMED:
+            route = log.rows[number, 2]
+            row.claimed[route] = state.turns
+            row.owner[route] = side_of(facts, log.rows[number, 1])
+        if kind == Happened.CLAIMED or kind == Happened.STATION_BUILT:
+            if log.rows[number, 4] > 0:
+                row.paid[log.rows[number, 3]] += log.rows[number, 4]
+            row.paid[WILD] += log.rows[number, 5]
+
+
+@compiled
+def watch_lead(state: State, facts: Facts, leader: int, row: Row) -> int:
+    """The side that leads on the track alone, or else who did before; changes are counted."""
+    best, most, alone = -1, -1, False
+    for side in range(int(sides(state, facts))):
+        if state.score[side] > most:
+            best, most, alone = side, int(state.score[side]), True
+        elif state.score[side] == most:
+            alone = False
+    if not alone:
+        return leader
+    if leader >= 0 and best != leader:
+        row.lead_changes += 1
+    return best
+
+
+@compiled
+def clear_row(row: Row) -> None:
+    """Nothing has happened yet."""
+    row.decisions = 0
+    row.lead_changes = 0
+    for route in range(ROUTES):
+        row.claimed[route] = -1
+        row.owner[route] = -1
+    for card in range(CARD_KINDS):
+        row.paid[card] = 0
+
+
+@compiled
+def write_result(state: State, facts: Facts, result: Result, row: Row) -> None:
+    """What came of the game, by side."""
+    for side in range(SEATS):
+        row.held[side] = np.uint64(0)
+    for seat in range(state.players):
+        row.held[side_of(facts, seat)] |= state.tickets[seat]
+    for side in range(result.sides):
+        row.held[side] |= state.rack_tickets[side]
+        row.completed[side] = result.completed[side]
+        row.total[side] = result.total[side]
+        row.rank[side] = result.rank[side]
+        row.route_points[side] = result.routes[side]
+        row.ticket_points[side] = result.tickets[side]
+    row.turns = state.turns
+    row.first = state.first
+    row.stuck = state.passes == state.players and (state.last_round == 0 or state.last_turns > 0)
+
+
+@compiled
+def watch_step(states: Array, before: Array, facts: Array, rows: Array, leaders: Array) -> None:
+    """Note what one decision in each game changed; whoever decided, here only the games are looked at."""
+    for game in range(rows.size):
+        for seat in range(states[game].players):
+            note_claims(states[game], before[game], facts[0], seat, rows[game])
+            for card in range(CARD_KINDS):
+                gone = before[game].hand[seat, card] - states[game].hand[seat, card]
+                rows[game].paid[card] += max(0, gone)
+        leaders[game] = watch_lead(states[game], facts[0], leaders[game], rows[game])
+        before[game] = states[game]
+
+
+@compiled
+def note_claims(state: State, before: State, facts: Facts, seat: int, row: Row) -> None:
+    """Routes that a seat did not have before."""
+    for word in range(WORDS):
+        new = state.owned[seat, word] & ~before.owned[seat, word]
+        while new != np.uint64(0):
+            route = 64 * word + lowest(new)
+            new = without_lowest(new)
+            row.claimed[route] = state.turns
+            row.owner[route] = side_of(facts, seat)
+
+
+@compiled
+def open_rows(rows: Array, first: int) -> None:
+    """Rows of games in which nothing has happened yet, numbered from the first on."""
+    for game in range(rows.size):
+        clear_row(rows[game])
+        rows[game].number = first + game
+
+
+@compiled
+def close_rows(states: Array, facts: Array, works: Array, rows: Array) -> None:
+    """What came of finished games."""
+    for game in range(rows.size):
+        score_game(states[game], facts[0], works[0].result, works[0])
+        write_result(states[game], facts[0], works[0].result, rows[game])

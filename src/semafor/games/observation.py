@@ -1,7 +1,7 @@
 """The layout of an observation, and names for its slots: what the two kinds of games have in common.
 
 An observation is a row of bytes. The layouts (`board_layout`, `card_layout`) say which slot means what,
-`semafor.arrays` writes them, and `semafor.knowledge.visibility` says who may see it.
+`board_observer` and `card_observer` write them, and `semafor.knowledge.visibility` says who may see it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Who may see what: the one statement, field by field of a state, for both kinds of games.
 
-Views (`kinds.board_view`, `kinds.card_view`) and observations (`semafor.arrays`) are checked against it, a
+Views (`games.board_view`, `games.card_view`) and observations (`games.observation`) are checked against it, a
 field at a time; `forgetting` empties by it what a seat cannot know. A field without a line fails a test.
 """
 

@@ -1,4 +1,4 @@
-"""Play Europe with a PyTorch policy, games and network on the same GPU: nothing is copied between them."""
+"""Play Europe with a PyTorch policy on the same GPU as the games, without copying data between them."""
 
 import torch
 
@@ -9,7 +9,7 @@ GAMES, STEPS = 65_536, 1_000
 batch = Batch("europe", games=GAMES, players=4, seed=1, device="cuda")
 observations = torch.from_dlpack(batch.observations)  # no copy: every step writes here
 masks, rewards = torch.from_dlpack(batch.masks), torch.from_dlpack(batch.rewards)
-done = torch.as_tensor(batch.done, device="cuda")  # the other protocol, as little of a copy
+done = torch.as_tensor(batch.done, device="cuda")  # __cuda_array_interface__: no copy either
 
 policy = torch.nn.Sequential(
     torch.nn.Linear(observations.shape[1], 256),
@@ -20,13 +20,13 @@ policy = torch.nn.Sequential(
 
 @torch.no_grad()
 def act() -> torch.Tensor:
-    """An action for every game: one of the legal ones, as likely as the policy likes it."""
-    wishes = policy(observations.float() / 255).masked_fill(masks == 0, -torch.inf)
-    return torch.distributions.Categorical(logits=wishes).sample()
+    """Sample a legal action for every game from the policy."""
+    logits = policy(observations.float() / 255).masked_fill(masks == 0, -torch.inf)
+    return torch.distributions.Categorical(logits=logits).sample()
 
 
 ended = torch.zeros((), dtype=torch.int64, device="cuda")
 for _ in range(STEPS):
     batch.step(act())
     ended += done.sum()
-print(f"{GAMES * STEPS:,} decisions, {int(ended):,} games ended; {rewards.shape[1]} seats were rewarded")
+print(f"{GAMES * STEPS:,} decisions, {int(ended):,} games ended; {rewards.shape[1]} rewards per game")

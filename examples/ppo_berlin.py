@@ -2,12 +2,11 @@
 
     python examples/ppo_berlin.py [--decisions 5000000 --games 1024 --out examples/ppo_berlin.npz]
 
-One network plays both seats. The reward is the difference of the final scores; on the way it is
-paid out in advance as the difference of what both have on the table (route points, tickets done
-less tickets missed), which changes no policy's worth: what was paid is taken back at the end.
-Whoever moves next, the value of the game to the other is its negative. The curve is written beside
-the weights; the trained player is the bot `ppo_bot:PpoBot`. PyTorch comes with
-`pip install 'semafor[train]'`.
+One network plays both seats. The reward is the difference of the final scores. During the game it is
+shaped by the difference of current points (routes, completed tickets minus missed ones), which does not
+change the value of a policy, because the sum is subtracted at the end. The value for one player is the
+negative of the value for the other. The learning curve is written to the folder of the weights; the
+trained player is the bot `ppo_bot:PpoBot`. `pip install 'semafor[train]'` installs PyTorch.
 """
 
 from __future__ import annotations
@@ -30,14 +29,14 @@ BOARD = load_board("berlin")
 SLOTS, ACTIONS = used_slots(BOARD, 2), used_actions(BOARD)
 NAMES = observation_names(BOARD)
 POINTS = 20.0
-"""Points of the game that count as a reward of one."""
+"""Points that equal a reward of one."""
 HIDDEN, LAMBDA, CLIP, EPOCHS, MINIBATCH = 256, 0.95, 0.2, 2, 2048
 RATE, BONUS = 1e-3, 0.01
-"""Of learning, and for keeping choices open, at the beginning."""
+"""Initial learning rate and entropy bonus."""
 
 
 def worth() -> tuple[list[int], np.ndarray]:
-    """Slots, and what each of them adds to a seat's points: routes, tickets done, tickets missed."""
+    """Return slots and their weights in a seat's current points: routes, completed and missed tickets."""
     weights = {"SEAT +0 score": 1}
     for name, ticket in zip(BOARD.ticket_names, BOARD.tickets, strict=True):
         weights |= {f"TICKETS_HELD {name}": -ticket.points, f"TICKETS_DONE {name}": 2 * ticket.points}
@@ -45,7 +44,7 @@ def worth() -> tuple[list[int], np.ndarray]:
 
 
 class Network(nn.Module):
-    """Preferences over actions and the value of the game to the seat that decides."""
+    """Policy and value network, from the point of view of the deciding seat."""
 
     def __init__(self, scale: np.ndarray) -> None:
         super().__init__()
@@ -57,7 +56,7 @@ class Network(nn.Module):
         nn.init.zeros_(self.head.weight)
 
     def forward(self, slots: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Logarithms of the probabilities of legal actions, and the value."""
+        """Return the log probabilities of legal actions, and the value."""
         out = self.head(self.body(torch.cat([slots / self.scale, mask.float()], 1)))
         return out[:, :-1].masked_fill(~mask, -1e9).log_softmax(1), out[:, -1]
 
@@ -72,7 +71,7 @@ class Network(nn.Module):
 
 
 class SelfPlay:
-    """Games that the network plays against itself, and what was seen, done and won in them."""
+    """Games of self-play, with observations, actions and rewards."""
 
     def __init__(self, games: int, seed: int) -> None:
         self.batch = Batch("berlin", games=games, players=2, seed=seed, reward="score")
@@ -81,12 +80,12 @@ class SelfPlay:
         self.rows, self.seen = np.arange(games), self.batch.observations.copy()
 
     def see(self) -> tuple[torch.Tensor, torch.Tensor]:
-        """Slots and legal actions of every game's next decision."""
+        """Return slots and legal actions of the next decision of every game."""
         slots = torch.from_numpy(self.batch.observations[:, SLOTS])
         return slots, torch.from_numpy(self.batch.masks[:, ACTIONS]).bool()
 
     def step(self, choices: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Play one decision in every game: its reward, and what the next value counts for the seat."""
+        """Play one decision in every game; return its reward and the sign of the next value for the seat."""
         seats = self.batch.to_play.copy()
         self.batch.step(np.asarray(ACTIONS)[choices.numpy()])
         done, rows = self.batch.done, self.rows
@@ -101,12 +100,12 @@ class SelfPlay:
 
     @torch.no_grad()
     def gather(self, network: Network, steps: int) -> list[torch.Tensor]:
-        """Decisions of all games with their advantages and returns, in one long row."""
+        """Return the decisions of all games with advantages and returns, concatenated."""
         seen = []
         for _ in range(steps):
             slots, mask = self.see()
             chances, value = network(slots, mask)
-            choice = (chances - torch.empty_like(chances).exponential_().log()).argmax(1)  # a fair draw
+            choice = (chances - torch.empty_like(chances).exponential_().log()).argmax(1)  # Gumbel trick
             reward, sign = self.step(choice)
             seen.append((slots, mask, choice, chances.gather(1, choice[:, None])[:, 0], value, reward, sign))
         ahead, following = torch.zeros_like(value), network(*self.see())[1]
@@ -123,7 +122,7 @@ class SelfPlay:
 def learn(
     network: Network, optimizer: torch.optim.Optimizer, gathered: list[torch.Tensor], bonus: float
 ) -> None:
-    """PPO's clipped improvement, with a bonus for keeping choices open."""
+    """Update the network with PPO's clipped objective and an entropy bonus."""
     advantage = gathered[4]
     gathered[4] = (advantage - advantage.mean()) / (advantage.std() + 1e-6)
     for _ in range(EPOCHS):
@@ -141,7 +140,7 @@ def learn(
 
 
 def evaluate(path: Path, opponent: str, games: int, seed: int = 0) -> float:
-    """The share of games won against a bot, seats taken in turns; a draw is half a game."""
+    """Return the share of games won against a bot, alternating seats; a draw counts as half."""
     won = 0.0
     for number in range(games):
         game, own = Game.new(BOARD, players=2, seed=f"{seed} {number // 2}"), number % 2
@@ -156,7 +155,7 @@ def evaluate(path: Path, opponent: str, games: int, seed: int = 0) -> float:
 
 
 def largest_values(games: int = 256, steps: int = 300) -> np.ndarray:
-    """The largest value of each slot in random games, to divide by."""
+    """Return the largest value of each slot in random games, for scaling."""
     batch, most = Batch("berlin", games=games, players=2), np.ones(len(NAMES), np.float32)
     for _ in range(steps):
         batch.step(batch.random_actions())
@@ -167,7 +166,7 @@ def largest_values(games: int = 256, steps: int = 300) -> np.ndarray:
 def train(
     decisions: int, games: int, steps: int, out: Path, seed: int, checks: int, check_games: int
 ) -> None:
-    """Train for so many decisions; weights and a row of the curve at every check against `greedy`."""
+    """Train for a number of decisions; write weights and curve at every check against `greedy`."""
     torch.manual_seed(seed)
     network, play = Network(largest_values()), SelfPlay(games, seed)
     optimizer = torch.optim.Adam(network.parameters(), lr=RATE)
@@ -191,7 +190,7 @@ def train(
 
 
 def write_curve(path: Path, curve: list[tuple[int, float, float, float]]) -> None:
-    """The curve as a table; `minutes` are those of all cores together."""
+    """Write the curve as CSV; `minutes` is processor time of all cores together."""
     with path.open("w", newline="") as file:
         csv.writer(file).writerows([("decisions", "minutes", "clock minutes", "won"), *curve])
 

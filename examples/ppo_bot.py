@@ -1,6 +1,6 @@
-"""The player that `ppo_berlin.py` trains as a bot: `ppo_bot:PpoBot`, in NumPy, from views like every bot.
+"""The player trained by `ppo_berlin.py` as a bot, `ppo_bot:PpoBot`, which runs in NumPy and gets views.
 
-It plays with the weights that lie beside this file, `ppo_bot:PpoBot@runs/mine.npz` with others.
+It uses the weights in the folder of this file; `ppo_bot:PpoBot@runs/mine.npz` uses others.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Floats = NDArray[np.float32]
 
 
 class Layers:
-    """Fully connected layers with rectifiers between them, as `save_layers` wrote them."""
+    """Fully connected layers with ReLU between them, loaded from a file of `save_layers`."""
 
     def __init__(self, path: str | Path) -> None:
         with np.load(path) as file:
@@ -37,16 +37,16 @@ class Layers:
         return np.asarray(self.parts[name], np.float32)
 
     def check(self, board: Board, players: int | None) -> None:
-        """ValueError where the network was made for something else."""
+        """Raise ValueError if the network was trained for another board, number of players or version."""
         versions = self.parts["observation_version"], self.parts["actions_version"]
         if versions != (OBSERVATION_VERSION, ACTIONS_VERSION):
-            raise ValueError("The network knows other observations and actions; train it anew.")
+            raise ValueError("The network uses other versions of observations and actions; train it again.")
         made_for, number = str(self.parts["board"]), int(self.parts["players"])
         if made_for != board.board or players not in (None, number):
             raise ValueError(f"The network plays {made_for} with {number} players.")
 
     def preferences(self, observation: NDArray[np.uint8], mask: NDArray[np.int8]) -> Floats:
-        """How much each of its actions is to be preferred; the others are at minus infinity."""
+        """Return the logits of all actions; actions that the network does not know have minus infinity."""
         legal = mask[self.actions]
         flow = np.concatenate([observation[self.slots] / self.scale, legal]).astype(np.float32)
         for number, (weight, bias) in enumerate(self.layers):
@@ -59,7 +59,7 @@ class Layers:
 
 
 def save_layers(path: Path, layers: Sequence[tuple[Any, Any]], **parts: Any) -> None:
-    """Write the layers of a network, weight and bias, in half precision, and what it reads."""
+    """Write weights and biases of a network in half precision, and the arrays that describe its inputs."""
     versions = {"observation_version": OBSERVATION_VERSION, "actions_version": ACTIONS_VERSION}
     arrays: dict[str, Any] = {"layers": len(layers), **versions, **parts}
     for number, (weight, bias) in enumerate(layers):
@@ -69,20 +69,20 @@ def save_layers(path: Path, layers: Sequence[tuple[Any, Any]], **parts: Any) -> 
 
 
 class PpoBot:
-    """Plays what its network prefers, small decision by small decision."""
+    """Plays the action with the largest logit, decision by decision."""
 
     def __init__(self, board: Board, seed: int = 0, weights: str | Path = WEIGHTS) -> None:
-        del seed  # it rolls no dice
+        del seed  # the bot is deterministic
         self.board, self.network = board, Layers(weights)
         self.network.check(board, None)
         self._bot = PolicyBot(board, self._prefer)
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
-        """The move whose small decisions the network prefers one after the other."""
+        """Return the move made of the decisions that the network prefers."""
         self.network.check(self.board, view.players)
         return self._bot.choose(view, moves)
 
     def _prefer(self, observation: NDArray[np.uint8], mask: NDArray[np.int8]) -> int:
-        """The legal action that the network prefers."""
+        """Return the legal action with the largest logit."""
         wanted = np.where(mask == 1, self.network.preferences(observation, mask), -np.inf)
         return int(wanted.argmax())

@@ -1,4 +1,4 @@
-"""A bot of your own: where a bot is named, name this one `thrifty_bot:ThriftyBot`."""
+"""An example bot: use `thrifty_bot:ThriftyBot` wherever a bot is named."""
 
 import random
 
@@ -6,7 +6,7 @@ from semafor.moves import Claim, Draw, Keep
 
 
 class ThriftyBot:
-    """Claims what scores well without wilds; else collects its best colours."""
+    """Claims routes that score well without wild cards; otherwise collects its best colours."""
 
     def __init__(self, board, seed=0):
         worth = [board.route_points[route.kind][str(route.cost)] for route in board.routes]
@@ -14,12 +14,12 @@ class ThriftyBot:
         self.dice = random.Random(seed)
 
     def choose(self, view, moves):
-        """One of the moves; the view is all it may know."""
-        shuffled = self.dice.sample(moves, len(moves))  # of equal moves any
+        """Return one of the moves; the view is all the bot may know."""
+        shuffled = self.dice.sample(moves, len(moves))  # equal moves: choose at random
         return max(shuffled, key=lambda move: self.worth(view, move))
 
     def worth(self, view, move):
-        """How much a move is worth, in points."""
+        """Return the value of a move in points."""
         match move:
             case Claim(route, payment):
                 return self.points[route] - payment.wild

@@ -95,7 +95,7 @@ def test_wrong_weights_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     for version in ("OBSERVATION_VERSION", "ACTIONS_VERSION"):
         with monkeypatch.context() as changed:
             changed.setattr(f"ppo_bot.{version}", 0)
-            with pytest.raises(BadSetup, match="train it anew"):
+            with pytest.raises(BadSetup, match="train it again"):
                 make_bot(named, load_board("berlin"))
 
 

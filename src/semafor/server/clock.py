@@ -1,23 +1,33 @@
-"""The server's clock: seconds since 1970 that never go back, whatever is done to the machine's clock.
+"""The server's clock: seconds since 1970 that never go back, whatever happens to the machine's clock.
 
-Bots and clocks of players are due at times of this clock. A machine's clock that is set back by an hour
-would otherwise let them wait for an hour.
+Within a process it runs with the machine's monotonic clock. Where the machine's clock was set forward, or
+the machine slept, it follows and notes the time that was skipped, which players' clocks do not count.
 """
 
 from __future__ import annotations
 
 import time
 
+TOLERANCE = 60.0
+"""Seconds by which clocks may differ or jump without anything being done about it."""
+skipped: list[tuple[float, float]] = []
+"""Begin and end of each longer jump in this process."""
 _ahead = time.time() - time.monotonic()
 
 
 def now() -> float:
-    """The time; it goes on by itself where the machine's clock was set back, and follows it forward."""
-    seen(time.time())
-    return time.monotonic() + _ahead
+    """The time; it goes on by itself where the machine's clock was set back."""
+    global _ahead
+    steady = time.monotonic()
+    jump = time.time() - steady - _ahead
+    if jump > TOLERANCE:
+        skipped.append((steady + _ahead, steady + _ahead + jump))
+    _ahead += max(0.0, jump)
+    return steady + _ahead
 
 
 def seen(moment: float) -> None:
-    """It is at least this late: another process, or this one before a restart, has written so."""
+    """Another process has written this time: it is at least as late, unless its clock is plainly wrong."""
     global _ahead
-    _ahead = max(_ahead, moment - time.monotonic())
+    if moment <= now() + TOLERANCE:
+        _ahead = max(_ahead, moment - time.monotonic())

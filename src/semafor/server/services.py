@@ -147,6 +147,7 @@ class Services:
     async def open(self) -> None:
         """Make everything ready."""
         await self.store.open()
+        await self.tables.outages.open()
         await self.channels.__aenter__()
         self._following = asyncio.create_task(follow(self.channels, self.tables.hear), name="news")
         self._alive = asyncio.create_task(keep_alive(), name="watchdog")

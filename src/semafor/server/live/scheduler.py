@@ -159,6 +159,7 @@ class Scheduler:
 
     async def _make_round(self) -> None:
         """Notice what other processes wrote, wake tables where something is due, let go of others."""
+        await self.tables.outages.beat()
         watched = list(self.tables.lives.values())
         newest = await self.tables.store.versions([live.table.id for live in watched])
         for live in watched:

@@ -15,6 +15,7 @@ from semafor.server import clock
 from semafor.server.live.live_table import LiveTable
 from semafor.server.live.loading import Loader, kept_file
 from semafor.server.live.news import Grew, Here, Missed, News
+from semafor.server.live.outages import Outages
 from semafor.server.live.own_work import OwnBoardWork
 from semafor.server.live.refusals import NoSuchTable, SetAside
 from semafor.server.live.telling import Presences, evict, tell, tell_all
@@ -24,7 +25,7 @@ from semafor.server.metrics import LIVE_TABLES, STORE_SECONDS, entries_of
 from semafor.server.storage.store import Store, Stored
 from semafor.server.storage.writer import Change, NewTable, NotStored, Summary, Taken
 from semafor.server.table.acts import begin
-from semafor.server.table.journal import Entry, Written
+from semafor.server.table.journal import Entry, Resumed, Written
 from semafor.server.table.keys import new_id
 from semafor.server.table.replay import make_replay
 from semafor.server.table.setup import Setup
@@ -47,6 +48,7 @@ class LiveTables:
     ) -> None:
         self.store = store
         self.lives: dict[str, LiveTable] = {}
+        self.outages = Outages(store)
         self.work = OwnBoardWork()
         self.presences = Presences(new_id(), publish)
         self.loader = Loader(store, self.work)
@@ -87,7 +89,9 @@ class LiveTables:
         if table.hides_game:
             live.trail = await self.loader.rebuild(stored, clock.now() - stored.setup.spectator_delay)
             self._trails.tell_later(live, live.trail, table)
-        return self._welcome(live)
+        self._welcome(live)
+        await self.make_up(live)
+        return live
 
     def _welcome(self, live: LiveTable) -> LiveTable:
         clock.seen(live.table.updated)
@@ -159,6 +163,7 @@ class LiveTables:
                 if made is not None:
                     return made
                 try:
+                    await self._make_up(live)
                     return await self._store(live, make(live.table))
                 except Taken:
                     live.stale = True
@@ -170,9 +175,22 @@ class LiveTables:
                     raise
             raise NotStored
 
+    async def make_up(self, live: LiveTable) -> None:
+        """Give back to running clocks the time of an outage; a later change does so if it fails now."""
+        async with live.lock:
+            try:
+                await self._make_up(live)
+            except (Taken, NotStored):
+                live.stale = True
+
+    async def _make_up(self, live: LiveTable) -> None:
+        if lost := self.outages.lost(live.table):
+            await self._store(live, Resumed(lost))
+
     async def _store(self, live: LiveTable, entry: Entry) -> int:
         before, now, start = live.table, clock.now(), time.perf_counter()
-        written = Written(before.version + 1, max(now, before.updated), entry)
+        at = now if isinstance(entry, Resumed) else max(now, before.updated)
+        written = Written(before.version + 1, at, entry)
         after = await self._advance(before, (written,))
         await self.store.writer.write(Change(before.id, written, _summary(after)))
         STORE_SECONDS.observe(time.perf_counter() - start)

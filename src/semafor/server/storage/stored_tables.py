@@ -40,7 +40,14 @@ pulse = Table(
     "pulse",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("at", Float(53), nullable=False),  # written now and then, to see whether that is possible
+    Column("at", Float(53), nullable=False),  # when a process of this database last ran
+)
+
+outages = Table(
+    "outages",
+    metadata,
+    Column("began", Float(53), primary_key=True),
+    Column("ended", Float(53), primary_key=True),
 )
 
 boards = Table(

@@ -158,6 +158,13 @@ class CameBack(_Entry, frozen=True, tag="came-back"):
     seat: int
 
 
+class Resumed(_Entry, frozen=True, tag="resumed"):
+    """The server goes on after an outage, or with another clock."""
+
+    seconds: float
+    """By which running clocks are moved, so that nobody has lost time; negative to move them back."""
+
+
 class PlayedAgain(_Entry, frozen=True, tag="played-again"):
     """There is a table for the rematch."""
 
@@ -184,6 +191,7 @@ Entry = (
     | Voted
     | Replaced
     | CameBack
+    | Resumed
     | PlayedAgain
 )
 

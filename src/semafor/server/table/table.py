@@ -388,6 +388,14 @@ class Table:
         if seat.left is not None:
             seat.left = max(seat.left, float(min(time.seconds, GRACE)))
 
+    def _resume(self, written: Written) -> None:
+        assert isinstance(written.entry, en.Resumed)
+        for seat in self.seats:
+            if seat.since is not None:
+                seat.since = min(written.at, seat.since + written.entry.seconds)
+        if self.dealing is not None:
+            self.dealing = min(written.at, self.dealing + written.entry.seconds)
+
     def _play_again(self, written: Written) -> None:
         assert isinstance(written.entry, en.PlayedAgain)
         self.rematch = written.entry.table
@@ -418,5 +426,6 @@ _APPLY = {
     en.Voted: Table._vote,
     en.Replaced: Table._replace,
     en.CameBack: Table._come_back,
+    en.Resumed: Table._resume,
     en.PlayedAgain: Table._play_again,
 }

@@ -1,4 +1,4 @@
-"""The comparison as a page: one table, what it can and cannot say, and how it was made."""
+"""Format the comparison as a page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PAGE = Path(__file__).with_name("page.md")
 
 
 def page(run: dict[str, Any]) -> str:
-    """The whole page of a run."""
+    """Return the page of a run."""
     good = [row for row in run["rows"] if "error" not in row]
     failed = [row for row in run["rows"] if "error" in row]
     return PAGE.read_text(encoding="utf-8").format(
@@ -38,7 +38,7 @@ def page(run: dict[str, Any]) -> str:
 
 
 def table(rows: Iterable[Row]) -> str:
-    """The rows as Markdown."""
+    """Return the rows as a Markdown table."""
     lines = [
         "| program | game | decisions/s | games/s | players | core | how |",
         "|---|---|---:|---:|---:|---:|---|",

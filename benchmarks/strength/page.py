@@ -1,4 +1,4 @@
-"""STRENGTH.md from what was measured."""
+"""Write STRENGTH.md from the stored results."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HERE = Path(__file__).parent
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """How a match went."""
+    """The result of a match."""
 
     command: str
     match: Match
@@ -21,7 +21,7 @@ class Measured(msgspec.Struct, frozen=True):
     high: float
     games: int
     milliseconds: float
-    """The bot's mean time for a decision, by the clock."""
+    """Mean wall-clock time of the bot per decision."""
     score: float
     date: str
     load: float
@@ -29,7 +29,7 @@ class Measured(msgspec.Struct, frozen=True):
 
     @property
     def reached(self) -> bool:
-        """Whether the target was met."""
+        """Whether the target is met."""
         return self.wins >= self.match.target
 
 
@@ -46,7 +46,7 @@ def _row(cells: Iterable[str]) -> str:
 
 def _planner_table(results: list[Measured], larger: bool) -> list[str]:
     found = {(r.match.board, r.match.against): r for r in results if r.match.duel != larger}
-    lines = [_row(["game", "players", *BASELINES, "ms a decision"]), _row(["---"] * (len(BASELINES) + 3))]
+    lines = [_row(["game", "players", *BASELINES, "ms per decision"]), _row(["---"] * (len(BASELINES) + 3))]
     for board, sizes in TABLES.items():
         of_board = [found.get((board, other)) for other in BASELINES]
         times = [result.milliseconds for result in of_board if result]
@@ -57,7 +57,7 @@ def _planner_table(results: list[Measured], larger: bool) -> list[str]:
 
 
 def _search_table(results: list[Measured]) -> list[str]:
-    lines = [_row(["game", "players", "budget", "wins", "games", "ms a decision"]), _row(["---"] * 6)]
+    lines = [_row(["game", "players", "budget", "wins", "games", "ms per decision"]), _row(["---"] * 6)]
     for result in sorted(results, key=lambda r: (list(TABLES).index(r.match.board), r.milliseconds)):
         match = result.match
         budget = match.bot.partition("@")[2]
@@ -67,7 +67,7 @@ def _search_table(results: list[Measured]) -> list[str]:
 
 
 def _network_table(results: list[Measured]) -> list[str]:
-    lines = [_row(["game", "players", "wins", "games", "points", "ms a decision"]), _row(["---"] * 6)]
+    lines = [_row(["game", "players", "wins", "games", "points", "ms per decision"]), _row(["---"] * 6)]
     for result in sorted(results, key=lambda r: (list(TABLES).index(r.match.board), r.match.players)):
         cells = [result.match.board, str(result.match.players), _rate(result), str(result.games)]
         lines.append(_row([*cells, f"{result.score:.1f}", f"{result.milliseconds:.1f}"]))
@@ -79,7 +79,7 @@ def _commands(results: Iterable[Measured]) -> list[str]:
 
 
 def write_page(file: Path, results: list[Measured]) -> None:
-    """Write the page: tables, then every command."""
+    """Write the page with all tables and commands."""
     planner = [result for result in results if result.match.bot == "planner"]
     search = [result for result in results if result.match.bot.startswith("search")]
     network = [result for result in results if result.match.bot == "network"]

@@ -77,26 +77,3 @@ def test_the_rooms_within_rooms_are_told() -> None:
         if head and head[1] != "web" and len(inner) > 1:
             rooms = {path.parent.name for path in (PACKAGE / head[1]).glob("*/__init__.py")}
             assert inner - {head[1], "compiled"} == rooms - {"compiled"}, head[1]
-
-
-TWINS = PACKAGE / "engine" / "cardgame"
-"""Its rules have the names of those that they stand beside; and every room may have a compiler, `compile`."""
-
-
-def neighbours(one: Path, other: Path) -> bool:
-    """Whether two rooms of a package lie beside or inside each other."""
-    return one.parent == other.parent != PACKAGE or one.parent == other or other.parent == one
-
-
-def test_no_name_occurs_twice_in_neighbouring_rooms_of_a_package() -> None:
-    files = [path for path in PACKAGE.rglob("*.py") if path.parent != TWINS]
-    rooms: dict[str, list[Path]] = {}
-    for path in sorted(files):
-        if path.stem not in ("__init__", "compile"):
-            rooms.setdefault(path.stem, []).append(path.parent)
-    twice = {
-        name: [room.relative_to(PACKAGE).as_posix() for room in found]
-        for name, found in rooms.items()
-        if any(neighbours(one, other) for at, one in enumerate(found) for other in found[at + 1 :])
-    }
-    assert twice == {}

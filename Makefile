@@ -6,7 +6,7 @@ PLAYABLE := $(VENV)/.playable
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-# Whatever the habit of the machine: without kept bytecode every start of a server takes seven seconds, not two.
+# Keep bytecode even if the environment forbids it: without it, a server needs seven seconds to start instead of two.
 unexport PYTHONDONTWRITEBYTECODE
 CLIENT := src/semafor/server/static/index.html
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-audit --no-fund --no-update-notifier
@@ -16,7 +16,7 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-audit --no-fund --no
 help:  ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-PIP := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check  # bytecode is made when it is needed
+PIP := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check  # bytecode is compiled on first import
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Semafor needs Python 3.11 or newer; set PYTHON=python3.x"; exit 1; }
@@ -31,7 +31,7 @@ $(PLAYABLE): pyproject.toml requirements-server.lock requirements-dev.lock | $(B
 	@touch $@
 
 # PyTorch is pinned here, without a hash: PyPI's build brings several GB for graphics cards, and the smaller CPU build
-# of the same version, 2.13.0+cpu (https://download.pytorch.org/whl/cpu), has other hashes. Either one will do.
+# of the same version, 2.13.0+cpu (https://download.pytorch.org/whl/cpu), has other hashes. Both work.
 TORCH := torch==2.13.0
 
 $(READY): pyproject.toml requirements-dev.lock | $(PLAYABLE)
@@ -40,7 +40,7 @@ $(READY): pyproject.toml requirements-dev.lock | $(PLAYABLE)
 	$(PIP) --no-deps --editable .
 	@touch $@
 
-setup: $(READY)  ## Make .venv with everything.
+setup: $(READY)  ## Create .venv with all dependencies.
 
 web/node_modules/.package-lock.json: $(PLAYABLE) web/package.json web/package-lock.json
 	$(NPM) install --silent --no-save
@@ -66,15 +66,15 @@ check: $(READY) web/node_modules/.package-lock.json  ## Lint and type-check.
 vitest: web/node_modules/.package-lock.json
 	$(NPM) run --silent test
 
-# One worker more than cores (two more only compile the same things at the same time): tests wait for servers, browsers and processes half of their time.
+# One worker more than cores, because tests spend half of their time waiting for servers, browsers and processes.
 PYTEST := $(BIN)/pytest -n $(shell expr $$(nproc) + 1) --dist loadfile --no-loadscope-reorder  # tests/conftest.py sorts the files
 
-# Threads of small matrices in every worker would only wait for each other.
+# One thread per worker for small matrix products.
 test: export OPENBLAS_NUM_THREADS := 1
 test: export OMP_NUM_THREADS := 1
 test:  ## Set up and run every test.
 	tools/find_chromium.sh
-	@: what needs little is checked while pip and npm still work and the rules are compiled
+	@: run the light checks while pip and npm are working and the rules are compiled
 	$(MAKE) --no-print-directory --jobs 3 --output-sync=target setup client compiled docs check vitest coverage audit-or-say
 	$(PYTEST)
 
@@ -84,16 +84,16 @@ TRIED_LOWEST := tests/package/test_lowest_versions.py tests/test_readme.py tests
 	tests/arena/test_tournament.py::test_a_cluster_plays_the_same_games tests/arena/test_records_file.py tests/learning/test_rollout.py \
 	tests/learning/test_weights.py tests/workshop/test_paper.py 'tests/gpu/test_simulator.py::test_the_simulator_plays_the_same_games[berlin]'
 
-test-lowest: $(READY) $(CLIENT)  ## Try the lowest versions of the packages that pyproject.toml allows; needs the network.
+test-lowest: $(READY) $(CLIENT)  ## Test the lowest versions that pyproject.toml allows; needs the network.
 	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(LOWEST)
 	$(BIN)/uv pip install --quiet --python $(LOWEST) --resolution lowest-direct --editable '.[server,plot,print,records,ray,gym,gpu]'
 	$(BIN)/uv pip install --quiet --python $(LOWEST) --constraint requirements-dev.lock pytest hypothesis httpx fsspec jinja2 networkx setuptools sympy
 	$(BIN)/python -m pip --python $(LOWEST) install --quiet $(TORCH)
-	@: older packages leave files open for the collector, which is not what is tried here
+	@: older packages leave files open, which is not tested here
 	SEMAFOR_LOWEST=1 $(LOWEST)/bin/python -m pytest --quiet -W ignore::ResourceWarning -W ignore::pytest.PytestUnraisableExceptionWarning $(TRIED_LOWEST)
 
 ON := tests/server
-attack: $(READY)  ## Attack the server for long (docs/security.md); ON=tests/server/test_server_fuzz.py a part of it.
+attack: $(READY)  ## Run the long attacks on the server (docs/security.md); ON=FILE runs one file.
 	SEMAFOR_ATTACK=long $(BIN)/pytest --durations=0 $(ON)
 
 audit-or-say: $(READY)
@@ -102,7 +102,7 @@ audit-or-say: $(READY)
 audit: $(READY)  ## Look for known vulnerabilities in the packages of the server; needs the network.
 	tools/audit.sh $(BIN)/uv
 
-test-gpu: $(READY)  ## Compare games on a GPU with the processor's, and look for bad memory accesses.
+test-gpu: $(READY)  ## Compare games on a GPU with the CPU, and check memory accesses.
 	$(BIN)/python benchmarks/gpu.py --check 100000
 	compute-sanitizer --tool memcheck $(BIN)/python benchmarks/gpu.py --small
 
@@ -110,17 +110,17 @@ COVERING := $(filter-out %every_rule_has_a_test.py,$(wildcard tests/rules/test_*
 	tests/golden/test_golden.py tests/test_ticket_progress.py $(addprefix tests/engine/test_,\
 	bits.py borrowing.py compile.py networks.py seldom_lines.py ways.py work.py)
 
-coverage: $(READY)  ## Check that the tests come to every line of the engine, interpreted.
+coverage: $(READY)  ## Check that the tests cover every line of the engine.
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest --quiet -n auto -o cache_dir=.pytest_cache/interpreted -m 'not adds_no_line' $(COVERING) --cov
 
 docs: $(READY)  ## Build the documentation into docs/_build/html.
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --nitpicky --fresh-env docs docs/_build/html
 
-bench: $(READY)  ## Measure Semafor beside its peers and its older self, and write benchmarks/PEERS.md.
+bench: $(READY)  ## Measure Semafor and its peers, and write benchmarks/PEERS.md.
 	$(BIN)/python benchmarks/peers/compare.py
 	$(BIN)/python benchmarks/batch.py --beside 6d1420f
 
-screenshots: $(READY) $(CLIENT)  ## Take pictures of every screen of the client.
+screenshots: $(READY) $(CLIENT)  ## Take screenshots of every screen of the client.
 	$(BIN)/python -m tests.web.take_screenshots
 
 golden: $(READY)  ## Regenerate the golden playthroughs.

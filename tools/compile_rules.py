@@ -1,4 +1,4 @@
-"""Compile what most tests wait for, while pip and npm still work: `make test` begins with it."""
+"""Compile the code that most tests need, while pip and npm are still working: part of `make test`."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Print the path of a Chromium for the browser tests; install Debian's where there is none and one may.
+# Print the path of a Chromium for the browser tests; install Debian's if there is none and the user may install packages.
 set -eu
 find_one() {
   for name in "${CHROMIUM:-}" chromium chromium-browser google-chrome; do

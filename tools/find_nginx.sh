@@ -1,5 +1,5 @@
 #!/bin/sh
-# Print the path of an nginx for the test of several servers behind one address; install Debian's where one may.
+# Print the path of an nginx for the test of several servers behind one address; install Debian's if possible.
 set -eu
 find_one() {
   for name in "${NGINX:-}" nginx /usr/sbin/nginx; do

@@ -1,4 +1,4 @@
-"""Our Sphinx extension: pages take their facts, rules, pictures and commands from the package itself."""
+"""A Sphinx extension that fills pages with facts, rules, pictures and commands of the package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which part of the action space a board uses, as its kind of game says."""
+"""The part of the action space that a board uses."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def action_space(board: Board) -> str:
-    """The table of a game page."""
+    """Return the table of a game page."""
     ranges = kind_of(board).action_ranges()
     rows = ((f"`{r.name}`", r.first, r.first + r.size - 1, r.meaning) for r in ranges)
     return table("lrrl", ("range", "first", "last", "meaning"), rows)

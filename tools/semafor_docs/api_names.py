@@ -1,4 +1,4 @@
-"""Names in signatures: long unions by their short names, and those that no page of ours explains."""
+"""Shorten names in signatures, and list the names that no page documents."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ NITPICK_IGNORE = [
     ),  # in words elsewhere
 ]
 UNIONS = {"moves": "~semafor.Move", "events": "~semafor.Event"}
-"""Modules whose classes together have one name."""
+"""Modules whose classes form a union with a name of its own."""
 
 
 def shortened(annotation: str) -> str:
-    """The annotation with every union of all moves, or of all events, by its name."""
+    """Replace the union of all moves, or of all events, by its name."""
     for module, name in UNIONS.items():
         member = rf"~?semafor\.{module}\.\w+"
         annotation = re.sub(rf"{member}(?: \| {member})+", name, annotation)
@@ -30,6 +30,6 @@ def shortened(annotation: str) -> str:
 def shorten_signature(
     app: Sphinx, what: str, name: str, obj: Any, options: Any, arguments: str | None, answer: str | None
 ) -> tuple[str | None, str | None]:
-    """Sphinx asks this of every signature it has made."""
+    """Shorten a signature; called by Sphinx for each of them."""
     del app, what, name, obj, options
     return arguments and shortened(arguments), answer and shortened(answer)

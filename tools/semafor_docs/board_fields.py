@@ -1,4 +1,4 @@
-"""The fields of a board file and the engine's maxima, read from the source that checks them."""
+"""The fields of a board file and the limits of the engine, read from their source."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ SECTIONS = {
     "BigCity": "a big city",
     "Provenance": "`[provenance]`",
 }
-"""Classes of the model, in the order in which a designer meets them."""
+"""Classes of the model, in the order of the page."""
 
 
 class Field(NamedTuple):
-    """One name with its type or value, its default and what its docstring says."""
+    """A field with its type or value, its default and its docstring."""
 
     name: str
     kind: str
@@ -39,7 +39,7 @@ class Field(NamedTuple):
 
 
 def board_fields() -> str:
-    """A table for each part of a board file."""
+    """Return a table for each part of a board file."""
     classes = {node.name: node for node in _tree(model).body if isinstance(node, ast.ClassDef)}
     return "\n\n".join(_section(classes[name], words) for name, words in SECTIONS.items())
 
@@ -54,7 +54,7 @@ def _section(node: ast.ClassDef, words: str) -> str:
 
 
 def board_limits() -> str:
-    """The maxima as a table."""
+    """Return the limits as a table."""
     rows = (
         (f.name.lower().replace("_", " "), str(getattr(limits, f.name)), f.meaning)
         for f in _assigned(_tree(limits).body)
@@ -81,7 +81,7 @@ def _assigned(body: list[ast.stmt]) -> Iterator[Field]:
 
 
 def _with_docstrings(body: list[ast.stmt]) -> Iterator[tuple[ast.stmt, str]]:
-    """Each statement with the string that follows it, as attributes are documented."""
+    """Yield each statement with the docstring that follows it."""
     for node, after in zip(body, [*body[1:], ast.Pass()], strict=True):
         match after:
             case ast.Expr(value=ast.Constant(value=str(text))):

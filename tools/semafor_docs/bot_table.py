@@ -10,26 +10,26 @@ from semafor.words import LANGUAGES, say
 from semafor_docs.markdown import table
 
 BOARD, CARDS = "usa", "cardgame"
-"""Where to ask who plays by a name: on a board, and without one."""
+"""A board game and the Card Game, for looking up bots."""
 
 
 def bot_table() -> str:
-    """Every name with what its players do, in the words of their modules."""
+    """Return a table of all bots with the first lines of their modules."""
     rows = ((f"`{name}`", _words(name, BOARD), _words(name, CARDS)) for name in bot_names())
     return table("lll", ("name", "on boards", "in the Card Game"), rows)
 
 
 def _words(name: str, board: str) -> str:
-    """The first line of the docstring of the module that plays by this name."""
+    """Return the first docstring line of the module of a bot."""
     module = inspect.getmodule(type(make_bot(name, load_board(board))))
     assert module is not None
     text = inspect.getdoc(module)
-    assert text, f"{module.__name__} says nothing of itself"
+    assert text, f"{module.__name__} has no docstring"
     return text.splitlines()[0]
 
 
 def levels() -> str:
-    """What players call the bots."""
+    """Return the table of levels."""
     rows = (
         (f"`{level.id}`", *(say(f"level.named.{level.id}", {}, one) for one in LANGUAGES), f"`{level.bot}`")
         for level in LEVELS

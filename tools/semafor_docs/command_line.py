@@ -1,4 +1,4 @@
-"""The command line's own help as Markdown, command by command."""
+"""The help of every command as Markdown."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _LINK = re.compile(r"\[(`[^`]+`)\]\(#[^)]*\)")
 
 
 class Help(NamedTuple):
-    """What `--help` says of one command."""
+    """The help of one command."""
 
     command: str
     text: str
 
 
 def all_help() -> list[Help]:
-    """Every command in the order in which the program lists them."""
+    """Return the help of all commands in the order of `semafor --help`."""
     whole: str = make_app().generate_docs(output_format="markdown")
     _, *parts = _COMMAND.split(_CONTENTS.sub("", whole))
     found = zip(parts[::2], parts[1::2], strict=True)

@@ -1,4 +1,4 @@
-"""The words pages use to ask for what the package knows."""
+"""Directives that insert facts of the package into pages."""
 
 from __future__ import annotations
 
@@ -56,58 +56,58 @@ WHOLE: dict[str, Callable[[], str]] = {
 
 
 class _Markdown(SphinxDirective):
-    """A directive that stands for a piece of Markdown."""
+    """A directive that inserts Markdown."""
 
     def parsed(self, text: str) -> list[nodes.Node]:
-        """The nodes of the Markdown, as if it stood in the page."""
+        """Parse Markdown as part of the page."""
         here = nodes.container(classes=["generated"])
         self.state.nested_parse(StringList(text.splitlines()), self.content_offset, here)
         return [here]
 
 
 class GamePart(_Markdown):
-    """`{game} europe pieces`: what the board says about it; with `fold`, behind a line to click."""
+    """`{game} europe pieces`: a part of a game page; with `fold`, collapsed."""
 
     required_arguments = 2
     option_spec: ClassVar = {"fold": str}
 
     def run(self) -> list[nodes.Node]:
-        """The part's Markdown, parsed."""
+        """Return the nodes of the part."""
         board, part = self.arguments
         found = self.parsed(PARTS[part](load_board(board)))
         return folded(self.options["fold"], found) if "fold" in self.options else found
 
 
 def folded(summary: str, inside: list[nodes.Node]) -> list[nodes.Node]:
-    """Long lists, shown when asked for."""
+    """Put nodes into a collapsed section."""
     opening = f"<details><summary>{summary}</summary>"
     return [nodes.raw("", opening, format="html"), *inside, nodes.raw("", "</details>", format="html")]
 
 
 class RuleTexts(_Markdown):
-    """`{rule-texts} EUR-8 EUR-9`: these rules in our wording."""
+    """`{rule-texts} EUR-8 EUR-9`: the text of these rules."""
 
     required_arguments = 1
     final_argument_whitespace = True
 
     def run(self) -> list[nodes.Node]:
-        """The rules' Markdown, parsed."""
+        """Return the nodes of the rules."""
         return self.parsed(rule_texts.rule_texts(self.arguments[0].split()))
 
 
 class Generated(_Markdown):
-    """A piece of Markdown that needs no argument, such as `{board-limits}`."""
+    """Markdown without arguments, such as `{board-limits}`."""
 
     def run(self) -> list[nodes.Node]:
-        """What belongs to the directive's name."""
+        """Return the nodes for the name of the directive."""
         return self.parsed(WHOLE[self.name]())
 
 
 class CommandLine(_Markdown):
-    """`{command-line}`: a section for each command with what its `--help` says."""
+    """`{command-line}`: a section with the help of each command."""
 
     def run(self) -> list[nodes.Node]:
-        """The sections."""
+        """Return the sections."""
         return [self._section(command, text) for command, text in command_line.all_help()]
 
     def _section(self, command: str, text: str) -> nodes.section:
@@ -118,12 +118,12 @@ class CommandLine(_Markdown):
 
 
 class _Picture(SphinxDirective):
-    """A picture that is drawn once for the day and once for the night."""
+    """A picture in a light and a dark version."""
 
     required_arguments = 1
 
     def both(self, words: str, draw: Callable[[ThemeName, Path], str]) -> list[nodes.Node]:
-        """The two images, of which the page shows one."""
+        """Return both images; the theme shows one of them."""
         pages = Path(self.env.srcdir)
         return [
             nodes.image(uri=draw(theme, pages), alt=words, classes=["board", scheme])
@@ -132,24 +132,24 @@ class _Picture(SphinxDirective):
 
     @property
     def in_project(self) -> Path:
-        """The argument as a file, counted from the root of the project."""
+        """Return the argument as a path relative to the root of the project."""
         return Path(self.env.srcdir).parent / str(self.arguments[0])
 
 
 class BoardPicture(_Picture):
-    """`{board-picture} europe`: the board of this name or file."""
+    """`{board-picture} europe`: a picture of a board, by name or file."""
 
     def run(self) -> list[nodes.Node]:
-        """One picture for each scheme of colours."""
+        """Return the pictures."""
         named = self.arguments[0]
         board = load_board(self.in_project if named.endswith(".toml") else named)
         return self.both(f"The board {board.title.en}", partial(draw_for_page, board))
 
 
 class LearningCurve(_Picture):
-    """`{learning-curve} examples/ppo_berlin.csv`: how a player learnt."""
+    """`{learning-curve} examples/ppo_berlin.csv`: the learning curve of a training run."""
 
     def run(self) -> list[nodes.Node]:
-        """One picture for each scheme of colours."""
+        """Return the pictures."""
         words = "Games won against a fixed opponent over minutes of training"
         return self.both(words, partial(draw_curve, self.in_project))

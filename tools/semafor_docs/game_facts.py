@@ -1,4 +1,4 @@
-"""What a game page says of its board, read from the board and never typed."""
+"""Facts of a board for its game page, generated from the board."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ TIES = {
 
 
 def players(board: Board) -> str:
-    """How many play, and what changes with their number."""
+    """Return the numbers of players and what depends on them."""
     options = board.options
     lines = [f"**{listed(options.players, 'or')} players**{', in teams of two' if options.teams else ''}.\n"]
     if options.one_strand_with:
         few = listed(options.one_strand_with, "or")
-        lines.append(f"With {few} players a parallel route is open to one strand fewer than it has.\n")
+        lines.append(f"With {few} players, one strand of every double or triple route is closed.\n")
     if options.card_game and options.card_game.halves_with:
         many = listed(options.card_game.halves_with, "or")
-        lines.append(f"With {many} players the deck is gone through twice.\n")
+        lines.append(f"With {many} players, the deck is used twice.\n")
     return "\n".join(lines)
 
 
 def pieces(board: Board) -> str:
-    """Everything in the box, counted."""
+    """Return the contents of the game."""
     rows = [*_supplies(board), *_cards(board), *_tickets(board), *_map(board)]
     return table("lr", ("what", "how many"), rows)
 
@@ -97,11 +97,11 @@ def _map(board: Board) -> list[tuple[str, object]]:
 
 
 def set_up(board: Board) -> str:
-    """What everybody is dealt, and what becomes of it."""
+    """Return what every player is dealt."""
     options, start = board.options, board.options.start_tickets
     wild = f" and {counted(options.card_game.wild_dealt, 'wild')}" if options.card_game else ""
     dealt = f"{counted(options.hand, 'card')}{wild}"
-    lines = [f"- Each player is dealt {dealt}; five cards lie open in the market."]
+    lines = [f"- Each player is dealt {dealt}; the market has five face-up cards."]
     if options.draft:
         lines.append(f"- Each player gets {start.count} tickets in a draft and keeps exactly {start.keep}.")
     else:
@@ -113,14 +113,14 @@ def set_up(board: Board) -> str:
 
 
 def tickets_action(board: Board) -> str:
-    """The action of drawing tickets."""
+    """Describe the action of drawing tickets."""
     draw = board.options.draw_tickets
     keep = f"keeps at least {counted(draw.keep, 'of them', 'of them')}" if draw.keep else "keeps any number"
-    return f"Who draws tickets is offered {counted(draw.count, 'ticket')} and {keep}.\n"
+    return f"A player who draws tickets is offered {counted(draw.count, 'ticket')} and {keep}.\n"
 
 
 def routes(board: Board) -> str:
-    """How many routes there are of each cost, and what they score."""
+    """Return the number and the points of routes by cost."""
     numbers = Counter((route.kind, route.cost) for route in board.routes)
     rows = (
         (kind, cost, points, numbers[kind, int(cost)])
@@ -132,7 +132,7 @@ def routes(board: Board) -> str:
 
 
 def end(board: Board) -> str:
-    """What begins the last round."""
+    """Return what starts the last round."""
     if board.options.card_game:
         return "The last round begins when the deck runs out.\n"
     whose = "a team" if board.options.teams else "a player"
@@ -141,7 +141,7 @@ def end(board: Board) -> str:
 
 
 def bonuses(board: Board) -> str:
-    """What scores besides routes and tickets, and how ties are broken."""
+    """Return bonuses and tie-breaks."""
     options = board.options
     rows = [
         ("the longest line", options.longest_bonus),
@@ -155,7 +155,7 @@ def bonuses(board: Board) -> str:
 
 
 def festivals(board: Board) -> str:
-    """The festivals: where their cards lie and what sets of them score."""
+    """Return the festivals and the points of their sets."""
     rows = (
         (
             festival.name.en,
@@ -169,7 +169,7 @@ def festivals(board: Board) -> str:
 
 
 def tickets(board: Board) -> str:
-    """Every ticket, the dearest first."""
+    """Return all tickets by descending value."""
     pairs = zip(board.ticket_names, board.tickets, strict=True)
     dearest = sorted(pairs, key=lambda pair: -pair[1].points)
     if board.options.card_game:
@@ -179,7 +179,7 @@ def tickets(board: Board) -> str:
 
 
 def sources(board: Board) -> str:
-    """What is published fact and what is our own design."""
+    """Return the sources of the data."""
     whence = board.provenance
     return (
         f"- **Places**: {whence.places}.\n- **Routes**: {whence.routes}.\n"

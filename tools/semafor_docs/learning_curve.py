@@ -1,4 +1,4 @@
-"""How a player learnt: the curve that a training script wrote, as a picture for day and night."""
+"""Draw the learning curve of a training script in a light and a dark version."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 
 
 class Check(NamedTuple):
-    """How often the player won after so many minutes of processor time."""
+    """The win rate after some minutes of processor time."""
 
     minutes: float
     won: float
 
 
 def read_curve(file: Path) -> list[Check]:
-    """The checks of a training run, from the columns `minutes` and `won`."""
+    """Read the checks of a training run from the columns `minutes` and `won`."""
     with file.open(encoding="utf-8", newline="") as lines:
         return [Check(float(row["minutes"]), float(row["won"])) for row in csv.DictReader(lines)]
 
 
 def draw_curve(file: Path, theme: ThemeName, pages: Path) -> str:
-    """Write the picture of a curve and give its address, absolute inside the site."""
+    """Write the picture of a curve and return its absolute address in the site."""
     colours, curve = tokens().themes[theme], read_curve(file)
     figure = Figure(figsize=(7, 3.2), layout="constrained", facecolor=colours["paper"])
     axis = figure.add_subplot(facecolor=colours["paper"])

@@ -1,4 +1,4 @@
-"""Small pieces of Markdown: tables and lists of words."""
+"""Markdown tables and lists of words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 
 def table(align: str, headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """A table; `align` has a letter for each column, `l` for words and `r` for numbers."""
+    """Return a table; `align` has a letter for each column, `l` (left) or `r` (right)."""
     rule = ["---:" if side == "r" else "---" for side in align]
     lines = [headings, rule, *([str(cell) for cell in row] for row in rows)]
     return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)

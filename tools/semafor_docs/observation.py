@@ -1,4 +1,4 @@
-"""Which part of the observation a board uses, read from the layout of `semafor.gym`."""
+"""The part of the observation that a board uses."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ Seats are counted from the viewer:
 
 
 def seen_ranges(board: Board) -> list[Range]:
-    """The ranges that can be other than zero on this board."""
+    """Return the ranges that can be nonzero on this board."""
     used = set(used_slots(board, max(board.options.players)))
     return [r for r in observation_ranges(board) if not used.isdisjoint(range(r.first, r.first + r.size))]
 
 
 def observation(board: Board) -> str:
-    """The words and the table of a game page."""
+    """Return text and table of a game page."""
     rows = ((f"`{r.name}`", r.first, r.first + r.size - 1, r.meaning) for r in seen_ranges(board))
     lines = table("lrrl", ("slots", "first", "last", "meaning"), rows)
     size = len(observation_names(board))

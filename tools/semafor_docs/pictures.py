@@ -1,4 +1,4 @@
-"""Pictures of boards for the site, drawn when it is built."""
+"""Draw pictures of boards when the site is built."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from semafor.picture.tokens import ThemeName
 
 FOLDER = "_drawn"
-"""Inside the pages' folder, not kept."""
+"""Folder inside the docs, not in git."""
 SCHEMES: dict[ThemeName, str] = {"paper": "only-light", "night": "only-dark"}
-"""The theme's classes for pictures that show by day or by night only."""
+"""CSS classes for pictures shown only in light or dark mode."""
 
 
 def draw_for_page(board: Board, theme: ThemeName, pages: Path) -> str:
-    """Write the picture of a board and give its address, absolute inside the site."""
+    """Write the picture of a board and return its absolute address in the site."""
     folder = pages / FOLDER
     folder.mkdir(exist_ok=True)
     name = f"{board.board}-{theme}.svg"

@@ -1,4 +1,4 @@
-"""Every id of a rule (EUR-10) on the site leads to the rule, in the language of the page."""
+"""Link every rule id (EUR-10) on the site to the rule, in the language of the page."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
     from semafor.boards.model import Language
 
 POLISH = ("pl", "rules/pl/")
-"""How the names of Polish pages begin."""
+"""Prefixes of the names of Polish pages."""
 _ID = re.compile(rf"\b(?:{'|'.join(FAMILIES)})-\d+\b")
 _UNLINKED = (nodes.reference, nodes.title, nodes.literal, nodes.literal_block, nodes.FixedTextElement)
 
 
 def page_of(rule_id: str, language: str) -> str:
-    """The page of the site where a rule stands."""
+    """Return the page of a rule."""
     return f"rules/{language}/{FAMILIES[rule_id.partition('-')[0]]}"
 
 
 class NameRules(SphinxTransform):
-    """The section of a rule can be found under the rule's id."""
+    """Give the section of each rule the rule's id."""
 
     default_priority = 500
 
@@ -44,7 +44,7 @@ class NameRules(SphinxTransform):
 
 
 class LinkRules(SphinxPostTransform):
-    """Ids in running text become links."""
+    """Turn rule ids in running text into links."""
 
     default_priority = 500
     formats = ("html",)

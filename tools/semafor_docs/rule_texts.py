@@ -1,4 +1,4 @@
-"""Rules and rulings as they stand in docs/rules, quoted on other pages."""
+"""Quote rules and rulings of docs/rules on other pages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ID = re.compile(r"\b[A-Z]{3,4}-\d+\b")
 
 
 def rule_texts(ids: Iterable[str]) -> str:
-    """These rules, each with its title, without their rulings."""
+    """Return rules with their titles, without rulings."""
     return "\n\n".join(_quoted(find_rule(rule_id)) for rule_id in ids)
 
 
@@ -31,7 +31,7 @@ def _quoted(rule: Rule) -> str:
 
 
 def rulings(board: Board) -> str:
-    """Where printed rules are silent and we decided: those of the board's own rules, then the shared ones."""
+    """Return the rulings of a board: first those of its own rules, then the shared ones."""
     own, shared = board.rules[1:] or board.rules, board.rules[:1]
     if board.options.card_game:
         own, shared = board.rules, ()
@@ -50,7 +50,7 @@ def _rulings(families: Iterable[str]) -> Iterator[str]:
 
 
 def _readings(families: Iterable[str]) -> list[str]:
-    """The notes on disagreements that speak of a rule of these families."""
+    """Return the notes on disagreements about rules of these families."""
     notes = (" ".join(note.split()) for note in _BULLET.findall(DISAGREEMENTS.read_text(encoding="utf-8")))
     wanted = set(families)
     return [note for note in notes if wanted & {found.partition("-")[0] for found in _ID.findall(note)}]

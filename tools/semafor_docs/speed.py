@@ -1,4 +1,4 @@
-"""What `make bench` measured last, for the game pages."""
+"""The latest measurements of `make bench`, for the game pages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WAYS = {"engine": "compiled random games", "batch": "`semafor.gym.Batch`", "api"
 
 
 def speed(board: Board) -> str:
-    """Random play on one core, each way to play it."""
+    """Return the speed of random play on one core in each way."""
     run: dict[str, Any] = json.loads(MEASURED.read_text(encoding="utf-8"))
     rows = [row for row in run["rows"] if row["program"] == "semafor" and row["game"] == board.board]
     body = (

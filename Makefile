@@ -103,8 +103,8 @@ audit: $(READY)  ## Look for known vulnerabilities in the packages of the server
 	tools/audit.sh $(BIN)/uv
 
 test-gpu: $(READY)  ## Compare games on a GPU with the CPU, and check memory accesses.
-	$(BIN)/python benchmarks/gpu.py --check 100000
-	compute-sanitizer --tool memcheck $(BIN)/python benchmarks/gpu.py --small
+	$(BIN)/python -m lab.gpu --check 100000
+	compute-sanitizer --tool memcheck $(BIN)/python -m lab.gpu --small
 
 COVERING := $(filter-out %every_rule_has_a_test.py,$(wildcard tests/rules/test_*.py)) \
 	tests/golden/test_golden.py tests/test_ticket_progress.py $(addprefix tests/engine/test_,\
@@ -116,9 +116,9 @@ coverage: $(READY)  ## Check that the tests cover every line of the engine.
 docs: $(READY)  ## Build the documentation into docs/_build/html.
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --nitpicky --fresh-env docs docs/_build/html
 
-bench: $(READY)  ## Measure Semafor and its peers, and write benchmarks/PEERS.md.
-	$(BIN)/python benchmarks/peers/compare.py
-	$(BIN)/python benchmarks/batch.py --beside 6d1420f
+bench: $(READY)  ## Measure Semafor and its peers, and write lab/PEERS.md.
+	$(BIN)/python -m lab.peers.compare
+	$(BIN)/python -m lab.batch --beside 6d1420f
 
 screenshots: $(READY) $(CLIENT)  ## Take screenshots of every screen of the client.
 	$(BIN)/python -m tests.web.take_screenshots

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-FOLDERS = ("src", "tests", "tools", "benchmarks", "examples")
+FOLDERS = ("src", "tests", "tools", "lab", "examples")
 REASON = re.compile(r"# type: ignore(\[[\w\-, ]+\])?(  # noqa: \w+)?  # (?!noqa)\w")
 """Other programs' environments have no types of any kind: there the code may be missing, never the reason."""
 

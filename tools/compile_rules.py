@@ -9,8 +9,6 @@ from semafor.gym import Batch
 from semafor.knowledge.sampler import world_of_view
 from semafor.server import compiling
 from semafor.server.warming import WARM_BOARDS
-from semafor.tuning.contest import Contest
-from semafor.tuning.knob_kinds import knobs_of
 from semafor.workshop.study import study
 
 
@@ -36,11 +34,8 @@ def compile_bots(board: str) -> None:
 
 
 def compile_crowds(name: str) -> None:
-    """Have compiled what knobs are tuned with, opponents in many games, and what a board is studied by."""
+    """Compile opponents in many games, and what a board is studied by."""
     board = load_board(name)
-    knobs = knobs_of(board)
-    shared = knobs.named(knobs.shared)
-    Contest(board, 2, cores=1).play([(shared, shared)], "deals", 1)
     if kind_of(board).name == "board":  # nobody plays Card Games inside a batch, and none has a map to study
         compile_guests(name)
         study(board, 1, "1", 1, lambda _: None)

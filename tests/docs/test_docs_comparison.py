@@ -11,7 +11,7 @@ import pytest
 
 from semafor import board_names
 
-BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
+BENCHMARKS = Path(__file__).parents[2] / "lab"
 REPORT = runpy.run_path(str(BENCHMARKS / "peers" / "report.py"))
 RUN: dict[str, Any] = json.loads((BENCHMARKS / "peers" / "measured.json").read_text(encoding="utf-8"))
 

@@ -10,9 +10,9 @@ from typing import cast
 import msgspec
 import numpy as np
 import torch
-from graph_network import GraphNetwork
 from torch import Tensor
 
+from lab.graph.graph_network import GraphNetwork
 from semafor import Board, Game, load_board
 from semafor.bots import make_bot
 from semafor.bots.learned.reading import reading_of

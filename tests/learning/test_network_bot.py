@@ -79,7 +79,7 @@ def test_every_game_has_its_shipped_network(name: str) -> None:
 
 
 def test_the_shipped_networks_beat_greedy() -> None:
-    """A few games only; `benchmarks/STRENGTH.md` has more."""
+    """A few games only; `lab/STRENGTH.md` has more."""
     won = 0.0
     for number in range(6):
         board = load_board("berlin")

@@ -103,9 +103,7 @@ def test_the_sdist_is_lean(built: Path) -> None:
     with tarfile.open(next(built.glob("*.tar.gz"))) as sdist:
         names = [name.split("/", 1)[1] for name in sdist.getnames()]
     assert "src/semafor/server/static/index.html" in names
-    assert not [
-        name for name in names if name.startswith(("tests/", "web/", "benchmarks/", "docs/screenshots"))
-    ]
+    assert not [name for name in names if name.startswith(("tests/", "web/", "lab/", "docs/screenshots"))]
 
 
 def test_the_wheel_has_what_players_need(built: Path) -> None:

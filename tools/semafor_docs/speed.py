@@ -11,7 +11,7 @@ from semafor_docs.markdown import table
 if TYPE_CHECKING:
     from semafor.boards.model import Board
 
-MEASURED = Path(__file__).parents[2] / "benchmarks" / "peers" / "measured.json"
+MEASURED = Path(__file__).parents[2] / "lab" / "peers" / "measured.json"
 WAYS = {"engine": "compiled random games", "batch": "`semafor.gym.Batch`", "api": "`semafor.Game`"}
 
 

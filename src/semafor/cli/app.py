@@ -30,7 +30,6 @@ from semafor.cli.simulate import simulate
 from semafor.cli.study import study
 from semafor.cli.tournament import tournament
 from semafor.cli.train import copy_bot, train
-from semafor.cli.tune import tune
 from semafor.errors import NoDevice
 from semafor.words import Language
 from semafor.words.languages import language_here
@@ -38,7 +37,7 @@ from semafor.words.languages import language_here
 COMMANDS: dict[str, tuple[Callable[..., object], ...]] = {
     "play": (serve, join),
     "look-up": (boards, rules, draw, replay, verify, review),
-    "bots": (simulate, tournament, try_bot, bench, train, copy_bot, tune),
+    "bots": (simulate, tournament, try_bot, bench, train, copy_bot),
     "make-boards": (new_board, check_board, study, balance, print_board),
 }
 """What people come for, in the order of `--help`."""

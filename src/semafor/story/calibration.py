@@ -1,4 +1,4 @@
-"""From standings to chances and points: curves fitted to games by `tools/calibrate_story.py`."""
+"""From standings to chances and points: curves fitted to games by `lab/calibration.py`."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ class Stored(msgspec.Struct):
 
 @cache
 def stored() -> Stored:
-    """What `tools/calibrate_story.py` wrote."""
+    """What `lab/calibration.py` wrote."""
     return msgspec.json.decode(FILE.read_bytes(), type=Stored)
 
 

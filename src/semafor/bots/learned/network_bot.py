@@ -108,7 +108,7 @@ class NetworkBot:
 NEAREST, REACH = 1.5, 1.5
 """What is preferred less than the best action by more than NEAREST + REACH times the noise is not taken."""
 LEVEL_NOISE = SHIPPED / "levels.json"
-"""How much noise makes each level, board by board: written by `tools/space_levels.py`."""
+"""How much noise makes each level, board by board: written by `lab/space_levels.py`."""
 CALM = ("start-keep", "keep", "pick", "draft-keep")
 """What is decided without noise: nobody chooses tickets in a hurry, and a bad one spoils a whole game."""
 CLAIMS_WITHIN = 2.0

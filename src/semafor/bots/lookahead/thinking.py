@@ -318,7 +318,7 @@ def likely(wanted: Floats, legal: NDArray[np.bool_]) -> Floats:
 
 
 SPREADS = SHIPPED / "spreads.json"
-"""By board and number of players: written by `tools/measure_spreads.py`."""
+"""By board and number of players: written by `lab/measure_spreads.py`."""
 USUAL_SPREAD = 22.0
 """Where nothing was measured."""
 

@@ -62,7 +62,7 @@ def playing(record: np.dtype[np.void]) -> Any:
 
 
 REGISTERS = 64
-"""Of a thread: more leave too few threads on the card, fewer are spilled (benchmarks/GPU.md)."""
+"""Of a thread: more leave too few threads on the card, fewer are spilled (lab/GPU.md)."""
 
 
 class Records(NamedTuple):

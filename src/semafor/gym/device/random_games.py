@@ -21,7 +21,7 @@ CHUNK = 4 if SIMULATED else 2**18
 """Games of one launch."""
 BLOCK = 2 if SIMULATED else 64
 LANES = 1
-"""Launches under way at once; more are not faster (benchmarks/GPU.md)."""
+"""Launches under way at once; more are not faster (lab/GPU.md)."""
 
 
 def play_on_device(board: Board, players: int, key: NDArray[np.uint32], games: int) -> Iterator[NDArray[Any]]:

@@ -3,7 +3,7 @@
 A longest line is searched in a few kilobytes of the thread's own memory, which nearly always suffice. Who
 has no room there gives up and is put on a list, to be searched in a few large working spaces; the score
 is always exact. (Lists after so many shapes looked at, too, so that nobody waits for one who takes long,
-cost more than they save: benchmarks/GPU.md.)
+cost more than they save: lab/GPU.md.)
 """
 
 from __future__ import annotations

@@ -1,0 +1,176 @@
+"""Games for the calibration: networks of changing care play each other, and every decision is noted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+import numpy as np
+
+from lab.calibration.fitting import (
+    fit_chance,
+    fit_numbers,
+    fit_shares,
+    own_bend,
+    spread,
+    table_bend,
+    table_of,
+)
+from semafor.boards.model import Board
+from semafor.engine.cardgame.card_state import CardAsk
+from semafor.engine.state import Array, Ask
+from semafor.games.kind import KindName, words_of_asks
+from semafor.games.lookup import kind_of
+from semafor.seeds import key_of, seed_text
+from semafor.story.calibration import (
+    Calibration,
+    Curves,
+    Floats,
+    own_features,
+    point_features,
+    table_features,
+)
+from semafor.story.judging import by_side
+from semafor.story.network_games import Tables
+from semafor.story.positions import OPENING
+from semafor.story.standing import Standing, Tally, mean_standing, progress_of
+
+CARELESS = (0.0, 0.0, 0.05, 0.15, 0.35)
+"""Shares of decisions that a seat leaves to its dice: people are not networks."""
+LEFT_OUT = 4
+"""Of so many games one is kept for the check."""
+NOTED = 0.4
+"""Share of the decisions that are fitted to: neighbours say nearly the same."""
+BINS = 20
+ASKS: dict[KindName, type[Ask] | type[CardAsk]] = {"board": Ask, "cards": CardAsk}
+
+
+class Note(msgspec.Struct):
+    """One decision of a game, and how all sides stood by then."""
+
+    game: int
+    standing: Standing
+    all: tuple[Standing, ...]
+
+
+class Played(msgspec.Struct):
+    """Games to the end: what was noted, and what came of them."""
+
+    notes: list[Note]
+    won: Floats
+    totals: Floats
+
+
+class Field:
+    """Games that are played at the same time."""
+
+    def __init__(self, board: Board, players: int, games: int, seed: int) -> None:
+        self.board, self.tables, self.tally = board, Tables(board, players), Tally(board, players)
+        self._dice = np.random.default_rng(seed)
+        kind = kind_of(board)
+        self._states = np.zeros(games, kind.state)
+        for n in range(games):
+            key = key_of(seed_text(f"calibration {board.board} {players} {seed} {n}"))
+            self._states[n : n + 1] = kind.deal(players, key, None)[0]
+        self.games = [self._states[n : n + 1] for n in range(games)]
+        self.careless = self._dice.choice(CARELESS, (games, players))
+        self.latest: list[dict[int, Standing]] = [{} for _ in range(games)]
+        self._opening = [ask for ask, word in words_of_asks(ASKS[kind.name]).items() if word in OPENING]
+        self.notes: list[Note] = []
+
+    def play(self, progress: Callable[[int], None]) -> Played:
+        """Play all to the end."""
+        going = list(range(len(self.games)))
+        while going:
+            self._step(going)
+            over = self._states["over"]
+            going = [n for n in going if not over[n]]
+            progress(len(self.games) - len(going))
+        ends = [self.tables.outcome(states) for states in self.games]
+        return Played(
+            self.notes, np.array([won for won, _ in ends]), np.array([points for _, points in ends])
+        )
+
+    def _step(self, going: Sequence[int]) -> None:
+        games, tables = self.games, self.tables
+        seats = [tables.decider(games[n]) for n in going]
+        wanted, values = tables.look(tables.row(games[n], seat) for n, seat in zip(going, seats, strict=True))
+        self._note(going, seats, values)
+        for n, seat, row in zip(going, seats, wanted, strict=True):
+            tables.apply(games[n], seat, int(tables.reading.actions[self._choose(n, seat, row)]))
+
+    def _choose(self, game: int, seat: int, wanted: Array) -> int:
+        """The best action, or one by the dice among those that are legal."""
+        if self._dice.random() >= self.careless[game, seat]:
+            return int(wanted.argmax())
+        legal = np.flatnonzero(wanted > wanted.max() - 12.0)
+        return int(self._dice.choice(legal))
+
+    def _note(self, going: Sequence[int], seats: Sequence[int], values: Array) -> None:
+        states = self._states[list(going)]
+        done = [progress_of(self.board, state) for state in states]
+        standings = self.tally.standings(states, seats, values.tolist(), done)
+        for n, seat, standing in zip(going, seats, standings, strict=True):
+            if self.games[n]["ask"][0, seat] in self._opening:
+                continue  # told as equal, whatever the network says
+            latest = self.latest[n]
+            latest[seat] = standing
+            if len(latest) == self.tables.players and self._dice.random() < NOTED:
+                sides = by_side(latest, self.tables.team)
+                self.notes.append(Note(n, standing, tuple(mean_standing(side) for side in sides)))
+
+
+class Check(msgspec.Struct):
+    """What curves told of games that they were not fitted to: rows of chance told, part won."""
+
+    own: Array
+    table: Array
+
+
+def fit(played: Played) -> tuple[Curves, Check]:
+    """Curves from three games of four, and what they told of the fourth."""
+    fitted = [note for note in played.notes if note.game % LEFT_OUT]
+    left = [note for note in played.notes if note.game % LEFT_OUT == 0]
+    curves = _curves(fitted, played)
+    teller = Calibration(curves)
+    told = teller.own_chances([note.standing for note in left])
+    won = np.array([played.won[note.game, note.standing.side] for note in left])
+    together = np.concatenate([teller.table_chances(note.all) for note in left])
+    parts = np.concatenate([played.won[note.game] for note in left])
+    loss = round(float(np.square(told - won).mean()), 4)
+    check = Check(np.stack([told, won], 1), np.stack([together, parts], 1))
+    return msgspec.structs.replace(curves, loss=loss), check
+
+
+def _curves(notes: list[Note], played: Played) -> Curves:
+    standings = [note.standing for note in notes]
+    games, sides = np.array([note.game for note in notes]), [one.side for one in standings]
+    progress = np.array([one.progress for one in standings])
+    together = np.stack([spread(table_features(note.all), _alike(note)) for note in notes])
+    alone = spread(own_features(standings), progress)
+    won, parts = played.won[games, sides], played.won[games]
+    points = fit_numbers(spread(point_features(standings), progress), played.totals[games, sides])
+    return Curves(
+        own=table_of(fit_chance(alone, won)),
+        table=table_of(fit_shares(together, parts)),
+        points=table_of(points),
+        games=len(played.won),
+        loss=0.0,
+        own_bend=own_bend(alone, won, games // LEFT_OUT),
+        table_bend=table_bend(together, parts, games // LEFT_OUT),
+    )
+
+
+def _alike(note: Note) -> Floats:
+    """The progress of now, for the standings of all sides."""
+    return np.full(len(note.all), max(one.progress for one in note.all))
+
+
+def reliability(told: Array) -> list[tuple[float, float, int]]:
+    """For each class of told chances: their mean, the share that was won, and how many there were."""
+    found = []
+    for number in range(BINS):
+        inside = told[(told[:, 0] >= number / BINS) & (told[:, 0] < (number + 1) / BINS)]
+        if len(inside):
+            found.append((float(inside[:, 0].mean()), float(inside[:, 1].mean()), len(inside)))
+    return found

@@ -1,0 +1,1 @@
+"""An earlier network that reads a map as a graph."""

@@ -1,0 +1,1 @@
+"""How strong the bots are: matches, their results and the page STRENGTH.md."""

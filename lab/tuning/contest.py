@@ -1,0 +1,178 @@
+"""Choices of knobs against each other: every deal on every side, on all cores."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from enum import IntEnum
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+
+from lab.tuning.knob_kinds import Floats, knobs_of
+from semafor.arena.comparisons import WHOLE, parts_of_wins
+from semafor.boards.model import Board
+from semafor.bots.search import card_playout as card_policy
+from semafor.bots.search import policy
+from semafor.bots.search.chart import PLAYED
+from semafor.bots.search.playout import LONGEST_GAME
+from semafor.engine.compile import compiled
+from semafor.engine.play import set_key
+from semafor.engine.state import NOBODY, SEATS, Array, Result, State
+from semafor.engine.tickets import next_to_decide
+from semafor.games.arrays import OF_BOARDS, apply, by_fields, deal, score_game
+from semafor.seeds import series_key
+
+
+class Room(NamedTuple):
+    """What deals are played with; the caller allocates, compiled code fills."""
+
+    desks: Array
+    """One record: the policy's."""
+    works: Array
+    """One record, for the score."""
+    facts: Array
+    """One record."""
+    charts: Array
+    """Charts of a board, or rows of knobs of the Card Game."""
+    line_ups: Array
+    """[line-up, seat]: whose knobs, by their place in `charts`."""
+    key: Array
+    """Of the series of deals."""
+    numbers: Array
+    """The first deal, the one after the last, how many players."""
+    totals: Array
+    """[deal, line-up, side]: final points."""
+    ranks: Array
+
+
+@compiled
+def decide_on_map(state: State, room: Room, knobs: int, seat: int) -> int:
+    """What the policy does on a board with these knobs."""
+    return int(policy.decide(state, room.facts[0], room.charts[knobs], seat, room.desks[0]))
+
+
+@compiled
+def decide_at_cards(state: State, room: Room, knobs: int, seat: int) -> int:
+    """The same in the Card Game."""
+    desk = room.desks[0]
+    for knob in range(desk.knob.size):
+        desk.knob[knob] = room.charts[knobs, knob]
+    return int(card_policy.decide(state, room.facts[0], seat, desk))
+
+
+@compiled
+def forget_on_map(_state: State, desk: np.record) -> None:
+    """Begin without plans."""
+    for seat in range(SEATS):
+        desk.plans[seat].made = 0
+
+
+@compiled
+def forget_at_cards(_state: State, desk: np.record) -> None:
+    """Begin as if tickets were drawn long ago."""
+    desk.drew[:] = -LONGEST_GAME
+
+
+decide = by_fields(0, lambda fields: decide_on_map if OF_BOARDS in fields else decide_at_cards)
+forget = by_fields(0, lambda fields: forget_on_map if OF_BOARDS in fields else forget_at_cards)
+
+
+@compiled
+def play_deals(room: Room) -> None:
+    """Play every deal by every line-up."""
+    desk, work, facts, state = room.desks[0], room.works[0], room.facts[0], room.desks[0].states[PLAYED]
+    for number in range(room.numbers[0], room.numbers[1]):
+        for line_up in range(room.line_ups.shape[0]):
+            set_key(state, room.key, number)
+            desk.log.count = 0
+            deal(state, facts, room.numbers[2], NOBODY, desk.log)
+            forget(state, desk)
+            play_to_end(state, room, room.line_ups[line_up])
+            score_game(state, facts, work.result, work)
+            write_end(room, number - room.numbers[0], line_up, work.result)
+
+
+@compiled
+def play_to_end(state: State, room: Room, seated: Array) -> None:
+    """Let every seat decide with its knobs until the game is over."""
+    desk = room.desks[0]
+    for _ in range(LONGEST_GAME):
+        if state.over:
+            break
+        seat = next_to_decide(state)
+        action = decide(state, room, seated[seat], seat)
+        desk.log.count = 0
+        apply(state, room.facts[0], seat, action, desk.log)
+
+
+@compiled
+def write_end(room: Room, place: int, line_up: int, result: Result) -> None:
+    """Write what came of a game, by side."""
+    for side in range(room.totals.shape[2]):
+        room.totals[place, line_up, side] = result.total[side]
+        room.ranks[place, line_up, side] = result.rank[side]
+
+
+CHUNK = 16
+"""Deals in one compiled call, so that a stop is quick."""
+
+
+class Ends(msgspec.Struct, frozen=True):
+    """How a challenger fared: one row a deal, one column for each side that it sat on."""
+
+    won: Floats
+    """Its part of the victory."""
+    margin: Floats
+    """Its points less those of the best other side."""
+
+
+class Contest:
+    """Deals of one board for one number of players."""
+
+    def __init__(self, board: Board, players: int, cores: int) -> None:
+        self.board, self.players, self.cores = board, players, cores
+        self._team = board.options.team_size
+        self.sides = players // self._team
+        self._kind = knobs_of(board)
+
+    def play(
+        self,
+        pairs: Sequence[tuple[dict[IntEnum, float], dict[IntEnum, float]]],
+        seed: str,
+        deals: int,
+    ) -> list[Ends]:
+        """Each challenger against a table of its opponent; all pairs play the same deals."""
+        charts = self._kind.charts(self.board, [knobs for pair in pairs for knobs in pair])
+        line_ups = np.concatenate([self._seated(2 * n, 2 * n + 1) for n in range(len(pairs))])
+        spans = [(first, min(first + CHUNK, deals)) for first in range(0, deals, CHUNK)]
+        key = series_key(seed)
+        with ThreadPoolExecutor(self.cores) as pool:
+            parts = list(pool.map(lambda span: self._play_some(charts, line_ups, key, *span), spans))
+        totals, ranks = (np.concatenate(column) for column in zip(*parts, strict=True))
+        return [self._ends(totals, ranks, n * self.sides) for n in range(len(pairs))]
+
+    def _seated(self, challenger: int, other: int) -> Array:
+        """One line-up for each side that the challenger may have."""
+        line_ups: Array = np.full((self.sides, SEATS), other, np.int64)
+        for side in range(self.sides):
+            line_ups[side, side * self._team : (side + 1) * self._team] = challenger
+        return line_ups
+
+    def _play_some(
+        self, charts: Array, line_ups: Array, key: Array, first: int, last: int
+    ) -> tuple[Array, Array]:
+        room = self._kind.room(self.board, charts, line_ups, key, np.array([first, last, self.players]))
+        play_deals(room)
+        return room.totals, room.ranks
+
+    def _ends(self, totals: Array, ranks: Array, first: int) -> Ends:
+        """Of the line-ups from `first` on, those of one challenger."""
+        won, margin = [], []
+        for side in range(self.sides):
+            line_up = first + side
+            others = np.delete(totals[:, line_up], side, axis=1).max(axis=1)
+            margin.append(totals[:, line_up, side] - others)
+            won.append(parts_of_wins(ranks[:, line_up])[:, side] / WHOLE)
+        return Ends(np.stack(won, 1), np.stack(margin, 1).astype(float))

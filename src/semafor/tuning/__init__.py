@@ -1,1 +1,0 @@
-"""Tuning the playout policy for a board: candidates play the same deals, what wins is kept, then checked."""

@@ -16,8 +16,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from environments import HERE, CannotInstall, pinned_version, python_of
-from report import page, table
+from lab.peers.environments import HERE, CannotInstall, pinned_version, python_of
+from lab.peers.report import page, table
 
 PEERS = ("catanatron", "rlcard", "open_spiel", "pgx")
 SECONDS = 5.0
@@ -61,7 +61,8 @@ def measure(program: str, its_version: str, python: Path, seconds: float) -> lis
     """What the program's script counted, as rates."""
     print(f"{program}: measuring …", file=sys.stderr)
     done = subprocess.run(
-        [str(python), str(HERE / f"play_{program}.py"), str(seconds)],
+        [str(python), "-m", f"lab.peers.play_{program}", str(seconds)],
+        cwd=HERE.parents[1],
         capture_output=True,
         text=True,
         check=False,

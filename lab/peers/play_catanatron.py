@@ -1,6 +1,6 @@
 """Random games of Catan with catanatron."""
 
-from stopwatch import Played, measure, take_one_core, tell
+from lab.peers.stopwatch import Played, measure, take_one_core, tell
 
 take_one_core()
 

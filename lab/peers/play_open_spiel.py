@@ -2,7 +2,7 @@
 
 import random
 
-from stopwatch import Played, measure, take_one_core, tell
+from lab.peers.stopwatch import Played, measure, take_one_core, tell
 
 take_one_core()
 

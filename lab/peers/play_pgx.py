@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from stopwatch import Played, measure, take_one_core, tell
+from lab.peers.stopwatch import Played, measure, take_one_core, tell
 
 take_one_core()
 

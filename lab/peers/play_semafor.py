@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 from random import Random
 
-from stopwatch import Played, measure, take_one_core, tell
+from lab.peers.stopwatch import Played, measure, take_one_core, tell
 
 take_one_core()
 

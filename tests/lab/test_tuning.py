@@ -110,8 +110,6 @@ def test_a_stop_ends_the_search_and_keeps_what_was_found(
     monkeypatch.setattr(tuning, "is_better", lambda _fresh, gains: len(gains) == 2)
     monkeypatch.setattr(Check, "against_shared", lambda _check, _deals: SHARED)
     plan = Plan(players=(2, 3), seconds=60.0, folder=tmp_path, other_games=2, command="lab.tuning berlin")
-        players=(2, 3), seconds=60.0, folder=tmp_path, other_games=2, command="python -m lab.tuning berlin"
-    )
     (answer,) = Tuning(BERLIN, plan, watcher, stop).run()
     assert answer.better
     assert len(watcher.spent) == 1

@@ -1,0 +1,1 @@
+"""Semafor beside other engines, each in an environment of its own (`python -m lab.peers.compare`)."""

@@ -27,7 +27,7 @@ export interface Ack {
   version: number;
 }
 /**
- * POST /api/me/passkeys: what the browser's `credentials.create` gave.
+ * POST /api/me/passkeys: the result of the browser's `credentials.create`.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "AddPasskey".
@@ -85,7 +85,7 @@ export interface Payment {
   rack_wild?: number;
 }
 /**
- * POST /api/me: take a name for life; this browser is its first device.
+ * POST /api/me: create an account; this browser becomes its first device.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "BecomeMyself".
@@ -129,7 +129,7 @@ export interface Better {
   reasons?: Phrase[];
 }
 /**
- * Words of the catalogue with their details.
+ * A key of the catalogue with its details; never a finished sentence.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Phrase".
@@ -703,7 +703,7 @@ export interface CardView {
   own: CardOwn | null;
 }
 /**
- * POST /api/tournaments/{id}/bots: these bots take part, from the next round on.
+ * POST /api/tournaments/{id}/bots: the bots that take part from the next round on.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "ChangeBots".
@@ -1050,7 +1050,7 @@ export interface DeckShuffled {
   cards: number;
 }
 /**
- * A browser of mine.
+ * A signed-in browser of mine.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Device".
@@ -1062,7 +1062,7 @@ export interface Device {
   here: boolean;
 }
 /**
- * POST /api/me/code: what joins one more device, once and soon; put it behind a `#`.
+ * POST /api/me/code: a code that signs in one more device, once, for ten minutes; put it behind a `#`.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "DeviceCode".
@@ -1208,7 +1208,7 @@ export interface EngineProgress {
   seconds_left: number | null;
 }
 /**
- * Who takes part; the name is empty for bots, and for who was forgotten.
+ * An entrant; the name is empty for bots and for deleted accounts.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Entrant".
@@ -1368,7 +1368,7 @@ export interface Hint {
   tickets?: string[];
 }
 /**
- * POST /api/me/join: this browser is mine too, by the passphrase or a code of another device.
+ * POST /api/me/join: sign in with the passphrase or with a code from another device.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "JoinDevice".
@@ -1465,7 +1465,7 @@ export interface LookAtSketch {
   laid?: Laid | null;
 }
 /**
- * POST /api/mail/confirm: what stands in a letter behind the `#`.
+ * POST /api/mail/confirm: the token from the link in the mail.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "MailToken".
@@ -1496,7 +1496,7 @@ export interface MarketSwept {
   times?: number;
 }
 /**
- * GET /api/me: who I am; `name` is None for whoever plays without a name for life.
+ * GET /api/me: my account; `name` is None without one.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Me".
@@ -1509,7 +1509,7 @@ export interface Me {
   passkeys?: Passkey[];
 }
 /**
- * A passkey of mine; the server has its public half only.
+ * A passkey of mine; the server stores only its public key.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Passkey".
@@ -1825,7 +1825,7 @@ export interface MyTables {
   tables: MyTable[];
 }
 /**
- * The answer to taking a name, and to a new passphrase, which is told only now.
+ * A new account or a new passphrase, which is shown only once.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Myself".
@@ -1845,7 +1845,7 @@ export interface Network {
   open: boolean;
 }
 /**
- * POST /api/me/phrase: another passphrase; the one before opens nothing any more.
+ * POST /api/me/phrase: replace the passphrase.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "NewPhrase".
@@ -1893,7 +1893,7 @@ export interface NoticeSettings {
   mail_sent: boolean;
 }
 /**
- * Between these times of day nothing is sent; what is still true afterwards is told then.
+ * Times of day between which nothing is sent; what is still true afterwards is sent then.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "QuietHours".
@@ -2038,7 +2038,7 @@ export interface Passed {
   seat: number;
 }
 /**
- * POST /api/me/passkeys/challenge: what an authenticator is to sign, once and soon.
+ * POST /api/me/passkeys/challenge: a challenge to sign, valid once and for a few minutes.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "PasskeyChallenge".
@@ -2126,7 +2126,7 @@ export interface TicketProgress {
   };
 }
 /**
- * What a browser says of itself when it may be told something (`PushSubscription.toJSON()`).
+ * A push subscription of a browser (`PushSubscription.toJSON()`).
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "PushTarget".
@@ -2179,7 +2179,7 @@ export interface Remark {
   better: Phrase;
 }
 /**
- * POST /api/me/passkeys/remove: the passkey of this number opens nothing any more.
+ * POST /api/me/passkeys/remove: remove the passkey of this number.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "RemovePasskey".
@@ -2656,7 +2656,7 @@ export interface Update {
   ending: Ending | null;
 }
 /**
- * POST /api/me/mail: a letter with a link comes first; an empty address deletes it.
+ * POST /api/me/mail: set an address, which is confirmed by mail; an empty one deletes it.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "SetMail".
@@ -2666,7 +2666,7 @@ export interface SetMail {
   language?: "en" | "pl";
 }
 /**
- * POST /api/me/notices: None for no quiet hours.
+ * POST /api/me/notices: set quiet hours, or None for none.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "SetNotices".
@@ -2743,7 +2743,7 @@ export interface Shelf {
   boards: ShelfCard[];
 }
 /**
- * POST /api/me/sign-out: this browser, or the device of this number, is mine no longer.
+ * POST /api/me/sign-out: sign out this browser or the device of this number.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "SignOut".
@@ -2765,7 +2765,7 @@ export interface SketchLook {
   page: SketchPage | null;
 }
 /**
- * Somebody's place: points, then the points of those they met, then what they scored.
+ * A line of the standings: points, then opponents' points (Buchholz), then the total score.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "StandingLine".
@@ -2885,7 +2885,7 @@ export interface TournamentCard {
   created: number;
 }
 /**
- * GET /api/tournaments/{id}, and the answer to everything that is done there.
+ * GET /api/tournaments/{id}, and the response to every request that changes it.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "TournamentPage".
@@ -2922,7 +2922,7 @@ export interface TournamentTable {
   seats: TournamentSeat[];
 }
 /**
- * A seat of a table; the entrant is -1 for a bot that only fills it.
+ * A seat of a table; the entrant is -1 for a bot that fills an empty seat.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "TournamentSeat".
@@ -2933,7 +2933,7 @@ export interface TournamentSeat {
   total: number | null;
 }
 /**
- * GET /api/tournaments: those that I lead or take part in.
+ * GET /api/tournaments: those that I host or have entered.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Tournaments".
@@ -2951,7 +2951,7 @@ export interface UnshareBoard {
   key: string;
 }
 /**
- * POST /api/me/passkeys/enter: what the browser's `credentials.get` gave; this browser is mine then.
+ * POST /api/me/passkeys/enter: sign in with the result of the browser's `credentials.get`.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "UsePasskey".
@@ -2965,7 +2965,7 @@ export interface UsePasskey {
   device?: string;
 }
 /**
- * POST /api/tables/{id}/notices: whether I want to be told that it is my turn here, and how.
+ * POST /api/tables/{id}/notices: switch notifications for this table on or off.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "WatchTable".
@@ -2977,7 +2977,7 @@ export interface WatchTable {
   language?: "en" | "pl";
 }
 /**
- * POST /api/tournaments/{id}/withdraw: the host lets somebody play no further rounds.
+ * POST /api/tournaments/{id}/withdraw: the host withdraws an entrant.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Withdraw".
@@ -2986,7 +2986,7 @@ export interface Withdraw {
   entrant: number;
 }
 /**
- * It is done.
+ * An empty success response.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "semafor.server.club.club_messages.Done".

@@ -1,4 +1,4 @@
-"""All messages of the club, over HTTP; `docs/protocol.md` tells the story."""
+"""All HTTP messages of the club, described in `docs/protocol.md`."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from semafor.server.club.tournament_messages import (
 
 
 class Done(msgspec.Struct, frozen=True):
-    """It is done."""
+    """An empty success response."""
 
     done: bool = True
 

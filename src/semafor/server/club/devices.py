@@ -1,4 +1,4 @@
-"""What happens to seats when a device is signed out, or a person wants to be forgotten."""
+"""Seats of signed-out devices and deleted accounts: their keys are replaced, or the seats are given up."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ ROUND_SECONDS = 10.0
 
 
 class Devices:
-    """Takes seats from devices; the rounds do what was left undone, after a restart too."""
+    """Revokes access to seats; a periodic task finishes what was interrupted."""
 
     def __init__(self, store: Store, live: LiveTables) -> None:
         self._store, self._live = store, live
         self._unreadable: set[str] = set()
-        """Tables that cannot be loaded: nobody plays there."""
+        """Tables that cannot be loaded, so nobody plays there."""
         self.rounds = Rounds("devices", ROUND_SECONDS, self.lock_keys)
 
     async def lock_keys(self, device: str | None = None) -> None:
-        """Change the keys of the seats that a signed-out device took, or all of them.
+        """Replace the keys of the seats taken by a signed-out device, or by all signed-out devices.
 
-        Their people go on by other devices.
+        The person keeps the seats and uses them from other devices.
         """
         signed_out = devices.c.signed_out if device is None else devices.c.person == device
         whose = holders.c.person.in_(select(devices.c.person).where(signed_out))
@@ -47,7 +47,7 @@ class Devices:
                 await self._live.change(live, partial(_lock, number=row.seat, person=row.person))
 
     async def free_seats(self, persons: Collection[str]) -> None:
-        """Give up every seat of a person in games that are not over: nothing opens them any more."""
+        """Give up every seat of a person in unfinished games; no key or device opens them afterwards."""
         for row in await self._unfinished(holders.c.person.in_(list(persons))):
             with put_off(self.rounds.log, "seat", row.table_id):
                 live = await self._find(row.table_id)
@@ -59,11 +59,11 @@ class Devices:
         try:
             await self._live.change(live, partial(acts.leave, number=number))
         except SemaforError as error:
-            if error.code not in ("away-already", "dealing"):  # a bot plays there, or nobody can leave now
+            if error.code not in ("away-already", "dealing"):  # a bot plays there, or it is being dealt
                 raise
 
     async def _unfinished(self, whose: ColumnElement[bool]) -> Sequence[Row[Any]]:
-        """Seats at tables whose game is not over."""
+        """Matching seats at tables whose game is not over."""
         seats = select(holders.c.table_id, holders.c.seat, holders.c.person)
         joined = seats.join(tables, tables.c.id == holders.c.table_id).where(tables.c.status != "over", whose)
         return [row for row in await self._store.read(joined) if row.table_id not in self._unreadable]

@@ -12,7 +12,7 @@ from semafor.server.storage.club_tables import entrants
 
 
 def bot_rows(tournament: str, levels: Sequence[Level], first: int) -> list[dict[str, Any]]:
-    """Bots as they enter, with numbers from the first on."""
+    """Rows of bots that enter, numbered from `first`."""
     return [
         {"tournament": tournament, "number": n, "member": None, "level": level, "name": ""}
         for n, level in enumerate(levels, first)
@@ -22,7 +22,7 @@ def bot_rows(tournament: str, levels: Sequence[Level], first: int) -> list[dict[
 def bot_changes(
     tournament: str, numbers: Sequence[int], bots: Sequence[Any], levels: Sequence[Level], begun: bool
 ) -> list[Any]:
-    """What makes the bots those of the wish: others of the same number, more of them, fewer of them."""
+    """Statements that change the bots of a tournament to these levels."""
     mine = entrants.c.tournament == tournament
     changes: list[Any] = [
         update(entrants).where(mine, entrants.c.number == bot.number).values(level=level)

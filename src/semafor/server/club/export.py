@@ -1,4 +1,4 @@
-"""All that is stored about a person, to take along."""
+"""Export of everything that is stored about a person."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from semafor.server.storage.store import Store
 
 
 class MySeat(msgspec.Struct, frozen=True):
-    """A table, and where I sit there."""
+    """A table and my seats at it."""
 
     table: TableCard
     seats: tuple[int, ...]
 
 
 class Watched(msgspec.Struct, frozen=True):
-    """A table of which I want to hear, and how."""
+    """A table with notifications switched on."""
 
     table: str
     push: bool
@@ -34,7 +34,7 @@ class Watched(msgspec.Struct, frozen=True):
 
 
 class Export(msgspec.Struct, frozen=True):
-    """The file."""
+    """The exported file."""
 
     me: Me
     tables: tuple[MySeat, ...]
@@ -42,11 +42,11 @@ class Export(msgspec.Struct, frozen=True):
     notices: NoticeSettings
     watched: tuple[Watched, ...]
     push: tuple[str, ...]
-    """Where my browsers hear of it: the addresses at their push services."""
+    """Endpoints of my browsers at their push services."""
 
 
 async def export_of(services: Services, who: Who) -> Export:
-    """What there is of a person."""
+    """Collect everything that is stored about a person."""
     found = await services.store.tables_of(who.persons, (), limit=None)
     tables = tuple(MySeat(card, tuple(seats)) for card, seats in found)
     me = await services.people.me(who)
@@ -59,7 +59,7 @@ async def export_of(services: Services, who: Who) -> Export:
 
 
 async def _reached(store: Store, persons: Collection[str]) -> tuple[tuple[Watched, ...], tuple[str, ...]]:
-    """The tables that are watched, and the browsers that are told."""
+    """Tables with notifications, and push endpoints."""
     watching = await store.read(select(watches).where(watches.c.person.in_(persons)))
     told = await store.read(
         select(push_subscriptions.c.endpoint).where(push_subscriptions.c.person.in_(persons))

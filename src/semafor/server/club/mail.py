@@ -24,19 +24,19 @@ _LINKS = ("link", "stop")
 
 
 class MailServer(msgspec.Struct, frozen=True):
-    """Where mails are handed in."""
+    """The SMTP server that takes our mail."""
 
     host: str
     port: int
     secure: bool
-    """TLS from the first byte on; else it is asked for where the server offers it."""
+    """TLS from the first byte on; otherwise STARTTLS is used if the server offers it."""
     user: str
     password: str
     sender: str
 
 
 def read_mail_server(url: str) -> MailServer:
-    """The server that a URL names; ValueError if it names none."""
+    """Parse the URL of a mail server; ValueError if it is not one."""
     parts = urlsplit(url)
     sender = parse_qs(parts.query).get("from", [""])[0]
     if parts.scheme not in ("smtp", "smtps") or not parts.hostname or "@" not in sender:
@@ -77,7 +77,7 @@ def letter(
 
 
 def send(server: MailServer, mail: EmailMessage) -> None:
-    """Hand a mail in; OSError where that is not possible."""
+    """Send a mail; OSError or SMTPException if that fails."""
     kind = smtplib.SMTP_SSL if server.secure else smtplib.SMTP
     with kind(server.host, server.port, timeout=SECONDS) as line:
         line.ehlo()

@@ -1,4 +1,4 @@
-"""Me: take a name for life, join devices, sign out, be forgotten, take everything along."""
+"""HTTP routes of accounts: create, sign in, devices, passkeys, deletion and export."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from semafor.server.services import Services, TheServices
 
 
 async def member_of(request: AnyRequest, services: Services) -> tuple[Who, str]:
-    """Who asks, with the name for life; refused without one."""
+    """The identity and account of a request; refused without an account."""
     who = (await who_asks(request, services)).who
     if who.member is None:
         raise SemaforError("no-name-yet")
@@ -33,7 +33,7 @@ async def member_of(request: AnyRequest, services: Services) -> tuple[Who, str]:
 
 
 async def nobody_yet(request: AnyRequest, services: Services) -> Guest:
-    """Who asks; refused to who has a name already. Passphrases take work, so each address has a share."""
+    """The visitor of a request; refused with an account. Limited per address: hashing is expensive."""
     services.check_share(services.phrases, request)
     guest = await guest_of(request, services)
     if guest.asker.who.member is not None:
@@ -42,14 +42,14 @@ async def nobody_yet(request: AnyRequest, services: Services) -> Guest:
 
 
 async def now_me(guest: Guest, services: Services) -> Response[Me]:
-    """Who this browser has become."""
+    """The response for a browser that has just signed in."""
     me = await services.people.me(await services.people.who(guest.person))
     return Response(me, cookies=guest.cookies)
 
 
 @get("/api/me")
 async def show_me(request: AnyRequest, services: TheServices) -> Me:
-    """Who I am."""
+    """Show my account."""
     return await services.people.me((await who_asks(request, services)).who)
 
 
@@ -57,7 +57,7 @@ async def show_me(request: AnyRequest, services: TheServices) -> Me:
 async def become_myself(
     request: AnyRequest, data: JSONBody[BecomeMyself], services: TheServices
 ) -> Response[Myself]:
-    """Take a name for life."""
+    """Create an account."""
     guest = await nobody_yet(request, services)
     phrase = await services.people.become(guest.person, data.name, data.language, data.device)
     me = await services.people.me(await services.people.who(guest.person))
@@ -66,7 +66,7 @@ async def become_myself(
 
 @post("/api/me/join", status_code=200)
 async def join_device(request: AnyRequest, data: JSONBody[JoinDevice], services: TheServices) -> Response[Me]:
-    """Let this browser be mine too."""
+    """Sign this browser in."""
     guest = await nobody_yet(request, services)
     if data.code:
         await services.people.join_by_code(guest.person, data.code, data.device)
@@ -77,7 +77,7 @@ async def join_device(request: AnyRequest, data: JSONBody[JoinDevice], services:
 
 @post("/api/me/name", status_code=200)
 async def rename_myself(request: AnyRequest, data: JSONBody[Rename], services: TheServices) -> Me:
-    """Take another name."""
+    """Change my account name."""
     who, member = await member_of(request, services)
     await services.people.rename(member, data.name)
     return await services.people.me(who)
@@ -85,7 +85,7 @@ async def rename_myself(request: AnyRequest, data: JSONBody[Rename], services: T
 
 @post("/api/me/phrase", status_code=200)
 async def change_phrase(request: AnyRequest, data: JSONBody[NewPhrase], services: TheServices) -> Myself:
-    """Another passphrase."""
+    """Create a new passphrase, which replaces the old one."""
     services.check_share(services.phrases, request)
     who, member = await member_of(request, services)
     phrase = await services.people.change_phrase(member, data.language)
@@ -94,14 +94,14 @@ async def change_phrase(request: AnyRequest, data: JSONBody[NewPhrase], services
 
 @post("/api/me/code", status_code=200)
 async def make_code(request: AnyRequest, services: TheServices) -> DeviceCode:
-    """A code for one more device."""
+    """Create a code that signs in one more device."""
     _, member = await member_of(request, services)
     return DeviceCode(*await services.people.make_code(member))
 
 
 @post("/api/me/sign-out", status_code=200)
 async def sign_out(request: AnyRequest, data: JSONBody[SignOut], services: TheServices) -> Response[Me]:
-    """Let this browser, or another device, be mine no longer; keys that it was told open nothing."""
+    """Sign out this browser or another device of mine; seat keys that it knows stop working."""
     who, member = await member_of(request, services)
     await services.engine.ready()
     me = await services.people.me(who)
@@ -116,7 +116,7 @@ async def sign_out(request: AnyRequest, data: JSONBody[SignOut], services: TheSe
 
 @post("/api/me/forget", status_code=200)
 async def forget_me(request: AnyRequest, services: TheServices) -> Response[Me]:
-    """Give up my seats and delete all that is known of me."""
+    """Delete my account and give up my seats."""
     who, _ = await member_of(request, services)
     await services.engine.ready()
     await services.devices.free_seats(who.persons)
@@ -126,7 +126,7 @@ async def forget_me(request: AnyRequest, services: TheServices) -> Response[Me]:
 
 @get("/api/me/export")
 async def export_me(request: AnyRequest, services: TheServices) -> Response[bytes]:
-    """All that is stored about me, as one file."""
+    """Export everything that is stored about me as one file."""
     who, _ = await member_of(request, services)
     headers = {"Content-Disposition": 'attachment; filename="semafor-me.json"'}
     made = msgspec.json.format(msgspec.json.encode(await export_of(services, who)), indent=1)

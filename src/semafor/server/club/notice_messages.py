@@ -1,4 +1,4 @@
-"""The messages about how my turn reaches me."""
+"""Messages about notifications."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from semafor.words import Language
 
 
 class PushTarget(Sent, frozen=True):
-    """What a browser says of itself when it may be told something (`PushSubscription.toJSON()`)."""
+    """A push subscription of a browser (`PushSubscription.toJSON()`)."""
 
     endpoint: Annotated[str, msgspec.Meta(max_length=1000)]
     p256dh: Annotated[str, msgspec.Meta(max_length=120)]
@@ -19,12 +19,12 @@ class PushTarget(Sent, frozen=True):
 
 
 class WatchTable(Sent, frozen=True):
-    """POST /api/tables/{id}/notices: whether I want to be told that it is my turn here, and how."""
+    """POST /api/tables/{id}/notices: switch notifications for this table on or off."""
 
     push: bool = False
     mail: bool = False
     target: PushTarget | None = None
-    """Of this browser; told once, it serves all tables."""
+    """The subscription of this browser; sent once, it serves all tables."""
     language: Language = "en"
 
 
@@ -34,18 +34,18 @@ class Notices(msgspec.Struct, frozen=True):
     push: bool
     mail: bool
     mail_possible: bool
-    """I have an address that is confirmed, and the server can send mail."""
+    """Whether I have a confirmed address and the server can send mail."""
     offered: bool
-    """Whether to speak of it: not before a first game with friends."""
+    """Whether to offer notifications: not before a first game with friends."""
     key: str
-    """The server's public key, with which a browser subscribes."""
+    """The server's public key for push subscriptions."""
 
 
 Minute = Annotated[int, msgspec.Meta(ge=0, lt=24 * 60)]
 
 
 class QuietHours(Sent, frozen=True):
-    """Between these times of day nothing is sent; what is still true afterwards is told then."""
+    """Times of day between which nothing is sent; what is still true afterwards is sent then."""
 
     begin: Minute
     end: Minute
@@ -53,20 +53,20 @@ class QuietHours(Sent, frozen=True):
 
 
 class SetNotices(Sent, frozen=True):
-    """POST /api/me/notices: None for no quiet hours."""
+    """POST /api/me/notices: set quiet hours, or None for none."""
 
     quiet: QuietHours | None = None
 
 
 class SetMail(Sent, frozen=True):
-    """POST /api/me/mail: a letter with a link comes first; an empty address deletes it."""
+    """POST /api/me/mail: set an address, which is confirmed by mail; an empty one deletes it."""
 
     address: Annotated[str, msgspec.Meta(max_length=254)]
     language: Language = "en"
 
 
 class MailToken(Sent, frozen=True):
-    """POST /api/mail/confirm: what stands in a letter behind the `#`."""
+    """POST /api/mail/confirm: the token from the link in the mail."""
 
     token: Annotated[str, msgspec.Meta(max_length=200)]
 
@@ -78,4 +78,4 @@ class NoticeSettings(msgspec.Struct, frozen=True):
     mail: str | None
     mail_confirmed: bool
     mail_sent: bool
-    """Whether this server can send mail at all."""
+    """Whether this server can send mail."""

@@ -1,4 +1,4 @@
-"""My quiet hours and my address, as they are shown to me."""
+"""Notification settings as shown to their owner."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from semafor.server.storage.club_tables import mail_addresses, quiet_hours
 
 
 async def settings_of(services: Services, who: Who) -> NoticeSettings:
-    """What a person has chosen."""
+    """The quiet hours and mail address of a person."""
     rows = await services.store.read(select(quiet_hours).where(quiet_hours.c.person.in_(who.persons)))
     quiet = QuietHours(rows[0].begin, rows[0].end, rows[0].zone) if rows else None
     mine = await services.store.read(select(mail_addresses).where(mail_addresses.c.member == who.member))

@@ -1,8 +1,7 @@
-"""Tells people that it is their turn: a round now and then looks at the tables that somebody watches.
+"""Notifies people that it is their turn: a periodic task checks the tables with notifications.
 
-The rounds read what is stored and change nothing of a game, so that a decision waits for no notice. Who is
-told is settled by the database: one process tells it, once for every turn, after a restart too.
-"""
+It only reads stored tables, so decisions never wait for notifications. Each notification is claimed in the
+database first: one process sends it, once per turn, also after a restart."""
 
 from __future__ import annotations
 
@@ -30,11 +29,11 @@ from semafor.server.storage.stored_tables import holders, tables
 
 ROUND_SECONDS = 10.0
 FOR_EVER = 1e18
-"""Told of the end: there is nothing more to tell."""
+"""Stored after the end of a game: nothing is left to notify about."""
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """Something to tell a person of a table."""
+    """A reason to notify a person."""
 
     kind: Literal["turn", "over"]
     table: TableCard
@@ -43,7 +42,7 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 class Notices:
-    """The rounds."""
+    """The periodic task."""
 
     def __init__(
         self, store: Store, people: People, live: LiveTables, config: Config, sending: Sending
@@ -55,7 +54,7 @@ class Notices:
         self._seeing: set[asyncio.Task[None]] = set()
 
     async def stop(self) -> None:
-        """End them; what has not been told is told after the restart."""
+        """Stop; notifications that were not sent are sent after a restart."""
         await self.rounds.stop()
         for task in self._seeing:
             task.cancel()
@@ -63,7 +62,7 @@ class Notices:
         await self._sending.close()
 
     def saw(self, table_id: str, persons: frozenset[str]) -> None:
-        """A person is at a table: what was mailed about it is read."""
+        """Note that a person has visited a table, so that the next mail about it may be sent."""
         if self._config.mail and persons:
             task = asyncio.create_task(self._saw(table_id, persons))
             self._seeing.add(task)
@@ -80,7 +79,7 @@ class Notices:
                 await self._store.write(update(watches).where(unread).values(seen=clock.now()))
 
     async def make_round(self) -> None:
-        """Tell whoever has to be told something now."""
+        """Send the notifications that are due."""
         columns = select(watches, tables.c.card).join(tables, tables.c.id == watches.c.table_id)
         changed = columns.where(tables.c.status != "open", tables.c.updated > watches.c.told)
         for row in await self._store.read(changed.where(watches.c.push | watches.c.mail)):
@@ -99,7 +98,7 @@ class Notices:
                 await self._tell(row, found, persons)
 
     async def _persons(self, person: str) -> frozenset[str]:
-        """All devices of who watches; a device that was signed out still stands for its person."""
+        """All devices of the person who watches; the device they used may be signed out by now."""
         who = await self._people.standing_for(person)
         return who or frozenset({person})
 
@@ -116,7 +115,7 @@ class Notices:
         return None if since is None else Waiting("turn", card, since, tuple(seat.seat for seat in asked))
 
     def _is_there(self, found: Waiting) -> bool:
-        """Whether they look at the table just now."""
+        """Whether the person is connected to the table."""
         live = self._live.lives.get(found.table.id)
         return live is not None and bool(live.online & set(found.seats))
 
@@ -125,7 +124,7 @@ class Notices:
         return any(is_quiet(row.begin, row.end, row.zone, clock.now()) for row in rows)
 
     async def _claim(self, row: Row[Any], found: Waiting) -> bool:
-        """Whether this process tells it."""
+        """Claim a notification; return whether this process sends it."""
         mine = (watches.c.table_id == row.table_id) & (watches.c.person == row.person)
         told = update(watches).where(mine, watches.c.told < found.since).values(told=found.since)
         return await self._store.change_row(told)

@@ -1,4 +1,4 @@
-"""How my turn reaches me: per table by push or mail, quiet hours, an address that I have confirmed."""
+"""HTTP routes of notifications: push and mail per table, quiet hours, mail address."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from semafor.server.storage.club_tables import (
 from semafor.server.table.keys import hash_key
 
 MOST_BROWSERS = 20
-"""Browsers of one cookie that are told; the oldest give way."""
+"""Push subscriptions per device; the oldest are dropped."""
 
 
 # ---- a table -------------------------------------------------------------------------------------
@@ -46,7 +46,7 @@ MOST_BROWSERS = 20
 
 @get("/api/tables/{table_id:str}/notices")
 async def show_notices(request: AnyRequest, table_id: FromPath[str], services: TheServices) -> Notices:
-    """Whether I am told of a table."""
+    """Show my notification settings for a table."""
     return await _notices(services, (await who_asks(request, services)).who, table_id)
 
 
@@ -68,7 +68,7 @@ async def _has_mail(services: Services, who: Who) -> bool:
 
 
 async def _has_played_with_friends(services: Services, who: Who) -> bool:
-    """Whether a game with other people is over."""
+    """Whether this person has finished a game with other people."""
     for card, seats in await services.store.tables_of(who.persons, ()):
         if card.status == "over" and any(
             one.kind == "person" and one.seat not in seats for one in card.seats
@@ -81,7 +81,7 @@ async def _has_played_with_friends(services: Services, who: Who) -> bool:
 async def watch_table(
     request: AnyRequest, table_id: FromPath[str], data: JSONBody[WatchTable], services: TheServices
 ) -> Notices:
-    """Be told of a table where I sit, or not any more."""
+    """Switch notifications for a table where I sit on or off."""
     asker = await who_asks(request, services)
     live = await services.tables.find(table_id)
     asker.seats_here(live.table)
@@ -100,7 +100,7 @@ async def watch_table(
 
 
 async def _keep_target(services: Services, person: str, target: PushTarget, language: str) -> None:
-    """Remember where a browser hears us; refused where nobody could, or we must not knock."""
+    """Store a push subscription; refused if its keys or its endpoint are not acceptable."""
     check_endpoint(target.endpoint, services.config.push_locally)
     try:
         encrypt(b"", Subscription(target.endpoint, target.p256dh, target.auth))
@@ -122,7 +122,7 @@ async def _keep_target(services: Services, person: str, target: PushTarget, lang
 
 @get("/api/me/notices")
 async def show_settings(request: AnyRequest, services: TheServices) -> NoticeSettings:
-    """My quiet hours and my address."""
+    """Show my quiet hours and mail address."""
     return await settings_of(services, (await who_asks(request, services)).who)
 
 
@@ -142,7 +142,7 @@ async def set_quiet(request: AnyRequest, data: JSONBody[SetNotices], services: T
 
 @post("/api/me/mail", status_code=200)
 async def set_mail(request: AnyRequest, data: JSONBody[SetMail], services: TheServices) -> NoticeSettings:
-    """Give an address, which is asked whether it is mine; or delete it."""
+    """Set my mail address, which must be confirmed, or delete it."""
     who, member = await member_of(request, services)
     old = delete(mail_addresses).where(mail_addresses.c.member == member)
     if not data.address:
@@ -161,7 +161,7 @@ async def set_mail(request: AnyRequest, data: JSONBody[SetMail], services: TheSe
 
 @post("/api/mail/confirm", status_code=200)
 async def confirm_mail(data: JSONBody[MailToken], services: TheServices) -> Done:
-    """The address is mine: the link of the first letter says so."""
+    """Confirm my mail address with the token of the first mail."""
     member = await services.sending.member_of("confirm", data.token)
     mine = mail_addresses.c.member == member
     await services.store.write(update(mail_addresses).where(mine).values(confirmed=True))
@@ -170,7 +170,7 @@ async def confirm_mail(data: JSONBody[MailToken], services: TheServices) -> Done
 
 @post("/api/mail/stop/{token:str}", status_code=200, media_type=MediaType.JSON)
 async def stop_mail(token: FromPath[str], services: TheServices) -> Done:
-    """No more mails: with one click, in a letter or in the mail program itself."""
+    """Unsubscribe from mail with the token of a mail (one-click unsubscribe)."""
     member = await services.sending.member_of("stop", token)
     await services.store.write(delete(mail_addresses).where(mail_addresses.c.member == member))
     return Done()

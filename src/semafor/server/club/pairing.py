@@ -1,4 +1,4 @@
-"""Who sits with whom: rounds of a tournament, Swiss or all against all, at tables of two and more."""
+"""Pairings and standings of a tournament: Swiss or round-robin, at tables of two or more players."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from functools import cache
 from itertools import combinations, product
 
 FILLER = -1
-"""A bot that only fills a seat."""
+"""Number of a bot that fills an empty seat."""
 MOST_ROUNDS = 63
 
 Round = list[tuple[int, ...]]
-"""The tables of a round, each with the numbers of those who sit there."""
+"""The tables of a round, each with the numbers of its entrants."""
 
 
 def swiss_round(order: Sequence[int], size: int, before: Iterable[Round], dice: random.Random) -> Round:
-    """Tables of those who stand close together and have not met; `order` has the best first."""
+    """Seat entrants with neighbours in the standings whom they have not met; `order` has the best first."""
     met = _meetings(before)
     waiting = list(order)
     tables: list[list[int]] = []
@@ -32,7 +32,7 @@ def swiss_round(order: Sequence[int], size: int, before: Iterable[Round], dice: 
 
 
 def _swap(tables: list[list[int]], met: Counter[frozenset[int]]) -> bool:
-    """Let two of different tables change places if fewer meet again so; whether any did."""
+    """Swap two players if that reduces repeated meetings; return whether such a pair was found."""
     for one, other in reversed(list(combinations(tables, 2))):
         now = _again(one, met) + _again(other, met)
         for a, b in product(range(len(one)), range(len(other))):
@@ -48,20 +48,20 @@ def _again(table: list[int], met: Counter[frozenset[int]]) -> int:
 
 
 def _fittest(table: list[int], waiting: list[int], met: Counter[frozenset[int]]) -> int:
-    """The place in the line of who has met those at the table least, and stands nearest."""
+    """Index of the waiting player with the fewest past meetings at this table, ties by standing."""
     again = [sum(met[frozenset((one, other))] for one in table) for other in waiting]
     return min(range(len(waiting)), key=lambda n: (again[n], n))
 
 
 def _seated(table: list[int], size: int, dice: random.Random) -> tuple[int, ...]:
-    """Seats by chance, with bots on those that are left."""
+    """Shuffle the seats, with bots in the empty ones."""
     seats = [*table, *([FILLER] * (size - len(table)))]
     dice.shuffle(seats)
     return tuple(seats)
 
 
 def _sizes(players: int, size: int) -> list[int]:
-    """How many take part at each table: as even as can be, so that no table has only one of them."""
+    """Entrants per table, as even as possible, so that no table has only one."""
     tables = -(-players // size)
     return [players // tables + (n < players % tables) for n in range(tables)]
 
@@ -76,25 +76,25 @@ def _meetings(before: Iterable[Round]) -> Counter[frozenset[int]]:
 
 
 def all_rounds(players: int, size: int) -> int:
-    """So many rounds until all have met all."""
+    """Number of rounds until everyone has met everyone."""
     return len(_everyone(players, size))
 
 
 def all_round(numbers: Sequence[int], size: int, played: int, dice: random.Random) -> Round:
-    """The next round of all against all, after so many."""
+    """The pairings of a round-robin round, counted from 0."""
     found = _everyone(len(numbers), size)[played]
     return [_seated([numbers[one] for one in table if one != FILLER], size, dice) for table in found]
 
 
-@cache  # a few hundred at most: as many as there are numbers of entrants, for each size of tables
+@cache  # a few hundred entries at most: numbers of entrants times sizes of tables
 def _everyone(players: int, size: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Who meets whom in each round; for many players it takes a second to find."""
+    """The whole round-robin schedule; for many players it takes a second to compute."""
     rounds = _circle(players) if size == 2 else _until_all_met(players, size)
     return tuple(tuple(tables) for tables in rounds)
 
 
 def _circle(players: int) -> list[Round]:
-    """Pairs: one stays, the others go round; with an odd number a bot takes part."""
+    """Schedule for tables of two by the circle method; an odd number of players is filled up with a bot."""
     ring = [*range(players), *([FILLER] if players % 2 else [])]
     rounds: list[Round] = []
     for _ in range(len(ring) - 1):
@@ -104,7 +104,7 @@ def _circle(players: int) -> list[Round]:
 
 
 def _until_all_met(players: int, size: int) -> list[Round]:
-    """Tables of three and more: those first who have met fewest, until every two have met."""
+    """Schedule for larger tables: players with the fewest meetings first, until every pair has met."""
     rounds: list[Round] = []
     pairs = {frozenset(pair) for pair in combinations(range(players), 2)}
     dice = random.Random(0)

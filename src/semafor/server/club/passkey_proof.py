@@ -22,26 +22,26 @@ from semafor.server.club.web_push import from_text, to_text
 
 ALGORITHMS = [Algorithm.ECDSA_SHA_256, Algorithm.EDDSA, Algorithm.RSASSA_PKCS1_v1_5_SHA_256]
 LOCAL = "localhost"
-"""The one name that browsers trust without HTTPS."""
+"""The only host name that browsers trust without HTTPS."""
 T = TypeVar("T")
 
 
 class Door(msgspec.Struct, frozen=True):
-    """Under which name the server is asked."""
+    """The host name of a request."""
 
     name: str
-    """Without the port: to this name passkeys belong."""
+    """Without the port: the relying party of passkeys."""
     host: str
-    """With it."""
+    """With the port."""
 
     @property
     def origins(self) -> list[str]:
-        """Where a page may come from; browsers offer passkeys over HTTPS only, and on the own machine."""
+        """Allowed origins of a page: browsers offer passkeys only over HTTPS and on the local machine."""
         return [f"https://{self.host}", *([f"http://{self.host}"] if self.name == LOCAL else [])]
 
 
 class Proven(msgspec.Struct, frozen=True):
-    """A passkey that was made here, or used here."""
+    """A verified passkey."""
 
     credential: str
     public_key: str
@@ -49,12 +49,12 @@ class Proven(msgspec.Struct, frozen=True):
 
 
 def challenge_in(client_data: str) -> bytes:
-    """The challenge that a browser says it was given."""
+    """The challenge in a browser's client data."""
     return _checked(lambda: bytes(parse_client_data_json(from_text(client_data)).challenge))
 
 
 def check_new(said: AddPasskey, challenge: bytes, door: Door) -> Proven:
-    """A new passkey; `wrong-passkey` unless it was made here, now, by somebody it knows."""
+    """Verify the registration of a new passkey; refused with `wrong-passkey` if it is not valid."""
     found = _checked(
         lambda: verify_registration_response(
             credential=RegistrationCredential(
@@ -76,7 +76,7 @@ def check_new(said: AddPasskey, challenge: bytes, door: Door) -> Proven:
 
 
 def check_used(said: UsePasskey, known: Proven, challenge: bytes, door: Door) -> int:
-    """How often a passkey was used by now; `wrong-passkey` unless it was used here, now, and is no copy."""
+    """Verify a sign-in; return the new signature count. Refused with `wrong-passkey` if it is not valid."""
     found = _checked(
         lambda: verify_authentication_response(
             credential=AuthenticationCredential(
@@ -100,7 +100,7 @@ def check_used(said: UsePasskey, known: Proven, challenge: bytes, door: Door) ->
 
 
 def _checked(check: Callable[[], T]) -> T:
-    """What a check gives; whatever it stumbles over in somebody's bytes is a refusal."""
+    """Run a check; any exception caused by a client's data becomes a refusal."""
     try:
         return check()
     except Exception as error:

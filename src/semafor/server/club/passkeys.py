@@ -1,4 +1,4 @@
-"""Passkeys: kept by their public half; every question to an authenticator is asked once and answered soon."""
+"""Passkeys (WebAuthn): public keys are stored; each challenge can be answered once, within five minutes."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from semafor.server.table.keys import hash_key
 
 CHALLENGE_BYTES = 32
 CHALLENGE_SECONDS = 300.0
-"""So long an authenticator may take."""
+"""Seconds for which a challenge is valid."""
 MOST_PASSKEYS = 20
 
 
 class Passkeys:
-    """Finds and keeps them."""
+    """Finds and stores them in the database."""
 
     def __init__(self, store: Store, people: People) -> None:
         self._store, self._people = store, people
 
     async def ask(self, person: str, member: str | None, door: Door) -> PasskeyChallenge:
-        """A question for a browser's authenticator."""
+        """Create a challenge for a browser's authenticator."""
         challenge, now = to_text(secrets.token_bytes(CHALLENGE_BYTES)), clock.now()
         row = {"challenge": hash_key(challenge), "person": person, "until": now + CHALLENGE_SECONDS}
         old = delete(passkey_challenges).where(passkey_challenges.c.until < now)
@@ -41,7 +41,7 @@ class Passkeys:
         return PasskeyChallenge(challenge, door.name, user, tuple(ALGORITHMS), known)
 
     async def add(self, person: str, member: str, said: AddPasskey, door: Door) -> None:
-        """Keep a new passkey of a person."""
+        """Store a new passkey of an account."""
         made = check_new(said, await self._answered(person, said.client_data), door)
         numbers = [row.number for row in await self._of(member)]
         if len(numbers) >= MOST_PASSKEYS:
@@ -57,11 +57,11 @@ class Passkeys:
         }
         try:
             await self._store.write(insert(passkeys).values(**row))
-        except Taken:  # somebody's already
+        except Taken:  # it is registered already
             raise SemaforError("wrong-passkey") from None
 
     async def enter(self, person: str, said: UsePasskey, door: Door) -> None:
-        """Join a browser to the person whose passkey it has used."""
+        """Sign a browser in with a passkey."""
         challenge = await self._answered(person, said.client_data)
         mine = passkeys.c.credential == said.credential
         rows = await self._store.read(select(passkeys).where(mine))
@@ -74,13 +74,13 @@ class Passkeys:
         await self._people.join(person, rows[0].member, said.device, used, "wrong-passkey")
 
     async def remove(self, member: str, number: int) -> None:
-        """Forget a passkey of a person."""
+        """Remove a passkey of an account."""
         mine = (passkeys.c.member == member) & (passkeys.c.number == number)
         if not await self._store.change_row(delete(passkeys).where(mine)):
             raise SemaforError("no-such-passkey")
 
     async def _answered(self, person: str, client_data: str) -> bytes:
-        """The challenge of an answer, which is used up now, whatever the answer is worth."""
+        """The challenge of a response; it cannot be used again, whether the response is valid or not."""
         challenge = challenge_in(client_data)
         asked = passkey_challenges.c
         mine = (asked.challenge == hash_key(to_text(challenge))) & (asked.person == person)

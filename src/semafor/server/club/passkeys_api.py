@@ -15,7 +15,7 @@ from semafor.server.services import TheServices
 
 
 def door_of(request: AnyRequest) -> Door:
-    """The name under which the server is asked, which is one that it knows; numbers have no passkeys."""
+    """The host of a request, which was checked before; passkeys do not work with numeric addresses."""
     name = host_of(request)
     if is_number(name):
         raise SemaforError("no-passkeys-here")
@@ -24,7 +24,7 @@ def door_of(request: AnyRequest) -> Door:
 
 @post("/api/me/passkeys/challenge", status_code=200)
 async def ask_for_passkey(request: AnyRequest, services: TheServices) -> Response[PasskeyChallenge]:
-    """What my authenticator is to sign, to make a passkey or to sign in."""
+    """Create a challenge for registering a passkey or signing in."""
     door, guest = door_of(request), await guest_of(request, services)
     asked = await services.passkeys.ask(guest.person, guest.asker.who.member, door)
     return Response(asked, cookies=guest.cookies)
@@ -32,7 +32,7 @@ async def ask_for_passkey(request: AnyRequest, services: TheServices) -> Respons
 
 @post("/api/me/passkeys", status_code=201)
 async def add_passkey(request: AnyRequest, data: JSONBody[AddPasskey], services: TheServices) -> Me:
-    """Keep a new passkey of mine."""
+    """Register a passkey."""
     who, member = await member_of(request, services)
     assert who.cookie is not None
     await services.passkeys.add(who.cookie, member, data, door_of(request))
@@ -43,7 +43,7 @@ async def add_passkey(request: AnyRequest, data: JSONBody[AddPasskey], services:
 async def enter_by_passkey(
     request: AnyRequest, data: JSONBody[UsePasskey], services: TheServices
 ) -> Response[Me]:
-    """Let this browser be mine, by a passkey."""
+    """Sign in with a passkey."""
     door, guest = door_of(request), await nobody_yet(request, services)
     await services.passkeys.enter(guest.person, data, door)
     return await now_me(guest, services)
@@ -51,7 +51,7 @@ async def enter_by_passkey(
 
 @post("/api/me/passkeys/remove", status_code=200)
 async def remove_passkey(request: AnyRequest, data: JSONBody[RemovePasskey], services: TheServices) -> Me:
-    """Forget a passkey of mine."""
+    """Remove a passkey."""
     who, member = await member_of(request, services)
     await services.passkeys.remove(member, data.number)
     return await services.people.me(who)

@@ -1,4 +1,4 @@
-"""People with a name for life: found by a browser's cookie, a passphrase or a code; kept as hashes."""
+"""Accounts: found by the cookie of a device, a passphrase or a code, all of which are stored as hashes."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ from semafor.server.table.text import clean_name
 from semafor.words import Language
 
 CODE_SECONDS = 600.0
-"""So long a code joins a device."""
+"""Seconds for which a sign-in code is valid."""
 MOST_DEVICES = 50
-"""At the same time; those that are signed out do not count."""
+"""Signed-in devices of one account."""
 REMEMBERED = 10_000
 
 
 class Who(msgspec.Struct, frozen=True):
-    """Who a browser is: all cookies under which its person has ever sat down, and the name for life."""
+    """The identity of a browser: its account, and the cookies of all devices of that account."""
 
     cookie: str | None
-    """The hash of the browser's own; None where it has none, or one that was signed out."""
+    """Hash of the browser's own cookie; None if it has none or was signed out."""
     persons: frozenset[str] = frozenset()
     member: str | None = None
 
@@ -56,19 +56,19 @@ NOBODY = Who(None)
 
 
 class People:
-    """Finds and keeps them."""
+    """Finds and stores them in the database."""
 
     def __init__(self, store: Store, secrets: ClubSecrets) -> None:
         self._store = store
         self._secrets = secrets
         self._known: OrderedDict[str, Who] = OrderedDict()
-        """As they were last found, for while the database is away."""
+        """Identities as last found, used while the database cannot be read."""
         self._hashing = asyncio.Semaphore(2)
 
     # ---- who is it ---------------------------------------------------------------------------
 
     async def who(self, cookie: str | None) -> Who:
-        """Whose a cookie is, given by its hash; a signed-out one is nobody's."""
+        """The identity of a cookie, given by its hash; a signed-out cookie has none."""
         if cookie is None:
             return NOBODY
         mine = select(devices.c.member).where(devices.c.person == cookie).scalar_subquery()
@@ -88,7 +88,7 @@ class People:
         return found
 
     async def me(self, who: Who) -> Me:
-        """What a person is told about themselves."""
+        """The account of an identity, as shown to its owner."""
         if who.member is None:
             return Me(None, None, None, ())
         one = (await self._store.read(select(members).where(members.c.id == who.member)))[0]
@@ -103,12 +103,12 @@ class People:
         return tuple(Passkey(row.number, row.label, row.added, row.used) for row in rows)
 
     async def persons_of(self, member: str) -> frozenset[str]:
-        """The cookies of all devices that a person has or had."""
+        """The cookies of all devices that an account has or had."""
         rows = await self._store.read(select(devices.c.person).where(devices.c.member == member))
         return frozenset(row.person for row in rows)
 
     async def standing_for(self, person: str) -> frozenset[str]:
-        """All devices of the person who once had this one; none where nobody did."""
+        """The cookies of all devices of the account that this device belongs or belonged to."""
         mine = select(devices.c.member).where(devices.c.person == person).scalar_subquery()
         rows = await self._store.read(select(devices.c.person).where(devices.c.member == mine))
         return frozenset(row.person for row in rows)
@@ -116,7 +116,7 @@ class People:
     # ---- becoming somebody -------------------------------------------------------------------
 
     async def become(self, cookie: str, name: str, language: Language, label: str) -> str:
-        """Give a browser a name for life; its passphrase, which is told only now."""
+        """Create an account for a browser; return its passphrase, which is shown only once."""
         shown, member, phrase = clean_name(name), new_id(), new_phrase(language)
         row = {"id": member, "name": shown, "plain": plain(shown) or shown, "created": clock.now()}
         hashed = await self._hash(phrase)
@@ -128,7 +128,7 @@ class People:
         return phrase
 
     async def rename(self, member: str, name: str) -> None:
-        """Another name; those at tables where one sits stay as they are."""
+        """Change the account name; names at tables stay as they are."""
         shown = clean_name(name)
         values = {"name": shown, "plain": plain(shown) or shown}
         await self._write_name(shown, update(members).where(members.c.id == member).values(**values))
@@ -140,7 +140,7 @@ class People:
             raise SemaforError("name-taken", name=name) from None
 
     async def change_phrase(self, member: str, language: Language) -> str:
-        """Another passphrase."""
+        """Create a new passphrase, which replaces the old one."""
         phrase = new_phrase(language)
         hashed = await self._hash(phrase)
         await self._store.write(update(members).where(members.c.id == member).values(phrase=hashed))
@@ -149,7 +149,7 @@ class People:
     # ---- devices -----------------------------------------------------------------------------
 
     async def make_code(self, member: str) -> tuple[str, float]:
-        """A code that joins one device, and until when."""
+        """Create a code that signs in one device; return it with its expiry time."""
         code, now = new_key(), clock.now()
         row = {"code": hash_key(code), "member": member, "until": now + CODE_SECONDS}
         await self._store.write(
@@ -158,7 +158,7 @@ class People:
         return code, now + CODE_SECONDS
 
     async def join_by_phrase(self, cookie: str, phrase: str, label: str) -> None:
-        """Join a browser to the person who has this passphrase."""
+        """Sign a browser in with a passphrase."""
         hashed = await self._hash(phrase)
         rows = await self._store.read(select(members.c.id).where(members.c.phrase == hashed))
         if not rows:
@@ -166,7 +166,7 @@ class People:
         await self.join(cookie, rows[0].id, label)
 
     async def join_by_code(self, cookie: str, code: str, label: str) -> None:
-        """Join a browser to the person whose device showed this code, which is used up."""
+        """Sign a browser in with a code, which can be used once."""
         mine = device_codes.c.code == hash_key(code)
         rows = await self._store.read(select(device_codes.c.member, device_codes.c.until).where(mine))
         if not rows or rows[0].until < clock.now():
@@ -176,7 +176,7 @@ class People:
     async def join(
         self, cookie: str, member: str, label: str, using: Any = None, refusal: str = "wrong-code"
     ) -> None:
-        """Let a browser be a person's; refused if what it uses for that is used up in this moment."""
+        """Add a browser to an account; refused if the statement `using` changes no row."""
         ever = select(devices.c.number, devices.c.signed_out).where(devices.c.member == member)
         rows = await self._store.read(ever)
         if sum(not row.signed_out for row in rows) >= MOST_DEVICES:
@@ -190,7 +190,7 @@ class People:
             raise SemaforError(refusal) from None
 
     async def sign_out(self, member: str, number: int) -> str:
-        """Let a device be nobody's; the hash of its cookie, whose keys must be changed."""
+        """Sign a device out; return the hash of its cookie, whose seat keys must be replaced."""
         mine = (devices.c.member == member) & (devices.c.number == number) & ~devices.c.signed_out
         rows = await self._store.read(select(devices.c.person).where(mine))
         if not rows:
@@ -200,7 +200,7 @@ class People:
         return str(rows[0].person)
 
     async def forget(self, who: Who) -> None:
-        """Delete all that is known of a person; who sat where is known to the tables alone."""
+        """Delete an account and all that is stored about its owner outside the journals of tables."""
         assert who.member is not None
         await self._store.write(
             delete(holders).where(holders.c.person.in_(who.persons)),
@@ -230,7 +230,7 @@ class People:
 
 
 def _who(cookie: str, rows: Sequence[Row[Any]]) -> Who:
-    """Whose a cookie is, by all devices of its person."""
+    """The identity of a cookie, given the rows of all devices of its account."""
     mine = next((row for row in rows if row.person == cookie), None)
     if mine is None:
         return Who(cookie, frozenset({cookie}))
@@ -240,7 +240,7 @@ def _who(cookie: str, rows: Sequence[Row[Any]]) -> Who:
 
 
 def shown_label(label: str) -> str:
-    """What a person calls a device, or `?`."""
+    """The name that a person gave a device, or `?`."""
     return " ".join(label.split()) or "?"
 
 

@@ -1,4 +1,4 @@
-"""The messages about people, their devices and their passkeys."""
+"""Messages about accounts, devices and passkeys."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ Label = Annotated[str, msgspec.Meta(max_length=LABEL_LENGTH)]
 
 
 class BecomeMyself(Sent, frozen=True):
-    """POST /api/me: take a name for life; this browser is its first device."""
+    """POST /api/me: create an account; this browser becomes its first device."""
 
     name: Annotated[str, msgspec.Meta(max_length=NAME_LENGTH)]
     language: Language = "en"
-    """Of the passphrase's words."""
+    """Language of the passphrase."""
     device: Label = ""
 
 
@@ -34,13 +34,13 @@ class Rename(Sent, frozen=True):
 
 
 class NewPhrase(Sent, frozen=True):
-    """POST /api/me/phrase: another passphrase; the one before opens nothing any more."""
+    """POST /api/me/phrase: replace the passphrase."""
 
     language: Language = "en"
 
 
 class JoinDevice(Sent, frozen=True):
-    """POST /api/me/join: this browser is mine too, by the passphrase or a code of another device."""
+    """POST /api/me/join: sign in with the passphrase or with a code from another device."""
 
     phrase: Annotated[str, msgspec.Meta(max_length=PHRASE_LENGTH)] = ""
     code: Annotated[str, msgspec.Meta(max_length=64)] = ""
@@ -48,20 +48,20 @@ class JoinDevice(Sent, frozen=True):
 
 
 class SignOut(Sent, frozen=True):
-    """POST /api/me/sign-out: this browser, or the device of this number, is mine no longer."""
+    """POST /api/me/sign-out: sign out this browser or the device of this number."""
 
     device: Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)] | None = None
 
 
 Coded = Annotated[str, msgspec.Meta(max_length=20_000, pattern="^[A-Za-z0-9_-]+$")]
-"""Bytes as text (base64url)."""
+"""Bytes as base64url."""
 
 
 CredentialId = Annotated[str, msgspec.Meta(max_length=1400, pattern="^[A-Za-z0-9_-]+$")]
 
 
 class AddPasskey(Sent, frozen=True):
-    """POST /api/me/passkeys: what the browser's `credentials.create` gave."""
+    """POST /api/me/passkeys: the result of the browser's `credentials.create`."""
 
     credential: CredentialId
     client_data: Coded
@@ -70,7 +70,7 @@ class AddPasskey(Sent, frozen=True):
 
 
 class UsePasskey(Sent, frozen=True):
-    """POST /api/me/passkeys/enter: what the browser's `credentials.get` gave; this browser is mine then."""
+    """POST /api/me/passkeys/enter: sign in with the result of the browser's `credentials.get`."""
 
     credential: CredentialId
     client_data: Coded
@@ -81,26 +81,26 @@ class UsePasskey(Sent, frozen=True):
 
 
 class RemovePasskey(Sent, frozen=True):
-    """POST /api/me/passkeys/remove: the passkey of this number opens nothing any more."""
+    """POST /api/me/passkeys/remove: remove the passkey of this number."""
 
     number: Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)]
 
 
 class PasskeyChallenge(msgspec.Struct, frozen=True):
-    """POST /api/me/passkeys/challenge: what an authenticator is to sign, once and soon."""
+    """POST /api/me/passkeys/challenge: a challenge to sign, valid once and for a few minutes."""
 
     challenge: str
     rp: str
-    """The name of the server, to which a passkey belongs."""
+    """The relying party: the host name of the server."""
     user: str
-    """Who makes a passkey; empty for who has no name yet here, and wants to sign in."""
+    """The account that creates a passkey; empty for signing in."""
     algorithms: tuple[int, ...]
     known: tuple[str, ...]
-    """Passkeys that need not be made again."""
+    """Credentials that the account already has."""
 
 
 class Passkey(msgspec.Struct, frozen=True):
-    """A passkey of mine; the server has its public half only."""
+    """A passkey of mine; the server stores only its public key."""
 
     number: int
     label: str
@@ -109,35 +109,35 @@ class Passkey(msgspec.Struct, frozen=True):
 
 
 class Device(msgspec.Struct, frozen=True):
-    """A browser of mine."""
+    """A signed-in browser of mine."""
 
     number: int
     label: str
     added: float
     here: bool
-    """Whether it is the one that asks."""
+    """Whether it sent this request."""
 
 
 class Me(msgspec.Struct, frozen=True):
-    """GET /api/me: who I am; `name` is None for whoever plays without a name for life."""
+    """GET /api/me: my account; `name` is None without one."""
 
     name: str | None
     member: str | None
-    """By which others find my page."""
+    """My account id, for links to my page."""
     created: float | None
     devices: tuple[Device, ...]
     passkeys: tuple[Passkey, ...] = ()
 
 
 class Myself(msgspec.Struct, frozen=True):
-    """The answer to taking a name, and to a new passphrase, which is told only now."""
+    """A new account or a new passphrase, which is shown only once."""
 
     me: Me
     phrase: str
 
 
 class DeviceCode(msgspec.Struct, frozen=True):
-    """POST /api/me/code: what joins one more device, once and soon; put it behind a `#`."""
+    """POST /api/me/code: a code that signs in one more device, once, for ten minutes; put it behind a `#`."""
 
     code: str
     until: float

@@ -9,7 +9,7 @@ from semafor.errors import SemaforError
 
 
 def check_zone(name: str) -> str:
-    """A time zone by its usual name, as in `Europe/Warsaw`; refused if there is none."""
+    """Return a time zone name such as `Europe/Warsaw`; refused if it is unknown."""
     try:
         ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -18,7 +18,7 @@ def check_zone(name: str) -> str:
 
 
 def is_quiet(begin: int, end: int, zone: str, now: float) -> bool:
-    """Whether a moment lies between two times of day, given in minutes after midnight; they may span it."""
+    """Whether a moment lies between two times of day (minutes after midnight, may span midnight)."""
     local = datetime.fromtimestamp(now, ZoneInfo(zone))
     minute = local.hour * 60 + local.minute
     if begin <= end:

@@ -1,4 +1,4 @@
-"""Writes down how games ended: a round now and then takes the tables that are over and not yet noted."""
+"""Stores the results of finished games: a periodic task looks for those that are not stored yet."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from semafor.server.table.seat import Seat
 from semafor.server.table.table import Table
 
 AT_ONCE = 20
-"""Tables of one round, so that an old archive is taken up bit by bit."""
+"""Tables per round, so that a large archive is processed in steps."""
 MARGIN = 3600.0
-"""Seconds by which clocks of several servers may differ, and more."""
+"""Seconds by which the clocks of several servers may differ, with a margin."""
 log = structlog.get_logger("semafor.results")
 
 
 class Results:
-    """The rounds."""
+    """The periodic task."""
 
     def __init__(self, store: Store, live: LiveTables, config: Config) -> None:
         self._store, self._live = store, live
@@ -38,12 +38,12 @@ class Results:
         self.rounds = Rounds("results", config.check_seconds, self.make_rounds)
 
     async def make_rounds(self) -> None:
-        """Note all that has ended."""
+        """Store all missing results."""
         while await self.make_round():
             pass
 
     async def make_round(self) -> bool:
-        """Note what has ended; whether there is more."""
+        """Store some missing results; return whether there may be more."""
         noted = select(results.c.table_id)
         ended = (tables.c.status == "over") & (tables.c.updated >= self._since) & tables.c.id.not_in(noted)
         found = select(tables.c.id, tables.c.updated).where(ended, tables.c.id.not_in(list(self._unreadable)))
@@ -59,11 +59,11 @@ class Results:
         if table is None or table.result is None:
             self._unreadable.add(table_id)
             return
-        with suppress(Taken):  # another server was faster
+        with suppress(Taken):  # another process was faster
             await self._store.write(*_statements(table))
 
     async def _table(self, table_id: str) -> Table | None:
-        """The table as it ended; None where it cannot be read, which is nobody's business here."""
+        """The finished table; None if it cannot be loaded."""
         live = self._live.lives.get(table_id)
         try:
             if live is not None and live.table.status == "over":
@@ -75,14 +75,14 @@ class Results:
             await self._live.look(table)
             return table
         except NoDatabase:
-            raise  # a later round comes back to it
+            raise  # a later round tries again
         except Exception as error:
             log.warning("result not noted", error=type(error).__name__)
             return None
 
 
 def _statements(table: Table) -> list[Any]:
-    """The rows of a finished game."""
+    """The statements that store a finished game."""
     assert table.result is not None
     row = {
         "table_id": table.id,
@@ -122,12 +122,12 @@ def _seat_rows(table: Table) -> list[dict[str, Any]]:
 
 
 def _level(seat: Seat) -> str | None:
-    """The level of the bot whose result it is, also where a person abandoned the game to one."""
+    """The level of the bot whose result it is, also if a person abandoned the game to it."""
     if seat.key:
         return REPLACEMENT if seat.abandoned else None
     return seat.bot
 
 
 def _name(seat: Seat) -> str:
-    """The name that is kept of who sat somewhere; none of who wanted to be forgotten."""
+    """The name that is stored; none for a deleted account."""
     return "" if seat.forgotten else seat.name

@@ -11,7 +11,7 @@ from semafor.server.put_off import put_off
 
 
 class Rounds:
-    """A task that makes one round after another until it is stopped."""
+    """Calls a function again and again until it is stopped; a failure is logged and does not end it."""
 
     def __init__(self, name: str, seconds: float, make_round: Callable[[], Awaitable[object]]) -> None:
         self._name, self._seconds, self._make_round = name, seconds, make_round
@@ -19,11 +19,11 @@ class Rounds:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin."""
+        """Start the task."""
         self._task = asyncio.create_task(self._walk(), name=self._name)
 
     async def stop(self) -> None:
-        """End; what is left undone is done after the restart."""
+        """Stop the task; unfinished work is done after a restart."""
         if self._task:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""Secrets of the club itself: drawn once, kept in the database, the same in all processes."""
+"""Secrets of the server: generated once, stored in the database, the same in all processes."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from semafor.server.storage.writer import Taken
 
 
 class ClubSecrets:
-    """Gives them out, and remembers them."""
+    """Reads secrets from the database and caches them."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: dict[str, str] = {}
 
     async def get(self, name: str, fresh: str) -> str:
-        """The secret of this name; the first process that asks keeps its fresh one."""
+        """Return the secret of this name; `fresh` is stored if there is none yet."""
         if name not in self._known:
             found = await self._read(name)
             if found is None:
@@ -28,7 +28,7 @@ class ClubSecrets:
         return self._known[name]
 
     async def _keep(self, name: str, fresh: str) -> str:
-        with suppress(Taken):  # another process was faster: its secret is the club's
+        with suppress(Taken):  # another process was faster, so its secret is used
             await self._store.write(insert(club_secrets).values(name=name, value=fresh))
         found = await self._read(name)
         assert found is not None

@@ -30,55 +30,55 @@ from semafor.server.table.keys import new_key, same
 from semafor.words import Language
 
 GONE = (404, 410)
-"""The browser does not listen any more."""
+"""Statuses that mean the subscription no longer exists."""
 TRIES = (0.0, 2.0, 20.0)
-"""Pauses before each attempt to reach a service."""
+"""Seconds to wait before each attempt to reach a service."""
 DAY = "86400"
 MAIL_THREADS = 4
 """For the mail server alone: a slow one delays neither pushes nor anything else."""
 PUSHES_AT_ONCE = 100
 """Requests to push services at a time. They need no threads, so slow services do not delay others."""
 MOST_WAITING = 100
-"""Notices to one person that may wait; more are lost."""
+"""Notifications to one person that may wait; more are dropped."""
 CONTACT = "mailto:semafor@localhost.invalid"
-"""For push services, where the server has no address of its own."""
+"""Contact for push services if the server has no public URL."""
 log = structlog.get_logger("semafor.notices")
 
 
 class Push(msgspec.Struct, frozen=True):
-    """What a browser is told; it says so in its own language."""
+    """The content of a push message; the browser shows it in its own language."""
 
     kind: str
     table: str
     board: str
     language: Language
     waiting: int
-    """Tables that wait for the person, for the badge of the icon."""
+    """Number of tables that wait for the person, for the app badge."""
 
 
 class Sending:
-    """The ways out."""
+    """Delivers push messages and mail."""
 
     def __init__(self, store: Store, secrets: ClubSecrets, config: Config) -> None:
         self._store, self._secrets, self._config = store, secrets, config
         if config.push_key:
-            read_key(config.push_key)  # better refused at the start than at the first notice
+            read_key(config.push_key)  # fails at the start rather than at the first notification
         self._mail = read_mail_server(config.mail) if config.mail else None
         self._tasks: set[asyncio.Task[None]] = set()
         self._mail_threads = ThreadPoolExecutor(MAIL_THREADS, "mail")
         self._pushes = asyncio.Semaphore(PUSHES_AT_ONCE)
         self._turns: WeakValueDictionary[Hashable, asyncio.Lock] = WeakValueDictionary()
-        """Whose notice is being delivered."""
+        """One lock per person who is being notified."""
         self._waiting_for: Counter[Hashable] = Counter()
-        """Notices on their way, by person."""
+        """Number of notifications on their way, by person."""
 
     @property
     def can_mail(self) -> bool:
-        """Whether letters can be sent, with links that lead here."""
+        """Whether mail can be sent, with links to this server."""
         return self._mail is not None and self._config.public_url is not None
 
     async def close(self) -> None:
-        """Stop whatever is being tried."""
+        """Cancel all deliveries."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -87,14 +87,14 @@ class Sending:
     # ---- push --------------------------------------------------------------------------------
 
     async def public_key(self) -> str:
-        """With which browsers subscribe."""
+        """The public key for push subscriptions."""
         return public_text(read_key(await self._key()))
 
     async def _key(self) -> str:
         return self._config.push_key or await self._secrets.get("push", new_key_text())
 
     async def push(self, kind: str, table: TableCard, persons: frozenset[str]) -> None:
-        """Tell all browsers of a person, soon."""
+        """Send a push message to all browsers of a person, in the background."""
         mine = push_subscriptions.c.person.in_(persons)
         rows = await self._store.read(select(push_subscriptions).where(mine))
         waiting = await self._waiting(persons) if rows else 0
@@ -138,7 +138,7 @@ class Sending:
     # ---- mail --------------------------------------------------------------------------------
 
     async def mail_turn(self, table: TableCard, persons: Iterable[str]) -> bool:
-        """Write to a person that it is their turn; whether there is an address to write to."""
+        """Mail a person that it is their turn; return whether they have a confirmed address."""
         found = select(mail_addresses).join(devices, devices.c.member == mail_addresses.c.member)
         mine = found.where(devices.c.person.in_(list(persons)), mail_addresses.c.confirmed)
         rows = await self._store.read(mine.limit(1))
@@ -157,7 +157,7 @@ class Sending:
         return True
 
     async def mail_confirm(self, member: str, name: str, address: str, language: Language) -> None:
-        """Ask whether an address is right; refused where no mail is sent."""
+        """Mail a confirmation link to a new address; refused if the server sends no mail."""
         if not self.can_mail:
             raise SemaforError("no-mail")
         token = await self.token("confirm", member, address)
@@ -183,13 +183,13 @@ class Sending:
     # ---- links in letters --------------------------------------------------------------------
 
     async def token(self, what: str, member: str, address: str) -> str:
-        """What stands in a letter: nobody else can make it, and nothing is stored for it."""
+        """A signed token for a link in a mail; nothing is stored for it."""
         secret = await self._secrets.get("letters", new_key())
         made = hmac.new(secret.encode(), f"{what} {member} {address}".encode(), hashlib.sha256)
         return f"{member}.{made.hexdigest()}"
 
     async def member_of(self, what: str, token: str) -> str:
-        """Whose letter it was; refused if we have not written it, or the address is another one now."""
+        """The account that a token was made for; refused if it is not valid for the current address."""
         member = token.partition(".")[0]
         rows = await self._store.read(select(mail_addresses).where(mail_addresses.c.member == member))
         if not rows or not same(token, await self.token(what, member, rows[0].address)):
@@ -199,7 +199,7 @@ class Sending:
     # ---- one after another -------------------------------------------------------------------
 
     def _soon(self, to_whom: Hashable, doing: Coroutine[Any, Any, None]) -> None:
-        """Deliver something to a person, unless too much is on its way to them."""
+        """Start a delivery to a person, unless too many are under way."""
         if self._waiting_for[to_whom] >= MOST_WAITING:
             doing.close()
             log.warning("notice lost", error="too many")
@@ -212,7 +212,7 @@ class Sending:
     async def _carefully(self, to_whom: Hashable, doing: Coroutine[Any, Any, None]) -> None:
         try:
             await doing
-        except Exception as error:  # a notice is lost, nothing else
+        except Exception as error:  # only this notification is lost
             log.error("notice lost", error=repr(error))
         finally:
             self._waiting_for[to_whom] -= 1

@@ -9,28 +9,28 @@ import msgspec
 
 
 class Seated(msgspec.Struct, frozen=True):
-    """How a seat of a table ended."""
+    """The result of a seat."""
 
     entrant: int
-    """-1 for a bot that filled a seat."""
+    """-1 for a bot that filled an empty seat."""
     rank: int
     total: int
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A line of the table."""
+    """A line of the standings."""
 
     entrant: int
     points: float
-    """1 for a table won, less for every seat one did not leave behind; half of it where a place is shared."""
+    """Share of opponents beaten at each table, ties counting half."""
     met: float
-    """The points of all whom one met (Buchholz)."""
+    """Points of all opponents (Buchholz score)."""
     total: int
     played: int
 
 
 def standings(entrants: Iterable[int], tables: Sequence[Sequence[Seated]]) -> list[Standing]:
-    """The best first; a bot that filled a seat gives points and has none."""
+    """The standings, best first. Bots that fill seats give points but are not listed."""
     points: dict[int, float] = defaultdict(float)
     totals: dict[int, int] = defaultdict(int)
     others: dict[int, list[int]] = defaultdict(list)

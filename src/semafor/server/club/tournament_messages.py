@@ -1,4 +1,4 @@
-"""The messages about tournaments."""
+"""Messages about tournaments."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ class NewTournament(Sent, frozen=True):
     name: PersonName
     board: Annotated[str, msgspec.Meta(max_length=64)] = "europe"
     kind: Literal["swiss", "all"] = "swiss"
-    """Those who stand close together meet, or everyone meets everyone."""
+    """Swiss pairs neighbours in the standings; `all` lets everyone meet everyone."""
     rounds: Annotated[int, msgspec.Meta(ge=1, le=20)] = 3
-    """Swiss; all against all takes as many as it needs."""
+    """For Swiss; `all` takes as many rounds as it needs."""
     table_size: Annotated[int, msgspec.Meta(ge=2, le=MOST_SEATS)] = 2
     time: TimeControl = TimeControl()
-    """One evening, or a day for each decision."""
+    """For example a few minutes per game, or a day per decision."""
     rate: bool = False
-    """Its games count for ratings: whoever enters agrees to that."""
+    """Whether its games are rated; entering means agreeing to that."""
     bots: Annotated[tuple[Level, ...], msgspec.Meta(max_length=32)] = ()
-    """Bots that take part like people."""
+    """Levels of the bots that take part."""
 
 
 class Withdraw(Sent, frozen=True):
-    """POST /api/tournaments/{id}/withdraw: the host lets somebody play no further rounds."""
+    """POST /api/tournaments/{id}/withdraw: the host withdraws an entrant."""
 
     entrant: Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)]
 
 
 class ChangeBots(Sent, frozen=True):
-    """POST /api/tournaments/{id}/bots: these bots take part, from the next round on."""
+    """POST /api/tournaments/{id}/bots: the bots that take part from the next round on."""
 
     bots: Annotated[tuple[Level, ...], msgspec.Meta(max_length=32)]
 
@@ -52,23 +52,23 @@ class TournamentCard(msgspec.Struct, frozen=True):
 
 
 class Tournaments(msgspec.Struct, frozen=True):
-    """GET /api/tournaments: those that I lead or take part in."""
+    """GET /api/tournaments: those that I host or have entered."""
 
     tournaments: tuple[TournamentCard, ...]
 
 
 class Entrant(msgspec.Struct, frozen=True):
-    """Who takes part; the name is empty for bots, and for who was forgotten."""
+    """An entrant; the name is empty for bots and for deleted accounts."""
 
     number: int
     name: str
     level: str | None
     withdrawn: bool = False
-    """Plays no round that is still to come."""
+    """Whether they play no further rounds."""
 
 
 class StandingLine(msgspec.Struct, frozen=True):
-    """Somebody's place: points, then the points of those they met, then what they scored."""
+    """A line of the standings: points, then opponents' points (Buchholz), then the total score."""
 
     entrant: int
     points: float
@@ -78,7 +78,7 @@ class StandingLine(msgspec.Struct, frozen=True):
 
 
 class TournamentSeat(msgspec.Struct, frozen=True):
-    """A seat of a table; the entrant is -1 for a bot that only fills it."""
+    """A seat of a table; the entrant is -1 for a bot that fills an empty seat."""
 
     entrant: int
     rank: int | None
@@ -90,7 +90,7 @@ class TournamentTable(msgspec.Struct, frozen=True):
 
     table: str
     ready: bool
-    """Whether one can go there already."""
+    """Whether the table has been created."""
     over: bool
     seats: tuple[TournamentSeat, ...]
 
@@ -102,15 +102,15 @@ class TournamentRound(msgspec.Struct, frozen=True):
 
 
 class TournamentPage(msgspec.Struct, frozen=True):
-    """GET /api/tournaments/{id}, and the answer to everything that is done there."""
+    """GET /api/tournaments/{id}, and the response to every request that changes it."""
 
     tournament: TournamentCard
     setup: NewTournament
     last_round: int
     host: bool
-    """Whether it is mine to begin."""
+    """Whether I am its host."""
     me: int | None
-    """My number, if I take part."""
+    """My number as an entrant, if I am one."""
     entrants: tuple[Entrant, ...]
     standings: tuple[StandingLine, ...]
     rounds: tuple[TournamentRound, ...]

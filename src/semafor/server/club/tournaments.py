@@ -1,8 +1,7 @@
-"""Tournaments: the server makes the tables of each round, seats everyone, and goes on when all are over.
+"""Tournaments: the server creates and seats the tables of each round and starts the next when all have ended.
 
-Every step is settled by the database and can be taken again: the pairings of a round are written once, and
-tables have ids that follow from them. A server that dies in between leaves nothing half done.
-"""
+Every step is decided by a database transaction and can be repeated: the pairings of a round are stored once,
+and the ids of tables are derived from them. A server that dies in between leaves nothing half done."""
 
 from __future__ import annotations
 
@@ -42,7 +41,7 @@ MOST_ENTRANTS = 64
 
 
 class Found(msgspec.Struct, frozen=True):
-    """A tournament with all that belongs to it."""
+    """A tournament with its entrants, rounds and results."""
 
     row: Any
     setup: NewTournament
@@ -50,37 +49,37 @@ class Found(msgspec.Struct, frozen=True):
     rounds: tuple[tuple[Any, ...], ...]
     """The pairings of each round so far."""
     seated: dict[str, dict[int, Any]]
-    """For tables that are over: how each seat ended."""
+    """For finished tables: the result of each seat."""
     made: frozenset[str]
-    """Tables that there are."""
+    """Ids of the tables that have been created."""
     last_round: int
-    """How many rounds there are in all."""
+    """Total number of rounds."""
 
     @property
     def numbers(self) -> list[int]:
-        """Of all who take part."""
+        """Numbers of all entrants."""
         return [one.number for one in self.entrants]
 
     @property
     def active(self) -> list[int]:
-        """Of those who play the next round."""
+        """Numbers of the entrants who play the next round."""
         return [one.number for one in self.entrants if not one.withdrawn]
 
     @property
     def tables(self) -> list[Row[Any]]:
-        """All pairings."""
+        """The pairings of all rounds."""
         return [pairing for one in self.rounds for pairing in one]
 
     @property
     def standings(self) -> list[Standing]:
-        """Who leads."""
+        """The standings, best first."""
         return standings(
             self.numbers, [_ended(self, one) for one in self.tables if one.table_id in self.seated]
         )
 
 
 def seats_of(pairing: Row[Any]) -> list[int]:
-    """Who sits at a table, by seat."""
+    """The entrants at a table, by seat."""
     return msgspec.json.decode(pairing.seats, type=list[int])
 
 
@@ -92,7 +91,7 @@ def _ended(found: Found, pairing: Row[Any]) -> list[Seated]:
 
 
 class Tournaments:
-    """Keeps them, and leads them on."""
+    """Creates tournaments and runs their rounds."""
 
     def __init__(
         self, store: Store, people: People, secrets: ClubSecrets, live: LiveTables, config: Config
@@ -102,7 +101,7 @@ class Tournaments:
         self.rounds = Rounds("tournaments", config.check_seconds, self.make_round)
 
     async def make_round(self) -> None:
-        """Lead all of them on."""
+        """Advance every tournament that is being played."""
         playing = select(tournaments.c.id).where(tournaments.c.status == "playing")
         for row in await self._store.read(playing):
             with put_off(self.rounds.log, "tournament", row.id):
@@ -111,7 +110,7 @@ class Tournaments:
     # ---- reading -----------------------------------------------------------------------------
 
     async def find(self, tournament: str) -> Found:
-        """A tournament; refused if there is none."""
+        """Load a tournament; refused if there is none."""
         rows = await self._store.read(select(tournaments).where(tournaments.c.id == tournament))
         if not rows:
             raise SemaforError("no-such-tournament")
@@ -130,7 +129,7 @@ class Tournaments:
         return Found(rows[0], setup, tuple(known), tuple(rounds), await self._seated(paired), made, last)
 
     async def _last_round(self, setup: NewTournament, players: int) -> int:
-        """How many rounds there are in all; while it is found who meets whom, nobody else waits."""
+        """Total number of rounds. The schedule is computed in a thread, since it can take a second."""
         if setup.kind != "all":
             return setup.rounds
         async with self._pairing:
@@ -144,7 +143,7 @@ class Tournaments:
         return ended
 
     async def of(self, member: str) -> list[Row[Any]]:
-        """The tournaments that a person leads or takes part in, the newest first."""
+        """The tournaments that an account hosts or has entered, newest first."""
         part = select(entrants.c.tournament).where(entrants.c.member == member)
         mine = (tournaments.c.host == member) | tournaments.c.id.in_(part)
         return list(
@@ -175,7 +174,7 @@ class Tournaments:
         return tournament
 
     async def enter(self, tournament: str, member: str) -> None:
-        """Take part."""
+        """Enter a tournament."""
         found = await self._open(tournament)
         if any(one.member == member for one in found.entrants):
             return
@@ -186,13 +185,13 @@ class Tournaments:
         await self._write(insert(entrants).values(tournament=tournament, **row))
 
     async def leave(self, tournament: str, member: str) -> None:
-        """Take part no longer."""
+        """Leave a tournament before its start."""
         await self._open(tournament)
         mine = (entrants.c.tournament == tournament) & (entrants.c.member == member)
         await self._write(delete(entrants).where(mine))
 
     async def withdraw(self, tournament: str, member: str, number: int) -> None:
-        """The host lets somebody play no further rounds; before the first they were never there."""
+        """Withdraw an entrant from the coming rounds; before the first round they are removed."""
         found = await self._led_by(tournament, member)
         if number not in found.active:
             raise SemaforError("no-such-entrant")
@@ -201,18 +200,18 @@ class Tournaments:
         await self._write(gone.where(one))
 
     async def change_bots(self, tournament: str, member: str, levels: Sequence[Level]) -> None:
-        """The host lets these bots take part from the next round on."""
+        """Replace the bots that take part, from the next round on."""
         found = await self._led_by(tournament, member)
         bots = [one for one in found.entrants if one.level and not one.withdrawn]
         begun = found.row.status != "open"
         if len(levels) > len(bots) and begun and found.setup.kind == "all":
-            raise SemaforError("already-started")  # who meets whom is settled
+            raise SemaforError("already-started")  # the schedule is fixed
         if len(found.entrants) - len(bots) + len(levels) > MOST_ENTRANTS:
             raise SemaforError("too-many")
         await self._write(*bot_changes(tournament, found.numbers, bots, levels, begun))
 
     async def _led_by(self, tournament: str, member: str) -> Found:
-        """A tournament that goes on; refused to all but its host."""
+        """Load a tournament that is not over; refused unless this account is its host."""
         found = await self.find(tournament)
         if found.row.host != member:
             raise SemaforError("not-host", case="host")
@@ -221,7 +220,7 @@ class Tournaments:
         return found
 
     async def begin(self, tournament: str, member: str) -> None:
-        """The host begins the first round."""
+        """Start the first round."""
         found = await self._open(tournament)
         if found.row.host != member:
             raise SemaforError("not-host", case="host")
@@ -241,7 +240,7 @@ class Tournaments:
     # ---- round after round -------------------------------------------------------------------
 
     async def _lead(self, tournament: str) -> None:
-        """Make the tables that are missing; go on when all of this round are over."""
+        """Create the missing tables of the round; start the next round when all tables are over."""
         found = await self.find(tournament)
         if not found.rounds or found.row.status != "playing":
             return
@@ -258,7 +257,7 @@ class Tournaments:
             await self._lead(tournament)
 
     async def _next_round(self, found: Found) -> None:
-        """Write down who sits with whom; the first server that does so is right."""
+        """Store the pairings of the next round; if several processes do so, the first one wins."""
         number, secret = found.row.round + 1, await self._secrets.get("tournaments", new_key())
         rows = [
             {
@@ -276,7 +275,7 @@ class Tournaments:
             await self._store.write(onward, insert(pairings).values(rows), must_change=1)
 
     async def _make_table(self, found: Found, pairing: Row[Any]) -> None:
-        """The table of a pairing, with everyone on their seats, begun."""
+        """Create the table of a pairing with everyone seated, and start its game."""
         known = {one.number: one for one in found.entrants}
         plans: list[SeatPlan] = []
         entries: list[en.Entry] = []
@@ -291,11 +290,11 @@ class Tournaments:
                 entries.append(en.Sat(seat, one.name, person, hash_key(new_key()), False, True))
         wish = self._wish(found.setup, plans)
         setup = await asyncio.to_thread(make_setup, wish, new_key(), None)
-        with suppress(Taken):  # another server was faster
+        with suppress(Taken):  # another process was faster
             await self._live.create(pairing.table_id, setup, entries, found.row.owner, start=True)
 
     async def _person(self, member: str) -> str | None:
-        """A browser of a person, for whom all of theirs can stand."""
+        """One device of an account, which represents all of them."""
         return min(await self._people.persons_of(member), default=None)
 
     def _wish(self, setup: NewTournament, plans: list[SeatPlan]) -> CreateTable:
@@ -315,7 +314,7 @@ class Tournaments:
 
 
 def _pair(found: Found) -> Round:
-    """The tables of the next round."""
+    """Compute the pairings of the next round."""
     dice, active = random.Random(f"{found.row.id} {found.row.round}"), set(found.active)
     if found.setup.kind == "all":
         tables = all_round(found.numbers, found.setup.table_size, found.row.round, dice)
@@ -329,5 +328,5 @@ def _pair(found: Found) -> Round:
 
 
 def _filled(table: tuple[int, ...], active: set[int]) -> tuple[int, ...]:
-    """A table with bots on the seats of those who were withdrawn."""
+    """A table with bots in the seats of withdrawn entrants."""
     return tuple(one if one in active else FILLER for one in table)

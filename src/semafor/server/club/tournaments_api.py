@@ -1,4 +1,4 @@
-"""Tournaments: announce one, take part, begin, see how it stands."""
+"""HTTP routes of tournaments."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from semafor.server.services import Services, TheServices
 async def create_tournament(
     request: AnyRequest, data: JSONBody[NewTournament], services: TheServices
 ) -> TournamentPage:
-    """Announce a tournament."""
+    """Create a tournament."""
     _, member = await member_of(request, services)
     services.check_share(services.new_tables, request)
     await services.engine.ready()
@@ -41,7 +41,7 @@ async def create_tournament(
 
 @get("/api/tournaments")
 async def list_tournaments(request: AnyRequest, services: TheServices) -> Tournaments:
-    """Those that I lead or take part in."""
+    """List the tournaments that I host or have entered."""
     _, member = await member_of(request, services)
     return Tournaments(tuple(_card(row) for row in await services.tournaments.of(member)))
 
@@ -50,7 +50,7 @@ async def list_tournaments(request: AnyRequest, services: TheServices) -> Tourna
 async def show_tournament(
     request: AnyRequest, tournament: FromPath[str], services: TheServices
 ) -> TournamentPage:
-    """How it stands, for whoever has the link."""
+    """Show a tournament to anyone who has the link."""
     return await _page(services, tournament, (await who_asks(request, services)).who.member)
 
 
@@ -58,7 +58,7 @@ async def show_tournament(
 async def enter_tournament(
     request: AnyRequest, tournament: FromPath[str], services: TheServices
 ) -> TournamentPage:
-    """Take part."""
+    """Enter a tournament."""
     _, member = await member_of(request, services)
     await services.tournaments.enter(tournament, member)
     return await _page(services, tournament, member)
@@ -68,7 +68,7 @@ async def enter_tournament(
 async def leave_tournament(
     request: AnyRequest, tournament: FromPath[str], services: TheServices
 ) -> TournamentPage:
-    """Take part no longer."""
+    """Leave a tournament before its start."""
     _, member = await member_of(request, services)
     await services.tournaments.leave(tournament, member)
     return await _page(services, tournament, member)
@@ -78,7 +78,7 @@ async def leave_tournament(
 async def begin_tournament(
     request: AnyRequest, tournament: FromPath[str], services: TheServices
 ) -> TournamentPage:
-    """Begin the first round."""
+    """Start the first round."""
     _, member = await member_of(request, services)
     await services.engine.ready()
     await services.tournaments.begin(tournament, member)
@@ -89,7 +89,7 @@ async def begin_tournament(
 async def withdraw_entrant(
     request: AnyRequest, tournament: FromPath[str], data: JSONBody[Withdraw], services: TheServices
 ) -> TournamentPage:
-    """Let somebody play no further rounds."""
+    """Withdraw an entrant from the coming rounds."""
     _, member = await member_of(request, services)
     await services.tournaments.withdraw(tournament, member, data.entrant)
     return await _page(services, tournament, member)
@@ -99,7 +99,7 @@ async def withdraw_entrant(
 async def change_bots(
     request: AnyRequest, tournament: FromPath[str], data: JSONBody[ChangeBots], services: TheServices
 ) -> TournamentPage:
-    """Let these bots take part from the next round on."""
+    """Replace the bots that take part, from the next round on."""
     _, member = await member_of(request, services)
     await services.tournaments.change_bots(tournament, member, data.bots)
     return await _page(services, tournament, member)

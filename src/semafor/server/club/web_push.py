@@ -17,13 +17,13 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 RECORD_SIZE = 4096
 LARGEST = 3000
-"""Bytes of a message; a push service takes 4096 in all."""
+"""Longest message in bytes; push services accept 4096 in all."""
 TOKEN_SECONDS = 12 * 3600
 _LAST_RECORD = b"\x02"
 
 
 class Subscription(msgspec.Struct, frozen=True):
-    """Where a browser hears us, and the keys for its ears only."""
+    """A push subscription: the endpoint and keys of a browser."""
 
     endpoint: str
     p256dh: str
@@ -31,14 +31,14 @@ class Subscription(msgspec.Struct, frozen=True):
 
 
 def new_key_text() -> str:
-    """A key of the server's own, as it is kept: PEM."""
+    """Generate a signing key as PEM text."""
     key = ec.generate_private_key(ec.SECP256R1())
     form = serialization.PrivateFormat.PKCS8
     return key.private_bytes(serialization.Encoding.PEM, form, serialization.NoEncryption()).decode()
 
 
 def read_key(text: str) -> ec.EllipticCurvePrivateKey:
-    """A key from its text; ValueError if it is none of the right kind."""
+    """Read a key from PEM text; ValueError if it is not a P-256 key."""
     key = serialization.load_pem_private_key(text.encode(), password=None)
     if not isinstance(key, ec.EllipticCurvePrivateKey) or key.curve.name != "secp256r1":
         raise ValueError("The push key must be an EC key on P-256.")
@@ -46,14 +46,14 @@ def read_key(text: str) -> ec.EllipticCurvePrivateKey:
 
 
 def public_text(key: ec.EllipticCurvePrivateKey) -> str:
-    """The public half as browsers want it."""
+    """The public key in the format that browsers expect."""
     return to_text(_point(key.public_key()))
 
 
 def encrypt(message: bytes, to: Subscription, salt: bytes = b"", own_key: bytes = b"") -> bytes:
-    """The body of a push: only the browser that subscribed can read it; ValueError for keys that are none.
+    """Encrypt a push message for one browser; ValueError if its keys are invalid.
 
-    Salt and the one-time key are drawn, except in a test with known ones.
+    Salt and one-time key are random unless a test passes known ones.
     """
     assert len(message) <= LARGEST, "a notice is short"
     theirs = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), from_text(to.p256dh))
@@ -73,7 +73,7 @@ def encrypt(message: bytes, to: Subscription, salt: bytes = b"", own_key: bytes 
 
 
 def signed_by(key: ec.EllipticCurvePrivateKey, endpoint: str, contact: str) -> str:
-    """The Authorization header by which a push service knows the server."""
+    """The Authorization header that identifies the server to a push service."""
     parts = urlsplit(endpoint)
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",
@@ -87,12 +87,12 @@ def signed_by(key: ec.EllipticCurvePrivateKey, endpoint: str, contact: str) -> s
 
 
 def to_text(data: bytes) -> str:
-    """Bytes in base64 for addresses, without padding."""
+    """Encode bytes as base64url without padding."""
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
 def from_text(text: str) -> bytes:
-    """Bytes from base64 for addresses; ValueError if it is none."""
+    """Decode base64url without padding; ValueError if it is invalid."""
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 

@@ -152,3 +152,9 @@ def test_every_picture_is_shown_by_a_page() -> None:
     text = "\n".join(page.read_text(encoding="utf-8") for page in pages if "_build" not in page.parts)
     pictures = [*(PAGES / "screenshots").iterdir(), *(PAGES / "images").glob("*.svg")]
     assert not [picture.name for picture in pictures if f"{picture.parent.name}/{picture.name}" not in text]
+
+
+@pytest.mark.parametrize("record", sorted((PAGES / "decisions").glob("*.md")), ids=lambda record: record.stem)
+def test_a_decision_record_has_context_decision_and_consequences(record: Path) -> None:
+    headings = re.findall(r"^#+ (.*)$", record.read_text(encoding="utf-8"), re.MULTILINE)
+    assert headings[1:] == ["Context", "Decision", "Consequences"]

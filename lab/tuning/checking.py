@@ -8,8 +8,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from lab.tuning.contest import Contest
-from lab.tuning.knob_kinds import Floats, knobs_of
+from lab.tuning.contest import Contest, Floats, knobs_of
 from semafor.arena.comparisons import Z, rate_of
 from semafor.boards.model import Board
 from semafor.bots.protocol import Bot, choose_move

@@ -10,8 +10,7 @@ from enum import IntEnum
 import msgspec
 import numpy as np
 
-from lab.tuning.contest import Contest, Ends
-from lab.tuning.knob_kinds import Floats, knobs_of
+from lab.tuning.contest import Contest, Ends, Floats, knobs_of
 from semafor.boards.model import Board
 
 CANDIDATES = 16

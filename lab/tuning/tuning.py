@@ -12,7 +12,7 @@ from typing import Protocol
 import msgspec
 
 from lab.tuning.checking import OTHERS, Check, is_better
-from lab.tuning.knob_kinds import knobs_of
+from lab.tuning.contest import knobs_of
 from lab.tuning.searching import Found, Search
 from semafor.boards.model import Board
 from semafor.bots.search.chart import (

@@ -11,8 +11,7 @@ import pytest
 
 from lab.tuning import tuning
 from lab.tuning.checking import Check, is_better
-from lab.tuning.contest import Contest
-from lab.tuning.knob_kinds import knobs_of
+from lab.tuning.contest import Contest, knobs_of
 from lab.tuning.searching import Found, Search, Strategy
 from lab.tuning.tuning import Plan, Tuning
 from semafor import Game, load_board

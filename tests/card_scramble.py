@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def other_world(game: Game, viewer: int | None, chance: Random) -> Game:
     """A copy of the game in which everything that the viewer cannot know is different."""
     world = game.copy()
-    state = world._states[0]
+    state = world.states[0]
     others = [seat for seat in range(game.players) if seat != viewer]
     change_cards(state, others, viewer if own_pile_is_hidden(game) else None, chance)
     change_tickets(state, others, viewer, chance, completed_is_hidden(game))
@@ -35,7 +35,7 @@ def other_world(game: Game, viewer: int | None, chance: Random) -> Game:
 def own_pile_is_hidden(game: Game) -> bool:
     """CRD-5: neither a scoring round nor a table with `open_track`."""
     options = game.board.options.card_game
-    return bool(options and not options.open_track and CardAsk.COMPLETE not in game._states[0].ask)
+    return bool(options and not options.open_track and CardAsk.COMPLETE not in game.states[0].ask)
 
 
 def completed_is_hidden(game: Game) -> bool:

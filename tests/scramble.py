@@ -32,7 +32,7 @@ class Scrambler:
 
     def __init__(self, game: Game, viewer: int | None, chance: Random) -> None:
         self.game = game.copy()
-        self.state: State = self.game._states[0]
+        self.state: State = self.game.states[0]
         self.facts = facts_of(game.board)
         self.viewer, self.chance = viewer, chance
         size = int(self.facts.team_size)

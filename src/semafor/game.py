@@ -158,6 +158,11 @@ class Game:
         """How many decisions were made so far."""
         return len(self._moves)
 
+    @property
+    def states(self) -> Array:
+        """The engine's record of the game, as an array of one. Copy it before you change it."""
+        return self._states
+
     def moves(self, seat: int | None = None) -> list[Move]:
         """The legal moves of a seat; without one, of the seat that must decide."""
         self._check_seat(seat)

@@ -55,7 +55,7 @@ def test_planner_knows_its_own_pile() -> None:
             move = bots[seat].choose(game.view(seat), game.moves(seat))
             memory = bots[seat]._memory
             assert memory is not None
-            pile = Counter(card_counts(game._states[0].track[seat]))
+            pile = Counter(card_counts(game.states[0].track[seat]))
             looks, right = looks + 1, right + (memory.cards == pile)
             game.play(move, seat)
     assert right == looks

@@ -67,6 +67,6 @@ def test_a_kind_is_made_once() -> None:
 
 
 def test_plain_values_have_no_private_names() -> None:
-    plain = Plain(Game.new("berlin", players=2, seed=1)._states)
+    plain = Plain(Game.new("berlin", players=2, seed=1).states)
     assert plain.players == 2
     assert not hasattr(plain, "__deepcopy__")

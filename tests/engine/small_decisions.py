@@ -15,7 +15,7 @@ from semafor.games.arrays import Single
 def positions(board: Board, players: int, seed: int, every: int) -> Iterator[tuple[Game, Random]]:
     """Positions of a random game, within moves too: every so many small decisions."""
     game, chance = Game.new(board, players=players, seed=seed), Random(seed)
-    table = Single(board, players, game._states)
+    table = Single(board, players, game.states)
     number = 0
     while not table.over:
         if number % every == 0 or number < 2 * players:
@@ -27,5 +27,5 @@ def positions(board: Board, players: int, seed: int, every: int) -> Iterator[tup
 
 def shown(game: Game, viewer: int) -> tuple[list[int], list[int]]:
     """Observation and mask of a seat."""
-    table = Single(game.board, game.players, game._states)
+    table = Single(game.board, game.players, game.states)
     return table.observation(viewer).tolist(), table.mask(viewer).tolist()

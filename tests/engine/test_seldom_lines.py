@@ -109,7 +109,7 @@ def test_a_search_gives_up_when_it_has_looked_at_enough_shapes() -> None:
 def test_a_card_after_a_draw_that_found_none_goes_anywhere(place: str) -> None:
     """A board in teams with festival cards: the first draw may turn up none but these."""
     game = Game.position({"board": "asia", "players": 4, "deck": ["red"] * 8})
-    state = game._states[0]
+    state = game.states[0]
     state.ask[0], state.goes_to = Ask.SECOND_CARD, Goes.ALONE
     game.play("draw deck")
     assert [str(move) for move in game.moves()] == ["put hand", "put rack"]
@@ -122,7 +122,7 @@ def test_a_card_after_a_draw_that_found_none_goes_anywhere(place: str) -> None:
 
 def test_a_hand_is_counted() -> None:
     game = Game.position({"board": "usa", "players": 2, "hands": {0: {"red": 2, "wild": 3}}})
-    assert hand_size(game._states[0], 0) == 5
+    assert hand_size(game.states[0], 0) == 5
 
 
 # ---- where compiled code is kept ---------------------------------------------------------------

@@ -58,7 +58,7 @@ def test_a_policy_sees_from_views_what_training_saw(board: str) -> None:
         if game.over:
             break
         seat = chance.choice(game.pending)
-        moves, real = game.moves(seat), Single(played, players, game._states.copy())
+        moves, real = game.moves(seat), Single(played, players, game.states.copy())
         observation, mask = bridges[seat].observe(game.view(seat), moves)
         if step % LOOKED_AT == 0:
             assert (observation == real.observation(seat)).all()

@@ -25,7 +25,7 @@ def test_a_step_in_progress_is_its_seat_s_own() -> None:
     names = observation_names(board)
     seen = 0
     for game, _chance in positions(board, 2, 3, 1):
-        state = game._states[0]
+        state = game.states[0]
         if state.ask[state.turn] == Ask.PAYMENT:
             mine, others = (shown(game, (int(state.turn) + n) % 2)[0] for n in range(2))
             targets = [n for n, name in enumerate(names) if name.startswith("TARGET_ROUTE")]

@@ -55,7 +55,7 @@ def test_a_bot_sees_from_a_view_what_training_saw(name: str) -> None:
         seat = chance.choice(game.pending)
         moves = game.moves(seat)
         if game.version % 5 == 0 or game.version < 20:
-            real = Single(board, players, game._states).observation(seat)
+            real = Single(board, players, game.states).observation(seat)
             seen = seen_game(board, game.view(seat)).observation(seat)
             differ = [names[slot] for slot in np.flatnonzero(real != seen)]
             assert not differ, game
@@ -71,10 +71,10 @@ def test_a_bot_plays_from_views_what_its_network_prefers(tmp_path: Path) -> None
         seat = chance.choice(game.pending)
         moves = game.moves(seat)
         move = bot.choose(game.view(seat), moves)
-        table = Single(board, 2, game._states.copy())
+        table = Single(board, 2, game.states.copy())
         wanted = bot.network.preferences(table.observation(seat), table.mask(seat))
         assert str(move) in [str(other) for other in moves]
-        first = game._kind.codec.chain_of(Plain(game._states), seat, move)[0]  # type: ignore[attr-defined]  # only a board's codec has it
+        first = game._kind.codec.chain_of(Plain(game.states), seat, move)[0]  # type: ignore[attr-defined]  # only a board's codec has it
         legal = np.flatnonzero(table.mask(seat))
         assert len(moves) == 1 or wanted[first] == wanted[legal].max()
         claims += str(move).startswith("claim")

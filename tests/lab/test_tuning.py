@@ -69,7 +69,7 @@ def test_a_line_goes_on_where_an_odd_number_of_routes_ends() -> None:
     game = Game.new(board, players=2, seed=1)
     first = next(place for place in board.routes if place.a == board.routes[0].a)
     number = board.routes.index(first)
-    states = game._states.copy()
+    states = game.states.copy()
     states["owned"][0, seat, number // 64] = np.uint64(1) << np.uint64(number % 64)
     desks, chart = np.zeros(1, DESK), chart_with(board, {**KNOBS, Knob.LINE: 2.0})
     mark_ends(states[0], kind.facts, chart[0], seat, desks[0])

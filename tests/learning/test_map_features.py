@@ -13,7 +13,7 @@ from semafor.games.arrays import Single
 def told(game: Game, seat: int, part: str) -> dict[str, int]:
     """The inputs whose names begin so, without the beginning."""
     reading = reading_of(game.board)
-    row = RowWriter(reading).row(Single(game.board, game.players, game._states), seat)
+    row = RowWriter(reading).row(Single(game.board, game.players, game.states), seat)
     return {
         name.removeprefix(f"{part} "): int(byte)
         for name, byte in zip(reading.inputs, row, strict=True)

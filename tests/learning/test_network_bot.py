@@ -44,7 +44,7 @@ def test_it_answers_at_every_table(untrained: Path, name: str, players: int) -> 
         view, moves = game.view(seat), game.moves(seat)
         table = seers[seat].look(view)
         seen = writers[seat].row(table, seat)
-        true = real.row(Single(board, players, game._states), seat)
+        true = real.row(Single(board, players, game.states), seat)
         names = reading_of(board).inputs
         assert [names[place] for place in np.flatnonzero(seen != true)] == [], str(view.own)
         move = bots[seat].choose(view, moves)

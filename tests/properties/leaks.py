@@ -44,7 +44,7 @@ def find_leak_of_decision(game: Game, viewer: int | None, chance: Random) -> str
     happened = [*one.play(move, seat), *two.play(answer, seat)]
     if any(isinstance(event, DeckShuffled | MarketSwept) for event in happened):
         return None  # then the rest of the deck shows, which is another one
-    if Ask.PICK in game._states[0].ask and len(game.pending) == 1:
+    if Ask.PICK in game.states[0].ask and len(game.pending) == 1:
         # The hands are passed on now: the viewer sees, and at last gets, what others had.
         return _compare_events(one, two, viewer, since, but_of=viewer)
     return _compare(one, two, viewer, since)
@@ -91,7 +91,7 @@ class Decision:
 
     def __init__(self, game: Game, viewer: int | None, seat: int, move: Move) -> None:
         self.game, self.viewer, self.seat, self.move = game, viewer, seat, move
-        self.state = game._states[0]
+        self.state = game.states[0]
         self.team = frozenset[int]() if viewer is None else game._kind.team(viewer) - {viewer}
 
     def other_world(self, chance: Random) -> Game:

@@ -28,12 +28,12 @@ class Checks(NamedTuple):
 
 def board_has_all(game: Game) -> None:
     """Cards, tickets and pieces of a board game."""
-    check_all(Setup(game.board, game.players, seed=0), game._states)
+    check_all(Setup(game.board, game.players, seed=0), game.states)
 
 
 def table_has_all(game: Game) -> None:
     """CRD-1: cards and tickets of a Card Game, in the state and in what everyone sees."""
-    state, view, cards = game._states[0], game.view(), kind_of(game.board).facts.cards
+    state, view, cards = game.states[0], game.view(), kind_of(game.board).facts.cards
     assert (all_cards(state) == cards).all()
     assert all_tickets(state) == list(range(len(game.board.tickets)))
     assert view.card_game is not None
@@ -45,7 +45,7 @@ def table_has_all(game: Game) -> None:
 
 def check_card_score(game: Game) -> None:
     """CRD-15, CRD-18, CRD-19: won less missed tickets, and a bonus for most tickets to a big city."""
-    board, state, result = game.board, game._states[0], game.result()
+    board, state, result = game.board, game.states[0], game.result()
     done = [elements(state.completed[seat]) for seat in range(game.players)]
     totals = [sum(board.tickets[ticket].points for ticket in mine) for mine in done]
     for seat in range(game.players):

@@ -14,7 +14,7 @@ TANGLED = 14
 def check_score(game: Game) -> None:
     """Points, ranks and winners are those of the recount; lines and paths are what they say."""
     result = game.result()
-    scores = recount(game.board, game._states[0], [side.longest for side in result.sides])
+    scores = recount(game.board, game.states[0], [side.longest for side in result.sides])
     for side, score in zip(result.sides, scores, strict=True):
         assert score == Score(
             routes=side.routes,
@@ -42,7 +42,7 @@ def network_of(game: Game, routes: set[int]) -> Network:
 def check_line(game: Game, side: SideResult) -> None:
     """BASE-25: the line is a trail of own routes, as long as it says, and none is longer."""
     names = {name: n for n, name in enumerate(game.board.route_names)}
-    owned = sides_of(game.board, game._states[0])[side.side].routes
+    owned = sides_of(game.board, game.states[0])[side.side].routes
     line = network_of(game, {names[name] for name in side.line})
     assert len(line) == len(side.line)
     assert set(line) <= owned
@@ -56,7 +56,7 @@ def check_paths(game: Game, side: SideResult) -> None:
     """BASE-21, EUR-10: the path of a completed ticket joins its places by own and borrowed routes."""
     names = {name: n for n, name in enumerate(game.board.route_names)}
     tickets = dict(zip(game.board.ticket_names, game.board.tickets, strict=True))
-    usable = sides_of(game.board, game._states[0])[side.side].routes
+    usable = sides_of(game.board, game.states[0])[side.side].routes
     usable |= {names[route] for route in side.borrowed.values()}
     for told in side.tickets:
         path = {names[route] for route in told.path}

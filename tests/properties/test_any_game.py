@@ -21,7 +21,7 @@ PLAYED_OUT = 300 if THOROUGH else 60
 
 def state_bytes(game: Game) -> bytes:
     """The whole state, every secret included."""
-    return game._states.tobytes()
+    return game.states.tobytes()
 
 
 def everything(game: Game) -> tuple[object, ...]:

@@ -44,8 +44,8 @@ def chains_step_by_step(states: Array, facts: Facts, seat: int) -> Iterator[code
 def test_the_list_is_what_the_engine_allows_step_by_step(game: Game) -> None:
     rules = BoardKind(game.board)
     for seat in game.pending:
-        chains = codec.legal_chains(game._states, rules.table, seat)
-        step_by_step = list(chains_step_by_step(game._states, rules.facts, seat))
+        chains = codec.legal_chains(game.states, rules.table, seat)
+        step_by_step = list(chains_step_by_step(game.states, rules.facts, seat))
         assert [codec.unpack(chain) for chain in chains] == step_by_step
         assert [codec.pack(actions) for actions in step_by_step] == chains
         assert step_by_step == sorted(step_by_step)
@@ -64,7 +64,7 @@ def test_more_moves_than_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None
     game = Game.position({"board": "usa", "players": 2, "hands": {0: {"red": 6, "wild": 6}}})
     rules = BoardKind(game.board)
     monkeypatch.setattr(codec, "REMEMBERED", 5)
-    assert rules.moves(game._states, 0) == rules.moves(game._states, 0) == game.moves()
+    assert rules.moves(game.states, 0) == rules.moves(game.states, 0) == game.moves()
     assert all(len(known) <= codec.REMEMBERED for known in rules.codec.remembered.values())
 
 

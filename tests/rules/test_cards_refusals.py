@@ -160,4 +160,4 @@ def test_a_position_is_replayed_from_its_record() -> None:
     game = Game.position({"board": "cardgame", "players": 3, "seed": 5, **RED})
     game.play("place 2 red 1 wild")
     again = Game.replay(game.record().to_json())
-    assert again._states.tobytes() == game._states.tobytes()
+    assert again.states.tobytes() == game.states.tobytes()

@@ -18,6 +18,7 @@ from semafor.server.app import create_app
 from semafor.server.client import Place, Server
 from semafor.server.config import Config
 from semafor.server.messages import CreateTable, Seated, SeatPlan
+from semafor.server.metrics import REGISTRY
 from semafor.server.run import address_of, listen, make_server
 from semafor.server.socket_messages import Refusal
 
@@ -122,6 +123,11 @@ async def metric(server: Server, name: str) -> float:
     async with httpx.AsyncClient(base_url=server.address) as web:
         lines = (await web.get("/metrics")).text.splitlines()
     return float(next(line for line in lines if line.startswith(f"{name} ")).split()[1])
+
+
+def failures() -> float:
+    """How many mistakes of the program itself were counted in this process."""
+    return REGISTRY.get_sample_value("semafor_failures_total") or 0.0
 
 
 async def refused(request: Awaitable[object]) -> str:

@@ -30,13 +30,13 @@ from semafor.server.http.own_boards import BoardWorkers, OwnBoards
 from semafor.server.limits import Bucket
 from semafor.server.logs import set_up_logs
 from semafor.server.messages import TableCard, Tables
-from semafor.server.metrics import FAILURES
 from semafor.server.socket_messages import ChatLine, Ping, Pong, Presence, Refresh, State
 from semafor.server.status_messages import Health
 from semafor.server.storage.writer import NotStored
 from semafor.server.table.text import clean_name
 from tests.server.serving import (
     PATIENCE,
+    failures,
     metric,
     play_to_end,
     quick_config,
@@ -241,12 +241,12 @@ async def test_half_requests_time_out(tmp_path: Path, monkeypatch: pytest.Monkey
 
 async def test_an_upload_that_is_broken_off_is_no_failure(tmp_path: Path) -> None:
     async with running(quick_config(tmp_path)) as server:
-        before = FAILURES._value.get()
+        before = failures()
         with socket.create_connection(host_and_port(server)) as raw:
             head = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 900\r\n"
             raw.sendall(head + b"Content-Type: application/json\r\n\r\n{")
         await asyncio.sleep(0.5)
-        assert FAILURES._value.get() == before
+        assert failures() == before
 
 
 # ---- shares ----------------------------------------------------------------------------------------

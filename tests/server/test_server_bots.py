@@ -21,10 +21,9 @@ from semafor.server.client import Server
 from semafor.server.config import Config
 from semafor.server.hints import ADVISER
 from semafor.server.message_fields import Level
-from semafor.server.metrics import FAILURES
 from semafor.server.socket_messages import AskHint, Hint, State
 from tests.server.odd_bots import PLACE, WAKE
-from tests.server.serving import play_to_end, quick_config, running, table_of
+from tests.server.serving import failures, play_to_end, quick_config, running, table_of
 
 PROCESSES_OF_THEIR_OWN = True
 
@@ -152,10 +151,10 @@ async def test_views_and_moves_reach_bots_unchanged(level: Level) -> None:
 
 
 async def test_warming_up_is_no_more_than_playing() -> None:
-    failures, own = FAILURES._value.get(), BotPool(1, {})
+    before, own = failures(), BotPool(1, {})
     await own.prepare("hard", decisions=24)
     await own.close()
-    assert FAILURES._value.get() == failures
+    assert failures() == before
 
 
 async def test_who_waits_for_a_hint_can_decide_meanwhile(tmp_path: Path, place: Path) -> None:

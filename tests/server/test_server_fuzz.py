@@ -22,12 +22,11 @@ from semafor.server.app import create_app
 from semafor.server.client import Server
 from semafor.server.config import Config
 from semafor.server.messages import CreateTable, SeatPlan
-from semafor.server.metrics import FAILURES
 from semafor.server.socket_messages import ClientMessage, Hello, State
 from semafor.server.status_messages import Problem
 from tests.server.how_long import short_or_long
 from tests.server.nursery import Nursery, free_port
-from tests.server.serving import quick_config, running_app, table_of
+from tests.server.serving import failures, quick_config, running_app, table_of
 
 
 @pytest.fixture(scope="module")
@@ -143,7 +142,7 @@ def random_value(dice: random.Random, name: str, keys: list[str]) -> Any:
 async def test_no_message_breaks_the_server_or_another_table(tmp_path: Path) -> None:
     dice = random.Random(99)
     app = create_app(quick_config(tmp_path))
-    failures = FAILURES._value.get()
+    before_attack = failures()
     async with running_app(app) as server:
         victim = await table_of(server, "me", "me", start=True)
         attacker = Server(server.address)
@@ -161,7 +160,7 @@ async def test_no_message_breaks_the_server_or_another_table(tmp_path: Path) -> 
             after = await place.receive_until(State)
         assert after.sights == before.sights
         assert after.version == before.version
-        assert FAILURES._value.get() == failures
+        assert failures() == before_attack
         for table in tables[:3]:
             async with attacker.sit(table, attacker.keys) as place:
                 await place.receive_until(State)

@@ -85,7 +85,7 @@ def test_a_world_of_a_view(board: str, players: int) -> None:
             world = world_of_view(game.board, view, memories[seat], chance.getrandbits(40))
             assert kind_of(game.board).view(world, seat) == view
             assert kind_of(game.board).moves(world, seat) == moves
-            check_same(game._states, world)
+            check_same(game.states, world)
             witnesses[seat].check(world)
         move = chance.choice(moves)
         memories[seat].note(view, move)
@@ -132,7 +132,7 @@ def test_tickets_that_lie_face_down_are_worth_what_everyone_saw_scored() -> None
     view, worth = game.view(0), [ticket.points for ticket in game.board.tickets]
     for seed in range(20):
         world = world_of_view(game.board, view, seed=seed)
-        check_same(game._states, world)
+        check_same(game.states, world)
         assert kind_of(game.board).view(world, 0) == view
         for seat, mask in enumerate(world[0].completed[:4]):
             assert sum(worth[ticket] for ticket in elements(mask)) == view.sides[seat].score
@@ -143,9 +143,9 @@ def test_tickets_that_lie_face_down_are_worth_what_everyone_saw_scored() -> None
 @pytest.mark.rule("CRD-15")
 def test_a_seat_that_was_there_remembers_the_completed_tickets() -> None:
     game = second_half()
-    world = another_world(game.board, game._states, 0, Recollection(game.board), 7)
-    assert world[0].completed.tolist() == game._states[0].completed.tolist()
-    check_same(game._states, world)
+    world = another_world(game.board, game.states, 0, Recollection(game.board), 7)
+    assert world[0].completed.tolist() == game.states[0].completed.tolist()
+    check_same(game.states, world)
 
 
 def test_points_that_no_tickets_have_are_told() -> None:

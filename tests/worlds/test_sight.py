@@ -38,9 +38,9 @@ def states_of(kind: KindName) -> list[tuple[str, Array]]:
     for name, players in BOARDS[kind]:
         game = None
         for game, _chance in positions(load_board(name), players, 5, 1):
-            found[name, int(game._states["ask"][0].max())] = name, copy_states(game._states)
+            found[name, int(game.states["ask"][0].max())] = name, copy_states(game.states)
         assert game is not None
-        found[name, 0] = name, copy_states(game._states)
+        found[name, 0] = name, copy_states(game.states)
     return list(found.values())
 
 

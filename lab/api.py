@@ -1,8 +1,8 @@
-"""The friendly API by the clock: microseconds for moves, play and view on each board, beside the raw engine.
+"""Measure the Python API: microseconds for moves, play and view on each board, compared with the engine.
 
 python -m lab.api [players]
 
-Games are random; every decision lists the moves, looks at the view of the seat that decides, and plays.
+Games are random. Every decision lists the moves, gets the view of the deciding seat, and plays.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ RAW_GAMES = 2_000
 CALLS = ("moves", "play", "view")
 Answer = TypeVar("Answer")
 Spent = Counter[str]
-"""Nanoseconds by call; also how many games, decisions and listed moves there were."""
+"""Nanoseconds per call, and the numbers of games, decisions and listed moves."""
 
 
 def timed(spent: Spent, name: str, call: Callable[..., Answer], *about: Any, **more: Any) -> Answer:
-    """What a call gives; the time of this process is added to what was spent on such calls."""
+    """Return the result of a call, and add its processor time to the total."""
     start = process_time()
     answer = call(*about, **more)
     spent[name] += round(1e9 * (process_time() - start))
@@ -35,7 +35,7 @@ def timed(spent: Spent, name: str, call: Callable[..., Answer], *about: Any, **m
 
 
 def measure(board: str, players: int, games: int) -> Spent:
-    """Nanoseconds spent in random games through the API."""
+    """Return the nanoseconds spent in random games through the API."""
     spent, chance = Spent(games=games), Random(board)
     for seed in range(games):
         game = timed(spent, "new", Game.new, board, players=players, seed=seed)
@@ -49,7 +49,7 @@ def measure(board: str, players: int, games: int) -> Spent:
 
 
 def measure_raw(board: str, players: int) -> float:
-    """Nanoseconds a decision in the compiled engine, all alone."""
+    """Return the nanoseconds per decision of the compiled engine."""
     series, spent = new_series(load_board(board), players, series_key("bench")), Spent()
     series.play(0, 1)
     played = timed(spent, "raw", series.play, 0, RAW_GAMES)

@@ -1,7 +1,7 @@
-"""Steps a second of `semafor.gym.Batch` with observations and masks, next to plain random play.
+"""Measure steps per second of `semafor.gym.Batch` with observations and masks, and of random play without.
 
     python -m lab.batch [--board europe --players 4 --games 4096 --seconds 2 --threads N]
-    python -m lab.batch --beside COMMIT   # alternately with the benchmark of an older commit
+    python -m lab.batch --beside COMMIT   # alternating with the benchmark of an older commit
 
 A seat-step is one decision of one seat in one game: the action checked and applied, finished games
 scored and dealt anew, the next seat's observation and mask written. The actions are rolled outside
@@ -29,12 +29,12 @@ from semafor.cores import count_cores
 from semafor.gym.batch import Batch
 
 WARM_STEPS = 300
-"""So that the games of a batch are spread over all phases."""
+"""Steps before measuring, which spread the games of a batch over all phases."""
 ROUNDS = 5
 
 
 def measure_batch(batch: Batch, seconds: float) -> tuple[float, float]:
-    """The best rate of a few rounds in seat-steps a second, and the cores given in that round."""
+    """Return the best rate of a few rounds in seat-steps per second, and the cores of that round."""
     actions = batch.random_actions()
     for _ in range(WARM_STEPS):
         batch.step(batch.random_actions(actions))
@@ -61,7 +61,7 @@ RUNS = 3
 
 
 def measure_beside(commit: str, options: list[str]) -> None:
-    """This tree and an older one in turn, each by its own benchmark; the ratio of their best rates."""
+    """Measure this tree and an older one alternately, and print the ratio of their best rates."""
     with tree_of(commit) as old:
         rates: dict[Path, list[float]] = {HERE: [], old: []}
         for _ in range(RUNS):
@@ -73,7 +73,7 @@ def measure_beside(commit: str, options: list[str]) -> None:
 
 @contextmanager
 def tree_of(commit: str) -> Iterator[Path]:
-    """A checkout of a commit in a folder that is gone afterwards."""
+    """Check out a commit into a temporary folder."""
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder) / "tree"
         git = ["git", "-C", str(HERE), "worktree"]
@@ -85,7 +85,7 @@ def tree_of(commit: str) -> Iterator[Path]:
 
 
 def rate_of(tree: Path, options: list[str]) -> float:
-    """Steps a second of one core by the benchmark of a tree (the column of its only row)."""
+    """Return the steps per second and core reported by the benchmark of a tree."""
     command = [sys.executable, str(tree / "lab/batch.py"), *options]
     environment = os.environ | {"PYTHONPATH": str(tree / "src")}
     told = subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout
@@ -94,10 +94,10 @@ def rate_of(tree: Path, options: list[str]) -> float:
 
 
 def main() -> None:
-    """Measure one board, or all; or one board beside an older commit."""
+    """Measure one board or all, or one board compared with an older commit."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--board", default="all")
-    parser.add_argument("--players", type=int, help="the board's usual larger number without it")
+    parser.add_argument("--players", type=int, help="default: the larger usual number of the board")
     parser.add_argument("--games", type=int, default=4096)
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--threads", type=int, default=count_cores())

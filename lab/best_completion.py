@@ -1,4 +1,4 @@
-"""How long the best choice of tickets takes: many random piles, then a climb to the worst one found.
+"""Measure the search for the best tickets to complete: random piles, then hill climbing to the slowest case.
 
 python -m lab.best_completion [seconds to climb]
 """
@@ -22,18 +22,18 @@ REPEATS = 5
 FACTS = card_facts_of(load_board("cardgame"))
 
 Case = tuple[list[int], list[int]]
-"""Tickets in hand, and cards of the pile by kind."""
+"""Tickets in hand, and cards of the pile by type."""
 
 
 def new_case(chance: random.Random, tickets: int) -> Case:
-    """Some tickets and a pile of some size."""
+    """Return random tickets and a random pile."""
     most = chance.randint(1, 10)
     pile = [chance.randint(0, min(most, int(number))) for number in FACTS.cards]
     return chance.sample(range(int(FACTS.tickets)), tickets), pile
 
 
 def change(chance: random.Random, case: Case) -> Case:
-    """A case that differs in one ticket or in some cards of one kind."""
+    """Return a case that differs in one ticket or in some cards of one type."""
     hand, pile = list(case[0]), list(case[1])
     others = sorted(set(range(int(FACTS.tickets))) - set(hand))
     if others and chance.random() < 0.4:
@@ -45,7 +45,7 @@ def change(chance: random.Random, case: Case) -> Case:
 
 
 def seconds(case: Case) -> float:
-    """The best of some measurements: the machine does other things too."""
+    """Return the best of several measurements, because the machine may be busy."""
     needs, points = FACTS.ticket_needs[case[0]], FACTS.ticket_points[case[0]]
     have = np.array(case[1], np.int8)
     times = []
@@ -57,7 +57,7 @@ def seconds(case: Case) -> float:
 
 
 def climb(chance: random.Random, case: Case, limit: float) -> float:
-    """The slowest case found from this one in so many seconds."""
+    """Return the slowest case found by hill climbing within a number of seconds."""
     worst, end = seconds(case), time.perf_counter() + limit
     while time.perf_counter() < end:
         other = change(chance, case)

@@ -1,9 +1,9 @@
-"""Games of all bots on all boards, numbers of players and mixes of options, every decision checked.
+"""Play games of all bots on all boards, numbers of players and mixes of options, and check every decision.
 
 python -m lab.conformance [--games 10000] [--cores 2] [--first 0] [--bots planner,greedy,…]
 
-Game n is the same on every machine: its board, line-up and seed follow from n. Prints how many
-games each bot played, and every failure with the number that plays it again.
+Game n is the same on every machine: n determines its board, line-up and seed. Prints how many
+games each bot played, and every failure with the number of its game.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ REPORT_EVERY = 250
 
 
 def table_of(number: int, bots: Sequence[str]) -> tuple[Board, list[str]]:
-    """The board and the line-up of a game; every third is a mix of options."""
+    """Return board and line-up of a game; every third board is a mix of options."""
     chance = Random(f"conformance {number}")
     names = board_names()
     board = random_board(number) if number % 3 == 0 else load_board(names[number // 3 % len(names)])
@@ -37,17 +37,17 @@ def table_of(number: int, bots: Sequence[str]) -> tuple[Board, list[str]]:
 
 
 def play_number(number: int, bots: Sequence[str]) -> tuple[int, list[str], str]:
-    """Play a game; the text of what went wrong, or nothing."""
+    """Play a game and return the text of a failure, or an empty text."""
     board, line_up = table_of(number, bots)
     try:
         play_checked(board, line_up, number)
-    except Exception:  # whatever a bot raises is what is looked for
+    except Exception:  # any exception of a bot is a failure
         return number, line_up, traceback.format_exc()
     return number, line_up, ""
 
 
 def play_all(numbers: range, cores: int, bots: Sequence[str]) -> int:
-    """Play them all and say what came of it; the number of failures."""
+    """Play all games, print the results and return the number of failures."""
     seats: Counter[str] = Counter()
     failures, start = 0, time.perf_counter()
     with get_context("spawn").Pool(cores) as pool:

@@ -1,12 +1,12 @@
-"""The same rules on a GPU: whether the games are the same byte for byte, and how many a second.
+"""Compare games on a GPU with the CPU byte for byte, and measure their speed.
 
     python -m lab.gpu [--check 100000] [--speed] [--tune] [--tensors] [--small]
 
-`--check` plays so many games of every board and number of players on the device and on all cores of the
-processor and compares them byte for byte, then steps batches side by side, with players inside the step
-too: a row of a table for each as soon as it is known. `--speed` writes the tables of lab/GPU.md
-(gpu_speed.py), `--tune` compares variants, each compiled in a process of its own, `--tensors` tries
-PyTorch on the same memory. `--small` is a few games of all kernels, for a memory checker around this program.
+`--check` plays this many games of every board and number of players on the device and on all cores of the
+CPU and compares them byte for byte, then does the same with steps of batches, with and without opponents
+inside the step. `--speed` prints the tables of lab/GPU.md
+(gpu_speed.py), `--tune` compares variants, each compiled in its own process, and `--tensors` checks memory
+shared with PyTorch. `--small` plays a few games with all kernels, to be run with a memory checker.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ STEPS = 40 if SIMULATED else 700
 
 
 def all_tables(kind: KindName) -> Iterator[tuple[str, int]]:
-    """Every board of a kind with every number of players."""
+    """Yield every board of a kind with every number of players."""
     for name in board_names():
         board = load_board(name)
         if kind_of(board).name == kind:
@@ -56,7 +56,7 @@ def all_tables(kind: KindName) -> Iterator[tuple[str, int]]:
 
 
 def digest_of(*arrays: Any) -> str:
-    """A name for the content of arrays."""
+    """Return a digest of arrays."""
     digest = hashlib.blake2b(digest_size=8)
     for array in arrays:
         digest.update(np.ascontiguousarray(array).tobytes())
@@ -64,13 +64,13 @@ def digest_of(*arrays: Any) -> str:
 
 
 def play_on_device(name: str, players: int, games: int) -> Any:
-    """The rows of a series."""
+    """Return the rows of a series."""
     with alone():
         return DeviceSeries(load_board(name), players, KEY, chunk=min(games, 2**16)).play(0, games)
 
 
 def digests_of_games(where: str, kind: KindName, games: int) -> None:
-    """Whole games of every board and number of players of a kind, as digests."""
+    """Yield digests of whole games of every board and number of players of a kind."""
     play = play_on_processor if where == "cpu" else play_on_device
     for name, players in all_tables(kind):
         rows = play(name, players, games)
@@ -79,7 +79,7 @@ def digests_of_games(where: str, kind: KindName, games: int) -> None:
 
 
 def digests_of_steps(where: str, kind: KindName, games: int, **options: Any) -> None:
-    """Steps of a batch of every board of a kind, as digests of all its arrays."""
+    """Yield digests of all arrays of batches of every board of a kind."""
     for name, players in dict(all_tables(kind)).items():
         settings: dict[str, Any] = {"reward": "score", "final_observations": True, **options}
         batch = Batch(name, games=games, players=players, seed="gpu", device=where, **settings)
@@ -96,7 +96,7 @@ def digests_of_steps(where: str, kind: KindName, games: int, **options: Any) -> 
 
 
 def digests_with_opponents(where: str, kind: KindName, games: int) -> None:
-    """The same with players inside the step."""
+    """Yield the same with opponents inside the step."""
     for opponents in ("greedy", "fast") if kind == "board" else ():
         digests_of_steps(where, kind, games, learner=0, opponents=opponents)
 
@@ -105,14 +105,14 @@ JOBS = {"games": digests_of_games, "steps": digests_of_steps, "opponents": diges
 
 
 class Comparison:
-    """What the processor and the device said of the same games."""
+    """The results of CPU and device for the same games."""
 
     def __init__(self) -> None:
         self._said: dict[str, dict[str, str]] = {"cpu": {}, "cuda": {}}
         self._began = perf_counter()
 
     def hear(self, where: str, line: str) -> None:
-        """A job's line: a digest, or something else to be told as it is."""
+        """Handle a line of a job: a digest, or a message to print."""
         if line.count("\t") != 2:
             print(f"{where}: {line}", end="", flush=True)
             return
@@ -127,12 +127,12 @@ class Comparison:
             print(f"| {what} | {same} | {perf_counter() - self._began:.0f} s |", flush=True)
 
     def all_the_same(self) -> bool:
-        """Whether both said the same of everything."""
+        """Whether all results are equal."""
         return self._said["cpu"] == self._said["cuda"] and bool(self._said["cpu"])
 
 
 def check(games: int, rows: int) -> bool:
-    """Every job on the processor and on the device, each in a process of its own; what they say, compared."""
+    """Run every job on CPU and device, each in its own process, and compare the results."""
     kinds: tuple[KindName, ...] = ("board", "cards")
     comparison = Comparison()
     print("| game | what | compared | after |\n|---|---|---|---:|", flush=True)
@@ -153,7 +153,7 @@ def check(games: int, rows: int) -> bool:
 
 
 def start(*arguments: str) -> subprocess.Popen[str]:
-    """This program once more."""
+    """Start this program with other arguments."""
     return subprocess.Popen(
         [sys.executable, __file__, *arguments],
         stdout=subprocess.PIPE,
@@ -164,7 +164,7 @@ def start(*arguments: str) -> subprocess.Popen[str]:
 
 
 def tune_all() -> None:
-    """Every variant, compiled side by side; each line as it comes."""
+    """Compile all variants in parallel and print their lines."""
 
     def listen(number: int) -> None:
         with start("--variant", str(number)) as process:
@@ -176,7 +176,7 @@ def tune_all() -> None:
 
 
 def small() -> None:
-    """A few games through all kernels."""
+    """Play a few games with all kernels."""
     batch = Batch("europe", games=32, players=2, learner=0, device="cuda", final_observations=True)
     for _ in range(120):
         batch.step(batch.random_actions())
@@ -187,7 +187,7 @@ def small() -> None:
 
 
 def main() -> None:
-    """Check, measure, or both."""
+    """Check, measure, or both, as asked."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--check", type=int, default=0, metavar="GAMES")
     parser.add_argument("--speed", action="store_true")

@@ -1,4 +1,4 @@
-"""How fast games on a GPU are: whole games, steps of a batch, and variants of both; run by `gpu.py`."""
+"""Measure games on a GPU: whole games, steps of a batch, and variants of both; run by `gpu.py`."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from semafor.seeds import series_key
 
 KEY = series_key("gpu")
 GOALS = (("europe", 4), ("usa", 2))
-"""400 and 700 million decisions a second in whole random games with exact scores are wanted."""
+"""Target: 400 and 700 million decisions per second in whole random games with exact scores."""
 OTHERS = (("usa", 4), ("asia", 4), ("iberia", 4), ("berlin", 4), ("cardgame", 4))
 
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """Only one process measures at a time."""
+    """Lock file, so that only one process measures at a time."""
     with open(f"{tempfile.gettempdir()}/semafor-gpu.lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
 
 def play_on_processor(name: str, players: int, games: int) -> Any:
-    """The rows of a series, by all cores."""
+    """Return the rows of a series, played on all cores."""
     series, cores = new_series(load_board(name), players, KEY), count_cores()
     edges = [games * core // cores for core in range(cores + 1)]
     with ThreadPoolExecutor(cores) as pool:
@@ -46,7 +46,7 @@ def play_on_processor(name: str, players: int, games: int) -> Any:
 
 
 def seconds_of(launch: Callable[[], object], times: int) -> float:
-    """Seconds of one launch among many."""
+    """Return the mean seconds per launch."""
     launch()
     device().synchronize()
     start = perf_counter()
@@ -57,19 +57,19 @@ def seconds_of(launch: Callable[[], object], times: int) -> float:
 
 
 def bandwidth() -> float:
-    """Bytes a second of a copy within the device, read and written."""
+    """Return the bytes per second read and written by a copy within the device."""
     a, b = (device().device_array(2**31, np.uint8) for _ in range(2))
     return 2 * 2**31 / seconds_of(lambda: a.copy_to_device(b), 20)
 
 
 def told_of(kernel: Any) -> str:
-    """Registers and local memory of a thread."""
+    """Return registers and local memory per thread."""
     registers = max(kernel.get_regs_per_thread().values())
     return f"{registers} registers, {max(kernel.get_local_mem_per_thread().values()):,} bytes"
 
 
 def speed_of_games(name: str, players: int, chunk: int = 2**18, **options: Any) -> str:
-    """A row of a table: whole games with exact scores, and playing and scoring alone."""
+    """Print a row: whole games with exact scores, and playing and scoring separately."""
     series = DeviceSeries(load_board(name), players, KEY, chunk=chunk, **options)
     both = seconds_of(lambda: series.launch(0), 6)
     games = seconds_of(lambda: series.launch_games(0), 4)
@@ -94,7 +94,7 @@ STEPS_HEAD = (
 
 
 def speed_of_steps(name: str, players: int, games: int, kernels: Kernels | None = None) -> str:
-    """A row of a table: steps with observations and masks, and each part of one alone."""
+    """Print a row: steps with observations and masks, and each part separately."""
     before = device().current_context().get_memory_info().free
     batch = Batch(name, games=games, players=players, seed="gpu", device="cuda", kernels=kernels)
     room, tables, actions = batch._room, batch._tables, batch.random_actions()
@@ -183,11 +183,11 @@ VARIANTS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("steps", {"registers": 80}),
     ("steps", {"registers": None}),
 )
-"""What is measured, and how its kernels are compiled; the most wanted first."""
+"""What is measured and how its kernels are compiled, the most important first."""
 
 
 def tune(number: int) -> None:
-    """One variant: compile first, then measure alone."""
+    """Compile one variant, then measure it alone."""
     what, options = VARIANTS[number]
     began = perf_counter()
     kernels = kernels_of("board", **options)
@@ -205,7 +205,7 @@ def tune(number: int) -> None:
 
 
 def tune_games(kernels: Kernels, options: dict[str, Any]) -> None:
-    """Whole games in all ways of launching them; with other kernels only a few."""
+    """Measure whole games with all launch parameters; only a few with other kernels."""
     print(GAMES_HEAD, flush=True)
     for told, settings in GAMES_VARIANTS[: 2 if options else None]:
         for name, players in GOALS:
@@ -214,14 +214,14 @@ def tune_games(kernels: Kernels, options: dict[str, Any]) -> None:
 
 
 def tune_steps(kernels: Kernels) -> None:
-    """Steps of batches of several sizes."""
+    """Measure steps of batches of several sizes."""
     print(STEPS_HEAD, flush=True)
     for games in (2**16, 2**18, 2**19):
         print(speed_of_steps("europe", 4, games, kernels), flush=True)
 
 
 def tell_processor(name: str, players: int) -> None:
-    """The same whole games on all cores of the processor."""
+    """Measure the same whole games on all cores of the CPU."""
     play_on_processor(name, players, 64)
     start = perf_counter()
     rows = play_on_processor(name, players, 2**14)
@@ -230,7 +230,7 @@ def tell_processor(name: str, players: int) -> None:
 
 
 def measure() -> None:
-    """The tables of lab/GPU.md, the most wanted first."""
+    """Print the tables of lab/GPU.md, the most important first."""
     DeviceSeries(load_board("europe"), 4, KEY, chunk=64).play(0, 64)
     with alone():
         print(f"copy within the device: {bandwidth() / 1e12:.2f} TB/s read and written; tiers {TIERS}")

@@ -1,4 +1,4 @@
-"""Whether PyTorch and a batch on a GPU share their memory both ways; run by `gpu.py --tensors`."""
+"""Check that PyTorch and a batch on a GPU share memory both ways; run by `gpu.py --tensors`."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ ARRAYS = ("observations", "masks", "words", "to_play", "done", "rewards", "score
 
 
 def address_of(shared: Any) -> int:
-    """Where an array of the batch lies on the device."""
+    """Return the device address of an array of the batch."""
     return int(shared.__cuda_array_interface__["data"][0])
 
 
 def check_tensors(torch: Any) -> None:
-    """Every array of a batch is the same memory as its tensors, and actions are taken where they are."""
+    """Check that the arrays of a batch share memory with tensors, and that actions are not copied."""
     batch = Batch("usa", games=256, players=2, device="cuda")
     for name in ARRAYS:
         shared = getattr(batch, name)
@@ -43,7 +43,7 @@ def check_tensors(torch: Any) -> None:
 
 
 def main() -> None:
-    """Check, then run the example of the docs."""
+    """Run the check and the example of the documentation."""
     try:
         torch = import_module("torch")
     except ModuleNotFoundError:

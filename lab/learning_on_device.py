@@ -1,4 +1,4 @@
-"""How fast a network plays and learns on a GPU: launched from Python, and recorded or compiled.
+"""Measure playing and learning on a GPU, with launches from Python and with CUDA graphs and compilation.
 
 python -m lab.learning_on_device usa europe --games 40960 [--rival COPY.npz]
 """
@@ -25,7 +25,7 @@ TIMES = 3
 
 
 def timed(work: Callable[[], None]) -> tuple[float, float]:
-    """Seconds of the first time, and of the fastest of some more."""
+    """Return the seconds of the first call and of the fastest of several more."""
     taken = []
     for _ in range(1 + TIMES):
         torch.cuda.synchronize()
@@ -37,7 +37,7 @@ def timed(work: Callable[[], None]) -> tuple[float, float]:
 
 
 def new_run(name: str, settings: Settings, rival: Path | None) -> Training:
-    """A run with its games dealt."""
+    """Return a training run with dealt games."""
     board = load_board(name)
     folder = Path(tempfile.mkdtemp(prefix="semafor-learning-"))
     run = Training(board, board.options.players, settings, folder, "cuda", rival=rival)
@@ -47,17 +47,17 @@ def new_run(name: str, settings: Settings, rival: Path | None) -> Training:
 
 
 def play(run: Training) -> None:
-    """One rollout."""
+    """Play one rollout."""
     gather(run.players, run.actors, run.tally.note, learn_all=False)
 
 
 def measure(name: str, settings: Settings, rival: Path | None) -> None:
-    """Print decisions a second of playing and of learning, either way."""
+    """Print decisions per second of playing and learning in both ways."""
     rates: dict[str, list[float]] = {"playing": [], "learning": []}
     for fast in (False, True):
         run = new_run(name, msgspec.structs.replace(settings, graphs=fast, fuse=fast), rival)
         decisions = run.memory.choice.numel()
-        first, taken = timed(lambda run=run: play(run))  # type: ignore[misc]  # bound now
+        first, taken = timed(lambda run=run: play(run))  # type: ignore[misc]  # replaced here
         rates["playing"].append(decisions / taken)
         gain, sure = advantages(run.memory, settings.trace, settings.scale)
         samples = Samples(run.memory, gain, sure)

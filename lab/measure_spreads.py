@@ -1,10 +1,10 @@
-"""Measure what the margins that networks expect say of the win: play their games, and fit a curve.
+"""Fit the win probability to the final margin that a network expects, from games of self-play.
 
     python -m lab.measure_spreads [BOARD …] [--games 96]
 
-For every board and number of players the shipped network plays against itself, its choices drawn from its
-probabilities. What it expected in every few positions and what came of it give the spread that
-`semafor.bots.lookahead.thinking` reads. Minutes a board on one core.
+For every board and number of players the shipped network plays against itself, sampling from its
+probabilities. Expected margins and results give the spread that
+`semafor.bots.lookahead.thinking` reads. Takes minutes per board on one core.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from semafor.games.kind import Kind
 from semafor.games.lookup import kind_of
 
 EVERY = 11
-"""Decisions between two positions that are noted."""
+"""Decisions between two recorded positions."""
 BATCH = 16
 
 Reals = NDArray[np.float64]
 
 
 class Noted(NamedTuple):
-    """Positions: one row a position and side."""
+    """Recorded positions: one row per position and side."""
 
     margin: Reals
     asked: NDArray[np.bool_]
@@ -46,8 +46,8 @@ class Noted(NamedTuple):
 
 
 def play(board: Board, players: int, games: int) -> Noted:
-    """Let the network play so many games against itself, and note what it expected."""
-    seeds = [f"outlook {number}" for number in range(-(-games // BATCH))]  # of the numbers that are shipped
+    """Play games of self-play and record the expected margins."""
+    seeds = [f"outlook {number}" for number in range(-(-games // BATCH))]  # seeds of the shipped spreads
     parts = [_play_some(board, players, seed) for seed in seeds]
     return Noted(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
@@ -78,7 +78,7 @@ def _play_some(board: Board, players: int, seed: str) -> Noted:
 
 
 def margins_of(network: PlainNetwork, desk: Games, states: Array) -> Reals:
-    """By game and seat, the final margin that its network expects, the win counted in."""
+    """Return the expected final margin by game and seat, including the value of a win."""
     slots, players = np.arange(len(states)), int(states["players"][0])
     found = np.zeros((len(states), players))
     for seat in range(players):
@@ -88,7 +88,7 @@ def margins_of(network: PlainNetwork, desk: Games, states: Array) -> Reals:
 
 
 def _note(kind: Kind, margins: Reals, states: Array, games: Array) -> list[tuple[float, ...]]:
-    """Game, side, margin expected and whether it is asked, for every side of these games."""
+    """Return game, side, expected margin and whether the side decides, for every side of these games."""
     team = kind.board.options.team_size
     expected = margins.reshape(len(states), -1, team).mean(2)
     asked = (states["ask"][:, : margins.shape[1]] != 0).reshape(len(states), -1, team).any(2)
@@ -113,14 +113,14 @@ def _with_ends(kind: Kind, games: Games, noted: list[tuple[float, ...]]) -> Note
 
 
 def spread_in(noted: Noted) -> float:
-    """The spread of the logistic curve that fits best, wherever its middle lies."""
+    """Return the scale of the best logistic curve, with a free location."""
     fair = fair_margins(noted)
     weights = fit_chance(np.stack([np.ones_like(fair), fair], 1), noted.won, ridge=0.0)
     return round(1 / float(weights[1]), 2)
 
 
 def fair_margins(noted: Noted) -> Reals:
-    """Margins of sides that wait, too, as if asked: networks have learnt from their own decisions only."""
+    """Return margins corrected for sides that do not decide, on which networks are not trained."""
     asked = noted.asked
     slope, offset = np.polyfit(noted.margin[asked], noted.final_margin[asked], 1)
     late, shift = np.polyfit(noted.margin[~asked], noted.final_margin[~asked], 1)
@@ -129,7 +129,7 @@ def fair_margins(noted: Noted) -> Reals:
 
 
 def main() -> None:
-    """Measure all boards, or those named."""
+    """Measure all boards or the given ones."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("boards", nargs="*")
     parser.add_argument("--games", type=int, default=96)

@@ -1,10 +1,10 @@
-"""Find out how much noise makes a level: players of several noises and the network in one tournament.
+"""Find the noise of each level with a tournament of networks with different noise.
 
     python -m lab.space_levels [BOARD …] [--deals 40]
 
-Everybody plays as people meet them, silly moves left alone, every deal in every line-up with two sides.
-Writes for every board the noise that makes each level, so that levels are equally far apart on the scale
-of ratings. About three minutes a board on one core.
+Bots play as on a server, without blunders; every deal is played in every line-up with two sides.
+Writes the noise of each level for every board, so that levels are equally far apart on the scale
+of ratings. Takes about three minutes per board on one core.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ from semafor.bots.learned.network_bot import LEVEL_NOISE, NoisyBot
 from semafor.bots.levels import LevelBot
 
 STEP = 130.0
-"""Points of rating from one level to the next; the network without noise is `expert`."""
+"""Rating points between levels; `expert` is the network without noise."""
 BELOW_EXPERT = {"hard": 1, "medium": 2, "easy": 3}
 TRIED = (3.0, 6.0, 9.0, 13.0, 18.0)
 SILENT = 0.5
-"""A noise that changes nothing."""
+"""A noise that changes no move."""
 
 
 def leveled(board: Board, seed: int, noise: str) -> LevelBot:
-    """A player of so much noise, as one of a level is made."""
+    """Return the bot with a given noise."""
     return LevelBot(board, NoisyBot(board, seed, noise), None)
 
 
 def ratings(board: Board, deals: int) -> list[float]:
-    """How far below `expert` the noises of TRIED are, by the command that anyone can give."""
+    """Return how far below `expert` the noises of TRIED are rated, from `semafor tournament`."""
     bots = ["expert", *(f"{Path(__file__).stem}:{leveled.__name__}@{noise}" for noise in TRIED)]
     command = [sys.executable, "-m", "semafor", "tournament", "--board", board.board, "--players"]
     games = deals * len(bots) * (len(bots) - 1)
@@ -55,7 +55,7 @@ def ratings(board: Board, deals: int) -> list[float]:
 
 
 def main() -> None:
-    """Measure all boards, or those named."""
+    """Measure all boards or the given ones."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("boards", nargs="*")
     parser.add_argument("--deals", type=int, default=40)

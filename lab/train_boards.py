@@ -1,13 +1,13 @@
-"""Train networks for several boards at the same time on one machine, and pack what came of it.
+"""Train networks for several boards at the same time on one machine, and collect the results.
 
     python -m lab.train_boards --warm
     python -m lab.train_boards usa europe --minutes 9 --runs /tmp/runs --out packed [--set games=8192]
     python -m lab.train_boards usa asia --players 2-6 --from 'weights/{board}.npz' --minutes 9
     python -m lab.train_boards usa asia --from 'weights/{board}.npz' --rival 'rivals/{board}.npz'
 
-One `semafor train` a board, with all further options; `{board}` in them is its name. While one waits for
-its launches, the others have the GPU. `--warm` compiles everything beforehand, each part in a
-process of its own. `--out` gets the weights of every board and one archive with logs and pages.
+Runs one `semafor train` per board with all further options, in which `{board}` is the name of the board.
+`--warm` compiles everything beforehand, each part in its own
+process. `--out` receives the weights of every board and an archive of logs and pages.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ def _board_of_kind(cards: bool) -> Board:
 
 
 def compile_part(part: str, cards: bool) -> str:
-    """Compile one part of what training calls."""
+    """Compile one part of the training code."""
     from semafor.gym import Batch
 
     begun, board = time.monotonic(), _board_of_kind(cards)
     players = min(board.options.players)
     if part == "step":
-        Batch.reset = lambda *_arguments, **_named: None  # type: ignore[method-assign]  # another's part
+        Batch.reset = lambda *_arguments, **_named: None  # type: ignore[method-assign]  # compiled by another process
         Batch(board, games=1, players=players, threads=1).step(np.array([-1]))
     elif part == "crowd":
         _compile_crowd(board, players)
@@ -53,7 +53,7 @@ def compile_part(part: str, cards: bool) -> str:
 
 
 def _compile_crowd(board: Board, players: int) -> None:
-    """All that a crowd calls before its first step."""
+    """Compile everything that a crowd calls before its first step."""
     from semafor.learning.crowd import Crowd
 
     with ThreadPoolExecutor(1) as pool:
@@ -63,7 +63,7 @@ def _compile_crowd(board: Board, players: int) -> None:
 
 
 def _compile_bot(board: Board, players: int) -> None:
-    """What the bot `network` and the planner call."""
+    """Compile the code of the bots `network` and `planner`."""
     from semafor.bots import make_bot
     from semafor.bots.learned.network_bot import RowWriter
     from semafor.bots.learned.reading import reading_of
@@ -81,7 +81,7 @@ def _compile_bot(board: Board, players: int) -> None:
 
 
 class Stand:
-    """In the place of a kernel: it is not launched, and compiled if it is the one that is wanted."""
+    """A stand-in for a kernel that compiles the wanted kernel and launches nothing."""
 
     def __init__(self, kernel: Any) -> None:
         self._kernel = kernel
@@ -95,7 +95,7 @@ class Stand:
 
 
 def compile_kernel(name: str, cards: bool) -> str:
-    """Compile one of the kernels that games on the GPU are stepped and read with."""
+    """Compile one of the kernels that step and read games on the GPU."""
     from semafor.gym.device import driver as kept_kernels
 
     keep = kept_kernels.kept
@@ -104,7 +104,7 @@ def compile_kernel(name: str, cards: bool) -> str:
         jit = keep(*sources, **options)
         return lambda kernel: Stand(jit(kernel) if kernel.__name__ == name else None)
 
-    kept_kernels.kept = stand_for  # before the modules with kernels take it from there
+    kept_kernels.kept = stand_for  # before the modules with kernels import it
     from semafor.learning.device.device_crowd import DeviceCrowd
 
     begun, board = time.monotonic(), _board_of_kind(cards)
@@ -119,11 +119,11 @@ KERNELS = {
     False: (*ALL_KERNELS, "lines", "tickets", "long_lines", "glance_at_map", "measure", "write_map"),
     True: (*ALL_KERNELS, "write_cards"),
 }
-"""The kernels that learning launches, by whether it is the Card Game."""
+"""Kernels used in training, for board games and for the Card Game."""
 
 
 def warm() -> None:
-    """Compile all parts at the same time, the longest first."""
+    """Compile all parts in parallel, the longest first."""
     import torch
 
     kernels = [(name, cards) for cards, names in KERNELS.items() for name in names]
@@ -137,7 +137,7 @@ def warm() -> None:
 
 
 def run(boards: list[str], minutes: float, stop: float, runs: Path, more: list[str]) -> None:
-    """Train all boards at once, at most so many seconds; outputs go to files beside the folders."""
+    """Train all boards in parallel with a time limit; output goes to files next to the folders."""
     runs.mkdir(parents=True, exist_ok=True)
     started = []
     for board in boards:
@@ -150,7 +150,7 @@ def run(boards: list[str], minutes: float, stop: float, runs: Path, more: list[s
         with suppress(subprocess.TimeoutExpired):
             process.wait(max(0.0, until - time.monotonic()))
     for process in started:
-        process.terminate()  # it saves what it has learnt
+        process.terminate()  # the process saves its network
     for process in started:
         process.wait()
     for board, process in zip(boards, started, strict=True):
@@ -159,7 +159,7 @@ def run(boards: list[str], minutes: float, stop: float, runs: Path, more: list[s
 
 
 def pack(boards: list[str], runs: Path, out: Path) -> None:
-    """Weights of every board, and one archive of logs and pages."""
+    """Write the weights of every board, and an archive of logs and pages."""
     out.mkdir(parents=True, exist_ok=True)
     with tarfile.open(out / "logs.tar.gz", "w:gz") as archive:
         for path in (
@@ -173,12 +173,12 @@ def pack(boards: list[str], runs: Path, out: Path) -> None:
 
 
 def main() -> None:
-    """Warm up, or train and pack."""
+    """Compile, or train and collect."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("boards", nargs="*")
     parser.add_argument("--warm", action="store_true")
     parser.add_argument("--minutes", type=float, default=9.0)
-    parser.add_argument("--stop", type=float, default=3e6, help="seconds after which all are stopped")
+    parser.add_argument("--stop", type=float, default=3e6, help="time limit in seconds")
     parser.add_argument("--runs", type=Path, default=Path("runs"))
     parser.add_argument("--out", type=Path, default=Path(os.environ.get("OUT", "packed")))
     known, more = parser.parse_known_args()

@@ -1,9 +1,9 @@
-"""How long the longest line takes: random networks, and a climb to the worst one found.
+"""Measure the longest-route search: random route networks, then hill climbing to the slowest one.
 
 python -m lab.worst_networks [seconds to climb on each board]
 
-A network has the pieces of one player, or of a team; a seat has one strand of a route, a team two.
-The last rows mix options: what a team would have on a board that is not played in teams.
+A network has the trains of one player or of a team; a seat owns one strand of a route, a team may own two.
+The last rows are mixes of options: a team on a board that is not played in teams.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from semafor.games.board_facts import facts_of
 
 SAMPLES = 400
 REPEATS, MORE_REPEATS = 3, 20
-"""Measurements of a network, and of one that seems the slowest."""
+"""Repetitions for a network, and for a candidate for the slowest one."""
 STARTS = 5
-"""Climbs begin at so many of the slowest samples."""
+"""Number of slowest samples from which climbing starts."""
 CASES = (
     ("europe", 45, 1),
     ("usa", 45, 1),
@@ -36,14 +36,14 @@ CASES = (
     ("europe", 90, 2),
     ("iberia", 70, 2),
 )
-"""Board, pieces and strands of a side."""
+"""Board, trains and strands of a side."""
 
 graph = np.zeros(1, GRAPH)[0]
 line = np.zeros(WORDS, np.uint64)
 
 
 class Land(NamedTuple):
-    """Where a side builds: ends and lengths of all routes, and what it has."""
+    """The routes of a board with ends and lengths, and the trains of a side."""
 
     facts: Facts
     ends: list[frozenset[int]]
@@ -56,7 +56,7 @@ Network = frozenset[int]
 
 
 def read_land(name: str, pieces: int, strands: int) -> Land:
-    """A shipped board for a side of so many pieces."""
+    """Return a shipped board for a side with this many trains."""
     facts = facts_of(load_board(name))
     routes = range(int(facts.routes))
     ends = [frozenset((int(facts.route_a[n]), int(facts.route_b[n]))) for n in routes]
@@ -64,7 +64,7 @@ def read_land(name: str, pieces: int, strands: int) -> Land:
 
 
 def candidates(land: Land, network: Network) -> list[int]:
-    """Routes that touch the network and can still be built."""
+    """Return the routes that touch the network and can still be built."""
     left = land.pieces - sum(land.lengths[n] for n in network)
     pairs = [land.ends[n] for n in network]
     places = frozenset().union(*pairs) if pairs else frozenset(range(64))
@@ -76,7 +76,7 @@ def candidates(land: Land, network: Network) -> list[int]:
 
 
 def grow(chance: Random, land: Land, network: Network) -> Network:
-    """Build on until nothing fits: now short routes first, now loops, now anything."""
+    """Extend the network until nothing fits, preferring short routes, loops or anything."""
     short, loops = chance.choice((0, 1, 2, 3)), chance.choice((1, 1, 3, 10))
     while routes := candidates(land, network):
         places = frozenset().union(*(land.ends[n] for n in network))
@@ -86,13 +86,13 @@ def grow(chance: Random, land: Land, network: Network) -> Network:
 
 
 def change(chance: Random, land: Land, network: Network) -> Network:
-    """Take some routes away and build others."""
+    """Remove some routes and build others."""
     kept = chance.sample(sorted(network), max(1, len(network) - chance.choice((1, 1, 2, 3, 5))))
     return grow(chance, land, frozenset(kept))
 
 
 def microseconds(land: Land, network: Network, repeats: int = REPEATS) -> float:
-    """The best of some measurements: the machine does other things too."""
+    """Return the best of several measurements, because the machine may be busy."""
     routes = np.zeros(WORDS, np.uint64)
     for n in network:
         routes[n // 64] |= np.uint64(1 << n % 64)
@@ -105,7 +105,7 @@ def microseconds(land: Land, network: Network, repeats: int = REPEATS) -> float:
 
 
 def climb(chance: Random, land: Land, network: Network, limit: float) -> tuple[float, int]:
-    """The slowest network found from this one in so many seconds, and its number of routes."""
+    """Return the slowest network found within a number of seconds, and its number of routes."""
     slowest, end = microseconds(land, network, MORE_REPEATS), time.monotonic() + limit
     while time.monotonic() < end:
         other = change(chance, land, network)
@@ -117,7 +117,7 @@ def climb(chance: Random, land: Land, network: Network, limit: float) -> tuple[f
 
 
 def report_networks(limit: float) -> None:
-    """A row a board."""
+    """Print one row per board."""
     print("longest line (µs)        median   slowest of samples   slowest found   its routes")
     for name, pieces, strands in CASES:
         land, chance = read_land(name, pieces, strands), Random(1)

@@ -1,1 +1,1 @@
-"""Fit the chances that reviews show to games between bots (`python -m lab.calibration`)."""
+"""Calibrate the win probabilities of reviews on games between bots (`python -m lab.calibration`)."""

@@ -1,10 +1,10 @@
-"""Fit the chances of reviews to fresh games.
+"""Calibrate the win probabilities of reviews on new games.
 
-    python -m lab.calibration [--games 1200] [BOARD …]     the networks' chances
-    python -m lab.calibration --playouts [--games 80]      those of boards without a network
+    python -m lab.calibration [--games 1200] [BOARD …]     probabilities from networks
+    python -m lab.calibration --playouts [--games 80]      probabilities from playouts
 
-Writes `src/semafor/story/calibration.json` and the picture of how reliable the chances are. The first is to
-be run again whenever the shipped networks change, the second when the fast player of `search` does.
+Writes `src/semafor/story/calibration.json` and the chart of reliability. Run the first command
+again when the shipped networks change, the second one when the playout policy changes.
 """
 
 from __future__ import annotations
@@ -15,9 +15,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-os.environ.setdefault(
-    "OPENBLAS_NUM_THREADS", "1"
-)  # before NumPy: threads that wait for each other help nobody
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before NumPy is imported: one thread per process
 
 import msgspec
 import numpy as np
@@ -33,14 +31,14 @@ from semafor.story.calibration import FILE, Stored, sides_of
 
 PICTURE = Path(__file__).resolve().parent.parent / "docs" / "images" / "reliability.svg"
 TOLD = PICTURE.with_suffix(".json")
-"""What the picture shows, so that one game can be fitted anew."""
+"""The data of the chart, so that one game can be fitted again."""
 SEAT, TABLE, PLAYOUTS = "from what the seat knew", "from what all knew", "boards without a network"
 FEWEST = 240
-"""Games, however many players there are: fewer say too little of seldom chances."""
+"""Minimum number of games per fit; fewer say too little about rare probabilities."""
 
 
 class Files:
-    """What is stored, and what is shown of it."""
+    """The stored curves and the data of the chart."""
 
     def __init__(self) -> None:
         self.stored = msgspec.json.decode(FILE.read_bytes(), type=Stored)
@@ -48,24 +46,24 @@ class Files:
         self._told = {by: told.get(by, {}) for by in (SEAT, TABLE, PLAYOUTS)}
 
     def show(self, by: str, what: str, told: Array) -> None:
-        """Let the picture show how reliable chances were."""
+        """Add the reliability of a fit to the chart."""
         self._told[by][what] = reliability(told)
 
     def write(self) -> None:
-        """Write curves and picture."""
+        """Write the curves and the chart."""
         FILE.write_bytes(msgspec.json.format(msgspec.json.encode(self.stored), indent=1) + b"\n")
         TOLD.write_bytes(msgspec.json.encode(self._told) + b"\n")
         PICTURE.write_text(draw_reliability(self._told), encoding="utf-8")
 
 
 def tell(what: str, games: int, begun: float, loss: float, told: Array) -> None:
-    """Say what came of a fit."""
+    """Print the result of a fit."""
     coin, seconds = float(np.var(told[:, 1])), time.monotonic() - begun
     print(f"{what}: {games} games, {seconds:.0f} s, squared error {loss} (a coin has {coin:.4f})", flush=True)
 
 
 def calibrate_networks(files: Files, boards: list[Board], given: argparse.Namespace) -> None:
-    """Let networks play, board by board."""
+    """Fit the probabilities of networks, board by board."""
     for board in boards:
         sizes = board.options.players
         for players in (size for size in sizes if size in (given.players or sizes)):
@@ -80,7 +78,7 @@ def calibrate_networks(files: Files, boards: list[Board], given: argparse.Namesp
 
 
 def calibrate_playouts(files: Files, boards: list[Board], given: argparse.Namespace) -> None:
-    """Let bots play on all boards, and ask playouts about their games."""
+    """Fit the probabilities of playouts to games of bots on all boards."""
     begun = time.monotonic()
     asked: dict[tuple[str, int], list[Asked]] = {}
     for kind, sides, part in _ask_all(boards, given):
@@ -94,7 +92,7 @@ def calibrate_playouts(files: Files, boards: list[Board], given: argparse.Namesp
 
 
 def _ask_all(boards: list[Board], given: argparse.Namespace) -> Iterator[tuple[str, int, Asked]]:
-    """Kind, sides, and what playouts said, for every board and number of players; games have own numbers."""
+    """Yield kind, sides and playout results for all boards, with unique game numbers."""
     first = given.seed * 1_000_000
     for board in boards:
         for players in given.players or board.options.players:
@@ -105,12 +103,12 @@ def _ask_all(boards: list[Board], given: argparse.Namespace) -> Iterator[tuple[s
 
 
 def main() -> None:
-    """Fit what is asked for, and keep the rest of the files."""
+    """Fit the chosen games, and keep the rest of the files."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("boards", nargs="*")
-    parser.add_argument("--playouts", action="store_true", help="of boards without a network")
-    parser.add_argument("--games", type=int, help="with the fewest players; of playouts, in every fit")
-    parser.add_argument("--players", type=int, nargs="*", help="numbers of players; all unless said")
+    parser.add_argument("--playouts", action="store_true", help="fit playouts, for boards without a network")
+    parser.add_argument("--games", type=int, help="games per fit; more players need fewer")
+    parser.add_argument("--players", type=int, nargs="*", help="numbers of players; default all")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     given.games = given.games or (80 if given.playouts else 1200)

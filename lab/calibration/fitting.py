@@ -1,4 +1,4 @@
-"""Fitting curves to games that were played to the end."""
+"""Fit curves to finished games."""
 
 from __future__ import annotations
 
@@ -9,35 +9,35 @@ import numpy as np
 from semafor.story.calibration import KNOTS, Bend, Floats, chance_of, fit_bend, hats
 
 ROUNDS = 40
-"""Steps of Newton's method; it is there after ten."""
+"""Steps of Newton's method; it converges after ten."""
 RIDGE = 2.0
-"""How much a weight must explain to be believed."""
+"""Strength of the regularisation."""
 FOLDS = 6
-"""Parts of the games, each told of by a fit to the others."""
+"""Number of folds of the cross-validation."""
 A_GAME = 8.0
-"""So many decisions of a game count as one each: the others say the same again."""
+"""Effective number of decisions per game, because decisions of a game are correlated."""
 
 
 def spread(features: Floats, progress: Floats) -> Floats:
-    """Features by knots: one column for each pair."""
+    """Return the products of features and knots, one column for each pair."""
     columns: Floats = (hats(progress)[:, :, None] * features[:, None, :]).reshape(len(features), -1)
     return columns
 
 
 def table_of(weights: Floats) -> list[list[float]]:
-    """Weights as the file has them: a row a knot."""
+    """Return weights in the shape of the file: one row per knot."""
     return [[round(float(one), 5) for one in row] for row in weights.reshape(len(KNOTS), -1)]
 
 
 def shares_of(features: Floats, weights: Floats) -> Floats:
-    """The chances of alternatives (second axis)."""
+    """Return the probabilities of the alternatives (second axis)."""
     worth = features @ weights
     chances: Floats = np.exp(worth - worth.max(1, keepdims=True))
     return np.asarray(chances / chances.sum(1, keepdims=True))
 
 
 def fit_shares(features: Floats, shares: Floats, ridge: float = RIDGE) -> Floats:
-    """Weights by which alternatives (second axis) win their shares: a conditional logit, by Newton."""
+    """Fit a conditional logit over alternatives (second axis) by Newton's method and return its weights."""
     weights = np.zeros(features.shape[2])
     for _ in range(ROUNDS):
         chances = shares_of(features, weights)
@@ -52,13 +52,13 @@ def fit_shares(features: Floats, shares: Floats, ridge: float = RIDGE) -> Floats
 
 
 def fit_chance(features: Floats, won: Floats, ridge: float = RIDGE) -> Floats:
-    """Weights of a chance: winning against not winning."""
+    """Fit the probability of winning and return its weights."""
     both = np.stack([features, np.zeros_like(features)], 1)
     return fit_shares(both, np.stack([won, 1.0 - won], 1), ridge)
 
 
 def own_bend(features: Floats, won: Floats, games: Floats) -> Bend:
-    """The bend of chances that `fit_chance` finds, by games that each fit had not seen."""
+    """Return the correction of the probabilities of `fit_chance`, fitted by cross-validation."""
 
     def tell(rows: Floats, weights: Floats) -> Floats:
         return chance_of(rows @ weights)
@@ -67,12 +67,12 @@ def own_bend(features: Floats, won: Floats, games: Floats) -> Bend:
 
 
 def table_bend(features: Floats, shares: Floats, games: Floats) -> Bend:
-    """The bend of chances that `fit_shares` finds, by games that each fit had not seen."""
+    """Return the correction of the probabilities of `fit_shares`, fitted by cross-validation."""
     return _bend(features, shares, games, (fit_shares, shares_of))
 
 
 Fitting = tuple[Callable[[Floats, Floats], Floats], Callable[[Floats, Floats], Floats]]
-"""How weights are found, and how they tell chances."""
+"""A way to fit weights and to compute probabilities from them."""
 
 
 def _bend(features: Floats, won: Floats, games: Floats, fitting: Fitting) -> Bend:
@@ -85,6 +85,6 @@ def _bend(features: Floats, won: Floats, games: Floats, fitting: Fitting) -> Ben
 
 
 def fit_numbers(features: Floats, numbers: Floats) -> Floats:
-    """Weights of a number, by least squares."""
+    """Fit a number by least squares and return the weights."""
     square = features.T @ features + RIDGE * np.eye(features.shape[1])
     return np.asarray(np.linalg.solve(square, features.T @ numbers))

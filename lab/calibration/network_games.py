@@ -1,4 +1,4 @@
-"""Games for the calibration: networks of changing care play each other, and every decision is noted."""
+"""Games for the calibration: networks with varying noise play each other, and decisions are recorded."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ from semafor.story.positions import OPENING
 from semafor.story.standing import Standing, Tally, mean_standing, progress_of
 
 CARELESS = (0.0, 0.0, 0.05, 0.15, 0.35)
-"""Shares of decisions that a seat leaves to its dice: people are not networks."""
+"""Shares of random decisions of a seat, because people are not networks."""
 LEFT_OUT = 4
-"""Of so many games one is kept for the check."""
+"""One of this many games is held out for validation."""
 NOTED = 0.4
-"""Share of the decisions that are fitted to: neighbours say nearly the same."""
+"""Share of decisions used for fitting; consecutive decisions are correlated."""
 BINS = 20
 ASKS: dict[KindName, type[Ask] | type[CardAsk]] = {"board": Ask, "cards": CardAsk}
 
 
 class Note(msgspec.Struct):
-    """One decision of a game, and how all sides stood by then."""
+    """One decision of a game, with the standing of all sides."""
 
     game: int
     standing: Standing
@@ -54,7 +54,7 @@ class Note(msgspec.Struct):
 
 
 class Played(msgspec.Struct):
-    """Games to the end: what was noted, and what came of them."""
+    """Finished games: recorded decisions and results."""
 
     notes: list[Note]
     won: Floats
@@ -62,7 +62,7 @@ class Played(msgspec.Struct):
 
 
 class Field:
-    """Games that are played at the same time."""
+    """Games played in parallel."""
 
     def __init__(self, board: Board, players: int, games: int, seed: int) -> None:
         self.board, self.tables, self.tally = board, Tables(board, players), Tally(board, players)
@@ -79,7 +79,7 @@ class Field:
         self.notes: list[Note] = []
 
     def play(self, progress: Callable[[int], None]) -> Played:
-        """Play all to the end."""
+        """Play all games to the end."""
         going = list(range(len(self.games)))
         while going:
             self._step(going)
@@ -100,7 +100,7 @@ class Field:
             tables.apply(games[n], seat, int(tables.reading.actions[self._choose(n, seat, row)]))
 
     def _choose(self, game: int, seat: int, wanted: Array) -> int:
-        """The best action, or one by the dice among those that are legal."""
+        """Return the best action, or a random legal one."""
         if self._dice.random() >= self.careless[game, seat]:
             return int(wanted.argmax())
         legal = np.flatnonzero(wanted > wanted.max() - 12.0)
@@ -112,7 +112,7 @@ class Field:
         standings = self.tally.standings(states, seats, values.tolist(), done)
         for n, seat, standing in zip(going, seats, standings, strict=True):
             if self.games[n]["ask"][0, seat] in self._opening:
-                continue  # told as equal, whatever the network says
+                continue  # equal probabilities, whatever the network says
             latest = self.latest[n]
             latest[seat] = standing
             if len(latest) == self.tables.players and self._dice.random() < NOTED:
@@ -121,14 +121,14 @@ class Field:
 
 
 class Check(msgspec.Struct):
-    """What curves told of games that they were not fitted to: rows of chance told, part won."""
+    """Predictions for held-out games: rows of predicted probability and share won."""
 
     own: Array
     table: Array
 
 
 def fit(played: Played) -> tuple[Curves, Check]:
-    """Curves from three games of four, and what they told of the fourth."""
+    """Return curves fitted to three of four games, and their predictions for the fourth."""
     fitted = [note for note in played.notes if note.game % LEFT_OUT]
     left = [note for note in played.notes if note.game % LEFT_OUT == 0]
     curves = _curves(fitted, played)
@@ -162,12 +162,12 @@ def _curves(notes: list[Note], played: Played) -> Curves:
 
 
 def _alike(note: Note) -> Floats:
-    """The progress of now, for the standings of all sides."""
+    """Return the progress of the game for the standings of all sides."""
     return np.full(len(note.all), max(one.progress for one in note.all))
 
 
 def reliability(told: Array) -> list[tuple[float, float, int]]:
-    """For each class of told chances: their mean, the share that was won, and how many there were."""
+    """Return mean prediction, share won and number of decisions for each bin of predictions."""
     found = []
     for number in range(BINS):
         inside = told[(told[:, 0] >= number / BINS) & (told[:, 0] < (number + 1) / BINS)]

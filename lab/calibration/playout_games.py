@@ -1,4 +1,4 @@
-"""Games for the calibration of playouts: bots of changing care play, and playouts are asked about it."""
+"""Games for the calibration of playouts: bots with varying noise play, and playouts judge positions."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from semafor.view import View
 
 BOTS = ("casual", "planner")
 HOARDS = (*(0.0,) * 9, 0.1, 0.3, 0.6)
-"""How often a seat draws tickets where it may, whatever it needs: some people hoard them."""
+"""Probabilities that a seat draws tickets although it needs none, as some people do."""
 EVERY = 11
-"""Decisions between two that playouts are asked about."""
+"""Decisions between two positions that playouts judge."""
 
 
 class Asked(msgspec.Struct):
-    """What playouts said of positions, one row each, and what came of it."""
+    """Judgements of playouts, one row per position, and the results."""
 
     game: list[int] = []
     share: list[float] = []
@@ -37,20 +37,20 @@ class Asked(msgspec.Struct):
 
 
 class Careless:
-    """A bot that now and then leaves its choice to dice, or takes all the tickets that it can get."""
+    """A bot that sometimes moves at random or draws all tickets it can get."""
 
     def __init__(self, board: Board, seed: int, dice: Random) -> None:
         self._bot, self._dice = make_bot(dice.choice(BOTS), board, seed), dice
         self._care, self._hoards = dice.choice(CARELESS), dice.choice(HOARDS)
 
     def choose(self, view: View, moves: list[Move]) -> Move | str:
-        """One of the moves."""
+        """Return one of the moves."""
         return self._hoard(moves) or (
             self._dice.choice(moves) if self._dice.random() < self._care else self._bot.choose(view, moves)
         )
 
     def _hoard(self, moves: list[Move]) -> Move | None:
-        """More tickets, as often as its habit is; who has it keeps them all."""
+        """Return a move that draws or keeps tickets, with the probability of the bot's habit."""
         if not self._hoards:
             return None
         keeps = [move for move in moves if isinstance(move, Keep)]
@@ -61,7 +61,7 @@ class Careless:
 
 
 def play_careless(board: Board, players: int, seed: int) -> Game:
-    """A game of bots, some of which often leave their choice to dice, or hoard tickets."""
+    """Play a game of bots, some of which often move at random or hoard tickets."""
     dice = Random(seed)
     game = Game.new(board, players=players, seed=f"playouts {seed}")
     bots = [Careless(board, seed + seat, dice) for seat in range(players)]
@@ -72,13 +72,13 @@ def play_careless(board: Board, players: int, seed: int) -> Game:
 
 
 def ask_playouts(board: Board, players: int, games: Iterable[int]) -> Asked:
-    """Let games be played and asked about; a game's number is its seed."""
+    """Play games and judge their positions; the number of a game is its seed."""
     judge, asked = PlayoutJudge(board, players), Asked()
     for number in games:
         walked = walk(play_careless(board, players, number).record())
         winners = [set(side) & set(walked.result.winners) for side in walked.sides]
         shared = sum(map(bool, winners))
-        for look in dict.fromkeys(judge.look(walked.positions, EVERY)):  # what is said again counts once
+        for look in dict.fromkeys(judge.look(walked.positions, EVERY)):  # repeated judgements count once
             asked.game.append(number)
             asked.share.append(look.share)
             asked.progress.append(look.progress)
@@ -87,7 +87,7 @@ def ask_playouts(board: Board, players: int, games: Iterable[int]) -> Asked:
 
 
 def joined(parts: Iterable[Asked]) -> Asked:
-    """What was asked about several boards, as one."""
+    """Combine the judgements of several boards."""
     whole = Asked()
     for part in parts:
         whole.game += part.game
@@ -98,7 +98,7 @@ def joined(parts: Iterable[Asked]) -> Asked:
 
 
 def fit_playouts(asked: Asked) -> tuple[PlayoutCurves, Array]:
-    """Curves from three games of four, and what they told of the fourth: chance told, part won."""
+    """Return curves fitted to three of four games, and their predictions for the fourth."""
     games = np.array(asked.game)
     share, progress, won = (np.array(column) for column in (asked.share, asked.progress, asked.won))
     seen = games % LEFT_OUT > 0

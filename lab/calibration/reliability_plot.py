@@ -1,4 +1,4 @@
-"""How reliable told chances are, as a picture: what was told against what came of it."""
+"""Draw a chart of predicted and observed win probabilities."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ INK, LINE = "#2B2622", "#C9B99A"
 HUES = ("#2B6CB0", "#E07A1F", "#3E8E41")
 BINS = 20
 Row = tuple[float, float, int]
-"""Chance told, share that was won, how many decisions."""
+"""Predicted probability, share won, number of decisions."""
 Told = Mapping[str, Mapping[str, Sequence[Row]]]
-"""By who tells, then by game and number of players."""
+"""By predictor, then by game and number of players."""
 
 
 def draw_reliability(told: Told) -> str:
-    """All games together as dots, larger for more decisions, beside the line on which they should lie."""
+    """Draw all games together as dots, larger for more decisions, with the diagonal."""
     dots = [_dot(hue, *one) for hue, by in zip(HUES, told, strict=False) for one in together(told[by])]
     total = sum(number for games in told.values() for rows in games.values() for _, _, number in rows)
     inside = SIZE - EDGE
@@ -33,7 +33,7 @@ def draw_reliability(told: Told) -> str:
 
 
 def together(told: Mapping[str, Sequence[Row]]) -> list[Row]:
-    """The classes of all games as one."""
+    """Merge the bins of all games."""
     found: list[Row] = []
     for number in range(BINS):
         rows = [row for one in told.values() for row in one if int(row[0] * BINS) == number]
@@ -61,7 +61,7 @@ def _mark(share: float) -> str:
 
 
 def _legend(told: Told) -> str:
-    """Whose dots have which hue."""
+    """The colour of each predictor."""
     return "".join(
         f'<circle cx="{EDGE + 14}" cy="{24 + 18 * line}" r="5" fill="{hue}"/>'
         f'<text x="{EDGE + 25}" y="{28 + 18 * line}">{by}</text>'

@@ -1,1 +1,1 @@
-"""Semafor beside other engines, each in an environment of its own (`python -m lab.peers.compare`)."""
+"""Compare Semafor with other engines, each in its own environment (`python -m lab.peers.compare`)."""

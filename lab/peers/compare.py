@@ -1,7 +1,7 @@
 """Measure Semafor and its peers in one run: `make bench`.
 
-Each is played by its own script in its own environment, one after the other. The figures go to
-lab/peers/measured.json, the page made of them to lab/PEERS.md.
+Each program has its own script and environment; they run one after the other. The results are written to
+lab/peers/measured.json and lab/PEERS.md.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ SECONDS = 5.0
 PAGE = HERE.parent / "PEERS.md"
 MEASURED = HERE / "measured.json"
 LONGEST = 900.0
-"""Seconds after which a script is given up."""
+"""Time limit of a script, in seconds."""
 
 Row = dict[str, Any]
 
 
 def main() -> None:
-    """Install, measure, write, print."""
+    """Install, measure, write and print."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS
     rows = measure("semafor", version("semafor"), Path(sys.executable), seconds)
     for peer in PEERS:
@@ -47,7 +47,7 @@ def main() -> None:
 
 
 def measure_peer(peer: str, seconds: float) -> list[Row]:
-    """The rows of a peer, or one that says why there are none."""
+    """Return the rows of a peer, or one row with the error."""
     known = pinned_version(peer)
     try:
         print(f"{peer}: preparing its environment …", file=sys.stderr)
@@ -58,7 +58,7 @@ def measure_peer(peer: str, seconds: float) -> list[Row]:
 
 
 def measure(program: str, its_version: str, python: Path, seconds: float) -> list[Row]:
-    """What the program's script counted, as rates."""
+    """Run the script of a program and return its rates."""
     print(f"{program}: measuring …", file=sys.stderr)
     done = subprocess.run(
         [str(python), "-m", f"lab.peers.play_{program}", str(seconds)],
@@ -75,7 +75,7 @@ def measure(program: str, its_version: str, python: Path, seconds: float) -> lis
 
 
 def rates(row: Row) -> Row:
-    """The row with what was played a second."""
+    """Return the row with rates per second."""
     return {
         **row,
         "decisions_per_second": row["decisions"] / row["seconds"],
@@ -84,12 +84,12 @@ def rates(row: Row) -> Row:
 
 
 def machine() -> str:
-    """The processor and the Python of this machine in a few words."""
+    """Return a short description of processor and Python."""
     return f"{processor()}, {os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}"
 
 
 def processor() -> str:
-    """The name of the processor, where the system tells it."""
+    """Return the name of the processor, if known."""
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
     except OSError:

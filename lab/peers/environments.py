@@ -1,4 +1,4 @@
-"""An environment of its own for every peer, with the versions pinned beside this file."""
+"""Create an environment for every peer, with the versions pinned in this folder."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 ENVIRONMENTS = HERE.parents[1] / ".peers"
-"""Not kept by git."""
+"""Folder of the environments, ignored by git."""
 
 
 class CannotInstall(Exception):
-    """A peer that this machine cannot get; says why in a line."""
+    """A peer cannot be installed on this machine; the message gives the reason."""
 
 
 def pinned_version(peer: str) -> str:
-    """The version of the peer itself among its pins."""
+    """Return the pinned version of the peer itself."""
     names = {peer, peer.replace("_", "-")}
     pins = (line.split("==") for line in (HERE / f"{peer}.txt").read_text().splitlines() if "==" in line)
     return next(version for name, version in pins if name in names)
 
 
 def python_of(peer: str) -> Path:
-    """The Python of the peer's environment, made and filled if need be."""
+    """Return the Python of the peer's environment, creating it if necessary."""
     folder, pins = ENVIRONMENTS / peer, HERE / f"{peer}.txt"
     python, done = folder / "bin" / "python", folder / pins.name
     if not (done.exists() and done.read_text() == pins.read_text()):

@@ -8,7 +8,7 @@ from catanatron import Color, Game, RandomPlayer  # type: ignore  # noqa: E402  
 
 
 def play() -> Played:
-    """One game of four; a decision is one action of a player, dice rolls included."""
+    """Play a four-player game; a decision is one action of a player, including dice rolls."""
     game = Game([RandomPlayer(colour) for colour in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)])
     game.play()
     return len(game.state.actions), 1

@@ -13,7 +13,7 @@ dice = random.Random(1)
 
 
 def play() -> Played:
-    """One game of two; deals and draws of chance are not counted as decisions."""
+    """Play a two-player game; chance nodes are not counted as decisions."""
     state, decisions = game.new_initial_state(), 0
     while not state.is_terminal():
         if state.is_chance_node():

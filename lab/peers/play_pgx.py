@@ -1,4 +1,4 @@
-"""Random games of backgammon with pgx on the CPU: many games in one compiled call, several sizes tried."""
+"""Random games of backgammon with pgx on the CPU: many games in one compiled call, in several batch sizes."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,14 +15,14 @@ from pgx.experimental import auto_reset  # type: ignore  # noqa: E402  # only in
 SIZES = (16, 64, 256)
 STEPS = 50
 LONGEST_WAIT = 300
-"""Steps before the clock starts: until then no game has ended, since all began together."""
+"""Steps before measuring, because all games start together and none ends early."""
 
 env = pgx.make("backgammon")
 step = jax.vmap(auto_reset(env.step, env.init))
 
 
 def one_step(carry: Any, _: None) -> Any:
-    """A random legal action in every game; finished games begin again."""
+    """Play a random legal action in every game; finished games restart."""
     state, key, ended = carry
     key, key_action, key_step = jax.random.split(key, 3)
     action = jax.random.categorical(key_action, jnp.where(state.legal_action_mask, 0.0, -jnp.inf))
@@ -32,13 +32,13 @@ def one_step(carry: Any, _: None) -> Any:
 
 @jax.jit  # type: ignore[untyped-decorator]  # JAX has no types here
 def many_steps(state: Any, key: Any) -> Any:
-    """The batch some steps later, and how many games ended on the way."""
+    """Return the batch some steps later, and the number of games that ended."""
     (state, key, ended), _ = jax.lax.scan(one_step, (state, key, jnp.int32(0)), None, length=STEPS)
     return state, key, ended
 
 
 def player(size: int) -> Callable[[], Played]:
-    """What plays a batch of so many games on and on."""
+    """Return a function that continues a batch of games."""
     key = jax.random.PRNGKey(1)
     held = [jax.jit(jax.vmap(env.init))(jax.random.split(key, size)), key]
 

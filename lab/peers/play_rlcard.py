@@ -12,7 +12,7 @@ env.set_agents([RandomAgent(num_actions=env.num_actions) for _ in range(env.num_
 
 
 def play() -> Played:
-    """One game of two through `env.run`, which also writes the observations."""
+    """Play a two-player game with `env.run`, which also writes observations."""
     before = env.timestep
     env.run(is_training=False)
     return env.timestep - before, 1

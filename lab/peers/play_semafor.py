@@ -1,4 +1,4 @@
-"""Random games with Semafor: in one compiled call, through a batch with observations, through Python."""
+"""Random games with Semafor: in one compiled call, in a batch with observations, and from Python."""
 
 import sys
 from collections.abc import Callable
@@ -15,15 +15,15 @@ from semafor.seeds import series_key  # noqa: E402
 
 PLAYERS = 4
 CHUNK = 64
-"""Games in one compiled call."""
+"""Number of games per compiled call."""
 BATCH = 256
 STEPS = 50
 LONGEST_GAME = 800
-"""Steps before the clock starts: games of a batch begin together, and later end evenly."""
+"""Steps before measuring, which spread the ends of games."""
 
 
 def engine(board: str) -> Callable[[], Played]:
-    """Whole games in compiled code, scores included."""
+    """Play whole games in compiled code, including scores."""
     series, first = new_series(load_board(board), PLAYERS, series_key("peers")), [0]
 
     def play() -> Played:
@@ -35,7 +35,7 @@ def engine(board: str) -> Callable[[], Played]:
 
 
 def batch(board: str) -> Callable[[], Played]:
-    """Many games step by step from Python; each step writes every game's mask and observation."""
+    """Step many games from Python; each step writes mask and observation of every game."""
     games = Batch(board, games=BATCH, players=PLAYERS, seed="peers", threads=1)
 
     def play() -> Played:
@@ -49,7 +49,7 @@ def batch(board: str) -> Callable[[], Played]:
 
 
 def api(board: str) -> Callable[[], Played]:
-    """One game, move by move, as a program in Python plays it."""
+    """Play one game move by move from Python."""
     dice = Random(1)
 
     def play() -> Played:

@@ -1,6 +1,6 @@
-"""One core, a warm-up that does not count, and then as many games as fit into the time.
+"""Measure as many games as fit into a time on one core, after a warm-up.
 
-Seconds are those of the processor, so that other work on the machine costs nobody a rank.
+Rates are per second of processor time, so that other work on the machine does not matter.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ Played = tuple[int, int]
 """Decisions and finished games."""
 
 LONGEST = 3
-"""Seconds of the clock for a second of the processor, where others use it too."""
+"""Limit of wall-clock seconds per second of processor time."""
 SECONDS = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
 
 
 def take_one_core() -> None:
-    """Stay on one core from here on; call this before libraries start their threads."""
+    """Pin the process to one core; call this before libraries start threads."""
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 
 
 def measure(play: Callable[[], Played], warm_up: int = 1, **about: Any) -> dict[str, Any]:
-    """A row of the comparison: what was played in the time after the warm-up."""
+    """Return a row of the comparison, measured after the warm-up."""
     for _ in range(warm_up):
         play()
     decisions = games = 0
@@ -39,5 +39,5 @@ def measure(play: Callable[[], Played], warm_up: int = 1, **about: Any) -> dict[
 
 
 def tell(rows: list[dict[str, Any]]) -> None:
-    """Hand the rows to whoever started this program."""
+    """Print the rows for the calling process."""
     json.dump(rows, sys.stdout)

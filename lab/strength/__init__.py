@@ -1,1 +1,1 @@
-"""How strong the bots are: matches, their results and the page STRENGTH.md."""
+"""Measurements of the strength of bots: matches, results and the page STRENGTH.md."""

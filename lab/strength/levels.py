@@ -1,9 +1,9 @@
-"""How far apart the levels are: one tournament of all of them a board, two sides, and a table of ratings.
+"""Rate the levels: one tournament per board, two sides, and a table of ratings.
 
     python -m lab.strength.levels --board iberia europe --games 200 [--level easy medium hard expert]
 
-Every deal in every line-up; ratings with 95 % intervals. `master` thinks a second and a half a decision,
-about two minutes a game; the others a second.
+Every deal is played in every line-up; ratings have 95 % intervals. `master` takes 1.5 seconds per decision,
+about two minutes per game; the others take a second per game.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ IDS = [level.id for level in LEVELS]
 
 
 def ratings(board: str, levels: list[str], games: int) -> list[dict[str, float | str]]:
-    """The levels' standings on a board, by the command that anyone can give."""
+    """Return the standings of the levels on a board, from `semafor tournament`."""
     players = str(SIDES_OF_TWO.get(board, 2))
     command = [sys.executable, "-m", "semafor", "tournament", "--board", board, "--players", players]
     command += ["--games", str(games), "--seed", SEED, "--json", *levels]
@@ -30,7 +30,7 @@ def ratings(board: str, levels: list[str], games: int) -> list[dict[str, float |
 
 
 def row(board: str, levels: list[str], games: int) -> str:
-    """A row of the table."""
+    """Return a row of the table."""
     by_name = {str(one["bot"]): one for one in ratings(board, levels, games)}
     cells = [
         f"{by_name[level]['rating']:.0f} ({by_name[level]['low']:.0f}–{by_name[level]['high']:.0f})"

@@ -1,4 +1,4 @@
-"""The matches by which strength is measured, and what is expected of them."""
+"""The matches that measure strength, and their targets."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ TABLES = {
     "asia": (4, 6),
     "cardgame": (2, 4),
 }
-"""Two sides, and the usual larger table; Asia is played in teams of two."""
+"""Players with two sides and at the larger table; Asia is played in teams of two."""
 SIDES_OF_TWO = {"asia": 4}
 HARDER = ("iberia", "asia")
-"""Where the learned player is asked for less."""
+"""Boards with a lower target for the learned player."""
 SEED = "strength"
 
 
 class Match(msgspec.Struct, frozen=True):
-    """One bot against a table of another, on every seat, over some deals."""
+    """One bot against a table of another bot, in every seat, over a number of deals."""
 
     board: str
     players: int
@@ -31,12 +31,12 @@ class Match(msgspec.Struct, frozen=True):
 
     @property
     def duel(self) -> bool:
-        """Whether two sides meet."""
+        """Whether the match has two sides."""
         return self.players == SIDES_OF_TWO.get(self.board, 2)
 
     @property
     def target(self) -> float:
-        """The part of the games that the bot should win."""
+        """The target share of games won."""
         if self.bot == "network":
             return 0.65 if not self.duel else 0.9 if self.board in HARDER else 0.95
         if self.against == "planner":
@@ -47,7 +47,7 @@ class Match(msgspec.Struct, frozen=True):
 
     @property
     def command(self) -> list[str]:
-        """The arguments of `semafor` that play it."""
+        """The arguments of `semafor` for this match."""
         return [
             *("tournament", "--board", self.board, "--players", str(self.players)),
             *("--challenger", self.bot, self.bot, self.against),
@@ -56,7 +56,7 @@ class Match(msgspec.Struct, frozen=True):
 
 
 def planner_matches(duels: int, tables: int) -> list[Match]:
-    """`planner` against every baseline, at both sizes of table."""
+    """Return the matches of `planner` against every baseline, at both table sizes."""
     return [
         Match(board, players, "planner", other, duels if small else tables)
         for board, sizes in TABLES.items()
@@ -66,12 +66,12 @@ def planner_matches(duels: int, tables: int) -> list[Match]:
 
 
 def search_matches(budget: str, games: int) -> list[Match]:
-    """`search` against `planner`, two sides."""
+    """Return the matches of `search` against `planner`, two sides."""
     return [Match(board, sizes[0], f"search@{budget}", "planner", games) for board, sizes in TABLES.items()]
 
 
 def network_matches(games: int) -> list[Match]:
-    """`network` against `planner`, at both sizes of table."""
+    """Return the matches of `network` against `planner`, at both table sizes."""
     return [
         Match(board, players, "network", "planner", games)
         for board, sizes in TABLES.items()

@@ -1,7 +1,7 @@
 """Measure how strong the bots are and write STRENGTH.md: `python -m lab.strength.measure planner`.
 
-Every match is one call of `semafor tournament`; those measured already are kept in results.json and
-not played again unless their command changed. The page is written anew after each match.
+Every match is one call of `semafor tournament`. Results are stored in results.json, and a match is
+played again only if its command changes. The page is written after each match.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ RESULTS = HERE / "results.json"
 
 
 def load() -> dict[str, Measured]:
-    """What was measured before, by command."""
+    """Return the stored results by command."""
     if not RESULTS.exists():
         return {}
     return {
@@ -40,7 +40,7 @@ def keep(results: dict[str, Measured]) -> None:
 
 
 def play(match: Match) -> Measured:
-    """Play a match with the command that anyone can give."""
+    """Play a match with `semafor tournament`."""
     command = [sys.executable, "-m", "semafor", *match.command, "--json"]
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
     found = json.loads(done.stdout)
@@ -60,13 +60,13 @@ def play(match: Match) -> Measured:
 
 
 def main() -> None:
-    """Play the chosen matches that were not measured yet."""
+    """Play the chosen matches that have no result yet."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("which", choices=["planner", "search", "network", "page"])
     parser.add_argument("--board", help="only this board")
-    parser.add_argument("--duels", type=int, default=100, help="games of each match of two sides")
-    parser.add_argument("--tables", type=int, default=60, help="games of each match at a larger table")
-    parser.add_argument("--budget", default="1s", help="thinking time of search")
+    parser.add_argument("--duels", type=int, default=100, help="games per match of two sides")
+    parser.add_argument("--tables", type=int, default=60, help="games per match at a larger table")
+    parser.add_argument("--budget", default="1s", help="time of search per decision")
     asked = parser.parse_args()
     results = load()
     chosen = {

@@ -1,9 +1,9 @@
-"""How much thinking helps: a bot against the bare `network` over its time a decision, and a plot of all.
+"""Measure a searching bot against the bare `network` by its time per decision, and draw a chart.
 
     python -m lab.strength.thinking_time --board usa berlin --games 100 [--bot search]
 
-Needs quiet cores: budgets are times by the clock. A game has about 70 of its decisions: with 100 games a
-point 6 minutes for 0.1 s, an hour for 1 s and three for 3 s, on two cores. What was measured is kept.
+Needs quiet cores, because budgets are wall-clock times. A game has about 70 decisions of the bot: 100 games
+take 6 minutes with 0.1 s, one hour with 1 s and three hours with 3 s on two cores. Results are stored.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ SECONDS = (0.1, 0.3, 1.0, 3.0)
 
 
 def match_of(bot: str, board: str, seconds: float, games: int) -> Match:
-    """Two sides, one thinks for so long."""
+    """Play a match of two sides with a time per decision."""
     thinker = f"{bot}@{round(1000 * seconds)}ms"
     return Match(board, SIDES_OF_TWO.get(board, 2), thinker, "network", games)
 
 
 def draw(found: dict[str, Measured]) -> None:
-    """One line a bot and board, with its intervals, over a logarithmic time."""
+    """Draw one line per bot and board, with intervals, over logarithmic time."""
     figure, axes = pyplot.subplots(figsize=(8, 4), layout="constrained")
     lines: dict[str, list[tuple[float, Measured]]] = {}
     for one in found.values():
@@ -42,7 +42,7 @@ def draw(found: dict[str, Measured]) -> None:
         lines.setdefault(f"{bot}, {one.match.board}", []).append((seconds, one))
     for number, (label, points) in enumerate(sorted(lines.items())):
         times, measured = zip(*sorted(points, key=lambda point: point[0]), strict=True)
-        beside = [time * 1.04**number for time in times]  # so that intervals can be told apart
+        beside = [time * 1.04**number for time in times]  # shift lines, so that intervals do not overlap
         below = [one.wins - one.low for one in measured]
         above = [one.high - one.wins for one in measured]
         axes.errorbar(
@@ -56,7 +56,7 @@ def draw(found: dict[str, Measured]) -> None:
 
 
 def main() -> None:
-    """Play what was not measured yet, and draw all."""
+    """Play matches without results, and draw the chart."""
     parser = ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--board", nargs="*", default=list(TABLES))
     parser.add_argument("--games", type=int, default=100)

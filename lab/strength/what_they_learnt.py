@@ -1,9 +1,9 @@
-"""What learned players do that others do not: tickets kept, longest lines, when games end; plots, a table.
+"""Compare the play of learned and other bots: tickets kept, longest routes, length of games.
 
     python -m lab.strength.what_they_learnt --board usa europe --games 60
 
-Each bot plays against itself, two sides. Seconds a board on one core; draws the picture of
-docs/learned-players.md and prints the means as a table for it.
+Each bot plays against itself, two sides. Takes seconds per board on one core; draws the chart of
+docs/learned-players.md and prints a table of means.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ DRAWN = {"tickets": "tickets kept", "longest": "longest line", "turns": "turns o
 
 
 class Side(NamedTuple):
-    """One side at the end of a game."""
+    """The result of one side."""
 
     tickets: int
     completed: int
@@ -37,7 +37,7 @@ class Side(NamedTuple):
 
 
 def play(board: str, bot: str, number: int) -> list[Side]:
-    """One game of a bot against itself."""
+    """Play one game of a bot against itself."""
     chosen = load_board(board)
     players = 4 if chosen.options.teams else 2
     game = Game.new(chosen, players=players, seed=f"learnt {number}")
@@ -53,7 +53,7 @@ def play(board: str, bot: str, number: int) -> list[Side]:
 
 
 def draw(found: dict[tuple[str, str], list[Side]], boards: list[str]) -> None:
-    """A row a board: tickets, longest line, turns; a histogram of every bot."""
+    """Draw histograms of tickets, longest routes and turns, one row per board."""
     figure, rows = pyplot.subplots(
         len(boards), 3, figsize=(9, 2.4 * len(boards)), layout="constrained", squeeze=False
     )
@@ -67,7 +67,7 @@ def draw(found: dict[tuple[str, str], list[Side]], boards: list[str]) -> None:
 
 
 def main() -> None:
-    """Play, print the table, draw."""
+    """Play, print the table and draw the chart."""
     parser = ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--board", nargs="*", default=["usa", "europe"])
     parser.add_argument("--games", type=int, default=60)

@@ -52,12 +52,12 @@ def tune(
     others: Positive = 80,
     json: AsJson = False,
 ) -> None:
-    """Tune the policy that `search` plays its playouts with for a board, and keep what is better.
+    """Tune the playout policy of `search` for a board, and keep improvements.
 
     Candidates play the same deals against the shared knobs and against the best so far. The result is
-    checked on fresh deals against the shared knobs, and with them against players of other kinds; it is
-    written only if it wins clearly and loses against none of them. Ctrl-C ends the search and checks
-    what it has found.
+    checked on fresh deals against the shared knobs, and together with them against other bots; it is
+    written only if it wins clearly and is not worse against any of them. Ctrl-C ends the search and checks
+    the result so far.
     """
     chosen = board_of(board)
     from lab.tuning.tuning import Plan
@@ -81,7 +81,7 @@ def tune(
 
 
 def _tuned(board: Board, plan: Plan) -> list[Answer]:
-    """What came of the plan, with bars on the way."""
+    """Carry out the plan with progress bars and return the results."""
     from lab.tuning.tuning import Tuning
     from semafor.announcing import announce_first_compile
 
@@ -96,14 +96,14 @@ def _tuned(board: Board, plan: Plan) -> list[Answer]:
 
 
 def _folder(board: str, out: Path | None) -> Path:
-    """Where the file goes: beside a board's file; for a board by name it must be said."""
+    """Return the path of the result: next to the board's file; for a board by name it must be given."""
     if out is None and not Path(board).is_file():
         raise Refused(f"say where the knobs for {board} are to be written: --out FOLDER")
     return out or Path(board).parent
 
 
 class _Bars:
-    """A bar for each number of players, of its time and then of its check."""
+    """Progress bars of search and check for each number of players."""
 
     def __init__(self, progress: Progress) -> None:
         self._progress = progress
@@ -111,14 +111,14 @@ class _Bars:
         self._checking = {number: progress.add_task("", total=None, visible=False) for number in range(2, 7)}
 
     def searched(self, players: int, spent: float) -> None:
-        """The part of the time that is over, in hundredths."""
+        """Show the share of time used, in percent."""
         said = f"{players} players: searching"
         self._progress.update(
             self._searching[players], completed=round(100 * spent), description=said, visible=True
         )
 
     def checked(self, players: int, games: int) -> None:
-        """Games of the check."""
+        """Show the games of the check."""
         said = f"{players} players: games of the check"
         self._progress.update(self._checking[players], advance=games, description=said, visible=True)
 

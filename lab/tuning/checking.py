@@ -1,4 +1,4 @@
-"""Whether tuned knobs are better: fresh deals against the shared ones, and both against other players."""
+"""Check tuned knobs on fresh deals against the shared knobs, and both against other bots."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from semafor.game import Game
 
 SHARED = "shared knobs"
 OTHERS = ("planner", "collector")
-"""Players of other kinds, that are checked against too."""
+"""Other bots to check against."""
 Progress = Callable[[int], None]
-"""Told how many games of the check have been played since it was told last."""
+"""Called with the number of games played since the last call."""
 Knobs = dict[IntEnum, float]
 
 
 class Check:
-    """The check of one choice of knobs for one number of players."""
+    """The result of a check for one number of players."""
 
     def __init__(self, board: Board, players: int, knobs: Knobs, seed: str, cores: int) -> None:
         self._board, self._players, self._knobs = board, players, knobs
@@ -35,7 +35,7 @@ class Check:
         self._shared = kind.named(kind.shared)
 
     def against_shared(self, deals: int) -> Compared:
-        """One with the tuned knobs at a table of the shared ones, on deals that the search has not seen."""
+        """Play the tuned knobs at a table of the shared ones, on fresh deals."""
         (ends,) = self._contest.play([(self._knobs, self._shared)], f"{self._seed} fresh", deals)
         found = rate_of(ends.won)
         even = 1.0 / self._contest.sides
@@ -46,7 +46,7 @@ class Check:
     def against(
         self, other: str, games: int, progress: Progress, stop: threading.Event
     ) -> tuple[Compared, Floats]:
-        """Both choices of knobs against a table of another player; by deal what the tuned ones win more."""
+        """Play both sets of knobs against a table of another bot; return the gain of the tuned ones."""
         deals = max(2, games // self._contest.sides)
         tuned, shared = [], []
         for deal in range(deals):
@@ -67,7 +67,7 @@ class Check:
         return told, np.mean(tuned, axis=1) - np.mean(shared, axis=1)
 
     def _play_deal(self, other: str, deal: int, knobs: Knobs) -> list[float]:
-        """What the policy with these knobs wins of one deal, on each side."""
+        """Return the wins of the policy with these knobs in one deal, on each side."""
         return [self._play(other, deal, side, knobs) for side in range(self._contest.sides)]
 
     def _play(self, other: str, deal: int, side: int, knobs: Knobs) -> float:
@@ -88,9 +88,9 @@ class Check:
 
 
 def is_better(fresh: Compared, gains: Sequence[Floats]) -> bool:
-    """Whether the tuned knobs win clearly from the shared ones, and lose against nobody for it.
+    """Whether the tuned knobs clearly beat the shared ones and are not worse against other bots.
 
-    `gains` are, for each other player and deal, how much more they won than the shared ones did.
+    `gains` contains, for each other bot and deal, their wins minus those of the shared knobs.
     """
     if fresh.low <= fresh.shared_wins:
         return False

@@ -1,4 +1,4 @@
-"""Choices of knobs against each other: every deal on every side, on all cores."""
+"""Play sets of knobs against each other: every deal on every side, on all cores."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ from semafor.seeds import series_key
 
 
 class Room(NamedTuple):
-    """What deals are played with; the caller allocates, compiled code fills."""
+    """Arrays for playing deals; the caller allocates them, compiled code fills them."""
 
     desks: Array
-    """One record: the policy's."""
+    """Working memory of the policy: one record."""
     works: Array
-    """One record, for the score."""
+    """Working memory of scoring: one record."""
     facts: Array
-    """One record."""
+    """The state: one record."""
     charts: Array
-    """Charts of a board, or rows of knobs of the Card Game."""
+    """Charts of a board, or rows of knobs in the Card Game."""
     line_ups: Array
-    """[line-up, seat]: whose knobs, by their place in `charts`."""
+    """[line-up, seat]: index into `charts`."""
     key: Array
-    """Of the series of deals."""
+    """Key of the series of deals."""
     numbers: Array
-    """The first deal, the one after the last, how many players."""
+    """First deal, one after the last deal, number of players."""
     totals: Array
     """[deal, line-up, side]: final points."""
     ranks: Array
@@ -53,13 +53,13 @@ class Room(NamedTuple):
 
 @compiled
 def decide_on_map(state: State, room: Room, knobs: int, seat: int) -> int:
-    """What the policy does on a board with these knobs."""
+    """Return the decision of the policy on a board with these knobs."""
     return int(policy.decide(state, room.facts[0], room.charts[knobs], seat, room.desks[0]))
 
 
 @compiled
 def decide_at_cards(state: State, room: Room, knobs: int, seat: int) -> int:
-    """The same in the Card Game."""
+    """Return the decision of the policy in the Card Game."""
     desk = room.desks[0]
     for knob in range(desk.knob.size):
         desk.knob[knob] = room.charts[knobs, knob]
@@ -68,14 +68,14 @@ def decide_at_cards(state: State, room: Room, knobs: int, seat: int) -> int:
 
 @compiled
 def forget_on_map(_state: State, desk: np.record) -> None:
-    """Begin without plans."""
+    """Reset the plans."""
     for seat in range(SEATS):
         desk.plans[seat].made = 0
 
 
 @compiled
 def forget_at_cards(_state: State, desk: np.record) -> None:
-    """Begin as if tickets were drawn long ago."""
+    """Reset the memory of drawn tickets."""
     desk.drew[:] = -LONGEST_GAME
 
 
@@ -85,7 +85,7 @@ forget = by_fields(0, lambda fields: forget_on_map if OF_BOARDS in fields else f
 
 @compiled
 def play_deals(room: Room) -> None:
-    """Play every deal by every line-up."""
+    """Play every deal in every line-up."""
     desk, work, facts, state = room.desks[0], room.works[0], room.facts[0], room.desks[0].states[PLAYED]
     for number in range(room.numbers[0], room.numbers[1]):
         for line_up in range(room.line_ups.shape[0]):
@@ -113,27 +113,27 @@ def play_to_end(state: State, room: Room, seated: Array) -> None:
 
 @compiled
 def write_end(room: Room, place: int, line_up: int, result: Result) -> None:
-    """Write what came of a game, by side."""
+    """Write the results of a game by side."""
     for side in range(room.totals.shape[2]):
         room.totals[place, line_up, side] = result.total[side]
         room.ranks[place, line_up, side] = result.rank[side]
 
 
 CHUNK = 16
-"""Deals in one compiled call, so that a stop is quick."""
+"""Deals per compiled call; few, so that stopping is quick."""
 
 
 class Ends(msgspec.Struct, frozen=True):
-    """How a challenger fared: one row a deal, one column for each side that it sat on."""
+    """Results of a challenger: one row per deal, one column per side."""
 
     won: Floats
-    """Its part of the victory."""
+    """Its share of the win."""
     margin: Floats
-    """Its points less those of the best other side."""
+    """Its points minus those of the best other side."""
 
 
 class Contest:
-    """Deals of one board for one number of players."""
+    """Matches on one board with one number of players."""
 
     def __init__(self, board: Board, players: int, cores: int) -> None:
         self.board, self.players, self.cores = board, players, cores
@@ -147,7 +147,7 @@ class Contest:
         seed: str,
         deals: int,
     ) -> list[Ends]:
-        """Each challenger against a table of its opponent; all pairs play the same deals."""
+        """Play each challenger against a table of its opponent; all pairs play the same deals."""
         charts = self._kind.charts(self.board, [knobs for pair in pairs for knobs in pair])
         line_ups = np.concatenate([self._seated(2 * n, 2 * n + 1) for n in range(len(pairs))])
         spans = [(first, min(first + CHUNK, deals)) for first in range(0, deals, CHUNK)]
@@ -158,7 +158,7 @@ class Contest:
         return [self._ends(totals, ranks, n * self.sides) for n in range(len(pairs))]
 
     def _seated(self, challenger: int, other: int) -> Array:
-        """One line-up for each side that the challenger may have."""
+        """Return one line-up for each side of the challenger."""
         line_ups: Array = np.full((self.sides, SEATS), other, np.int64)
         for side in range(self.sides):
             line_ups[side, side * self._team : (side + 1) * self._team] = challenger
@@ -172,7 +172,7 @@ class Contest:
         return room.totals, room.ranks
 
     def _ends(self, totals: Array, ranks: Array, first: int) -> Ends:
-        """Of the line-ups from `first` on, those of one challenger."""
+        """Return the results of one challenger, from line-up `first` on."""
         won, margin = [], []
         for side in range(self.sides):
             line_up = first + side

@@ -1,4 +1,4 @@
-"""The search for better knobs, within a time: candidates against the shared knobs and the best so far."""
+"""Search for better knobs within a time limit: candidates play the shared knobs and the best so far."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from semafor.boards.model import Board
 
 CANDIDATES = 16
 WIDE, NARROW = 0.7, 0.2
-"""How far candidates scatter at the beginning and at the end, in scales of each knob."""
+"""Standard deviation of candidates at the beginning and at the end, in steps of each knob."""
 STEP = 0.6
-"""The part of the way to the better candidates that the mean goes."""
+"""Step of the mean towards the better candidates."""
 SETTLED = 0.5
-"""The part of the time after which means are averaged."""
+"""Share of the time after which means are averaged."""
 
 
 class Strategy:
-    """The search for one choice of knobs."""
+    """An evolution strategy over knobs."""
 
     def __init__(self, start: Floats, scales: Floats, lowest: Floats, seed: int) -> None:
         self.mean = start.copy()
@@ -32,14 +32,14 @@ class Strategy:
         self._sum, self._means = np.zeros_like(start), 0
 
     def ask(self, spent: float) -> Floats:
-        """Candidates to be tried, `spent` being the part of the time that is over."""
+        """Return candidates; `spent` is the share of time used."""
         width = WIDE + (NARROW - WIDE) * spent
         steps = width * self._scales * self._dice.standard_normal((CANDIDATES // 2, len(self.mean)))
         tried: Floats = np.maximum(self._lowest, self.mean + np.concatenate([steps, -steps]))
         return tried
 
     def tell(self, candidates: Floats, worths: Floats, spent: float) -> None:
-        """Move towards the better half, the best counting most."""
+        """Move the mean towards the better half, weighted by rank."""
         best = np.argsort(-worths)[: len(candidates) // 2]
         weights = np.log(len(best) + 0.5) - np.log(np.arange(1, len(best) + 1))
         aim = (weights / weights.sum()) @ candidates[best]
@@ -50,18 +50,18 @@ class Strategy:
 
     @property
     def found(self) -> Floats:
-        """What the search has come to."""
+        """Return the current result."""
         return self._sum / self._means if self._means else self.mean
 
 
 GAMES = 3000
-"""Of one generation, about."""
+"""Approximate duration of a generation, in seconds."""
 Progress = Callable[[float], None]
-"""Told the part of the time that is over."""
+"""Called with the share of time used."""
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What a search came to; not checked yet."""
+    """The unchecked result of a search."""
 
     knobs: dict[IntEnum, float]
     games: int
@@ -83,7 +83,7 @@ class Search:
         progress: Progress,
         stop: threading.Event,
     ) -> Found:
-        """Search until the time is over or somebody wishes to stop."""
+        """Search until the time is over or a stop is requested."""
         kind = self._kind
         first = np.array([(start or self._shared)[name] for name in kind.names])
         strategy = Strategy(first, kind.scales, kind.lowest, seed=len(self._seed))
@@ -102,11 +102,11 @@ class Search:
         return Found(kind.named(strategy.found), games, generations)
 
     def _scale(self) -> float:
-        """Points of margin that are usual on the board."""
+        """The typical margin on the board, in points."""
         (ends,) = self._contest.play([(self._shared, self._shared)], f"{self._seed} scale", 32)
         return max(1.0, float(ends.margin.std()))
 
 
 def worth_of(ends: Ends, scale: float) -> float:
-    """Winning counts half; the other half is the margin, which tells more from fewer games."""
+    """Return the fitness: half the win rate, half the margin, which has less noise."""
     return float(0.5 * ends.won.mean() + 0.25 * (1.0 + np.tanh(ends.margin / scale).mean()))

@@ -1,4 +1,4 @@
-"""Tuning a board for its numbers of players: search, check, and keep what is better in the board's file."""
+"""Tune a board for each number of players: search, check, and store improvements in the board's file."""
 
 from __future__ import annotations
 
@@ -27,36 +27,36 @@ from semafor.bots.search.chart import (
 )
 
 DIGITS = 3
-"""Of a knob in the file."""
+"""Decimal places of a knob in the file."""
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be done, and where to."""
+    """What to tune, and where to write it."""
 
     players: tuple[int, ...]
     seconds: float
-    """Of searching, for each number of players."""
+    """Minutes of search for each number of players."""
     folder: Path
     seed: str = "1"
     cores: int = 1
     fresh_deals: int = 2000
     other_games: int = 80
-    """Against each player of another kind, with either choice of knobs."""
+    """Games against each other bot, with each set of knobs."""
     command: str = ""
 
 
 class Watcher(Protocol):
-    """Whoever is told how far a tuning is."""
+    """Receives the progress of a tuning."""
 
     def searched(self, players: int, spent: float) -> None:
-        """So much of the time for this number of players is over."""
+        """Report the share of time used for this number of players."""
 
     def checked(self, players: int, games: int) -> None:
-        """So many more games of the check have been played."""
+        """Report newly played games of the check."""
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What came of one number of players."""
+    """The result for one number of players."""
 
     players: int
     tuned: Tuned
@@ -64,15 +64,15 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Tuning:
-    """One call of the command."""
+    """One run of the command."""
 
     def __init__(self, board: Board, plan: Plan, watcher: Watcher, stop: threading.Event) -> None:
         self._board, self._plan, self._watcher, self._stop = board, plan, watcher, stop
 
     def run(self) -> Iterator[Answer]:
-        """Search and check for each number of players; what is better is in the file before it is told.
+        """Search and check for each number of players; write improvements before yielding the result.
 
-        A wish to stop ends the search: what it has found is still checked, but nothing more is begun.
+        A stop request ends the search; its result is still checked, but nothing more is started.
         """
         for players in self._plan.players:
             if self._stop.is_set():
@@ -94,7 +94,7 @@ class Tuning:
         )
 
     def _start(self, players: int) -> dict[IntEnum, float] | None:
-        """Where to begin: with what is tuned already for so many players, or for one fewer."""
+        """Return the initial knobs: those tuned for this number of players, or for one fewer."""
         kind = knobs_of(self._board)
         for number in (players, players - 1):
             known = tuned_knobs(self._board, number, type(kind.names[0]))
@@ -107,7 +107,7 @@ class Tuning:
         knobs = {name: round(value, DIGITS) for name, value in found.knobs.items()}
         check = Check(self._board, players, knobs, f"{plan.seed} {players}", plan.cores)
         checks, gains = [check.against_shared(plan.fresh_deals)], []
-        if checks[0].low > checks[0].shared_wins:  # else others have nothing to say
+        if checks[0].low > checks[0].shared_wins:  # otherwise the check against other bots is not needed
             for other in OTHERS:
                 told, gain = check.against(
                     other,
@@ -128,7 +128,7 @@ class Tuning:
         return Answer(players, tuned, is_better(checks[0], gains))
 
     def _keep(self, answer: Answer) -> None:
-        """Put the knobs into the board's file, beside those of other numbers of players."""
+        """Add the knobs to the board's file."""
         path = tuned_file(self._plan.folder, self._board)
         kept = read_tuned(path).players if path.exists() else {}
         known = {**kept, str(answer.players): answer.tuned}

@@ -185,9 +185,9 @@ class Contest:
 Floats = NDArray[np.float64]
 
 REACH = 0.35
-"""A knob's scale: the part of its shared value that it is moved by at first."""
+"""Initial step of a knob, relative to its shared value."""
 SMALLEST = 0.2
-"""The scale of a knob whose shared value is nothing."""
+"""Initial step of a knob whose shared value is zero."""
 
 
 class KnobKind(msgspec.Struct, frozen=True):
@@ -198,19 +198,19 @@ class KnobKind(msgspec.Struct, frozen=True):
     lowest: Floats
     desk: np.dtype[np.void]
     charts: Callable[[Board, Sequence[dict[IntEnum, float]]], Array]
-    """What compiled code reads, one row for each choice of knobs."""
+    """Return the arrays of compiled code, one row per set of knobs."""
 
     @property
     def scales(self) -> Floats:
-        """How far each knob is moved at first."""
+        """The initial step of each knob."""
         return np.maximum(SMALLEST, REACH * np.abs(self.shared))
 
     def named(self, values: Floats) -> dict[IntEnum, float]:
-        """Knobs by their names."""
+        """Return knobs by name."""
         return dict(zip(self.names, values.tolist(), strict=True))
 
     def room(self, board: Board, charts: Array, line_ups: Array, key: Array, numbers: Array) -> Room:
-        """Room for the deals `numbers[0]` to `numbers[1]`."""
+        """Allocate arrays for the deals `numbers[0]` to `numbers[1]`."""
         kind, players = kind_of(board), int(numbers[2])
         sides = players // board.options.team_size
         ends = np.zeros((2, int(numbers[1] - numbers[0]), len(line_ups), sides), np.int64)
@@ -219,7 +219,7 @@ class KnobKind(msgspec.Struct, frozen=True):
 
 
 def knobs_of(board: Board) -> KnobKind:
-    """The knobs of the board's game."""
+    """Return the knobs of the board's kind of game."""
     return _KINDS[kind_of(board).name]
 
 

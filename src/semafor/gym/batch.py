@@ -196,6 +196,11 @@ class Batch:
         """The games themselves."""
         return self._room.shared(self._tables.states)
 
+    @property
+    def facts(self) -> Any:
+        """The board as the rules read it; another one of the same kind may be written here before a reset."""
+        return self._room.shared(self._tables.facts)
+
     def reset(self, which: ArrayLike | None = None, *, seed: Seed | None = None) -> None:
         """Begin all games anew, or those where `which` is true; a seed begins another stream of games."""
         if seed is not None:

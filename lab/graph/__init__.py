@@ -1,1 +1,0 @@
-"""An earlier network that reads a map as a graph."""

@@ -1,1 +1,1 @@
-"""Where tables are kept: SQLite by default, PostgreSQL by URL."""
+"""The database: SQLite by default, PostgreSQL by URL."""

@@ -1,4 +1,4 @@
-"""The database's tables about people; whoever plays without a name is in none of them."""
+"""The schema of the database: tables with their journals, accounts, results and tournaments."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from semafor.server.storage.stored_tables import metadata
 
 
 def of_member(primary_key: bool = False) -> Column[str]:
-    """Whose row it is; it goes when the person does."""
+    """The account that a row belongs to; the row is deleted with it."""
     return Column(
         "member",
         String(32),
@@ -23,8 +23,8 @@ members = Table(
     metadata,
     Column("id", String(32), primary_key=True),
     Column("name", String(40), nullable=False),
-    Column("plain", String(80), nullable=False),  # the name as it is compared: nobody has the same
-    Column("phrase", String(64), nullable=False),  # a slow hash of the passphrase
+    Column("plain", String(80), nullable=False),  # normalized name, unique
+    Column("phrase", String(64), nullable=False),  # slow hash of the passphrase
     Column("created", Float(53), nullable=False),
     Index("members_plain", "plain", unique=True),
     Index("members_phrase", "phrase", unique=True),
@@ -33,19 +33,19 @@ members = Table(
 devices = Table(
     "devices",
     metadata,
-    Column("person", String(64), primary_key=True),  # the hash of a browser's cookie
+    Column("person", String(64), primary_key=True),  # hash of a browser's cookie
     of_member(),
     Column("number", Integer, nullable=False),
     Column("label", String(60), nullable=False),
     Column("added", Float(53), nullable=False),
-    Column("signed_out", Boolean, nullable=False),  # its seats stay the person's, its cookie opens nothing
+    Column("signed_out", Boolean, nullable=False),  # its cookie is not valid any more
     Index("devices_member", "member", "number", unique=True),
 )
 
 device_codes = Table(
     "device_codes",
     metadata,
-    Column("code", String(64), primary_key=True),  # the hash of a code that joins one device
+    Column("code", String(64), primary_key=True),  # hash of a code that signs in one device
     of_member(),
     Column("until", Float(53), nullable=False),
 )
@@ -53,11 +53,11 @@ device_codes = Table(
 passkeys = Table(
     "passkeys",
     metadata,
-    Column("credential", String(1400), primary_key=True),  # its name, drawn by the authenticator
+    Column("credential", String(1400), primary_key=True),  # credential id chosen by the authenticator
     of_member(),
     Column("number", Integer, nullable=False),
     Column("public_key", Text, nullable=False),
-    Column("uses", BigInteger, nullable=False),  # as the authenticator counts them: a copy of it stands out
+    Column("uses", BigInteger, nullable=False),  # signature counter, which reveals copies
     Column("label", String(60), nullable=False),
     Column("added", Float(53), nullable=False),
     Column("used", Float(53)),
@@ -67,8 +67,8 @@ passkeys = Table(
 passkey_challenges = Table(
     "passkey_challenges",
     metadata,
-    Column("challenge", String(64), primary_key=True),  # its hash
-    Column("person", String(64), nullable=False),  # the browser that was asked
+    Column("challenge", String(64), primary_key=True),  # hash
+    Column("person", String(64), nullable=False),  # the browser that got the challenge
     Column("until", Float(53), nullable=False),
 )
 
@@ -82,7 +82,7 @@ club_secrets = Table(
 push_subscriptions = Table(
     "push_subscriptions",
     metadata,
-    Column("id", String(64), primary_key=True),  # the hash of the endpoint
+    Column("id", String(64), primary_key=True),  # hash of the endpoint
     Column("person", String(64), nullable=False),
     Column("endpoint", Text, nullable=False),
     Column("p256dh", String(120), nullable=False),
@@ -95,12 +95,12 @@ watches = Table(
     "watches",
     metadata,
     Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    Column("person", String(64), primary_key=True),  # who wants to hear of this table
+    Column("person", String(64), primary_key=True),  # the device that switched notifications on
     Column("push", Boolean, nullable=False),
     Column("mail", Boolean, nullable=False),
-    Column("told", Float(53), nullable=False),  # since when the table waited when it was last told
+    Column("told", Float(53), nullable=False),  # start of the wait that was last notified
     Column("mailed", Float(53), nullable=False),
-    Column("seen", Float(53), nullable=False),  # when the person was last there after a mail
+    Column("seen", Float(53), nullable=False),  # last visit after a mail
 )
 
 quiet_hours = Table(
@@ -129,7 +129,7 @@ results = Table(
     Column("board", String(64), nullable=False),
     Column("own_board", Boolean, nullable=False),
     Column("players", Integer, nullable=False),
-    Column("counts", Boolean, nullable=False),  # all who sat there agreed that it counts for ratings
+    Column("counts", Boolean, nullable=False),  # rated
     Index("results_finished", "finished"),
 )
 
@@ -140,7 +140,7 @@ result_seats = Table(
     Column("seat", Integer, primary_key=True),
     Column("person", String(64), nullable=False),  # empty for a bot
     Column("name", String(40), nullable=False),
-    Column("level", String(8)),  # of a bot; with a person: of the bot that replaced them for most of a game
+    Column("level", String(8)),  # of a bot, or of the bot that a person abandoned the game to
     Column("side", Integer, nullable=False),
     Column("rank", Integer, nullable=False),
     Column("total", Integer, nullable=False),
@@ -156,7 +156,7 @@ tournaments = Table(
     metadata,
     Column("id", String(32), primary_key=True),
     Column("name", String(60), nullable=False),
-    Column("host", String(32), nullable=False),  # a member; nobody once they are forgotten
+    Column("host", String(32), nullable=False),  # an account; empty once it is deleted
     Column("owner", String(32), nullable=False),  # keyed hash of the address that created it, as in `tables`
     Column("created", Float(53), nullable=False),
     Column("status", String(8), nullable=False),
@@ -170,10 +170,10 @@ entrants = Table(
     metadata,
     Column("tournament", String(32), ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True),
-    Column("member", String(32)),  # None for a bot, and for who was forgotten
+    Column("member", String(32)),  # None for a bot and for a deleted account
     Column("level", String(8)),  # of a bot
     Column("name", String(40), nullable=False),
-    Column("withdrawn", Boolean, nullable=False, default=False),  # plays no round that is still to come
+    Column("withdrawn", Boolean, nullable=False, default=False),  # plays no further rounds
     Index("entrants_member", "member"),
 )
 
@@ -184,5 +184,5 @@ pairings = Table(
     Column("round", Integer, primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("table_id", String(32), nullable=False),
-    Column("seats", Text, nullable=False),  # the numbers of entrants; -1 for a bot that fills a seat
+    Column("seats", Text, nullable=False),  # numbers of entrants; -1 for a bot that fills a seat
 )

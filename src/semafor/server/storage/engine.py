@@ -1,4 +1,4 @@
-"""Connections to the database, set so that what is committed stays."""
+"""Connections to the database, configured for durability, and schema migration."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def sqlite_url(folder: Path) -> str:
 
 
 class Engines(NamedTuple):
-    """The ways to a database."""
+    """The engines for one database."""
 
     asynchronous: AsyncEngine
     """For reading, and for writing to PostgreSQL."""
     direct: Engine | None
-    """For writing to SQLite in a thread: one hop for a whole transaction, not one for each statement."""
+    """For writing to SQLite in a thread: one hop per transaction instead of one per statement."""
 
     async def dispose(self) -> None:
         """Close all connections."""
@@ -34,7 +34,7 @@ class Engines(NamedTuple):
 
 
 def make_engines(url: str) -> Engines:
-    """Engines for a URL such as `postgresql://user@host/name` or `sqlite:///file`."""
+    """Create engines for a URL such as `postgresql://user@host/name` or `sqlite:///file`."""
     parsed = make_url(url)
     if parsed.get_backend_name() == "sqlite":
         return _sqlite_engines(parsed)
@@ -63,7 +63,7 @@ def _sqlite_engines(url: URL) -> Engines:
 def _set_pragmas(connection: Any, _record: Any) -> None:
     cursor = connection.cursor()
     cursor.execute("pragma journal_mode = wal")
-    cursor.execute("pragma synchronous = full")  # an answered decision survives a power cut too
+    cursor.execute("pragma synchronous = full")  # an acknowledged decision survives a power cut
     cursor.execute("pragma foreign_keys = on")
-    cursor.execute("pragma secure_delete = fast")  # what people want forgotten is overwritten
+    cursor.execute("pragma secure_delete = fast")  # deleted data is overwritten
     cursor.close()

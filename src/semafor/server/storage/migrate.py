@@ -11,11 +11,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 _LOCK = 7_236_623
-"""Any number: processes that start together migrate one after another."""
+"""Key of the lock that lets processes migrate one after another."""
 
 
 async def migrate(engine: AsyncEngine) -> None:
-    """Carry out the migrations that are missing."""
+    """Run the migrations that are missing."""
     async with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             await connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})

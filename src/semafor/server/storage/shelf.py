@@ -1,4 +1,4 @@
-"""The shelf in the database: boards that their makers chose to share."""
+"""Shared boards in the database."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from semafor.server.workshop_messages import ShelfCard
 
 LISTED = 60
 MOST = 500
-"""Boards on the shelf, so that a stranger cannot fill the disk."""
+"""Shared boards in all, so that a stranger cannot fill the disk."""
 MOST_OF_ONE = 20
-"""Boards of one maker."""
+"""Shared boards of one maker."""
 
 
 class NewBoard(msgspec.Struct, frozen=True):
-    """A board to be put on the shelf."""
+    """A board to be shared."""
 
     card: ShelfCard
     maker: str
@@ -29,13 +29,13 @@ class NewBoard(msgspec.Struct, frozen=True):
 
 
 class Shelf:
-    """Boards with their files, counted whenever they are played."""
+    """Stores shared boards and counts their games."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def put(self, new: NewBoard) -> None:
-        """Keep it; refused where there is no room for it, or where the very same board stands already."""
+        """Share a board; refused if there is no room or the same board is shared already."""
         await self._check_room(new.maker)
         row = {
             "id": new.card.id,
@@ -60,7 +60,7 @@ class Shelf:
             raise SemaforError("shelf-full")
 
     async def cards(self) -> list[ShelfCard]:
-        """The boards that were played most, the newest of them first."""
+        """The most played boards, newest first among equals."""
         columns = select(shelf.c.card, shelf.c.plays)
         rows = await self._store.read(
             columns.order_by(shelf.c.plays.desc(), shelf.c.shared.desc()).limit(LISTED)
@@ -68,19 +68,19 @@ class Shelf:
         return [_card(row.card, row.plays) for row in rows]
 
     async def file(self, board_id: str) -> str:
-        """The file of a board; refused where there is none."""
+        """The file of a board; refused if there is none."""
         rows = await self._store.read(select(shelf.c.file).where(shelf.c.id == board_id))
         if not rows:
             raise SemaforError("not-found")
         return str(rows[0].file)
 
     async def count_game(self, fingerprint: str) -> None:
-        """One more game on a board, if it stands here."""
+        """Count a game on a board, if it is shared."""
         where = shelf.c.fingerprint == fingerprint
         await self._store.write(update(shelf).where(where).values(plays=shelf.c.plays + 1))
 
     async def take_back(self, board_id: str, key: str) -> None:
-        """Take a board off the shelf, with the hash of its key; refused to anybody else."""
+        """Stop sharing a board; refused unless the hash of its key is right."""
         gone = delete(shelf).where((shelf.c.id == board_id) & (shelf.c.key == key))
         if not await self._store.change_row(gone):
             raise SemaforError("not-yours", case="board")

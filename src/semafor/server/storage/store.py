@@ -1,4 +1,4 @@
-"""Keeps tables: each change in one transaction, answered when it is safe."""
+"""Reads and writes the database."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ from semafor.server.table.journal import Written, decode_entry
 from semafor.server.table.setup import Setup
 
 LISTED = 100
-"""Tables in a list at most."""
+"""Maximum number of tables in a list."""
 
 
 class NoDatabase(SemaforError):
-    """The database cannot be read now; later perhaps."""
+    """The database cannot be read at the moment."""
 
     def __init__(self) -> None:
         super().__init__("no-database")
 
 
 class Stored(msgspec.Struct, frozen=True):
-    """A table as the database has it."""
+    """A table as stored in the database."""
 
     id: str
     created: float
     setup: Setup
     entries: tuple[Written, ...]
     owner: str = ""
-    """Whose turn its bots take: a keyed hash of the address from which the table was made."""
+    """Keyed hash of the address that made the table, by which its bots are scheduled."""
 
 
 class Store:
@@ -53,21 +53,21 @@ class Store:
 
     @property
     def shared(self) -> bool:
-        """Whether other processes may write to the database too."""
+        """Whether other processes may also write to the database."""
         return self.engines.direct is None
 
     async def open(self) -> None:
-        """Bring the schema up to date and begin to write."""
+        """Migrate the schema and start the writer."""
         await migrate(self.engine)
         self.writer.start()
 
     async def close(self) -> None:
-        """Finish what is being written and let go."""
+        """Finish pending writes and close all connections."""
         await self.writer.stop()
         await self.engines.dispose()
 
     async def ping(self) -> None:
-        """NoDatabase if the database does not answer."""
+        """Check that the database can be read; NoDatabase if not."""
         await self.read(select(text("1")))
 
     def free_bytes(self) -> int | None:
@@ -78,18 +78,18 @@ class Store:
         return shutil.disk_usage(file.parent).free
 
     async def pulse(self, at: float) -> None:
-        """Write a sign of life; NotStored if the database cannot be written, full or read-only as it is."""
+        """Store the time as a sign of life; NotStored if the database is full or read-only."""
         await self.writer.write(Pulse(at))
 
     async def write(self, *statements: Any, must_change: int = 0) -> None:
-        """Change what is beside the tables, all of it or nothing.
+        """Execute statements that are not about tables, in one transaction.
 
-        Taken if one of the first `must_change` finds no row to change, or a row is there already.
+        Taken if one of the first `must_change` statements changes no row, or if a row already exists.
         """
         await self.writer.write(Statements(statements, must_change))
 
     async def change_row(self, change: Any) -> bool:
-        """Change a row beside the tables; whether there was one."""
+        """Execute one such statement; return whether it changed a row."""
         try:
             await self.write(change, must_change=1)
         except Taken:
@@ -97,15 +97,15 @@ class Store:
         return True
 
     async def create(self, new: NewTable) -> None:
-        """Keep a new table with its first entries."""
+        """Store a new table with its first entries."""
         await self.writer.write(new)
 
     async def forget_unstarted(self, before: float) -> None:
-        """Delete the tables that have waited for their start, with nobody sitting down, since before then."""
+        """Delete the tables that have not started and have not changed since a time."""
         await self.writer.write(Forget(before))
 
     async def load(self, table_id: str) -> Stored | None:
-        """A table with its whole journal."""
+        """Load a table with its whole journal; None if there is none."""
         rows = await self.read(
             select(tables.c.created, tables.c.setup, tables.c.owner).where(tables.c.id == table_id)
         )
@@ -116,7 +116,7 @@ class Store:
         return Stored(table_id, rows[0].created, setup, entries, rows[0].owner)
 
     async def board_file(self, fingerprint: str) -> str | None:
-        """The file of a built-in board as it was when a game began on it."""
+        """The file of a built-in board as it was when a game started on it."""
         rows = await self.read(select(boards.c.file).where(boards.c.fingerprint == fingerprint))
         return str(rows[0].file) if rows else None
 
@@ -142,7 +142,7 @@ class Store:
     async def tables_of(
         self, persons: Collection[str], keys: Sequence[str], limit: int | None = LISTED
     ) -> list[tuple[TableCard, list[int]]]:
-        """The tables where some browsers or some keys sit, and on which seats; the newest first."""
+        """The tables of these browsers or keys with their seats, newest first."""
         if not persons and not keys:
             return []
         mine = or_(holders.c.person.in_(list(persons)), holders.c.key.in_(list(keys)))
@@ -156,13 +156,13 @@ class Store:
         return list(found.values())[:limit]
 
     async def due_tables(self, before: float, besides: Collection[str] = ()) -> list[str]:
-        """Tables where the server itself should have done something before this time, besides some."""
+        """Tables where the server was due to act before this time, except some."""
         longest_due = select(tables.c.id).where(tables.c.due < before).order_by(tables.c.due)
         rows = await self.read(longest_due.limit(LISTED + len(besides)))
         return [row.id for row in rows if row.id not in besides][:LISTED]
 
     async def read(self, query: object) -> Sequence[Row[Any]]:
-        """The rows of a query; NoDatabase if it does not answer."""
+        """Execute a query and return its rows; NoDatabase if that fails."""
         try:
             async with self.engine.connect() as connection:
                 return (await connection.execute(query)).fetchall()  # type: ignore[call-overload, no-any-return]  # a query of any table

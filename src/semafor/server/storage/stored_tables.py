@@ -16,11 +16,11 @@ tables = Table(
     Column("public", Boolean, nullable=False),
     Column("status", String(8), nullable=False),
     Column("version", Integer, nullable=False),
-    Column("card", Text, nullable=False),  # what lists show, as of the newest entry
+    Column("card", Text, nullable=False),  # shown in lists, as of the newest entry
     Column(
         "owner", String(32), nullable=False
-    ),  # keyed hash of the address that made it: whose turn its bots take
-    Column("due", Float(53)),  # when the server itself must do something: a bot moves, a clock runs out
+    ),  # keyed hash of the address that made it, for scheduling its bots
+    Column("due", Float(53)),  # when the server must act: a bot moves, a clock runs out
     Index("tables_public", "public", "status", "updated"),
     Index("tables_due", "due"),
 )
@@ -54,7 +54,7 @@ boards = Table(
     "boards",
     metadata,
     Column("fingerprint", String(64), primary_key=True),
-    Column("file", Text, nullable=False),  # built-in boards as they were when games began on them
+    Column("file", Text, nullable=False),  # built-in boards as they were when games started on them
 )
 
 holders = Table(
@@ -74,10 +74,10 @@ shelf = Table(
     Column("id", String(32), primary_key=True),
     Column("shared", Float(53), nullable=False),
     Column("maker", String(64), nullable=False),  # a browser, as in `holders`
-    Column("key", String(64), nullable=False),  # the hash of what its maker can take it back with
+    Column("key", String(64), nullable=False),  # hash of the key with which its maker can remove it
     Column("fingerprint", String(64), nullable=False),
     Column("file", Text, nullable=False),
-    Column("card", Text, nullable=False),  # what the list shows
+    Column("card", Text, nullable=False),  # shown in lists
     Column("plays", Integer, nullable=False),
     Index("shelf_fingerprint", "fingerprint", unique=True),
     Index("shelf_maker", "maker"),

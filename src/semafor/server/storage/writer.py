@@ -1,4 +1,4 @@
-"""Writes to the database: changes that come at the same time share one transaction."""
+"""Writes to the database: changes that arrive together share one transaction."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ from semafor.server.table.journal import Entry, Forgotten, Left, Rekeyed, Remove
 
 LARGEST_BATCH = 500
 MOMENT = 0.02
-"""Seconds in which jobs are gathered while many come: each commit costs as much as several jobs."""
+"""Seconds for which jobs are collected under load, since a commit costs as much as several jobs."""
 MANY, MANY_SECONDS = 50, 0.25
-"""So many jobs in so short a time are many."""
+"""Load is high if this many jobs arrive within this many seconds."""
 
 log = structlog.get_logger("semafor.store")
 
 
 class Taken(Exception):
-    """Another process has written this number of the journal, or this decision, before."""
+    """Another process has already written this journal number, decision or row."""
 
 
 class NotStored(SemaforError):
-    """The change could not be stored, so it did not happen, as far as anybody can tell."""
+    """The change could not be stored and was not applied."""
 
     def __init__(self) -> None:
         super().__init__("not-stored")
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """What the row of a table says after a change."""
+    """Columns of a table's row that change with every entry."""
 
     updated: float
     status: str
@@ -53,7 +53,7 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 class NewTable(msgspec.Struct, frozen=True):
-    """A table to be made, with its first entries."""
+    """A new table with its first entries."""
 
     id: str
     created: float
@@ -63,11 +63,11 @@ class NewTable(msgspec.Struct, frozen=True):
     summary: Summary
     entries: tuple[Written, ...]
     board: tuple[str, str] | None = None
-    """Fingerprint and file of a built-in board, so that the game can end on it whatever becomes of it."""
+    """Fingerprint and file of a built-in board: the game is finished on it even if the board changes."""
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One more entry in the journal of a table."""
+    """A new journal entry of a table."""
 
     table_id: str
     written: Written
@@ -75,23 +75,23 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Forget(msgspec.Struct, frozen=True):
-    """All tables that have waited for their start since before this time."""
+    """Deletes the tables that have not started and have not changed since a time."""
 
     before: float
 
 
 class Pulse(msgspec.Struct, frozen=True):
-    """A sign of life, written to see whether the database can be written."""
+    """A sign of life."""
 
     at: float
 
 
 class Statements(msgspec.Struct, frozen=True):
-    """Changes beside the tables, about people or shared boards: all of them or none."""
+    """Other statements, about accounts or shared boards, in one transaction."""
 
     statements: tuple[Any, ...]
     must_change: int = 0
-    """So many of the first ones must find a row to change; Taken if one of them does not."""
+    """How many of the first statements must change a row; Taken if one does not."""
 
 
 Job = NewTable | Change | Forget | Pulse | Statements
@@ -110,7 +110,7 @@ _UPDATE = (
 
 
 class Writer:
-    """One task that commits whatever has come in since its last commit."""
+    """A task that commits all jobs that arrived since its last commit."""
 
     def __init__(self, engines: Engines) -> None:
         self._engines = engines
@@ -122,11 +122,11 @@ class Writer:
         self._stopping = False
 
     def start(self) -> None:
-        """Begin to write."""
+        """Start the task."""
         self._task = asyncio.create_task(self._run(), name="writer")
 
     async def stop(self) -> None:
-        """Write what waits, then stop."""
+        """Write all pending jobs, then stop."""
         self._stopping = True
         self._wake.set()
         if self._task:
@@ -141,7 +141,7 @@ class Writer:
         self._waiting.append((job, done))
         self._arrivals.append(time.monotonic())
         self._wake.set()
-        await done  # whoever is cancelled while waiting: what waits is written all the same
+        await done  # the job is written even if its caller is cancelled
 
     async def _run(self) -> None:
         while self._waiting or not self._stopping:
@@ -156,11 +156,11 @@ class Writer:
 
     @property
     def _crowded(self) -> bool:
-        """Whether so many jobs come that others will, in a moment."""
+        """Whether the load is so high that waiting a moment collects more jobs."""
         return len(self._arrivals) == MANY and time.monotonic() - self._arrivals[0] < MANY_SECONDS
 
     async def _settle(self, batch: list[tuple[Job, asyncio.Future[None]]]) -> None:
-        """Commit together; if one of them clashes, each on its own."""
+        """Commit jobs together; if one of them conflicts, commit each on its own."""
         try:
             await self._commit([job for job, _ in batch])
         except IntegrityError:
@@ -169,7 +169,7 @@ class Writer:
                     await self._settle([one])
                 return
             _fail(batch, Taken())
-        except Exception as error:  # whatever it is: somebody waits, and later batches must go on
+        except Exception as error:  # callers wait for a result, and later batches must go on
             NOT_STORED.inc(len(batch))
             _fail(batch, NotStored())
             log.error("not stored", jobs=len(batch), error=type(error).__name__)
@@ -194,9 +194,9 @@ def _write_directly(engine: Engine, jobs: Sequence[Job]) -> None:
 
 
 def _write(connection: Connection, jobs: Sequence[Job]) -> None:
-    """All jobs in the connection's transaction."""
+    """Execute all jobs in the connection's transaction."""
     new = [job for job in jobs if isinstance(job, NewTable)]
-    # In one order everywhere, or two processes could wait for each other's rows.
+    # The same order in all processes prevents deadlocks.
     changes = sorted((job for job in jobs if isinstance(job, Change)), key=lambda job: job.table_id)
     written = [(job.id, entry) for job in new for entry in job.entries]
     written += [(job.table_id, job.written) for job in changes]
@@ -228,7 +228,7 @@ def _carry_out(connection: Connection, job: Statements) -> None:
 
 
 def _keep_boards(connection: Connection, new: list[NewTable]) -> None:
-    """Keep each board once."""
+    """Store each board once."""
     insert_into = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     for fingerprint, file in sorted({job.board for job in new if job.board is not None}):
         row = insert_into(boards).values(fingerprint=fingerprint, file=file)
@@ -252,7 +252,7 @@ def _note_holder(connection: Connection, table_id: str, entry: Entry) -> None:
 
 
 def _notify(connection: Connection, changes: list[Change]) -> None:
-    """Tell all processes; PostgreSQL does so when, and only if, this is committed."""
+    """Notify all processes; PostgreSQL delivers this only if the transaction is committed."""
     for job in changes:
         news = encode_news(Grew(job.table_id, job.written.number))
         connection.execute(_NOTIFY, {"channel": CHANNEL, "news": news})

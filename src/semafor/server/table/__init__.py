@@ -1,1 +1,1 @@
-"""A table: the sum of its journal, what people may do there, and what each of them is told."""
+"""A table: its journal, the actions of people, and the messages for each viewer."""

@@ -1,11 +1,11 @@
-"""What people may do at a table: each wish becomes an entry of the journal, or a typed refusal."""
+"""Actions of people at a table: each request becomes a journal entry or is refused with a code."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
 from semafor.errors import SemaforError
-from semafor.seeds import new_seed, promise_of, seed_of
+from semafor.seeds import promise_of, seed_of
 from semafor.server.message_fields import Level
 from semafor.server.messages import ClaimSeat
 from semafor.server.table import journal as en
@@ -18,13 +18,13 @@ from semafor.server.table.text import clean_chat, clean_name
 from semafor.server.table.undo import MOST_UNDONE, check_undo
 
 REPLACEMENT: Level = "medium"
-"""The bot that plays for someone who is away."""
+"""Level of the bot that replaces a person."""
 MOST_LINES = 2_000
-"""Lines that are said at one table: the journal keeps each of them."""
+"""Chat lines per table, since the journal keeps all of them."""
 
 
 class NotDealing(SemaforError):
-    """No part of a deal is awaited."""
+    """Raised for a part of the deal that nobody waits for."""
 
     def __init__(self) -> None:
         super().__init__("not-dealing")
@@ -33,7 +33,7 @@ class NotDealing(SemaforError):
 def sit(
     table: Table, number: int, wish: ClaimSeat, person: str, key: str, persons: Collection[str] = ()
 ) -> Entry:
-    """Take a free seat, as a browser whose person may have sat down with others before."""
+    """Take a free seat. `persons` are all devices of the person, any of whom may have been removed before."""
     check_not_begun(table)
     if table.removed & {person, *persons}:
         raise SemaforError("removed")
@@ -49,7 +49,7 @@ def sit(
 
 
 def _check_welcome(table: Table, wish: ClaimSeat) -> None:
-    """Refused where the table is locked, asks for another word, or counts and that is not agreed to."""
+    """Refuse a person if the table is locked, the password is wrong, or they do not agree to a rated game."""
     if table.locked:
         raise SemaforError("locked")
     if table.setup.word and not says_word(table.setup, wish.word):
@@ -59,7 +59,7 @@ def _check_welcome(table: Table, wish: ClaimSeat) -> None:
 
 
 def check_not_begun(table: Table) -> None:
-    """Refused once the cards are dealt, or are being dealt."""
+    """Refuse once the cards are dealt or being dealt."""
     if table.dealing is not None:
         raise SemaforError("dealing")
     if table.status != "open":
@@ -67,14 +67,14 @@ def check_not_begun(table: Table) -> None:
 
 
 def check_trusted(table: Table, seats: Sequence[int]) -> None:
-    """Refused to strangers on open seats while the host or somebody invited sits here."""
+    """Refuse strangers on open seats while the host or an invited person sits here."""
     trusted = [seat.number for seat in table.seats if seat.key and (seat.host or seat.invited)]
     if trusted and not set(trusted) & set(seats):
         raise SemaforError("not-host")
 
 
 def fill(table: Table, number: int, level: Level) -> Entry:
-    """Put a bot on a free seat."""
+    """Put a bot in a free seat."""
     check_not_begun(table)
     if not table.seats[number].free:
         raise SemaforError("seat-taken")
@@ -82,7 +82,7 @@ def fill(table: Table, number: int, level: Level) -> Entry:
 
 
 def begin(table: Table) -> Entry:
-    """Deal the cards, or ask for the promised parts of the deal first."""
+    """Start the game, or first ask for the promised parts of the deal."""
     check_not_begun(table)
     if any(seat.free for seat in table.seats):
         raise SemaforError("seats-free")
@@ -90,28 +90,29 @@ def begin(table: Table) -> Entry:
 
 
 def deal(table: Table) -> Entry:
-    """Begin with the seed that was given, or with the one that all parts make together."""
+    """Start the game with the given seed, or with the one made from all parts."""
     if table.setup.seed is not None:
         return en.Began(table.setup.seed)
-    return en.Began(seed_of(table.fair_deal) if table.fair_deal else new_seed())
+    assert table.fair_deal is not None
+    return en.Began(seed_of(table.fair_deal))
 
 
 def deal_told(table: Table) -> Entry:
-    """Deal, now that all promised parts are told."""
+    """Start the game once all promised parts are known."""
     if table.dealing is None or table.untold:
         raise NotDealing
     return deal(table)
 
 
 def deal_late(table: Table, now: float) -> Entry:
-    """Deal without the parts that were promised and not told; everybody sees whose those are."""
+    """Start the game without the parts that were not told in time; everyone sees whose they are."""
     if table.dealing is None or now < table.dealing + TELLING_SECONDS:
         raise SemaforError("in-time")
     return deal(table)
 
 
 def promise(table: Table, number: int, text: str) -> Entry:
-    """Promise a part of the deal, once."""
+    """Publish the hash of a part of the deal, once."""
     check_not_begun(table)
     if seat_at(table, number).promise:
         raise SemaforError("promised-already")
@@ -119,7 +120,7 @@ def promise(table: Table, number: int, text: str) -> Entry:
 
 
 def agree(table: Table, number: int, seats: Sequence[int]) -> Entry:
-    """Agree that another game counts as the one before did, with a seat that is one's own."""
+    """Agree to a rated rematch with a seat of one's own."""
     check_not_begun(table)
     if number not in seats:
         raise SemaforError("not-yours")
@@ -127,7 +128,7 @@ def agree(table: Table, number: int, seats: Sequence[int]) -> Entry:
 
 
 def tell_part(table: Table, number: int, part: str) -> Entry:
-    """Tell the promised part of the deal."""
+    """Reveal the promised part of the deal."""
     seat = seat_at(table, number)
     if table.dealing is None or seat.part is not None:
         raise NotDealing
@@ -137,20 +138,20 @@ def tell_part(table: Table, number: int, part: str) -> Entry:
 
 
 def check_host(table: Table, seats: Sequence[int]) -> None:
-    """Refused unless one of these seats is the host's."""
+    """Refuse unless one of these seats is the host's."""
     if not any(table.seats[mine].host for mine in seats):
         raise SemaforError("not-host", case="host")
 
 
 def lock(table: Table, locked: bool, seats: Sequence[int]) -> Entry:
-    """The host lets nobody sit down, or somebody again."""
+    """Lock or unlock the table, as its host."""
     check_not_begun(table)
     check_host(table, seats)
     return en.Locked(locked)
 
 
 def pass_host(table: Table, number: int, seats: Sequence[int]) -> Entry:
-    """The host hands the part on to another person."""
+    """Make another person the host."""
     check_host(table, seats)
     if not seat_at(table, number).key or number in seats:
         raise SemaforError("nobody-there")
@@ -158,7 +159,7 @@ def pass_host(table: Table, number: int, seats: Sequence[int]) -> Entry:
 
 
 def remove(table: Table, number: int, seats: Sequence[int]) -> Entry:
-    """The host takes a person off a seat, before the start."""
+    """Remove a person from a seat before the start, as the host."""
     check_not_begun(table)
     seat = seat_at(table, number)
     check_host(table, seats)
@@ -168,7 +169,7 @@ def remove(table: Table, number: int, seats: Sequence[int]) -> Entry:
 
 
 def leave(table: Table, number: int) -> Entry:
-    """Give a seat up: for good before the start, to a bot later."""
+    """Give up a seat: before the start it is free again, later a bot plays it."""
     seat = seat_at(table, number)
     if table.status == "over":
         raise SemaforError("game-over")
@@ -181,7 +182,7 @@ def leave(table: Table, number: int) -> Entry:
 
 
 def decide(table: Table, number: int, move: str, decision: str) -> Entry:
-    """Decide something in the game; the game itself says whether that is possible."""
+    """Make a decision; the game checks whether it is legal."""
     if table.game is None:
         raise SemaforError("not-started")
     if seat_at(table, number).bot is not None:
@@ -190,7 +191,7 @@ def decide(table: Table, number: int, move: str, decision: str) -> Entry:
 
 
 def undo(table: Table, number: int, step: str) -> Entry:
-    """Take the own last step back, unless it showed something hidden or somebody has acted since."""
+    """Undo one's last step, unless it revealed something hidden or somebody has acted since."""
     if seat_at(table, number).bot is not None:
         raise SemaforError("bot-plays")
     check_undo(table.last_step, number)
@@ -200,7 +201,7 @@ def undo(table: Table, number: int, step: str) -> Entry:
 
 
 def say(table: Table, number: int, text: str, line: str) -> Entry:
-    """Say something at the table."""
+    """Write a chat line."""
     seat_at(table, number)
     if table.said >= MOST_LINES:
         raise SemaforError("said-enough")
@@ -225,13 +226,13 @@ def vote(table: Table, number: int, about: int, yes: bool, now: float, patience:
 
 
 def has_majority(table: Table, about: int) -> bool:
-    """Whether more than half of the other people at the table want a bot there."""
+    """Whether more than half of the other people voted for a bot."""
     others = [seat for seat in table.seats if seat.key and seat.bot is None and seat.number != about]
     return bool(others) and 2 * len(table.seats[about].votes) > len(others)
 
 
 def take_back(table: Table, number: int) -> Entry:
-    """Play again oneself."""
+    """Take one's seat back from a bot."""
     seat = seat_at(table, number)
     if seat.bot is None or table.status != "playing":
         raise SemaforError("not-away")
@@ -239,7 +240,7 @@ def take_back(table: Table, number: int) -> Entry:
 
 
 def seat_at(table: Table, number: int) -> Seat:
-    """The seat of this number."""
+    """The seat with this number; refused if there is none."""
     if not 0 <= number < len(table.seats):
         raise SemaforError("no-such-seat", seat_number=number)
     return table.seats[number]

@@ -1,8 +1,7 @@
-"""The journal: everything that ever happens at a table, as small values kept in order.
+"""The journal: everything that happens at a table, as small values in order.
 
-A table is its setup and its journal. Whoever applies the same entries in the same order, today, after
-a restart or in another process, has the same table.
-"""
+A table is determined by its setup and its journal: applying the same entries in the same order gives the
+same table, after a restart or in another process."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from semafor.server.message_fields import Level, Reason
 
 
 class _Entry(msgspec.Struct, frozen=True, tag_field="entry", omit_defaults=True):
-    """Something that happened at a table."""
+    """Base class of journal entries."""
 
 
 class Sat(_Entry, frozen=True, tag="sat"):
@@ -21,87 +20,87 @@ class Sat(_Entry, frozen=True, tag="sat"):
     seat: int
     name: str
     person: str
-    """The hash of the browser's cookie."""
+    """Hash of the browser's cookie."""
     key: str
-    """The hash of the seat's key."""
-    host: bool | None = None
-    """Whether they made the table; None in journals of older versions."""
-    invited: bool | None = None
-    """Whether they came with the invitation; None likewise."""
+    """Hash of the seat's key."""
+    host: bool = False
+    """Whether they made the table."""
+    invited: bool = False
+    """Whether they used the invitation."""
     promise: str = ""
-    """The hash of what they add to the deal; empty if they add nothing."""
+    """Hash of their part of the deal; empty if they add none."""
     agreed: bool = True
-    """Whether they agreed that the game counts, where it may."""
+    """Whether they agreed to a rated game."""
 
 
 class BotSat(_Entry, frozen=True, tag="bot-sat"):
-    """A bot was put on a free seat."""
+    """A bot was put in a free seat."""
 
     seat: int
     level: Level
 
 
 class Left(_Entry, frozen=True, tag="left"):
-    """A person gave a seat up, before the start."""
+    """A person gave up a seat before the start."""
 
     seat: int
 
 
 class Removed(_Entry, frozen=True, tag="removed"):
-    """The host asked a person to give a seat up, before the start."""
+    """The host removed a person before the start."""
 
     seat: int
     person: str
-    """The hash of that browser's cookie, which may not sit down here again."""
+    """Hash of that browser's cookie, which may not sit down here again."""
 
 
 class Rekeyed(_Entry, frozen=True, tag="rekeyed"):
-    """The key of a seat opens nothing any more: a device of who sits there was signed out."""
+    """The key of a seat was replaced because the device that took it was signed out."""
 
     seat: int
     key: str
-    """What is stored of another key, which nobody has."""
+    """A stored key that nobody has."""
 
 
 class Forgotten(_Entry, frozen=True, tag="forgotten"):
-    """Who sits here wanted to be forgotten: neither key nor browser opens the seat any more."""
+    """The person's account was deleted: neither key nor browser opens the seat any more."""
 
     seat: int
     person: str
-    """Stands for them from now on, and for nobody else."""
+    """A placeholder for this person."""
 
 
 class Locked(_Entry, frozen=True, tag="locked"):
-    """The host lets nobody sit down any more, or somebody again."""
+    """The host locked or unlocked the table."""
 
     locked: bool
 
 
 class HostPassed(_Entry, frozen=True, tag="host-passed"):
-    """Another person is the host."""
+    """Another person became the host."""
 
     seat: int
 
 
 class Promised(_Entry, frozen=True, tag="promised"):
-    """A seat said what it adds to the deal, as a hash."""
+    """A seat published the hash of its part of the deal."""
 
     seat: int
     promise: str
 
 
 class Agreed(_Entry, frozen=True, tag="agreed"):
-    """Who was seated for another game agreed that it counts."""
+    """A person agreed to a rated rematch."""
 
     seat: int
 
 
 class Dealing(_Entry, frozen=True, tag="dealing"):
-    """All seats are taken and the game shall begin: from now on the promised parts are told."""
+    """The game is about to start: clients now reveal their parts of the deal."""
 
 
 class Told(_Entry, frozen=True, tag="told"):
-    """A seat told the part it had promised."""
+    """A seat revealed its part of the deal."""
 
     seat: int
     part: str
@@ -114,7 +113,7 @@ class Began(_Entry, frozen=True, tag="began"):
 
 
 class Decided(_Entry, frozen=True, tag="decided"):
-    """A seat decided."""
+    """A seat made a decision."""
 
     id: str
     seat: int
@@ -122,14 +121,14 @@ class Decided(_Entry, frozen=True, tag="decided"):
 
 
 class Undone(_Entry, frozen=True, tag="undone"):
-    """A seat took its last step back."""
+    """A seat undid its last step."""
 
     id: str
     seat: int
 
 
 class Said(_Entry, frozen=True, tag="said"):
-    """A person said something."""
+    """A person wrote a chat line."""
 
     id: str
     seat: int
@@ -137,7 +136,7 @@ class Said(_Entry, frozen=True, tag="said"):
 
 
 class Voted(_Entry, frozen=True, tag="voted"):
-    """A seat wants a bot to play for another, or no longer."""
+    """A seat voted for a bot in place of another, or withdrew the vote."""
 
     seat: int
     about: int
@@ -145,7 +144,7 @@ class Voted(_Entry, frozen=True, tag="voted"):
 
 
 class Replaced(_Entry, frozen=True, tag="replaced"):
-    """A bot plays for a person who is away."""
+    """A bot took over a person's seat."""
 
     seat: int
     level: Level
@@ -153,20 +152,20 @@ class Replaced(_Entry, frozen=True, tag="replaced"):
 
 
 class CameBack(_Entry, frozen=True, tag="came-back"):
-    """The person plays again."""
+    """The person took the seat back."""
 
     seat: int
 
 
 class Resumed(_Entry, frozen=True, tag="resumed"):
-    """The server goes on after an outage, or with another clock."""
+    """The server resumed after an outage or with a corrected clock."""
 
     seconds: float
-    """By which running clocks are moved, so that nobody has lost time; negative to move them back."""
+    """How far running clocks are moved, so that nobody loses time; negative moves them back."""
 
 
 class PlayedAgain(_Entry, frozen=True, tag="played-again"):
-    """There is a table for the rematch."""
+    """A table for the rematch was created."""
 
     table: str
 
@@ -197,7 +196,7 @@ Entry = (
 
 
 class Written(msgspec.Struct, frozen=True):
-    """An entry with its place in the journal (from 1) and its time."""
+    """An entry with its number in the journal (from 1) and its time."""
 
     number: int
     at: float
@@ -205,7 +204,7 @@ class Written(msgspec.Struct, frozen=True):
 
     @property
     def id(self) -> str | None:
-        """The id that a client gave it, by which it is known if it comes again."""
+        """The id that the client gave it, which identifies repeated requests."""
         return self.entry.id if isinstance(self.entry, Decided | Undone | Said) else None
 
 
@@ -213,10 +212,10 @@ _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
 
 
 def encode_entry(entry: Entry) -> str:
-    """The entry as it is stored."""
+    """Encode an entry for storage."""
     return msgspec.json.encode(entry).decode()
 
 
 def decode_entry(text: str) -> Entry:
-    """A stored entry."""
+    """Decode a stored entry."""
     return _decoder.decode(text)

@@ -1,4 +1,4 @@
-"""Secrets: ids and keys nobody can guess, kept only as hashes."""
+"""Random ids and keys. Keys are stored as hashes."""
 
 from __future__ import annotations
 
@@ -12,44 +12,44 @@ KEY_BYTES = 24
 
 
 def new_id() -> str:
-    """The id of a table: 16 characters that nobody can guess."""
+    """A random table id of 16 characters."""
     return secrets.token_urlsafe(ID_BYTES)
 
 
 def new_key() -> str:
-    """The key of a seat, of a browser or of an invitation: 32 characters."""
+    """A random key of 32 characters, for a seat, a browser or an invitation."""
     return secrets.token_urlsafe(KEY_BYTES)
 
 
 def next_id(table_id: str, secret: str) -> str:
-    """The id of the table after this one: always the same, and nobody can guess it without the secret."""
+    """The id of a table derived from another: always the same, and not predictable without the secret."""
     digest = hmac.digest(secret.encode(), table_id.encode(), "sha256")
     return base64.urlsafe_b64encode(digest[:ID_BYTES]).decode()
 
 
 def hash_key(key: str) -> str:
-    """What is stored of a key. A key is as random as its hash is long, so it needs no salt."""
+    """The stored hash of a key. Keys are random, so no salt is needed."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 
 GONE = "gone:"
-"""Begins what stands for a person who wanted to be forgotten, where others still count."""
+"""Prefix of the placeholder for a person whose account was deleted."""
 
 
 def nobody() -> str:
-    """Stands for somebody who wanted to be forgotten, and for nobody else."""
+    """A new placeholder for a person whose account was deleted."""
     return f"{GONE}{new_id()}"
 
 
 NOBODYS = "nobody:"
-"""Begins what is stored of a key that nobody has; no hash begins like this."""
+"""Prefix of a stored key that nobody has; no hash starts like this."""
 
 
 def nobodys_key() -> str:
-    """What is stored of a key that opens nothing."""
+    """A stored key that matches no key."""
     return f"{NOBODYS}{new_key()}"
 
 
 def same(one: str, other: str) -> bool:
-    """Whether two secrets are equal, in a time that tells nothing."""
+    """Compare two secrets in constant time."""
     return hmac.compare_digest(one.encode(), other.encode())

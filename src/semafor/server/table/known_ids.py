@@ -1,4 +1,4 @@
-"""The ids that clients gave their decisions, kept small: a table has hundreds, a server a million."""
+"""Compact set of the ids that clients gave their decisions: a table has hundreds, a server a million."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ ROW_BYTES = DIGEST_BYTES + VERSION_BYTES
 
 
 class KnownIds:
-    """Which version each id made, in twelve bytes an id; never changed but made anew, sharing its rows.
+    """Maps ids to the versions they made, in twelve bytes per id. Immutable; copies share their rows.
 
-    An id begins with its seat, so that nobody can meet another's by chance or on purpose: only a hash of
-    the id is kept, and two that are alike need four thousand million ids of one seat.
+    Only a hash of each id is stored. Ids start with their seat, so collisions could only occur within one
+    seat, after about four billion ids.
     """
 
     __slots__ = ("_rows",)
@@ -29,15 +29,15 @@ class KnownIds:
         return self.version_of(known) is not None
 
     def version_of(self, known: str) -> int | None:
-        """The version that an id made; None for one that never came."""
+        """The version that an id made; None for an unknown id."""
         digest, rows = _digest(known), bytes(self._rows.since(0))
         at = rows.find(digest)
-        while at % ROW_BYTES and at >= 0:  # by chance, across two rows
+        while at % ROW_BYTES and at >= 0:  # a match across two rows
             at = rows.find(digest, at + 1)
         return None if at < 0 else int.from_bytes(rows[at + DIGEST_BYTES : at + ROW_BYTES])
 
     def with_id(self, known: str, version: int) -> KnownIds:
-        """These and one more."""
+        """A copy with one more id."""
         rows = self._rows.copy()
         rows.extend(_digest(known) + version.to_bytes(VERSION_BYTES))
         return KnownIds(rows)

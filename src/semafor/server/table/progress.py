@@ -1,4 +1,4 @@
-"""What tickets still need, from what a seat can see: connections, or cards in the Card Game."""
+"""Ticket progress as far as a seat can see it: missing connections, or cards in the Card Game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from semafor.view import View
 
 
 def progress_keys(table: Table, seats: Iterable[int]) -> dict[int, int]:
-    """For each seat what differs whenever the progress of its tickets may."""
+    """For each seat a value that changes whenever the progress of its tickets may change."""
     views = {seat: table.view(seat) for seat in seats}
     if not views:
         return {}
@@ -30,7 +30,7 @@ def progress_keys(table: Table, seats: Iterable[int]) -> dict[int, int]:
 
 
 def _network_key(view: View) -> Hashable:
-    """What everyone sees of the ways: who owns which routes, and where stations are."""
+    """The public part: who owns which routes, and where stations are."""
     return (*view.routes.items(), *view.stations.items())
 
 
@@ -54,7 +54,7 @@ def _piece_key(view: View, seat: int) -> Hashable:
 
 
 def fresh_progress(table: Table, seats: Iterable[int]) -> dict[int, tuple[TicketProgress, ...]]:
-    """The progress of those of these seats where it differs from what was told before."""
+    """The progress of those seats for which it differs from what was sent before."""
     playing = table.game is not None and not table.game.over
     keys = progress_keys(table, seats) if playing else {}
     fresh = [seat for seat, key in keys.items() if table.told_progress.get(seat) != key]
@@ -72,7 +72,7 @@ def progress_of(table: Table, seat: int) -> Progress:
 
 
 def make_progress(table: Table, seats: Iterable[int]) -> None:
-    """Have the progress of these seats at hand, those that are new made together."""
+    """Compute and cache the progress of these seats together."""
     new = [seat for seat in seats if seat not in table.progress_at_hand]
     made = tickets_to_go(table.board, [table.view(seat) for seat in new])
     for seat, tickets in zip(new, made, strict=True):
@@ -80,7 +80,7 @@ def make_progress(table: Table, seats: Iterable[int]) -> None:
 
 
 def tickets_to_go(board: Board, views: Sequence[View]) -> list[tuple[TicketProgress, ...]]:
-    """What each ticket that a viewer holds or is offered still needs, from nothing but that viewer's view."""
+    """What each ticket that a viewer holds or is offered still needs, computed from that viewer's view."""
     return _PROGRESS[kind_of(board).name](board, views)
 
 
@@ -95,7 +95,7 @@ def _all_by_cards(board: Board, views: Sequence[View]) -> list[tuple[TicketProgr
 
 
 def _by_cards(board: Board, view: View) -> tuple[TicketProgress, ...]:
-    """Each ticket for itself; cards count from the hand to the track, as far as the seat may look."""
+    """Each ticket on its own; cards count from the hand to the track, as far as the seat may see them."""
     assert view.own is not None
     assert view.card_game is not None
     assert view.card_game.own is not None
@@ -132,7 +132,7 @@ def _all_by_routes(board: Board, views: Sequence[View]) -> list[tuple[TicketProg
 
 
 def _route_progress(need: RoutesToGo) -> TicketProgress:
-    fields: tuple[Any, ...] = (*msgspec.structs.astuple(need), {})  # in order: far faster than by their names
+    fields: tuple[Any, ...] = (*msgspec.structs.astuple(need), {})  # in order: much faster than by name
     return TicketProgress(*fields)
 
 

@@ -1,4 +1,4 @@
-"""A finished game step by step, through anybody's eyes."""
+"""Steps of a finished game as any viewer saw them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from semafor.server.table.table import Table
 
 
 def make_replay(table: Table, card: TableCard, viewer: Viewer, first: int, count: int) -> Replay:
-    """Play the game again and note the wanted steps."""
+    """Replay the game and return the requested steps."""
     assert table.game is not None
     assert table.result is not None
     record = table.game.record()

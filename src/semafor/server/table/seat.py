@@ -1,4 +1,4 @@
-"""A seat of a table and who plays it now."""
+"""A seat of a table and its player."""
 
 from __future__ import annotations
 
@@ -12,38 +12,38 @@ BOT_DECISIONS = 3
 
 
 class Seat(msgspec.Struct):
-    """A seat and who plays it now."""
+    """A seat and its player."""
 
     number: int
     reserved: bool
     name: str = ""
     person: str = ""
     key: str = ""
-    """The hash of its key; empty while no person sits here."""
+    """Hash of its key; empty while no person sits here."""
     bot: Level | None = None
-    """The level of the bot that plays it now."""
+    """Level of the bot that plays it now."""
     away: Reason | None = None
     since: float | None = None
-    """Since when the table waits for this seat."""
+    """Time since which the table waits for this seat."""
     left: float | None = None
     """Seconds on its clock when it began to run."""
     votes: tuple[int, ...] = ()
     host: bool = False
-    """Whether who sits here made the table."""
+    """Whether this person made the table."""
     invited: bool = False
-    """Whether who sits here came with the invitation."""
+    """Whether this person used the invitation."""
     agreed: bool = True
-    """Whether who sits here agreed that the game counts, where it may."""
+    """Whether this person agreed to a rated game."""
     promise: str = ""
-    """The hash of what who sits here adds to the deal."""
+    """Hash of this person's part of the deal."""
     part: str | None = None
-    """That part, once it is told."""
+    """That part, once it is revealed."""
     bot_decisions: int = 0
     """Decisions that bots have made for the person here."""
 
     @property
     def free(self) -> bool:
-        """Nobody plays it."""
+        """Whether nobody plays it."""
         return not self.key and self.bot is None
 
     @property
@@ -53,9 +53,9 @@ class Seat(msgspec.Struct):
 
     @property
     def forgotten(self) -> bool:
-        """Who sat here wanted to be forgotten."""
+        """Whether the person's account was deleted."""
         return self.person.startswith(GONE)
 
     def runs_out(self) -> float | None:
-        """When its time is over."""
+        """When its clock runs out; None if no clock runs."""
         return None if self.since is None or self.left is None else self.since + self.left

@@ -1,4 +1,4 @@
-"""The setup of a table: what was agreed before anybody sat down."""
+"""The setup of a table, fixed before anybody sits down."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from semafor.table_options import with_options
 
 PART_BYTES = 16
 KEPT = 64
-"""Boards that stay in memory."""
+"""Boards that are cached."""
 
 
 class SeatSetup(msgspec.Struct, frozen=True):
     """Who may sit on a seat."""
 
     reserved: bool
-    """Only with the invitation."""
+    """Whether it needs the invitation."""
     bot: Level | None
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """As stored with the table."""
+    """The setup as stored with the table."""
 
     board: BoardRecord
     seats: tuple[SeatSetup, ...]
@@ -38,25 +38,24 @@ class Setup(msgspec.Struct, frozen=True):
     public: bool
     spectator_delay: int
     seed: str | None
-    """Given by who made the table; else drawn at the start."""
+    """Given by the table's creator; otherwise generated at the start."""
     invite: str
-    rules: int = 1
-    """The version of the rules that the game is played by."""
-    part: str = ""
-    """The server's part of the deal, told when the game is over; empty for tables of older versions."""
-    pace: Pace = "normal"
-    """How fast its bots are."""
-    hints: bool = False
-    """Whether people may ask what a bot would do."""
-    known_cards: bool = True
-    """Whether views show the cards that everyone saw come into a hand."""
-
-    rate: bool = False
-    """Whether it counts for ratings, if it may."""
-    word: str = ""
-    """The hash of the word that whoever sits down must say."""
+    rules: int
+    """Version of the rules."""
+    part: str
+    """The server's part of the deal, revealed when the game is over."""
+    pace: Pace
+    """Speed of its bots."""
+    hints: bool
+    """Whether people may ask for hints."""
+    known_cards: bool
+    """Whether views show the cards that everyone saw being taken."""
+    rate: bool
+    """Whether the game is rated, if it qualifies."""
+    word: str
+    """Hash of the table's password; empty for none."""
     word_since: str = ""
-    """The invitation with which it was hashed, where that is the one of an earlier game."""
+    """The invitation with which the password was hashed, if it is that of an earlier game."""
 
     @property
     def counts(self) -> bool:
@@ -64,34 +63,34 @@ class Setup(msgspec.Struct, frozen=True):
         return self.rate and self.time.kind != "none" and self.seed is None and not self.hints
 
     def load_board(self) -> Board:
-        """The board that was agreed on."""
+        """Load the board."""
         return _board_of(self.board)
 
 
 @lru_cache(maxsize=KEPT)
 def _board_of(record: BoardRecord) -> Board:
-    """The board of a record; tables with the same one share it."""
+    """The board of a record, cached."""
     return board_from_record(record)
 
 
 def says_word(setup: Setup, word: str) -> bool:
-    """Whether this is the word of a table."""
+    """Whether this is the password of the table."""
     return same(hash_word(word, setup.word_since or setup.invite), setup.word)
 
 
 def hash_word(word: str, invite: str) -> str:
-    """What is kept of the word of a table, which may be spelt with or without capitals; empty for none."""
+    """Hash of a table's password, ignoring case; empty for none."""
     said = " ".join(word.casefold().split())
     return hash_key(f"{invite} {said}") if said else ""
 
 
 def new_part() -> str:
-    """A part of the deal that nobody can guess."""
+    """Generate a random part of the deal."""
     return secrets.token_hex(PART_BYTES)
 
 
 def make_setup(wish: CreateTable, invite: str, own: Board | None) -> Setup:
-    """The setup that was asked for, with this board of its own; BadSetup where no game can be like that."""
+    """Make the requested setup, with a user's own board if given; BadSetup if it is not valid."""
     board = _board(wish, own)
     players = len(wish.seats)
     if players not in board.options.players:
@@ -101,7 +100,7 @@ def make_setup(wish: CreateTable, invite: str, own: Board | None) -> Setup:
     if wish.rate and wish.time.kind == "none":
         raise BadSetup("rated-without-clock")  # a game without one could be abandoned without a loss
     record = board_to_record(board)
-    _board_of(record)  # read once more from what is kept, now and not on the event loop
+    _board_of(record)  # fills the cache here instead of on the event loop
     return Setup(
         board=record,
         seats=tuple(
@@ -127,7 +126,7 @@ def make_setup(wish: CreateTable, invite: str, own: Board | None) -> Setup:
 def _board(wish: CreateTable, own: Board | None) -> Board:
     if own is not None:
         board = own
-    elif wish.board in all_board_names():  # a name only: a path would read the server's files
+    elif wish.board in all_board_names():  # names only: a path would read the server's files
         board = load_board(wish.board)
     else:
         raise BadSetup("unknown-board", name=wish.board)

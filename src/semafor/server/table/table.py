@@ -1,4 +1,4 @@
-"""A table as the sum of its journal. It knows no clock, network or database: entries bring their time."""
+"""The state of a table, built from its journal. It uses no clock, network or database."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from semafor.server.table.undo import LastStep, shows_nothing
 from semafor.view import View
 
 CHAT_KEPT = 200
-"""Lines that are still shown to those who come later."""
+"""Chat lines that are shown to people who come later."""
 
 
 class Sights(NamedTuple):
-    """What was made of a table for some eyes: views, moves, progress of tickets, the score sheet."""
+    """Cached values computed from a table: views, moves, ticket progress, and the result."""
 
     views: dict[int | None, View]
     moves: dict[int, list[Move]]
@@ -40,7 +40,7 @@ class Sights(NamedTuple):
 
 
 class Table:
-    """The state of a table after so many entries."""
+    """The state of a table after some entries of its journal."""
 
     def __init__(self, table_id: str, setup: Setup, board: Board, created: float) -> None:
         self.id = table_id
@@ -53,33 +53,33 @@ class Table:
         self.game: Game | None = None
         self.seed = ""
         self.seed_hash: str | None = None
-        """What is published of the seed, once there is one."""
+        """Published hash of the seed, once there is one."""
         self.dealing: float | None = None
-        """Since when the parts of the deal are being told."""
+        """Time since which parts of the deal are being revealed."""
         self.removed: frozenset[str] = frozenset()
-        """Browsers that the host does not want here."""
+        """Browsers that the host has removed."""
         self.locked = False
-        """Whether nobody may sit down."""
+        """Whether the host has locked the table."""
         self.events = 0
-        """How many events there were in the game."""
+        """Number of events in the game."""
         self.ids = KnownIds()
-        """Ids that clients gave, and the version each one made."""
+        """Ids of client requests and the version that each one made."""
         self.marks: GrownList[int] = GrownList(array("I"))
         """Versions that changed the game, each followed by the number of events after it."""
         self.last_step: LastStep | None = None
-        """The newest step, if who made it may take it back."""
+        """The newest step, if it can be undone."""
         self.undone = 0
-        """How many steps were taken back."""
+        """Number of undone steps."""
         self.chat: list[ChatLine] = []
-        """The newest lines."""
+        """The newest chat lines."""
         self.said = 0
-        """How many lines there were in all."""
+        """Number of all chat lines."""
         self.rematch: str | None = None
         self.told_progress: dict[int, int] = {}
-        """A hash of what each seat's progress was last made of; shared by the tables before and after."""
+        """Hash of what each seat's progress was last computed from; shared by earlier and later states."""
         self.progress_at_hand: dict[int, Progress] = {}
         self.card_at_hand: TableCard | None = None
-        """What everyone may know of it, without the seats, whose clocks run."""
+        """Cached public description, without the seats."""
         self.pending: tuple[int, ...] = ()
         """Seats that must decide now."""
         self._moves: dict[int, list[Move]] = {}
@@ -87,14 +87,14 @@ class Table:
 
     @property
     def status(self) -> Status:
-        """Waiting for players, playing, or finished."""
+        """Whether the table waits for players, plays, or is over."""
         if self.game is None:
             return "open"
         return "over" if self.game.over else "playing"
 
     @property
     def counts(self) -> bool:
-        """Whether the game counts for ratings: where it may, and all who sit here agreed."""
+        """Whether the game is rated: its setup allows it and everyone agreed."""
         return self.setup.counts and all(seat.agreed for seat in self.seats)
 
     @property
@@ -104,17 +104,17 @@ class Table:
 
     @property
     def hides_game(self) -> bool:
-        """Whether spectators are behind: never before the start, when those who come may take a seat."""
+        """Whether spectators see the game with a delay; not before the start, so that they can sit down."""
         return self.game is not None and self.setup.spectator_delay > 0
 
     @cached_property
     def result(self) -> Result | None:
-        """The score sheet, once the game is over."""
+        """The result, once the game is over."""
         return self.game.result() if self.game and self.game.over else None
 
     @property
     def due(self) -> float | None:
-        """When the server itself has something to do: deal, let a bot move, stop a clock."""
+        """When the server itself must act: deal, let a bot move, or end a person's time."""
         if self.game is None:
             return None if self.dealing is None else self.dealing + TELLING_SECONDS
         times = [self._due_of(self.seats[seat]) for seat in self.pending]
@@ -124,7 +124,7 @@ class Table:
         return seat.since if seat.bot is not None else seat.runs_out()
 
     def moves(self, seat: int) -> list[Move]:
-        """The legal moves of a seat, listed once; none while the table does not wait for it."""
+        """The legal moves of a seat, cached; empty while the table does not wait for it."""
         if self.game is None or seat not in self.pending:
             return []
         if seat not in self._moves:
@@ -132,13 +132,13 @@ class Table:
         return self._moves[seat]
 
     def view(self, seat: int | None) -> View:
-        """What a seat or a spectator sees, made once."""
+        """The view of a seat or a spectator, cached."""
         if seat not in self._views:
             self.see((seat,))
         return self._views[seat]
 
     def see(self, seats: Iterable[int | None]) -> None:
-        """Make what these seats and spectators see, those who are new together."""
+        """Compute and cache the missing views of these viewers together."""
         assert self.game is not None
         new = [seat for seat in seats if seat not in self._views]
         if new:
@@ -146,11 +146,11 @@ class Table:
 
     @property
     def own_board(self) -> bool:
-        """Whether the board is not one of ours, so that nobody knows how much work it makes."""
+        """Whether the board was made by a user, so that its cost is unknown."""
         return self.setup.board.file is not None
 
     def look(self) -> None:
-        """Make what all seats and spectators see, and the score sheet, to be at hand later."""
+        """Compute and cache all views, moves and the result."""
         everyone = range(len(self.seats))
         self.see((*everyone, None))
         for seat in everyone:
@@ -159,30 +159,30 @@ class Table:
 
     @property
     def sights(self) -> Sights:
-        """What is at hand."""
+        """The cached values."""
         return Sights(self._views, self._moves, self.progress_at_hand, self.__dict__.get("result"))
 
     def put_sights(self, sights: Sights) -> None:
-        """Have at hand what another process has made of the same table."""
+        """Use cached values that another process computed for the same table."""
         self._views |= sights.views
         self._moves |= sights.moves
         self.progress_at_hand |= sights.progress
         self.__dict__["result"] = sights.result
 
     def forget_sights(self) -> None:
-        """Let go of views and moves that were only needed for a moment: a thousand tables have many."""
+        """Drop cached views and moves to save memory."""
         self._moves, self._views, self.progress_at_hand = {}, {}, {}
         self.card_at_hand = None
 
     def events_before(self, version: int) -> int:
-        """How many of the events known at a version still hold: steps may have been taken back."""
+        """How many of the events known at a version are still valid: steps may have been undone."""
         numbers = self.marks.since(0)
         marks = list(zip(numbers[::2], numbers[1::2], strict=True))
         known = [count for mark, count in marks if mark <= version][-1:]
         return min([*known, *(count for mark, count in marks if mark > version)]) if known else 0
 
     def seats_of(self, persons: Container[str], keys: Iterable[str]) -> tuple[int, ...]:
-        """The seats that belong to some browsers or to some keys, all given by their hashes."""
+        """The seats of these browsers or keys, all given by their hashes."""
         hashes = frozenset(keys)
         return tuple(
             seat.number for seat in self.seats if seat.key and (seat.key in hashes or seat.person in persons)
@@ -190,18 +190,18 @@ class Table:
 
     @property
     def untold(self) -> tuple[int, ...]:
-        """Seats that have promised a part of the deal and not told it."""
+        """Seats that have not revealed their promised part of the deal."""
         return tuple(seat.number for seat in self.seats if seat.promise and seat.part is None)
 
     @cached_property
     def deal_promise(self) -> str | None:
-        """The hash of the server's part of the deal, made once; None where the seed was given."""
-        return None if self.setup.seed is not None or not self.setup.part else promise_of(self.setup.part)
+        """Hash of the server's part of the deal; None if the seed was given."""
+        return None if self.setup.seed is not None else promise_of(self.setup.part)
 
     @property
     def fair_deal(self) -> FairDeal | None:
-        """What the deal is made of, the server's part included; None where the seed was given."""
-        if self.setup.seed is not None or not self.setup.part:
+        """All parts of the deal, including the server's; None if the seed was given."""
+        if self.setup.seed is not None:
             return None
         mine = tuple(Promise(seat.number, seat.promise, seat.part) for seat in self.seats if seat.promise)
         return FairDeal(self.setup.part, mine)
@@ -209,18 +209,18 @@ class Table:
     # ---- changing ----------------------------------------------------------------------------
 
     def after(self, entry: Entry, at: float) -> Table:
-        """The table with one more entry; this one stays as it is."""
+        """A copy with one more entry applied."""
         return self.with_entries((Written(self.version + 1, at, entry),))
 
     def with_entries(self, entries: Iterable[Written]) -> Table:
-        """The table with more entries; this one stays as it is."""
+        """A copy with more entries applied."""
         later = self.copy()
         for written in entries:
             later.apply(written)
         return later
 
     def copy(self) -> Table:
-        """The same table once more; a game is never changed but copied, so both have the same."""
+        """A copy that shares the game, which is never changed in place."""
         twin = Table.__new__(Table)
         twin.__dict__.update(self.__dict__)
         twin.__dict__.pop("result", None)
@@ -229,7 +229,7 @@ class Table:
         return twin
 
     def apply(self, written: Written) -> None:
-        """Add the next entry of the journal; SemaforError where the game refuses it."""
+        """Apply the next entry of the journal; SemaforError if the game refuses it."""
         assert written.number == self.version + 1, "entries come in order"
         _APPLY[type(written.entry)](self, written)
         self.version, self.updated, self.card_at_hand = written.number, written.at, None
@@ -241,8 +241,7 @@ class Table:
         assert isinstance(entry, en.Sat)
         seat = self.seats[entry.seat]
         seat.name, seat.person, seat.key, seat.bot = entry.name, entry.person, entry.key, None
-        seat.host = written.at == self.created if entry.host is None else entry.host
-        seat.invited = seat.reserved if entry.invited is None else entry.invited
+        seat.host, seat.invited = entry.host, entry.invited
         seat.promise, seat.part, seat.agreed = entry.promise, None, entry.agreed
 
     def _sit_bot(self, written: Written) -> None:
@@ -255,7 +254,7 @@ class Table:
         self._clear(written.entry.seat)
 
     def _clear(self, number: int) -> None:
-        """Nobody sits here any more."""
+        """Make a seat free."""
         plan = self.setup.seats[number]
         self.seats[number] = Seat(number, plan.reserved, bot=plan.bot)
 
@@ -334,13 +333,13 @@ class Table:
         self._game_changed(written)
 
     def _left_at(self, seat: Seat, at: float) -> float | None:
-        """What is left on a clock that has run until now."""
+        """Seconds left on a clock at a time."""
         if self.setup.time.kind != "game" or seat.since is None or seat.left is None:
             return seat.left
         return max(0.0, seat.left - (at - seat.since if seat.bot is None else 0.0))
 
     def _stop_clock(self, seat: Seat, at: float) -> None:
-        """Take the time used off the clock, unless each decision has its own time."""
+        """Stop a clock and subtract the time used, unless each decision has its own time."""
         left = self._left_at(seat, at)
         if self.setup.time.kind == "game" and seat.since is not None and left is not None:
             seat.left = left + self.setup.time.increment
@@ -402,9 +401,9 @@ class Table:
 
 
 TELLING_SECONDS = 15.0
-"""So long the table waits for the promised parts of a deal."""
+"""Seconds for which the table waits for promised parts of the deal."""
 GRACE = 60
-"""Seconds that a person who comes back has at least."""
+"""Minimum seconds on the clock of a person who comes back."""
 
 _APPLY = {
     en.Sat: Table._sit,

@@ -1,4 +1,4 @@
-"""Names and chat as people may see them: one line, no control or direction characters."""
+"""Cleaning of names and chat: one line, no control or direction characters."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from semafor.server.message_fields import CHAT_LENGTH, NAME_LENGTH
 
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
-"""Letters and signs that show nothing."""
+"""Characters that are invisible."""
 _MARKUP = frozenset('<>&"`{}\\')
 _JOINER = "\u200d"  # holds emoji together
 _MARKS_IN_A_ROW = 3
-"""More combining marks on one letter would run over the lines above and below."""
+"""Combining marks allowed on one letter; more would cover neighbouring lines."""
 
 
 def clean_name(text: str) -> str:
-    """A name of one to forty characters; refused if nothing is left of it."""
+    """A cleaned name of one to forty characters; refused if nothing is left."""
     name = _clean(text)[:NAME_LENGTH].strip()
     if not _visible(name):
         raise SemaforError("no-name")
@@ -25,7 +25,7 @@ def clean_name(text: str) -> str:
 
 
 def clean_chat(text: str) -> str:
-    """A line of chat; refused if nothing is left of it."""
+    """A cleaned chat line; refused if nothing is left."""
     line = _clean(text)[:CHAT_LENGTH].strip()
     if not _visible(line):
         raise SemaforError("empty-chat")
@@ -33,7 +33,7 @@ def clean_chat(text: str) -> str:
 
 
 def is_plain(text: str) -> bool:
-    """Whether a text is what people may see as it stands: no markup, nothing hidden."""
+    """Whether a text can be shown unchanged: no markup, nothing hidden."""
     return _clean(text) == text and not set(text) & _MARKUP
 
 
@@ -46,7 +46,7 @@ def _clean(text: str) -> str:
 
 
 def _visible(text: str) -> bool:
-    """Whether there is anything to see: marks, joiners and blanks alone show nothing."""
+    """Whether a text shows anything: marks, joiners and blanks alone do not."""
     return any(unicodedata.category(char)[0] in "LNPS" and char not in _BLANK for char in text)
 
 

@@ -1,4 +1,4 @@
-"""Taking back one's own last step, as long as it showed nobody anything hidden and nobody has acted since."""
+"""Undoing one's last step, if it revealed nothing hidden and nobody has acted since."""
 
 from __future__ import annotations
 
@@ -26,38 +26,36 @@ OPEN_EVENTS = (
     ev.Robbed,
     ev.Stopped,
 )
-"""What shows nothing but what lay open, or what who decides gives away of the own cards.
+"""Events that reveal only what was public, or the decider's own cards.
 
-An event that is not named here is taken for one that shows something: a mechanic of tomorrow cannot be
-undone until somebody has thought about it.
-"""
+Other events count as revealing something, so a new mechanic cannot be undone until it is listed here."""
 
 
 MOST_UNDONE = 1_000
-"""Steps that are taken back at one table: the journal keeps each of them."""
+"""Undone steps per table, since the journal keeps all of them."""
 
 
 class LastStep(msgspec.Struct, frozen=True):
-    """The step that can be taken back, and what was before it."""
+    """The step that can be undone, and the state before it."""
 
     seat: int
     game: Game
     events: int
     left: float | None
-    """Seconds on the seat's clock when it decided, before it won any back."""
+    """Seconds on the seat's clock at the decision, before the increment."""
 
 
 def shows_nothing(happened: Iterable[Event]) -> bool:
-    """Whether everything that happened lay open before, or is the decider's own to tell."""
+    """Whether events reveal nothing but public facts and the decider's own cards."""
     return all(isinstance(event, OPEN_EVENTS) or _to_own_hand(event) for event in happened)
 
 
 def _to_own_hand(event: Event) -> bool:
-    """A card on the rack is seen by the partner; one in the hand by nobody else."""
+    """Whether a card was placed in the hand: a card on the rack is seen by the partner."""
     return isinstance(event, ev.CardPlaced) and event.to == "hand"
 
 
 def check_undo(step: LastStep | None, seat: int) -> None:
-    """Refused unless the newest step of the game is this seat's, and can be taken back."""
+    """Refuse unless the newest step of the game is this seat's and can be undone."""
     if step is None or step.seat != seat:
         raise SemaforError("nothing-to-undo")

@@ -1,4 +1,4 @@
-"""From a table to the messages that each viewer may see."""
+"""Messages about a table, as each viewer may see it, and steps of a finished game."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from semafor.server.table.undo import MOST_UNDONE
 from semafor.view import View
 
 REMEMBERED = 20_000
-"""Moves whose texts are kept."""
+"""Moves whose texts are cached."""
 FreshProgress = Mapping[int, tuple[TicketProgress, ...]]
-"""What the tickets of some seats still need, where that is news."""
+"""Ticket progress of the seats for which it has changed."""
 
 
 def card_of(table: Table, now: float, online: Iterable[int] = ()) -> TableCard:
-    """What everyone may know of a table; what does not move by itself is put together once."""
+    """The public description of a table; the part without clocks is cached."""
     connected, pending = frozenset(online), table.pending
     still = table.card_at_hand = table.card_at_hand or _still_card(table)
     seats = tuple([_seat_card(seat, now, connected, pending) for seat in table.seats])
@@ -61,7 +61,7 @@ def _still_card(table: Table) -> TableCard:
 
 
 def hidden_card(card: TableCard) -> TableCard:
-    """The card for those who must be behind: nothing in it moves while the game goes on."""
+    """The description for delayed spectators: it does not change during the game."""
     if not card.spectator_delay or card.status != "playing":
         return card
     still = {"pending": False, "since": None, "clock": None, "votes": ()}
@@ -99,7 +99,7 @@ def _clock(seat: Seat, now: float) -> Clock | None:
 def sights_of(
     table: Table, seats: Sequence[int], first_event: int, fresh: FreshProgress
 ) -> tuple[Sight, ...]:
-    """The game for each of the seats, or for a spectator who has none, with the progress that is new."""
+    """What each of the seats sees of the game, or a spectator without seats."""
     if table.game is None:
         return ()
     return tuple(_sight(table, seat, first_event, fresh) for seat in seats or (None,))
@@ -123,12 +123,12 @@ def _sight(table: Table, seat: int | None, first_event: int, fresh: FreshProgres
 
 @lru_cache(maxsize=REMEMBERED)
 def _offered(move: Move) -> OfferedMove:
-    """A move with its text: there are many, and they are offered again and again."""
+    """A move with its text, cached because moves are offered again and again."""
     return OfferedMove(str(move), move)
 
 
 def _shown(table: Table, view: View) -> View:
-    """The view as the table shows it: without known cards where they are left to memory."""
+    """The view without known cards, if the table leaves them to memory."""
     if table.setup.known_cards:
         return view
     return msgspec.structs.replace(
@@ -137,12 +137,12 @@ def _shown(table: Table, view: View) -> View:
 
 
 def ending_of(table: Table) -> Ending | None:
-    """The score sheet and the seed, once the game is over."""
+    """The result and the seed, once the game is over."""
     return Ending(table.result, table.seed, table.fair_deal) if table.result else None
 
 
 def invitation_for(table: Table, seats: Iterable[int]) -> str | None:
-    """The invitation, for the host and for those who came with it."""
+    """The invitation, for the host and for invited people; None for others."""
     trusted = any(table.seats[seat].host or table.seats[seat].invited for seat in seats)
     return table.setup.invite if trusted else None
 
@@ -150,7 +150,7 @@ def invitation_for(table: Table, seats: Iterable[int]) -> str | None:
 def state_of(
     table: Table, seats: Sequence[int], since: int | None, now: float, online: Iterable[int]
 ) -> State:
-    """Everything for those who hold these seats, with the events after the version they know."""
+    """The full state for the holder of these seats, with the events after a known version."""
     known = since if since is not None and since <= table.version else 0
     return State(
         version=table.version,
@@ -173,13 +173,13 @@ def _all_progress(table: Table, seats: Iterable[int]) -> FreshProgress:
 def update_of(
     before: Table, after: Table, seats: Sequence[int], card: TableCard, now: float, fresh: FreshProgress
 ) -> Update:
-    """What is new for those who hold these seats."""
+    """The changes for the holder of these seats."""
     changed = (
         after.events != before.events
         or len(after.marks) != len(before.marks)
         or _players_differ(before, after)
     )
-    # Where steps were taken back, events that were told are no longer true.
+    # After an undo, events that were sent are no longer valid.
     known = before.events if after.undone == before.undone else after.events_before(before.version)
     return Update(
         version=after.version,
@@ -192,5 +192,5 @@ def update_of(
 
 
 def _players_differ(before: Table, after: Table) -> bool:
-    """Whether a person left or came back: then the moves offered differ."""
+    """Whether a bot or a person took over a seat, which changes the moves offered."""
     return [seat.bot for seat in before.seats] != [seat.bot for seat in after.seats]

@@ -1,4 +1,4 @@
-"""How the site is built: `make docs`."""
+"""Configuration of the documentation: `make docs`."""
 
 import sys
 from importlib.metadata import version as version_of
@@ -19,9 +19,9 @@ extensions = ["myst_nb", "sphinx.ext.autodoc", "semafor_docs"]
 exclude_patterns = ["_build", "_drawn", "**.ipynb_checkpoints"]
 myst_enable_extensions = ["attrs_block", "colon_fence", "deflist"]
 myst_heading_anchors = 3
-nb_execution_mode = "off"  # notebooks are kept executed; the tests execute them again
+nb_execution_mode = "off"  # notebooks are stored with outputs; the tests run them
 
-default_role = "code"  # as docstrings mean it
+default_role = "code"  # single backticks in docstrings are code
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_typehints_format = "short"

@@ -1,4 +1,4 @@
-"""Generated pages are what their generators make today."""
+"""Generated pages are up to date."""
 
 from __future__ import annotations
 

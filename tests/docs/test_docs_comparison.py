@@ -1,4 +1,4 @@
-"""The stored comparison is what the command wrote, and has a row for everyone."""
+"""The page of the comparison is generated from the stored results, which include every peer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything a page tells people to type works: examples, the bot of one's own, the ten-place map."""
+"""The examples of the documentation work: code, the example bot, and the ten-place map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The site's pages: the same headings for every game, and facts that agree with what games really do."""
+"""Pages of the site: the same headings for every game, and facts that agree with real games."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def silent(ranges: Iterable[Range], occurred: Bools) -> set[str]:
 
 
 def occurring(board: Board, players: int) -> tuple[Bools, Bools]:
-    """The actions that were legal and the slots that were not zero in random games."""
+    """Return the actions that were legal and the slots that were nonzero in random games."""
     games = Batch(board, games=GAMES, players=players, seed=1, threads=1)
     acted = np.zeros(ACTIONS, np.bool_)
     seen = np.zeros(games.observations.shape[1], np.bool_)

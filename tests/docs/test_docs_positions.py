@@ -1,4 +1,4 @@
-"""The page on positions names every field of a description, each with an example that stands on its own."""
+"""The page on positions lists every field of a description with an example."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The standard build: an sdist, the wheel made from it, and that wheel in an environment of its own."""
+"""Build an sdist and a wheel, and use the wheel in a fresh environment."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ finally:
 
 
 def run(*call: str | Path, cwd: Path) -> str:
-    """What a command printed, outside the repository and without what the tests have on their path."""
+    """Run a command outside the repository, without PYTHONPATH, and return its output."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    environment["NUMBA_DISABLE_JIT"] = "1"  # what is asked here is whether everything is there
+    environment["NUMBA_DISABLE_JIT"] = "1"  # only the presence of files is tested
     done = subprocess.run(
         [str(word) for word in call], cwd=cwd, env=environment, capture_output=True, text=True, check=False
     )
@@ -71,7 +71,7 @@ def run(*call: str | Path, cwd: Path) -> str:
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """Return an unused port."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         port: int = found.getsockname()[1]
@@ -80,7 +80,7 @@ def free_port() -> int:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the sdist and the wheel that was made from it."""
+    """Return a folder with the sdist and the wheel."""
     folder = tmp_path_factory.mktemp("built")
     run(UV, "build", "--quiet", "--out-dir", folder, ROOT, cwd=folder)
     return folder
@@ -88,7 +88,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def python(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The interpreter of a fresh environment with the wheel and its server in it."""
+    """Return the interpreter of a fresh environment with the wheel and its server extra."""
     folder = tmp_path_factory.mktemp("fresh")
     run(UV, "venv", "--quiet", "--python", sys.executable, folder / "venv", cwd=folder)
     interpreter = folder / "venv" / "bin" / "python"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from semafor import announcing
-from semafor.announcing import FEWEST, Bar, Progress, gives_way, rest_in_words
+from semafor.announcing import FEWEST, CompileBar, CompileProgress, gives_way, rest_in_words
 
 PROGRAM = """
 import json, sys
@@ -50,15 +50,15 @@ def test_how_much_is_left_is_known_before_it_is_compiled(tmp_path: Path) -> None
 
 
 def test_the_rest_is_estimated_by_the_pace_so_far() -> None:
-    assert Progress(FEWEST - 1, 50, 3.0).seconds_left is None
-    assert Progress(20, 40, 10.0).seconds_left == 20.0
-    assert rest_in_words(Progress(20, 40, 10.0)) == "about 20 s left"
-    assert rest_in_words(Progress(0, 40, 0.0)) == ""
+    assert CompileProgress(FEWEST - 1, 50, 3.0).seconds_left is None
+    assert CompileProgress(20, 40, 10.0).seconds_left == 20.0
+    assert rest_in_words(CompileProgress(20, 40, 10.0)) == "about 20 s left"
+    assert rest_in_words(CompileProgress(0, 40, 0.0)) == ""
 
 
 def test_it_is_told_in_the_language_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "pl_PL.UTF-8")
-    assert rest_in_words(Progress(20, 40, 10.0)) == "jeszcze około 20 s"
+    assert rest_in_words(CompileProgress(20, 40, 10.0)) == "jeszcze około 20 s"
 
 
 class FakeBar:
@@ -80,12 +80,12 @@ class FakeBar:
 def test_one_bar_at_a_time_is_on_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two bars write over each other; what is expected may never be compiled, and the others come back."""
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-    compiler, games, bar = FakeBar(), FakeBar(), Bar()
+    compiler, games, bar = FakeBar(), FakeBar(), CompileBar()
     monkeypatch.setattr(announcing, "progress_bar", lambda: compiler)
     with gives_way(games):
-        bar.show(Progress(0, 3, 0.0))
+        bar.show(CompileProgress(0, 3, 0.0))
         assert (compiler.shown, games.shown) == (True, False)
-        bar.show(Progress(2, 1, 1.0, compiling=False))
+        bar.show(CompileProgress(2, 1, 1.0, compiling=False))
         assert (compiler.shown, games.shown) == (False, True)
-    bar.show(Progress(2, 1, 1.0))
+    bar.show(CompileProgress(2, 1, 1.0))
     assert games.shown, "it is no longer there to give way"

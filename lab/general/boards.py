@@ -24,7 +24,6 @@ from semafor.boards.model import (
     Board,
     Colour,
     Draft,
-    DrawTickets,
     Festival,
     Kind,
     Name,
@@ -35,6 +34,7 @@ from semafor.boards.model import (
     StartTickets,
     Stations,
     Ticket,
+    TicketDraw,
 )
 from semafor.boards.write import format_board
 from semafor.workshop.distances import UNREACHED, between, fewest_spaces, kilometres
@@ -255,17 +255,17 @@ def _options(
     cards = dice.choice((5, 6, 7)) if city else dice.choice((9, 10, 12, 12, 12, 12))
     wilds = dice.choice((6, 8, 10)) if city else dice.choice((10, 12, 14, 14, 14, 16))
     if city:
-        start, draw = StartTickets(dice.choice((2, 2, 3)), 1, "bottom"), DrawTickets(2, 1)
+        start, draw = StartTickets(dice.choice((2, 2, 3)), 1, "bottom"), TicketDraw(2, 1)
     elif teams:
-        start, draw = StartTickets(dice.choice((4, 5)), 3, "bottom"), DrawTickets(dice.choice((3, 4)), 1)
+        start, draw = StartTickets(dice.choice((4, 5)), 3, "bottom"), TicketDraw(dice.choice((3, 4)), 1)
     elif drafts:
         dealt = dice.choice((4, 5, 6))
-        start, draw = StartTickets(dealt, max(2, dealt - 2), "shuffle"), DrawTickets(3, 1)
+        start, draw = StartTickets(dealt, max(2, dealt - 2), "shuffle"), TicketDraw(3, 1)
     else:
         start = StartTickets(
             dice.choice((3, 3, 3, 4, 5)), dice.choice((2, 2, 2, 1)), dice.choice(("bottom", "out"))
         )
-        draw = DrawTickets(dice.choice((3, 3, 3, 2, 4)), 1)
+        draw = TicketDraw(dice.choice((3, 3, 3, 2, 4)), 1)
     second = {str(number): dice.choice(((1, 2), (2, 3), (3, 4))) for number in players}
     longest = dice.choice((0, 0, 0, 10)) if city else dice.choice((10, 10, 10, 0, 5, 15))
     return Options(

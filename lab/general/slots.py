@@ -21,10 +21,9 @@ from semafor.engine.state import CARD_KINDS, PLACES, ROUTES, SEATS
 from semafor.games.lookup import kind_of
 from semafor.gym.batch import Batch
 from semafor.gym.device.driver import SIMULATED, device
-from semafor.learning.compiled.points import Outcome
-from semafor.learning.crowd import reward_numbers
+from semafor.learning.crowd import Outcome, reward_numbers
 from semafor.learning.device.device_crowd import BLOCK, stream_here, tensor_of
-from semafor.learning.device.kernels import Maps, kernels_of
+from semafor.learning.device.learning_kernels import Maps, kernels_of
 
 HAND_SCALE, POINTS_SCALE = 4.0, 40.0
 

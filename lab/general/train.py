@@ -43,8 +43,8 @@ from semafor.engine.state import SEATS
 from semafor.gym.device.driver import SIMULATED
 from semafor.learning.advantages import advantages
 from semafor.learning.device.device_crowd import new_stream
-from semafor.learning.network import network_of_parts
-from semafor.learning.rollout import Memory
+from semafor.learning.rollout import RolloutMemory
+from semafor.learning.torch_network import network_of_parts
 
 BEGUN = time.monotonic()
 REAL = ("usa", "europe", "berlin", "iberia", "asia")
@@ -308,7 +308,7 @@ class Trainer:
         holder = self.holder[None].expand(steps, n, g, SEATS)
         own = ~holder.gather(3, memory.seat[:steps, ..., None])[..., 0]
         flat = {name: getattr(memory, name).flatten(1, 2) for name in ("gained", "seat", "value", "done")}
-        played = cast("Memory", SimpleNamespace(**flat, own=own.flatten(1, 2)))
+        played = cast("RolloutMemory", SimpleNamespace(**flat, own=own.flatten(1, 2)))
         gain, sure = advantages(played, o.trace, o.scale)
         gain, sure = gain.view(steps, n, g), sure.view(steps, n, g)
         legal = memory.rows[..., reading.LEGAL : reading.FEATURES].sum(-1)

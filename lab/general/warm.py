@@ -35,15 +35,15 @@ class Stand:
 
 def compile_kernel(name: str) -> str:
     """Compile one kernel; it is kept on disk for other processes."""
-    from semafor.gym.device import kept_kernels
+    from semafor.gym.device import driver
 
-    keep = kept_kernels.kept
+    keep = driver.kept
 
     def stand_for(*sources: Path, **options: Any) -> Callable[[Callable[..., None]], Any]:
         jit = keep(*sources, **options)
         return lambda kernel: Stand(jit(kernel) if kernel.__name__ == name else None)
 
-    kept_kernels.kept = stand_for  # before the modules with kernels take it from there
+    driver.kept = stand_for  # before the modules with kernels take it from there
     import torch
 
     from lab.general.slots import BoardData, Slot

@@ -109,7 +109,7 @@ FEWEST = 10
 """Functions after which their pace says something about the rest: it hardly changes on the way."""
 
 
-class Progress(NamedTuple):
+class CompileProgress(NamedTuple):
     """How far the compilation is."""
 
     done: int
@@ -127,7 +127,7 @@ class Progress(NamedTuple):
         return None if self.done < FEWEST else self.seconds / self.done * self.left
 
 
-Tell = Callable[[Progress], None]
+Tell = Callable[[CompileProgress], None]
 
 
 class Announcer(numba_event.Listener):
@@ -163,14 +163,14 @@ class Announcer(numba_event.Listener):
         self._tell(self.progress)
 
     @property
-    def progress(self) -> Progress:
+    def progress(self) -> CompileProgress:
         """How far it is."""
         running = time.perf_counter() - self._began if self._depth else 0.0
         seconds = self._spent + running
-        return Progress(self.expected.done, self.expected.left, seconds, compiling=self._depth > 0)
+        return CompileProgress(self.expected.done, self.expected.left, seconds, compiling=self._depth > 0)
 
 
-class Bar:
+class CompileBar:
     """One line of words, and on a terminal a bar with its end."""
 
     def __init__(self) -> None:
@@ -179,7 +179,7 @@ class Bar:
         self._others: list[LiveBar] = []
         """Bars that have given way."""
 
-    def show(self, progress: Progress) -> None:
+    def show(self, progress: CompileProgress) -> None:
         """Draw how far it is; the bar goes when nothing is left, or nothing compiled for now."""
         if not self._told:
             print(say("told.compiling", {}, language_here()), file=sys.stderr, flush=True)
@@ -198,7 +198,7 @@ class Bar:
                     bar.start()
 
 
-def rest_in_words(progress: Progress) -> str:
+def rest_in_words(progress: CompileProgress) -> str:
     """How long the rest takes, in words."""
     left = progress.seconds_left
     return "" if left is None else say("told.seconds-left", {"n": round(left)}, language_here())
@@ -231,6 +231,6 @@ def announce_first_compile(*called: object, tell: Tell | None = None) -> None:
     if INTERPRETED:
         return
     if not _announcers:
-        _announcers.append(Announcer(tell or Bar().show))
+        _announcers.append(Announcer(tell or CompileBar().show))
         cast("Any", numba_event).register("numba:compile", _announcers[0])
     _announcers[0].expected.expect(called)

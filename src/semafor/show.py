@@ -7,7 +7,7 @@ from collections.abc import Callable
 from semafor.boards.model import Board, Language
 from semafor.games.kind import KindName
 from semafor.games.lookup import kind_of
-from semafor.picture.shown import CardTable, Position, SeatSpread
+from semafor.picture.shown import SeatSpread, ShownCardTable, ShownPosition
 from semafor.picture.svg import draw_board, draw_table
 from semafor.picture.tokens import ThemeName
 from semafor.view import CardView, View
@@ -19,11 +19,11 @@ def seat_names(players: int, language: Language) -> tuple[str, ...]:
     return tuple(PlainNaming().seat(seat, language) for seat in range(players))
 
 
-def position_of(board: Board, view: View, names: tuple[str, ...] = ()) -> Position:
+def position_of(board: Board, view: View, names: tuple[str, ...] = ()) -> ShownPosition:
     """What of a view can be seen on the board."""
     place_ids = {place.name.en: place.id for place in board.places}
     team_size = len(view.sides[0].seats)
-    return Position(
+    return ShownPosition(
         owners=tuple(view.routes.get(route) for route in board.route_names),
         stations={place_ids[place]: seat for place, seat in view.stations.items()},
         festivals=view.festivals,
@@ -32,10 +32,10 @@ def position_of(board: Board, view: View, names: tuple[str, ...] = ()) -> Positi
     )
 
 
-def table_of(board: Board, view: View, cards: CardView, names: tuple[str, ...]) -> CardTable:
+def table_of(board: Board, view: View, cards: CardView, names: tuple[str, ...]) -> ShownCardTable:
     """What of a view of the Card Game lies on the table."""
     number = {name: index for index, name in enumerate(board.ticket_names)}
-    return CardTable(
+    return ShownCardTable(
         market=view.market,
         deck=view.deck,
         ticket_deck=view.ticket_deck,

@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 
 from semafor.arena.series import new_series
-from semafor.arena.statistics import Summary, Tally
+from semafor.arena.statistics import NumberSummary, Tally
 from semafor.boards import load_board
 from semafor.seeds import series_key
 
 GAMES = 150
 
 
-def play(board: str, players: int) -> tuple[list[Any], Summary]:
+def play(board: str, players: int) -> tuple[list[Any], NumberSummary]:
     series = new_series(load_board(board), players, series_key(f"{board} {players}"))
     rows = series.play(0, GAMES)
     tally = Tally(players, series.team_size)
@@ -31,13 +31,13 @@ def winners(row: Any, sides: int) -> list[int]:
 
 
 @pytest.fixture(scope="module", params=[("usa", 2), ("europe", 5), ("berlin", 3), ("asia", 4), ("asia", 6)])
-def played(request: pytest.FixtureRequest) -> tuple[int, int, list[Any], Summary]:
+def played(request: pytest.FixtureRequest) -> tuple[int, int, list[Any], NumberSummary]:
     board, players = request.param
     team = load_board(board).options.team_size
     return players, team, *play(board, players)
 
 
-Played = tuple[int, int, list[Any], Summary]
+Played = tuple[int, int, list[Any], NumberSummary]
 
 
 def test_lengths(played: Played) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from semafor.boards.load import load_board
-from semafor.boards.model import Board, DrawTickets, Name, Place, Route, StartTickets, Stations, Ticket
+from semafor.boards.model import Board, Name, Place, Route, StartTickets, Stations, Ticket, TicketDraw
 from tests.engine.mixes import LETTERS
 
 SIDE = 8
@@ -31,7 +31,7 @@ def largest_board(**options: Any) -> Board:
         "one_strand_with": (),
         "hand": 10,
         "start_tickets": StartTickets(6, 6, "bottom"),
-        "draw_tickets": DrawTickets(6, 6),
+        "draw_tickets": TicketDraw(6, 6),
         "ties": ("longest", "tickets", "stations"),
     }
     return replace(

@@ -13,7 +13,6 @@ from semafor.boards.model import (
     COLOURS,
     Board,
     Draft,
-    DrawTickets,
     Festival,
     Name,
     Options,
@@ -22,6 +21,7 @@ from semafor.boards.model import (
     StartTickets,
     Stations,
     Ticket,
+    TicketDraw,
 )
 
 SHIPPED = ("europe", "berlin", "iberia", "asia", "usa")
@@ -68,7 +68,7 @@ def random_options(chance: Random, base: Board) -> Options:
         cards=random_cards(chance, base),
         hand=chance.randint(0, 6),
         start_tickets=start,
-        draw_tickets=DrawTickets(count := chance.randint(1, 6), chance.randint(1, count)),
+        draw_tickets=TicketDraw(count := chance.randint(1, 6), chance.randint(1, count)),
         ties=tuple(chance.sample(ties, chance.randint(0, len(ties)))),
         last_round_at=chance.randint(0, 6),
         one_strand_with=tuple(count for count in players if chance.random() < 0.5),

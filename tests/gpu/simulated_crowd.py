@@ -12,13 +12,11 @@ import numpy as np
 import torch
 
 from semafor.boards import load_board
-from semafor.learning.acting import Actor
 from semafor.learning.crowd import Crowd, Ended
-from semafor.learning.device.device_crowd import DeviceCrowd
-from semafor.learning.device.recorded_player import RecordedPlayer
-from semafor.learning.network import Network
-from semafor.learning.policy_seats import OLDER
-from semafor.learning.rollout import Guest, HostPlayer, Memory, Player, gather
+from semafor.learning.device.device_crowd import DeviceCrowd, RecordedPlayer
+from semafor.learning.league import OLDER
+from semafor.learning.rollout import Actor, GuestSeats, HostPlayer, RolloutMemory, RolloutPlayer, gather
+from semafor.learning.torch_network import PolicyNetwork
 
 STEPS, ROLLOUT, WIN = 30, 6, 15.0
 
@@ -27,19 +25,19 @@ def compare_memories(here: Crowd, there: DeviceCrowd) -> None:
     """Let a network play on in both, an older one at some seats, and compare what is remembered."""
     device, holders = torch.device("cpu"), np.zeros_like(here.arrays.holders)
     holders[:, 1] = OLDER
-    network, older = (Network(here.reading, 8, 1) for _ in range(2))
+    network, older = (PolicyNetwork(here.reading, 8, 1) for _ in range(2))
     torch.nn.init.normal_(network.policy.weight)
     memories, noted = [], []
     for crowd in (here, there):
-        memory = Memory(ROLLOUT, crowd.size, holders.shape[1], crowd.reading.size, device)
-        player: Player
+        memory = RolloutMemory(ROLLOUT, crowd.size, holders.shape[1], crowd.reading.size, device)
+        player: RolloutPlayer
         if isinstance(crowd, Crowd):
             player = HostPlayer(crowd, memory, 0, device)
         else:
             player = RecordedPlayer(crowd, memory, 0, records=False)
         player.seat(holders)
         actor, other = (Actor(each, crowd.size, crowd.reading.size, greedy=True) for each in (network, older))
-        player.guests = [Guest(OLDER, player.games_with(OLDER), other)]
+        player.guests = [GuestSeats(OLDER, player.games_with(OLDER), other)]
         ended: list[Ended] = []
         gather([player], [actor], ended.append, learn_all=False)
         memories.append(memory)

@@ -14,9 +14,8 @@ from semafor.bots.learned.features import DESK, GLANCE
 from semafor.bots.learned.reading import reading_of
 from semafor.games.lookup import kind_of
 from semafor.gym.device.driver import load_cuda
-from semafor.learning.compiled.points import Outcome
-from semafor.learning.crowd import reward_numbers
-from semafor.learning.device.kernels import Kernels, Maps, kernels_of
+from semafor.learning.crowd import Outcome, reward_numbers
+from semafor.learning.device.learning_kernels import LearningKernels, Maps, kernels_of
 from tests.gpu.ptx import CAPABILITY, Device
 
 
@@ -38,7 +37,7 @@ def arguments(name: str) -> dict[str, tuple[Any, ...]]:
 
 
 @pytest.mark.parametrize(
-    ("board", "names"), [("usa", Kernels._fields), ("cardgame", ("write", "settle"))], ids=str
+    ("board", "names"), [("usa", LearningKernels._fields), ("cardgame", ("write", "settle"))], ids=str
 )
 def test_the_kernels_of_learning_compile(
     board: str, names: tuple[str, ...], monkeypatch: pytest.MonkeyPatch

@@ -21,13 +21,11 @@ from semafor.arena.ray_cluster import connected
 from semafor.bots.learned.reading import reading_of
 from semafor.bots.learned.weights import load_weights
 from semafor.errors import PartnerLost
-from semafor.learning.cluster import Team, hired, sigterm_as_ctrl_c, train_together
-from semafor.learning.learner import Learner, Samples
-from semafor.learning.network import Network
-from semafor.learning.partners import ALONE, Partners
-from semafor.learning.rollout import Memory
+from semafor.learning.cluster import Order, Team, hired, pack, sigterm_as_ctrl_c, train_together, unpack
+from semafor.learning.learner import ALONE, Learner, Partners, Samples
+from semafor.learning.rollout import RolloutMemory
 from semafor.learning.together import Together, meeting_point
-from semafor.learning.worker import Order, pack, unpack
+from semafor.learning.torch_network import PolicyNetwork
 from tests.tiny_run import TINY
 from tests.untrained import save_untrained
 
@@ -65,12 +63,12 @@ def after_rounds(folder: Path, rounds: int, do: Callable[[], None]) -> None:
 # ---- one step ----------------------------------------------------------------------------------
 
 
-def decisions(number: int, count: int) -> tuple[Network, Samples]:
+def decisions(number: int, count: int) -> tuple[PolicyNetwork, Samples]:
     """A network, and one's part of the same 24 decisions."""
     torch.manual_seed(5)
     reading = reading_of(load_board("berlin"))
-    network = Network(reading, 8, 1)
-    memory = Memory(2, 12, 2, reading.size, torch.device("cpu"))
+    network = PolicyNetwork(reading, 8, 1)
+    memory = RolloutMemory(2, 12, 2, reading.size, torch.device("cpu"))
     memory.rows[:] = torch.randint(1, 9, memory.rows.shape)  # everything is legal
     memory.choice[:] = torch.randint(0, len(reading.actions), memory.choice.shape)
     memory.own[:, number::count] = True

@@ -16,7 +16,7 @@ from semafor.bots.learned.seat_arrays import Seer
 from semafor.games.kind import Plain
 from semafor.games.lookup import kind_of
 from semafor.learning.copying import Copying, agreement, choices_of, look_through
-from semafor.learning.network import Network
+from semafor.learning.torch_network import PolicyNetwork
 from semafor.notation import parse_move
 
 
@@ -51,7 +51,7 @@ def test_choices_are_what_the_bot_saw() -> None:
 def test_a_network_learns_what_was_chosen() -> None:
     torch.manual_seed(1)
     learnt, aside = choices_of([played(seed) for seed in range(24)], "greedy")
-    network = Network(reading_of(load_board("berlin")), 64, 1)
+    network = PolicyNetwork(reading_of(load_board("berlin")), 64, 1)
     before, seen = agreement(network, aside), 0
 
     def note(number: int) -> None:

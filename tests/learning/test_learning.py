@@ -16,12 +16,11 @@ from semafor.bots.learned.reading import reading_of
 from semafor.bots.learned.weights import load_weights
 from semafor.learning.advantages import advantages
 from semafor.learning.crowd import Crowd, split
-from semafor.learning.league import League, Shares, holders_of
+from semafor.learning.league import LEARNER, OLDER, POLICY, RIVAL, League, Shares, holders_of
 from semafor.learning.learner import Samples
-from semafor.learning.network import Network
-from semafor.learning.policy_seats import LEARNER, OLDER, POLICY, RIVAL
-from semafor.learning.rollout import Memory
+from semafor.learning.rollout import RolloutMemory
 from semafor.learning.settings import changed_settings, games_by_players
+from semafor.learning.torch_network import PolicyNetwork
 from semafor.learning.training import Training
 from tests.tiny_run import TINY
 from tests.untrained import save_untrained
@@ -54,7 +53,7 @@ def test_what_is_paid_in_advance_adds_up_to_margin_and_win(name: str, players: i
     assert ended > 3
 
 
-def slow_advantages(memory: Memory, trace: float, scale: float) -> tuple[np.ndarray, np.ndarray]:
+def slow_advantages(memory: RolloutMemory, trace: float, scale: float) -> tuple[np.ndarray, np.ndarray]:
     """The same, game by game and seat by seat, in plain words."""
     steps, games, seats = memory.gained.shape
     gain, sure = np.zeros((steps, games)), np.zeros((steps, games), bool)
@@ -80,7 +79,7 @@ def slow_advantages(memory: Memory, trace: float, scale: float) -> tuple[np.ndar
 
 def test_advantages_follow_the_slow_twin() -> None:
     torch.manual_seed(3)
-    memory = Memory(24, 7, 4, 3, torch.device("cpu"))
+    memory = RolloutMemory(24, 7, 4, 3, torch.device("cpu"))
     memory.seat[:] = torch.randint(0, 4, memory.seat.shape)
     memory.value[:] = torch.randn(memory.value.shape)
     memory.gained[:] = torch.randn(memory.gained.shape)
@@ -110,7 +109,7 @@ def test_a_league_seats_everyone_in_turn() -> None:
 
 
 def test_a_league_keeps_the_first_and_the_last() -> None:
-    league, network = League(3, seed=1), Network(reading_of(load_board("berlin")), 4, 1)
+    league, network = League(3, seed=1), PolicyNetwork(reading_of(load_board("berlin")), 4, 1)
     for number in range(8):
         torch.nn.init.constant_(network.value_out.bias, float(number))
         league.add(network)
@@ -205,7 +204,7 @@ def test_a_temptation_is_given_in_to_where_it_is_legal(tmp_path: Path) -> None:
 
 
 def test_what_is_hardly_ever_done_is_not_unlearnt_further() -> None:
-    memory = Memory(1, 4, 2, 3, torch.device("cpu"))
+    memory = RolloutMemory(1, 4, 2, 3, torch.device("cpu"))
     memory.own[:] = True
     memory.choice[:] = torch.tensor([7, 7, 7, 2])
     memory.chance[:] = torch.tensor([-9.0, -9.0, -1.0, -9.0])

@@ -10,8 +10,7 @@ from semafor.bots.learned.reading import WIN, reading_of
 from semafor.bots.lookahead.simulation import Games
 from semafor.engine.state import NOBODY
 from semafor.gym import Batch
-from semafor.learning.compiled.points import Outcome, settle_games
-from semafor.learning.crowd import reward_numbers
+from semafor.learning.crowd import Outcome, reward_numbers, settle_games
 
 GAMES, ENDED, LONGEST = 8, 8, 3000
 """Games at once, how many are to end, and most steps until then."""

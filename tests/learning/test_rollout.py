@@ -7,9 +7,8 @@ from typing import Any, cast
 
 import torch
 
-from semafor.learning.acting import Actor, Decided
 from semafor.learning.crowd import Arrays, Crowd
-from semafor.learning.rollout import HostPlayer, Memory
+from semafor.learning.rollout import Actor, Decided, HostPlayer, RolloutMemory
 
 ROW = 3
 
@@ -32,7 +31,7 @@ def test_games_are_noted_before_they_go_on() -> None:
     )
     crowd.arrays.gained[:] = 5
     crowd.arrays.answers[:] = (-1, 4)
-    memory = Memory(2, 2, 2, ROW, torch.device("cpu"))
+    memory = RolloutMemory(2, 2, 2, ROW, torch.device("cpu"))
     player = HostPlayer(cast("Crowd", crowd), memory, 0, torch.device("cpu"))
     player.see(1, cast("Actor", choose_first), lambda _ended: calls.append("note"), learn_all=False)
     assert calls == ["wait", "ended", "note", "step"]

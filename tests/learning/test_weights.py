@@ -15,7 +15,7 @@ from semafor.bots.learned.network import PlainNetwork
 from semafor.bots.learned.reading import Reading, divisor_of, reading_of
 from semafor.bots.learned.weights import Card, Weights, load_weights, pack, save_weights, unpack
 from semafor.learning.league import put_weights
-from semafor.learning.network import Network
+from semafor.learning.torch_network import PolicyNetwork
 from tests.untrained import random_parts
 
 BERLIN = load_board("berlin")
@@ -106,7 +106,7 @@ def test_numbers_that_grow_are_divided() -> None:
 def test_numpy_and_pytorch_agree(tmp_path: Path) -> None:
     reading = reading_of(BERLIN)
     weights = load_weights(written(tmp_path / "w.npz"), BERLIN)
-    network = Network(reading, 8, 1)
+    network = PolicyNetwork(reading, 8, 1)
     put_weights(network, {name: torch.from_numpy(part) for name, part in weights.parts.items()})
     plain = PlainNetwork(weights, reading)
     chance = np.random.default_rng(1)

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from semafor import Game, load_board
-from semafor.picture.shown import CardTable, SeatSpread
+from semafor.picture.shown import SeatSpread, ShownCardTable
 from semafor.picture.sizes import text_width
 from semafor.picture.svg import draw_table
 from semafor.picture.svg.card_faces import BONUS, TICKET, WIDEST
@@ -30,10 +30,10 @@ def uses(picture: str, what: str) -> int:
     return len(re.findall(rf'href="#\w+-\w+-{what}"', picture))
 
 
-def table() -> CardTable:
+def table() -> ShownCardTable:
     siding = (("red", 3, 1), ("blue", 0, 2))
     seat = SeatSpread("Ann <&>", siding, track=7, cards=4, tickets=2, score=18, completed=(0, 5))
-    return CardTable(
+    return ShownCardTable(
         market=("red", "wild", None, "green", "white"),
         deck=31,
         ticket_deck=12,
@@ -48,7 +48,7 @@ def table() -> CardTable:
 @pytest.mark.parametrize("language", ["en", "pl"])
 @pytest.mark.parametrize("shown", [None, table()], ids=["box", "table"])
 def test_a_picture_is_valid_and_self_contained(
-    shown: CardTable | None, language: Language, theme: ThemeName
+    shown: ShownCardTable | None, language: Language, theme: ThemeName
 ) -> None:
     picture = draw_table(BOARD, shown, language, theme)
     root = ElementTree.fromstring(picture)
@@ -70,7 +70,7 @@ def test_the_box_shows_every_need_by_its_symbol() -> None:
 
 @pytest.mark.parametrize("language", ["en", "pl"])
 @pytest.mark.parametrize("shown", [None, table()], ids=["box", "table"])
-def test_names_fit_whatever_letters_the_reader_has(shown: CardTable | None, language: Language) -> None:
+def test_names_fit_whatever_letters_the_reader_has(shown: ShownCardTable | None, language: Language) -> None:
     root = ElementTree.fromstring(draw_table(BOARD, shown, language))
     names = [one for one in root.iter(f"{SVG}text") if one.get("class") == "card-name"]
     cities = {BOARD.place(city.place).name.in_language(language) for city in BOARD.big_cities}
@@ -94,13 +94,13 @@ def test_rows_market_and_piles_are_shown() -> None:
 
 def test_a_row_of_wilds_alone_says_its_colour() -> None:
     rows = (("violet", 0, 2),)
-    picture = draw_table(BOARD, CardTable(seats=(SeatSpread("Ann", rows),)))
+    picture = draw_table(BOARD, ShownCardTable(seats=(SeatSpread("Ann", rows),)))
     assert uses(picture, "need-violet") == 1
 
 
 def test_very_long_rows_stay_on_the_page() -> None:
     rows = tuple((colour, 10, 2) for colour in BOARD.colours)
-    picture = draw_table(BOARD, CardTable(seats=(SeatSpread("Ann", rows),)))
+    picture = draw_table(BOARD, ShownCardTable(seats=(SeatSpread("Ann", rows),)))
     places = [float(x) for x in re.findall(r'-card-\w+" transform="translate\(([\d.]+)', picture)]
     assert max(places) < 1200
 

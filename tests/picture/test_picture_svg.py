@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from semafor.boards.load import load_board
-from semafor.picture.shown import Position
+from semafor.picture.shown import ShownPosition
 from semafor.picture.svg import draw_board
 from semafor.picture.tokens import tokens
 from tests.picture.picture_checks import MAPS, own_board
@@ -27,8 +27,8 @@ def uses(picture: str, what: str) -> int:
     return len(re.findall(rf'href="#s\w+-\w+-{what}"', picture))
 
 
-def full_position(board: Board) -> Position:
-    return Position(
+def full_position(board: Board) -> ShownPosition:
+    return ShownPosition(
         owners=tuple(number % 6 if number % 2 else None for number in range(len(board.routes))),
         stations={board.places[0].id: 0, board.places[1].id: 5},
         festivals={festival.id: 2 for festival in board.festivals},
@@ -73,7 +73,7 @@ def test_a_claimed_route_is_a_train_of_its_owner() -> None:
     six = next(number for number, route in enumerate(board.routes) if route.length == 6)
     owners: list[int | None] = [None] * len(board.routes)
     owners[six] = 1
-    picture = draw_board(board, Position(owners=tuple(owners), hues=(0, 4)))
+    picture = draw_board(board, ShownPosition(owners=tuple(owners), hues=(0, 4)))
     assert uses(picture, "engine-4") == 1
     assert uses(picture, "wagon-4") == 5
     assert uses(picture, "wagon-1") == 0
@@ -81,7 +81,7 @@ def test_a_claimed_route_is_a_train_of_its_owner() -> None:
 
 def test_trams_and_subways_have_their_own_pieces() -> None:
     board = load_board("berlin")
-    picture = draw_board(board, Position(owners=(2,) * len(board.routes)))
+    picture = draw_board(board, ShownPosition(owners=(2,) * len(board.routes)))
     assert uses(picture, "subway-2") == sum(route.kind == "subway" for route in board.routes)
     assert uses(picture, "tram-2") == sum(route.length for route in board.routes if route.kind == "tram")
 
@@ -97,7 +97,7 @@ def test_trams_and_subways_have_their_own_pieces() -> None:
 )  # fmt: skip
 def test_names_below_the_map_lie_side_by_side(names: tuple[str, ...]) -> None:
     board = load_board("berlin")
-    root = ElementTree.fromstring(draw_board(board, Position(names=names, hues=tuple(range(5)))))
+    root = ElementTree.fromstring(draw_board(board, ShownPosition(names=names, hues=tuple(range(5)))))
     width, height = (float(str(root.get(side))) for side in ("width", "height"))
     spans: dict[float, list[tuple[float, float]]] = {}
     for one in root.iter(f"{SVG}text"):
@@ -114,11 +114,11 @@ def test_names_below_the_map_lie_side_by_side(names: tuple[str, ...]) -> None:
 
 def test_stations_festivals_and_names_are_shown() -> None:
     europe = load_board("europe")
-    picture = draw_board(europe, Position(stations={"paris": 3}, names=("Ann <&>",)))
+    picture = draw_board(europe, ShownPosition(stations={"paris": 3}, names=("Ann <&>",)))
     assert uses(picture, "station-3") == 1
     assert "Ann &lt;&amp;&gt;" in picture
     iberia = load_board("iberia")
-    assert ">7</text>" in draw_board(iberia, Position(festivals={"valencia": 7}))
+    assert ">7</text>" in draw_board(iberia, ShownPosition(festivals={"valencia": 7}))
 
 
 def test_both_languages_and_themes_differ() -> None:

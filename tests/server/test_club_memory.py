@@ -11,7 +11,7 @@ from semafor.server.club.ratings import RatedGame, rate
 from semafor.server.club.seasons import season_of
 from semafor.server.socket_messages import State
 from semafor.server.stories import story_file
-from semafor.story.model import Review, SeatReview
+from semafor.story.review_model import Review, SeatReview
 from semafor.story.reviewing import save_review
 from tests.server.browsers import Browser, Club, running_club
 from tests.server.serving import play_to_end

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from semafor.announcing import Progress
+from semafor.announcing import CompileProgress
 from semafor.server import compiling
 from semafor.server.app import create_app
 from semafor.server.compiling import READY, EngineStart, told, warm_mark
@@ -63,8 +63,8 @@ async def test_nobody_waits_for_ever_for_a_compiler_that_failed() -> None:
 
 
 def test_what_is_told_of_the_compilation() -> None:
-    assert told(Progress(30, 90, 15.0)) == EngineProgress(ready=False, share=0.25, seconds_left=45.0)
-    assert told(Progress(0, 0, 0.0)) == EngineProgress(ready=False, share=0.0, seconds_left=None)
+    assert told(CompileProgress(30, 90, 15.0)) == EngineProgress(ready=False, share=0.25, seconds_left=45.0)
+    assert told(CompileProgress(0, 0, 0.0)) == EngineProgress(ready=False, share=0.0, seconds_left=None)
 
 
 async def test_an_engine_that_is_there_is_ready() -> None:

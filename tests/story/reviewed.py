@@ -8,8 +8,8 @@ from pathlib import Path
 
 import semafor
 from semafor import Game
-from semafor.story.model import Review
 from semafor.story.positions import Walked, walk
+from semafor.story.review_model import Review
 from semafor.story.reviewing import review
 
 TINY = Path(semafor.__file__).parent / "gym" / "boards" / "tiny.toml"

@@ -14,10 +14,10 @@ import pytest
 
 from semafor.moves import Draw
 from semafor.record import Record, check_record
-from semafor.story.model import Better, Decision, Review
 from semafor.story.moments import moments_of
 from semafor.story.playout_judge import PlayoutJudge
 from semafor.story.positions import Walked, walk
+from semafor.story.review_model import Better, Decision, Review
 from semafor.story.reviewing import judge_of, review
 
 FOLDER = Path(__file__).with_name("by_hands")

@@ -7,7 +7,7 @@ import zlib
 import pytest
 
 from semafor.boards import BoardError, format_board, load_board, parse_board
-from semafor.workshop import Spot, advise, new_sketch, parse_spots
+from semafor.workshop import advise, new_sketch, parse_spots
 from semafor.workshop.gazetteer import (
     cities,
     cities_called,
@@ -17,7 +17,7 @@ from semafor.workshop.gazetteer import (
     read_spots,
     spots_within,
 )
-from semafor.workshop.sketch import new_ids
+from semafor.workshop.sketch import SketchSpot, new_ids
 
 TEXT = new_sketch("my-map", "My map")
 BOARD = parse_board(TEXT, "my-map")
@@ -58,7 +58,7 @@ def test_a_sketch_that_waits_for_nothing_is_told_so() -> None:
 
 
 def test_known_places_of_a_region_make_a_sketch() -> None:
-    spots = [Spot(one.name.en, one.lat, one.lon, one.name.pl) for one in places_within(-10, 35, 5, 45)]
+    spots = [SketchSpot(one.name.en, one.lat, one.lon, one.name.pl) for one in places_within(-10, 35, 5, 45)]
     board = parse_board(new_sketch("south", "South", spots), "south")
     assert {"madrid", "lisbon"} <= set(board.place_index)
     assert len(board.routes) > len(board.places)
@@ -78,8 +78,16 @@ def test_the_gazetteer_is_small_and_sound() -> None:
 
 
 def test_a_city_far_from_where_it_lies_is_noticed_and_a_namesake_is_not() -> None:
-    spots = [Spot("Lisbon", 41.0, -5.0), Spot("Porto", 41.15, -8.61), Spot("Madrid", 40.4, -3.7)]
-    spots += [Spot("Paris", 38.7, -9.1), Spot("Sevilla", 37.4, -5.98), Spot("Valencia", 39.5, -0.4)]
+    spots = [
+        SketchSpot("Lisbon", 41.0, -5.0),
+        SketchSpot("Porto", 41.15, -8.61),
+        SketchSpot("Madrid", 40.4, -3.7),
+    ]
+    spots += [
+        SketchSpot("Paris", 38.7, -9.1),
+        SketchSpot("Sevilla", 37.4, -5.98),
+        SketchSpot("Valencia", 39.5, -0.4),
+    ]
     board = parse_board(new_sketch("south", "South", spots), "south")
     far = [one.details["place"]["en"] for one in advise(board) if one.code == "far-from-name"]
     assert "Lisbon" in far
@@ -96,10 +104,10 @@ def test_places_come_from_a_table() -> None:
 
 
 SPOTS = [
-    Spot("Wien", 48.2, 16.37, "Wiedeń"),
-    Spot("Brno", 49.2, 16.6),
-    Spot("Graz", 47.1, 15.4),
-    Spot("Linz", 48.3, 14.3),
+    SketchSpot("Wien", 48.2, 16.37, "Wiedeń"),
+    SketchSpot("Brno", 49.2, 16.6),
+    SketchSpot("Graz", 47.1, 15.4),
+    SketchSpot("Linz", 48.3, 14.3),
 ]
 
 
@@ -166,7 +174,9 @@ def test_a_part_of_no_world_is_refused(box: tuple[float, float, float, float], c
     assert [fault.code for fault in refused.value.faults] == [code]
 
 
-@pytest.mark.parametrize("spots", [[], [Spot("Wien", 48.2, 16.4)], [Spot("A1", 0, 0), Spot("B", 1, 1)]])
-def test_too_few_or_ill_named_places_are_refused(spots: list[Spot]) -> None:
+@pytest.mark.parametrize(
+    "spots", [[], [SketchSpot("Wien", 48.2, 16.4)], [SketchSpot("A1", 0, 0), SketchSpot("B", 1, 1)]]
+)
+def test_too_few_or_ill_named_places_are_refused(spots: list[SketchSpot]) -> None:
     with pytest.raises(BoardError):
         new_sketch("mine", "Mine", spots)

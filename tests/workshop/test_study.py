@@ -15,11 +15,11 @@ from semafor.errors import BadSetup
 from semafor.workshop import new_sketch
 from semafor.workshop.study import Study, study
 from semafor.workshop.study.figures import study_routes, study_tickets
-from semafor.workshop.study.network_games import watch_network
+from semafor.workshop.study.learned_games import watch_network
 from semafor.workshop.study.study_page import FIGURES, StudyTables, study_page
 from semafor.workshop.study.studying import Player
 from semafor.workshop.study.styles import RIVALS, STYLES, charts_of, mixed_line_ups
-from semafor.workshop.study.watching import Played, watch
+from semafor.workshop.study.watching import PlayedGames, watch
 
 BOARD = parse_board(new_sketch("small", "Small"), "small")
 DRAWN = load_board("berlin")
@@ -86,7 +86,7 @@ def test_parts_of_routes_add_up() -> None:
         assert 0 <= route.claimed <= 1
 
 
-def staged(winner_owns: bool) -> Played:
+def staged(winner_owns: bool) -> PlayedGames:
     """Games of two in which route 0 always belongs to the winner, or to nobody."""
     made: Array = rows()[:40].copy()
     made["owner"] = -1
@@ -96,7 +96,7 @@ def staged(winner_owns: bool) -> Played:
     if winner_owns:
         made["owner"][:, 0] = np.where(np.arange(40) % 2 == 0, 1, 0)
         made["claimed"][:, 0] = 0
-    return Played(BOARD, 2, made)
+    return PlayedGames(BOARD, 2, made)
 
 
 def test_a_route_that_winners_have_is_decisive_and_one_that_nobody_wants_is_dead() -> None:
@@ -107,9 +107,9 @@ def test_a_route_that_winners_have_is_decisive_and_one_that_nobody_wants_is_dead
 
 def test_a_ticket_that_adds_points_is_too_dear() -> None:
     made = watch(BOARD, 3, 400, "9", 2, False, silent)
-    held = Played(BOARD, 3, made).tickets("held")[:, :, 4]
+    held = PlayedGames(BOARD, 3, made).tickets("held")[:, :, 4]
     made["total"][:, :3] += 12 * held
-    one = study_tickets([Played(BOARD, 3, made)])[4]
+    one = study_tickets([PlayedGames(BOARD, 3, made)])[4]
     assert one.verdict == "dear"
     assert one.suggested < one.points
 

@@ -78,7 +78,7 @@ class BotMistake(Exception):
         self.trace = trace
 
 
-class Table:
+class BotTable:
     """A game, the bots at its seats, and how long each has thought."""
 
     def __init__(self, board: Board, bots: Sequence[str], seed: str, deal: int, order: int = 0) -> None:

@@ -22,7 +22,7 @@ WHOLE = 60
 """A win has so many parts: it can be shared evenly by one to six sides."""
 
 
-class Share(msgspec.Struct, frozen=True):
+class WinShare(msgspec.Struct, frozen=True):
     """The part of all games that somebody won."""
 
     alone: int
@@ -59,11 +59,11 @@ class WinCounts:
         self.parts += parts.sum(axis=0)
         self.squares += (parts * parts).sum(axis=0)
 
-    def share(self, rival: int, expected: float) -> Share:
+    def share(self, rival: int, expected: float) -> WinShare:
         """What one of the rivals won."""
         parts, squares = int(self.parts[rival]), int(self.squares[rival])
         deviation = sample_deviation(self.games, parts, squares) / WHOLE
-        return Share(
+        return WinShare(
             alone=int(self.alone[rival]),
             shared=int(self.shared[rival]),
             share=parts / (WHOLE * self.games),

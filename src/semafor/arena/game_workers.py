@@ -28,7 +28,7 @@ ENOUGH_TIME = 5.0
 """Seconds that a process may take to end."""
 
 
-class Games(Protocol):
+class BotGames(Protocol):
     """Games that are known by their numbers; every process can play any of them."""
 
     def play(self, number: int, watch: Watch | None = None) -> Outcome:
@@ -46,10 +46,10 @@ class WorkerLost(Exception):
         self.number = number
 
 
-class Worker:
+class GameWorker:
     """A process that plays one game at a time."""
 
-    def __init__(self, games: Games) -> None:
+    def __init__(self, games: BotGames) -> None:
         self.games = games
         self.link, far = SPAWN.Pipe()
         words = SPAWN.Array("d", 2, lock=False)
@@ -97,7 +97,7 @@ class Worker:
         self.link.close()
 
 
-def _work(link: Connection, games: Games, words: Words) -> None:
+def _work(link: Connection, games: BotGames, words: Words) -> None:
     """Play the games that are asked for until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # also where signals cannot be held off
     watch = Watch(words)
@@ -125,17 +125,17 @@ def _keyboard_held_off() -> Iterator[None]:
 class Crew:
     """Worker processes, each at a game; one that is gone is replaced."""
 
-    def __init__(self, games: Games, numbers: Sequence[int], processes: int) -> None:
+    def __init__(self, games: BotGames, numbers: Sequence[int], processes: int) -> None:
         self.games = games
         self.todo = iter(numbers)
-        self.busy: dict[Any, Worker] = {}
+        self.busy: dict[Any, GameWorker] = {}
         for _ in range(min(processes, len(numbers))):
-            self.give(Worker(games))
+            self.give(GameWorker(games))
 
-    def give(self, worker: Worker) -> None:
+    def give(self, worker: GameWorker) -> None:
         """Let a worker, or another in its place, play the next game; without one it ends."""
         for number in islice(self.todo, 1):
-            fit = worker if worker.lives else Worker(self.games)
+            fit = worker if worker.lives else GameWorker(self.games)
             fit.begin(number)
             self.busy[fit.link] = fit
             return
@@ -164,7 +164,7 @@ class Crew:
 
 
 def play_on_workers(
-    games: Games, numbers: Sequence[int], processes: int, move_time: float | None = None
+    games: BotGames, numbers: Sequence[int], processes: int, move_time: float | None = None
 ) -> Generator[Outcome | None, None, None]:
     """What came of games as they are finished, in any order; None now and then, so that one can stop.
 

@@ -135,7 +135,7 @@ class CannotContinue(SemaforError):
     """The file holds another tournament, or none."""
 
 
-class Settings(msgspec.Struct, frozen=True):
+class TournamentSettings(msgspec.Struct, frozen=True):
     """What must be the same for games to belong together; how many there are may differ."""
 
     board: str
@@ -148,9 +148,9 @@ class Settings(msgspec.Struct, frozen=True):
     format: int = FORMAT
 
 
-def settings_of(tournament: Tournament) -> Settings:
+def settings_of(tournament: Tournament) -> TournamentSettings:
     """What the head of a tournament's file says."""
-    return Settings(
+    return TournamentSettings(
         board=tournament.board.board,
         fingerprint=fingerprint(tournament.board),
         players=tournament.players,
@@ -175,7 +175,7 @@ class Journal:
         if not whole:
             self._write(settings)
 
-    def _read(self, settings: Settings) -> int:
+    def _read(self, settings: TournamentSettings) -> int:
         """Take over the games in the file; how many of its bytes are whole lines."""
         data = self.file.read_bytes()
         whole = data.rfind(b"\n") + 1
@@ -215,9 +215,9 @@ def settings_begin(data: bytes) -> bool:
     return b'{"board":'.startswith(data[:9])
 
 
-def _check_head(file: Path, line: bytes, settings: Settings) -> None:
+def _check_head(file: Path, line: bytes, settings: TournamentSettings) -> None:
     try:
-        found = msgspec.json.decode(line, type=Settings)
+        found = msgspec.json.decode(line, type=TournamentSettings)
     except (msgspec.MsgspecError, UnicodeError):
         raise CannotContinue("no-games-file", file=str(file)) from None
     for name in settings.__struct_fields__:

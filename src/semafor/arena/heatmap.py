@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape
 
 from semafor.picture.geometry import geometry
 from semafor.picture.layout.solving import layout_key
-from semafor.picture.shown import Position
+from semafor.picture.shown import ShownPosition
 from semafor.picture.svg.board_picture import SCOPE as PAGE_SCOPE
 from semafor.picture.svg.elements import group, number, scoped, tag
 from semafor.picture.svg.ornament import ground, neat_line, sea_names
@@ -62,7 +62,7 @@ def draw_over(
         sea_names(shape, language),
         neat_line(shape, look),
         *layers,
-        places(shape, Position(), look),
+        places(shape, ShownPosition(), look),
         labels(shape, language),
     ]
     drawn = scoped("".join(parts), key)

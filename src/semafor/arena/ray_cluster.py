@@ -17,7 +17,7 @@ from semafor.arena.game_workers import HEARTBEAT, OUTCOME, WorkerLost
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
 
-    from semafor.arena.game_workers import Games
+    from semafor.arena.game_workers import BotGames
     from semafor.arena.games_file import Outcome
 
 AHEAD = 2
@@ -46,7 +46,7 @@ def connected(cores: int | None) -> Iterator[Any]:
 
 
 def play_on_ray(
-    games: Games, numbers: Sequence[int], cores: int | None = None
+    games: BotGames, numbers: Sequence[int], cores: int | None = None
 ) -> Generator[Outcome | None, None, None]:
     """What came of games as they are finished, in any order, and None now and then."""
     with connected(cores) as ray:
@@ -72,7 +72,7 @@ def _outcome(ray: Any, done: Any, number: int) -> Outcome:
         raise WorkerLost(number) from None
 
 
-def _play(games: Games, number: int, path: list[str]) -> bytes:
+def _play(games: BotGames, number: int, path: list[str]) -> bytes:
     """Play a game on some machine of the cluster, with modules found as here: bots may be `module:Class`."""
     sys.path += [folder for folder in path if folder not in sys.path]
     return msgspec.json.encode(games.play(number))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from semafor.arena.bot_game import Table, mistakes_forfeit
+from semafor.arena.bot_game import BotTable, mistakes_forfeit
 from semafor.arena.games_file import FailedGame, PlayedGame
 from semafor.boards.model import Board
 from semafor.errors import BadSetup
@@ -85,7 +85,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
     def play(self, number: int, watch: Watch | None = None) -> Outcome:
         """Play one of the games to its end."""
         deal, order = divmod(number, len(self.line_ups))
-        return Table(self.board, self.seats(order), self.seed, deal, order).play(watch, self.keep_records)
+        return BotTable(self.board, self.seats(order), self.seed, deal, order).play(watch, self.keep_records)
 
     def failed(self, number: int, seat: int, problem: str) -> FailedGame:
         """A game that a bot's seat ended together with its process."""
@@ -96,10 +96,10 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
 
-    from semafor.arena.game_workers import Games
+    from semafor.arena.game_workers import BotGames
     from semafor.arena.games_file import Journal, Outcome
 
-    PlayGames = Callable[[Games, Sequence[int]], Generator[Outcome | None, None, None]]
+    PlayGames = Callable[[BotGames, Sequence[int]], Generator[Outcome | None, None, None]]
 
 
 class BotFailed(Exception):

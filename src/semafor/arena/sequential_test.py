@@ -52,7 +52,7 @@ class Hypotheses(msgspec.Struct, frozen=True):
         return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class TestVerdict(msgspec.Struct, frozen=True):
     """Where the test stands."""
 
     answer: Answer
@@ -67,10 +67,10 @@ class SequentialTest:
 
     def __init__(self, hypotheses: Hypotheses) -> None:
         self.hypotheses = hypotheses
-        self.verdict = Verdict("open", 0, 0.0)
+        self.verdict = TestVerdict("open", 0, 0.0)
         self._seen: dict[float, float] = {0.0: UNSEEN, 1.0: UNSEEN}
 
-    def add(self, rates: Iterable[float]) -> Verdict:
+    def add(self, rates: Iterable[float]) -> TestVerdict:
         """Look at more deals; those after the answer change nothing."""
         for rate in rates:
             if self.verdict.answer != "open":
@@ -79,11 +79,11 @@ class SequentialTest:
             self.verdict = self._judge(self.verdict.deals + 1)
         return self.verdict
 
-    def _judge(self, deals: int) -> Verdict:
+    def _judge(self, deals: int) -> TestVerdict:
         ratio = log_ratio(self._seen, self.hypotheses)
         low, high = self.hypotheses.bounds
         answer: Answer = "H0" if ratio <= low else "H1" if ratio >= high else "open"
-        return Verdict(answer, deals, ratio)
+        return TestVerdict(answer, deals, ratio)
 
 
 def log_ratio(seen: dict[float, float], hypotheses: Hypotheses) -> float:
@@ -118,7 +118,7 @@ class Comparison(msgspec.Struct, frozen=True):
     bot: str
     against: str
     hypotheses: Hypotheses
-    verdict: Verdict
+    verdict: TestVerdict
 
 
 class Duel:

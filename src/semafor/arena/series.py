@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 import numpy as np
 
-from semafor.arena.bot_game import Table
+from semafor.arena.bot_game import BotTable
 from semafor.arena.games_file import FailedGame
 from semafor.boards.model import Board
 from semafor.engine.play import PLAYED
@@ -107,7 +107,7 @@ class Seating(msgspec.Struct, frozen=True):
 
     def play(self, number: int, watch: Watch | None = None) -> Outcome:
         """Play one of the games to its end."""
-        return Table(self.board, self.bots, self.seed, number).play(watch, self.keep_records)
+        return BotTable(self.board, self.bots, self.seed, number).play(watch, self.keep_records)
 
     def failed(self, number: int, seat: int, problem: str) -> FailedGame:
         """A game that a bot's seat ended together with its process."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
-from semafor.arena.comparisons import Share, WinCounts, parts_of_wins
+from semafor.arena.comparisons import WinCounts, WinShare, parts_of_wins
 from semafor.arena.histogram import Bar, Histogram, Spread
 
 if TYPE_CHECKING:
@@ -36,17 +36,17 @@ class SideSummary(msgspec.Struct, frozen=True):
     tickets_held: Spread
     tickets_completed: Spread
     longest_line: Spread
-    wins: Share
+    wins: WinShare
 
 
 class PlaceSummary(msgspec.Struct, frozen=True):
     """How the seat that plays first, second, … does."""
 
     place: int
-    wins: Share
+    wins: WinShare
 
 
-class Summary(msgspec.Struct, frozen=True):
+class NumberSummary(msgspec.Struct, frozen=True):
     """All numbers of a series of games."""
 
     games: int
@@ -102,9 +102,9 @@ class Tally:
         seats = (rows["first"].astype(np.int64)[:, None] + np.arange(self.players)) % self.players
         self.wins_in_order.add(np.take_along_axis(by_seat, seats, axis=1))
 
-    def summary(self) -> Summary:
+    def summary(self) -> NumberSummary:
         """The numbers of all games so far; there must be one."""
-        return Summary(
+        return NumberSummary(
             games=self.games,
             stuck=self.stuck,
             tied=self.tied,

@@ -112,7 +112,7 @@ class StartTickets(_Value, frozen=True):
     """So many of the long tickets are dealt besides; the other long ones leave the game."""
 
 
-class DrawTickets(_Value, frozen=True):
+class TicketDraw(_Value, frozen=True):
     """The action of drawing tickets."""
 
     count: int
@@ -161,7 +161,7 @@ class Options(_Value, frozen=True):
     cards: dict[Literal[Colour, "wild"], int]
     hand: int
     start_tickets: StartTickets
-    draw_tickets: DrawTickets
+    draw_tickets: TicketDraw
     ties: tuple[TieBreak, ...]
     last_round_at: int = 0
     teams: bool = False

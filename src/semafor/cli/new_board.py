@@ -14,7 +14,7 @@ from semafor.words.languages import language_here
 
 if TYPE_CHECKING:
     from semafor.boards import Board
-    from semafor.workshop import Spot
+    from semafor.workshop.sketch import SketchSpot
 
 MOST_TOLD = 12
 """Faults of a table that are told at once: nobody reads a thousand."""
@@ -60,7 +60,7 @@ def _tell_faults(error: BoardError) -> int:
 
 def _spots(
     places: str | None, region: tuple[float, float, float, float] | None
-) -> tuple[()] | tuple[list[Spot]]:
+) -> tuple[()] | tuple[list[SketchSpot]]:
     """The places to begin with; none where the empty sheet is meant."""
     from semafor.workshop.gazetteer import read_spots, spots_within
 

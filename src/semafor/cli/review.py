@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from semafor.record import Record
-    from semafor.story.model import Review
+    from semafor.story.review_model import Review
     from semafor.words import Language
 
 

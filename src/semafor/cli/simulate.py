@@ -56,7 +56,7 @@ class Run(NamedTuple):
         return {**setup, **msgspec.to_builtins(self.tally.summary())}
 
 
-class How(NamedTuple):
+class SimulationOptions(NamedTuple):
     """How every series is played."""
 
     games: int
@@ -66,7 +66,7 @@ class How(NamedTuple):
     records: RecordsFile | None
 
 
-class Seated(NamedTuple):
+class SeatedBots(NamedTuple):
     """A series to be played, and by whom."""
 
     board: Board
@@ -96,12 +96,12 @@ def simulate(
         raise Refused(word("random-on-device"))
     seated = [_seated(*one, bots) for one in wanted]
     with records_file(records) as kept:
-        runs = _play_all(seated, How(games, seed, cores, device, kept))
+        runs = _play_all(seated, SimulationOptions(games, seed, cores, device, kept))
     _report(runs, whole=board != ALL, json=json)
     return 0 if runs[-1].complete else INTERRUPTED
 
 
-def _play_all(seated: list[Seated], how: How) -> list[Run]:
+def _play_all(seated: list[SeatedBots], how: SimulationOptions) -> list[Run]:
     """Every series in turn, until one is stopped."""
     runs: list[Run] = []
     for one in seated:
@@ -121,13 +121,13 @@ def _wanted(board: str, players: int | None, seed: str) -> list[tuple[Board, Ser
         raise refused(error) from None
 
 
-def _seated(board: Board, series: Series, bots: str | None) -> Seated:
+def _seated(board: Board, series: Series, bots: str | None) -> SeatedBots:
     """A series with those who play it, refused where one of them cannot be made."""
     sitting = None if bots is None else _sitting(tuple(bots.split(",")), board, series.players)
-    return Seated(board, series, sitting)
+    return SeatedBots(board, series, sitting)
 
 
-def _run(seated: Seated, how: How) -> Run:
+def _run(seated: SeatedBots, how: SimulationOptions) -> Run:
     """Play a series at random or by bots."""
     from semafor.arena.series import Seating
 
@@ -203,7 +203,7 @@ def _play(series: Series, title: str, played: Iterator[Any], games: int) -> Tall
     return tally
 
 
-def _play_bots(seating: Seating, series: Series, how: How) -> Tally:
+def _play_bots(seating: Seating, series: Series, how: SimulationOptions) -> Tally:
     """The same with bots at the seats."""
     from semafor.arena.schedule import without_mistakes
     from semafor.arena.series import rows_of

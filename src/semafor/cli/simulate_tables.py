@@ -13,16 +13,16 @@ from semafor.words.languages import language_here
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from semafor.arena.comparisons import Share
+    from semafor.arena.comparisons import WinShare
     from semafor.arena.histogram import Bar, Spread
-    from semafor.arena.statistics import Length, PlaceSummary, SideSummary, Summary
+    from semafor.arena.statistics import Length, NumberSummary, PlaceSummary, SideSummary
     from semafor.boards import Board
 
 BAR_WIDTH = 40
 SPREAD = ("min", "median", "mean", "sd", "p95", "max")
 
 
-def print_summary(console: Console, board: Board, summary: Summary, kind: str) -> None:
+def print_summary(console: Console, board: Board, summary: NumberSummary, kind: str) -> None:
     """Lengths, scores, tickets and wins as tables."""
     players = len(summary.turn_order)
     title = escape(board.title.in_language(language_here()))
@@ -36,7 +36,7 @@ def print_summary(console: Console, board: Board, summary: Summary, kind: str) -
     console.print(word("ends", stuck=figure(summary.stuck, ","), tied=figure(summary.tied, ",")))
 
 
-def print_lengths(console: Console, summaries: list[tuple[Board, Summary]]) -> None:
+def print_lengths(console: Console, summaries: list[tuple[Board, NumberSummary]]) -> None:
     """The lengths of many series beside each other, and how their games ended."""
     turns = [word("turns-column", what=heading) for heading in headings(*SPREAD)]
     first, last = headings("board", "players", "games"), headings("stuck", "tied")
@@ -57,7 +57,7 @@ def plain_table(title: str, first: str, *others: str) -> Table:
     return table
 
 
-def _overview(summary: Summary) -> Table:
+def _overview(summary: NumberSummary) -> Table:
     table = plain_table("\n" + word("a-game"), "", *headings(*SPREAD))
     spreads = (summary.turns, summary.decisions, summary.score, summary.winning_score)
     for name, spread in zip(headings("turns", "decisions", "score", "winning-score"), spreads, strict=True):
@@ -83,7 +83,7 @@ def _range(bar: Bar) -> str:
     return f"{bar.first}" if bar.first == bar.last else f"{bar.first}–{bar.last}"
 
 
-def _sides(summary: Summary) -> Table:
+def _sides(summary: NumberSummary) -> Table:
     teams = len(summary.sides[0].seats) > 1
     columns = ("score", "sd", "routes", "tickets", "held", "completed", "longest", "wins", "share")
     title = "\n" + word("means", teams=teams)
@@ -111,7 +111,7 @@ def _side_cells(side: SideSummary) -> tuple[str, ...]:
     )
 
 
-def _share(share: Share) -> str:
+def _share(share: WinShare) -> str:
     return f"{figure(share.share, '.2%')} ± {figure(share.standard_error, '.2%')}"
 
 

@@ -74,7 +74,7 @@ class Files:
 NO_FILES = Files()
 
 
-class Plan(NamedTuple):
+class TournamentPlan(NamedTuple):
     """A tournament and how much of it is to be played."""
 
     tournament: Tournament
@@ -110,11 +110,11 @@ def tournament(
     named = bots or tuple((sprt or "").split(","))
     found = _tournament(board, players, named, seed, challenger, files.records is not None)
     duel = duel_of(found, sprt, odds)
-    plan = Plan(found, found.deals_for(games), duel, on_failure == "forfeit")
+    plan = TournamentPlan(found, found.deals_for(games), duel, on_failure == "forfeit")
     return _hold(plan, players_of_games(cores, ray, move_time), files, json)
 
 
-def _hold(plan: Plan, play: PlayGames, files: Files, json: bool) -> int:
+def _hold(plan: TournamentPlan, play: PlayGames, files: Files, json: bool) -> int:
     """Play the tournament, keep its games and show its table."""
     with (
         _journal(plan.tournament, files.out) as journal,
@@ -169,7 +169,7 @@ def _journal(found: Tournament, out: str | None) -> Journal:
         raise unusable(out, error) from None
 
 
-def _play(plan: Plan, journal: Journal, play: PlayGames, records: RecordsFile | None) -> bool:
+def _play(plan: TournamentPlan, journal: Journal, play: PlayGames, records: RecordsFile | None) -> bool:
     """Play what is missing; whether all is done or decided."""
     from semafor.arena.schedule import play_tournament
 
@@ -190,7 +190,7 @@ def _play(plan: Plan, journal: Journal, play: PlayGames, records: RecordsFile | 
         return play_with_bar(games, title, plan.games - len(journal.games), take)
 
 
-def _standings(plan: Plan, journal: Journal, complete: bool) -> Standings | None:
+def _standings(plan: TournamentPlan, journal: Journal, complete: bool) -> Standings | None:
     """What there is, said so if it is not everything; None where no deal is whole."""
     from semafor.arena.comparisons import Deals
     from semafor.arena.standings import standings
@@ -204,7 +204,7 @@ def _standings(plan: Plan, journal: Journal, complete: bool) -> Standings | None
     return standings(plan.tournament, journal.games, plan.duel.comparison() if plan.duel else None)
 
 
-def _print(plan: Plan, found: Standings, json: bool) -> None:
+def _print(plan: TournamentPlan, found: Standings, json: bool) -> None:
 
     if json:
         print_json(found)
@@ -220,7 +220,7 @@ def _check_report(folder: str | None) -> None:
         raise Refused(word("needs-package", what="--report", extra="plot"), FAILED)
 
 
-def _write_report(folder: Path, plan: Plan, journal: Journal, found: Standings) -> None:
+def _write_report(folder: Path, plan: TournamentPlan, journal: Journal, found: Standings) -> None:
     from semafor.arena.tournament_page import write_report
 
     try:

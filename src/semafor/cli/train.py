@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from semafor.boards.model import Board
     from semafor.bots.learned.reading import Reading
     from semafor.bots.learned.weights import Card
-    from semafor.learning.network import Network
+    from semafor.learning.torch_network import PolicyNetwork
 
 
 def train(
@@ -77,8 +77,7 @@ def _train_together(order: tuple[Any, ...], workers: int, minutes: float) -> Non
 
     if not has_ray():
         raise Refused(word("needs-package", what=f"--workers {workers}", extra="ray"), FAILED)
-    from semafor.learning.cluster import train_together
-    from semafor.learning.worker import Order
+    from semafor.learning.cluster import Order, train_together
 
     train_together(Order(*order), workers, minutes)
 
@@ -99,7 +98,7 @@ def copy_bot(
     try:
         from semafor.bots.learned.weights import Weights, save_weights
         from semafor.learning.copying import Copying, agreement, choices_of
-        from semafor.learning.network import device_of, parts_of
+        from semafor.learning.torch_network import device_of, parts_of
     except ModuleNotFoundError as error:
         raise Refused(word("needs-package", what="copy-bot", extra="train") + f" ({error})") from None
     try:
@@ -136,19 +135,19 @@ def _games(files: tuple[Path, ...]) -> list[KeptGame]:
     return found
 
 
-def _beginning(games: list[KeptGame], start: Path | None, width: int) -> tuple[Network, Reading]:
+def _beginning(games: list[KeptGame], start: Path | None, width: int) -> tuple[PolicyNetwork, Reading]:
     """The network that is taught, fresh or from a file, for the board that all games were played on."""
     from semafor.announcing import announce_first_compile
     from semafor.bots.learned.reading import reading_of
     from semafor.bots.learned.weights import load_weights
     from semafor.learning.copying import board_of_games
-    from semafor.learning.network import Network, network_of_parts
+    from semafor.learning.torch_network import PolicyNetwork, network_of_parts
 
     announce_first_compile()
     board = board_of_games(games)
     reading = reading_of(board)
     if start is None:
-        return Network(reading, width, 3), reading
+        return PolicyNetwork(reading, width, 3), reading
     return network_of_parts(reading, load_weights(start, board).parts), reading
 
 

@@ -25,7 +25,7 @@ from semafor.gym.step_players import RANDOM
 from semafor.seeds import Seed, series_key
 
 if TYPE_CHECKING:
-    from semafor.gym.device.device_room import Device
+    from semafor.gym.device.device_room import DeviceRoom
     from semafor.gym.opponents import Guests
 
 FEWEST_GAMES = 64
@@ -48,14 +48,14 @@ def _new_device(
     kind: Kind, pilots: NDArray[np.int8], kernels: Any, minds: np.dtype[Any]
 ) -> tuple[Room, np.dtype[Any]]:
     """The same for a GPU."""
-    from semafor.gym.device.device_room import Device
+    from semafor.gym.device.device_room import DeviceRoom
     from semafor.gym.device.kernels import thinking_record  # numba-cuda only where it is asked for
 
     desk = None
     if (pilots > RANDOM).any():
         desk, minds = thinking_space(kind, 1, thinking_record(), pilots.shape[1])
     games, players = pilots.shape
-    return Device(games, players, kind, kernels, desk), minds
+    return DeviceRoom(games, players, kind, kernels, desk), minds
 
 
 def _new_guests(board: Board, names: list[str], pilots: NDArray[np.int8]) -> Guests | None:
@@ -229,7 +229,7 @@ class Batch:
         `stream` is Numba's (`cuda.external_stream`), `actions` an array on the device; all must be legal.
         """
         assert self._guests is None, "networks among the opponents are asked on the host"
-        cast("Device", self._room).enqueue(self._tables, actions, stream)
+        cast("DeviceRoom", self._room).enqueue(self._tables, actions, stream)
 
     def _play_guests(self) -> None:
         if self._guests is not None:

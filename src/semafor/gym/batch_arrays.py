@@ -11,7 +11,7 @@ from semafor.engine.state import NOBODY, Array, Result
 from semafor.games.points import reward_of
 
 
-class Tables(NamedTuple):
+class BatchArrays(NamedTuple):
     """What a batch is made of; the caller allocates, compiled code fills."""
 
     states: Array
@@ -56,7 +56,7 @@ PLAYERS, AUTO_RESET, REWARD = 0, 1, 2
 
 
 @compiled
-def write_rewards(tables: Tables, game: int, result: Result) -> None:
+def write_rewards(tables: BatchArrays, game: int, result: Result) -> None:
     """Rewards and final points of every seat; partners get those of their side."""
     players = tables.options[PLAYERS]
     size = players // result.sides
@@ -66,7 +66,7 @@ def write_rewards(tables: Tables, game: int, result: Result) -> None:
 
 
 @compiled(inlined=True)
-def clear_outcome(tables: Tables, game: int) -> None:
+def clear_outcome(tables: BatchArrays, game: int) -> None:
     """Nothing has been won yet by this step."""
     tables.done[game] = False
     for seat in range(tables.options[PLAYERS]):
@@ -74,7 +74,7 @@ def clear_outcome(tables: Tables, game: int) -> None:
 
 
 @compiled(inlined=True)
-def close_row(tables: Tables, game: int) -> None:
+def close_row(tables: BatchArrays, game: int) -> None:
     """Nobody has anything to decide in a finished game."""
     tables.to_play[game] = NOBODY
     tables.words[game, :] = np.uint64(0)

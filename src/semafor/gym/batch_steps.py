@@ -14,12 +14,12 @@ from semafor.engine.state import NOBODY, Array, Result, State
 from semafor.engine.tickets import next_to_decide
 from semafor.games.arrays import apply, deal, hush, legal, observe, score_game, settle
 from semafor.games.observation_writing import widen, widen_changed
-from semafor.gym.batch_arrays import AUTO_RESET, PLAYERS, Tables, clear_outcome, close_row, write_rewards
+from semafor.gym.batch_arrays import AUTO_RESET, PLAYERS, BatchArrays, clear_outcome, close_row, write_rewards
 from semafor.gym.step_players import ASKED, asked_seat, choose_action, forget_game
 
 
 @compiled
-def step_games(tables: Tables, works: Array, actions: Array, span: Array) -> None:
+def step_games(tables: BatchArrays, works: Array, actions: Array, span: Array) -> None:
     """Carry out one decision in each game, and write what the next seat to decide sees."""
     work = works[span[0]]
     for game in range(span[1], span[2]):
@@ -36,7 +36,7 @@ def step_games(tables: Tables, works: Array, actions: Array, span: Array) -> Non
 
 
 @compiled
-def reset_games(tables: Tables, works: Array, chosen: Array, span: Array) -> None:
+def reset_games(tables: BatchArrays, works: Array, chosen: Array, span: Array) -> None:
     """Begin the chosen games anew."""
     work = works[span[0]]
     for game in range(span[1], span[2]):
@@ -47,7 +47,7 @@ def reset_games(tables: Tables, works: Array, chosen: Array, span: Array) -> Non
 
 
 @compiled
-def observe_games(tables: Tables, works: Array, seats: Array, out: Array, span: Array) -> None:
+def observe_games(tables: BatchArrays, works: Array, seats: Array, out: Array, span: Array) -> None:
     """Write what a seat of each game sees."""
     work = works[span[0]]
     for game in range(span[1], span[2]):
@@ -55,7 +55,7 @@ def observe_games(tables: Tables, works: Array, seats: Array, out: Array, span: 
 
 
 @compiled
-def roll_actions(tables: Tables, _works: Array, actions: Array, span: Array) -> None:
+def roll_actions(tables: BatchArrays, _works: Array, actions: Array, span: Array) -> None:
     """A random legal action in each game, by the row's own dice; -1 in finished ones."""
     for game in range(span[1], span[2]):
         if tables.to_play[game] == NOBODY:
@@ -65,7 +65,7 @@ def roll_actions(tables: Tables, _works: Array, actions: Array, span: Array) -> 
 
 
 @compiled(inlined=True)
-def decide(tables: Tables, work: np.record, game: int, state: State, action: int) -> None:
+def decide(tables: BatchArrays, work: np.record, game: int, state: State, action: int) -> None:
     """Carry out a decision, and what the players inside the step answer."""
     hush(work.log)
     apply(state, tables.facts[0], int(np.int64(tables.to_play[game])), action, work.log)
@@ -73,7 +73,7 @@ def decide(tables: Tables, work: np.record, game: int, state: State, action: int
 
 
 @compiled(inlined=True)
-def play_others(tables: Tables, work: np.record, game: int, state: State) -> None:
+def play_others(tables: BatchArrays, work: np.record, game: int, state: State) -> None:
     """Decisions of the players inside the step, until somebody else is asked or the game is over."""
     while not state.over and asked_seat(state, tables.pilots[game]) == NOBODY:
         seat = next_to_decide(state)
@@ -84,7 +84,7 @@ def play_others(tables: Tables, work: np.record, game: int, state: State) -> Non
 
 
 @compiled
-def reward(tables: Tables, work: np.record, game: int, state: State, result: Result) -> None:
+def reward(tables: BatchArrays, work: np.record, game: int, state: State, result: Result) -> None:
     """Reward a finished game by its score."""
     write_rewards(tables, game, result)
     tables.done[game] = True
@@ -93,7 +93,7 @@ def reward(tables: Tables, work: np.record, game: int, state: State, result: Res
 
 
 @compiled
-def last_to_learn(tables: Tables, game: int) -> int:
+def last_to_learn(tables: BatchArrays, game: int) -> int:
     """The seat that acted last, or the learner's where that was a guest."""
     acted = int(np.int64(tables.to_play[game]))
     if tables.pilots[game, acted] == ASKED:
@@ -105,7 +105,7 @@ def last_to_learn(tables: Tables, game: int) -> int:
 
 
 @compiled
-def begin(tables: Tables, work: np.record, game: int, state: State) -> None:
+def begin(tables: BatchArrays, work: np.record, game: int, state: State) -> None:
     """Deal the row's next game of the series; players inside the step decide until somebody else is asked."""
     set_key(state, tables.key, tables.numbers[game])
     tables.numbers[game] += tables.states.size
@@ -117,13 +117,13 @@ def begin(tables: Tables, work: np.record, game: int, state: State) -> None:
 
 
 @compiled(inlined=True)
-def count_points(tables: Tables, work: np.record, game: int, state: State) -> None:
+def count_points(tables: BatchArrays, work: np.record, game: int, state: State) -> None:
     """Bring the row's running points up to date."""
     settle(state, tables.facts[0], tables.seen[game], tables.joined[game], tables.points[game], work)
 
 
 @compiled(inlined=True)
-def show(tables: Tables, work: np.record, game: int, state: State, seat: int, out: Array) -> None:
+def show(tables: BatchArrays, work: np.record, game: int, state: State, seat: int, out: Array) -> None:
     """Write all that a seat sees to a row of bytes."""
     count_points(tables, work, game, state)
     observe(state, tables.facts[0], seat, tables.joined[game, seat], work.sets, out)
@@ -131,7 +131,7 @@ def show(tables: Tables, work: np.record, game: int, state: State, seat: int, ou
 
 
 @compiled(inlined=True)
-def look(tables: Tables, work: np.record, game: int, state: State) -> None:
+def look(tables: BatchArrays, work: np.record, game: int, state: State) -> None:
     """Write who must decide, what that seat sees, and what it may decide."""
     count_points(tables, work, game, state)
     if state.over:

@@ -21,7 +21,7 @@ from semafor.engine.state import NOBODY
 from semafor.errors import BadSetup
 from semafor.games.kind import Kind, KindName
 from semafor.games.lookup import kind_of
-from semafor.gym.batch_arrays import Tables
+from semafor.gym.batch_arrays import BatchArrays
 from semafor.gym.room import Room
 from semafor.gym.step_players import ASKED, FAST, GREEDY, GUEST, RANDOM
 
@@ -170,7 +170,7 @@ class Guests:
     def __reduce__(self) -> tuple[type[Guests], tuple[Any, ...]]:
         return Guests, self._made_of
 
-    def play(self, room: Room, tables: Tables) -> None:
+    def play(self, room: Room, tables: BatchArrays) -> None:
         """Decide until in every game somebody else is asked or the game is over; what the step brought stays.
 
         No game ends twice in one step: whoever steps the batch is asked for tickets first.
@@ -209,7 +209,7 @@ class Guests:
         )
 
 
-def _asked_guests(tables: Tables) -> Array:
+def _asked_guests(tables: BatchArrays) -> Array:
     """The pilot of the seat that is asked in each game; ASKED where the game is over."""
     seats = tables.to_play.astype(np.int64)
     pilots: Array = tables.pilots[np.arange(len(seats)), seats]

@@ -15,7 +15,7 @@ from semafor.engine.state import NOBODY
 from semafor.games.kind import Kind
 from semafor.games.points import SEEN_WORDS
 from semafor.gym import batch_steps as steps
-from semafor.gym.batch_arrays import Tables, first_illegal
+from semafor.gym.batch_arrays import BatchArrays, first_illegal
 
 Shape = tuple[int, ...]
 
@@ -35,19 +35,19 @@ class Room(Protocol):
     def taken(self, values: ArrayLike, dtype: Any, games: int) -> Any:
         """One value for each game from outside; ValueError where their number is another."""
 
-    def first_illegal(self, tables: Tables, actions: Any) -> int:
+    def first_illegal(self, tables: BatchArrays, actions: Any) -> int:
         """The first game whose action is not legal there, or -1."""
 
-    def step(self, tables: Tables, actions: Any) -> None:
+    def step(self, tables: BatchArrays, actions: Any) -> None:
         """One decision in each game."""
 
-    def reset(self, tables: Tables, chosen: Any) -> None:
+    def reset(self, tables: BatchArrays, chosen: Any) -> None:
         """Begin the chosen games anew."""
 
-    def observe(self, tables: Tables, seats: Any, out: Any) -> None:
+    def observe(self, tables: BatchArrays, seats: Any, out: Any) -> None:
         """What a seat of each game sees."""
 
-    def roll(self, tables: Tables, actions: Any) -> None:
+    def roll(self, tables: BatchArrays, actions: Any) -> None:
         """A random legal action in each game."""
 
 
@@ -58,10 +58,10 @@ def new_tables(
     key: NDArray[np.uint32],
     options: NDArray[Any],
     mind: np.dtype[Any],
-) -> Tables:
+) -> BatchArrays:
     """The arrays of a batch in a room, no game dealt yet; without rows for final observations."""
     games, players = pilots.shape
-    return Tables(
+    return BatchArrays(
         states=room.zeros((games,), kind.state),
         facts=room.put(kind.table),
         key=room.put(key),
@@ -132,27 +132,27 @@ class Host:
             raise ValueError(f"{games} games need as many actions, not {array.shape}.")
         return array
 
-    def first_illegal(self, tables: Tables, actions: Array) -> int:
+    def first_illegal(self, tables: BatchArrays, actions: Array) -> int:
         """The first game whose action is not legal there, or -1."""
         return int(first_illegal(tables.words, actions))
 
-    def step(self, tables: Tables, actions: Array) -> None:
+    def step(self, tables: BatchArrays, actions: Array) -> None:
         """One decision in each game."""
         self._run(steps.step_games, tables, actions)
 
-    def reset(self, tables: Tables, chosen: Array) -> None:
+    def reset(self, tables: BatchArrays, chosen: Array) -> None:
         """Begin the chosen games anew."""
         self._run(steps.reset_games, tables, chosen)
 
-    def observe(self, tables: Tables, seats: Array, out: Array) -> None:
+    def observe(self, tables: BatchArrays, seats: Array, out: Array) -> None:
         """What a seat of each game sees."""
         self._run(steps.observe_games, tables, seats, out)
 
-    def roll(self, tables: Tables, actions: Array) -> None:
+    def roll(self, tables: BatchArrays, actions: Array) -> None:
         """A random legal action in each game."""
         self._run(steps.roll_actions, tables, actions)
 
-    def _run(self, step: Callable[..., None], tables: Tables, *arguments: Array) -> None:
+    def _run(self, step: Callable[..., None], tables: BatchArrays, *arguments: Array) -> None:
         """Call a compiled function for all games, each thread for its share."""
         if len(self._spans) == 1:
             step(tables, self._works, *arguments, self._spans[0])

@@ -5,10 +5,10 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from semafor.learning.rollout import Memory
+from semafor.learning.rollout import RolloutMemory
 
 
-def advantages(memory: Memory, trace: float, scale: float) -> tuple[Tensor, Tensor]:
+def advantages(memory: RolloutMemory, trace: float, scale: float) -> tuple[Tensor, Tensor]:
     """The advantage of every decision, and whether it is known.
 
     A seat's next value is that of its own next decision: others see another hand, so their values

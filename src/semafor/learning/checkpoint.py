@@ -18,7 +18,7 @@ SHAPE = ("width", "blocks")
 """Settings that the weights depend on."""
 
 
-class Progress(msgspec.Struct):
+class RunProgress(msgspec.Struct):
     """How far a run has come."""
 
     board: str
@@ -36,7 +36,7 @@ def path_of(folder: Path) -> Path:
     return folder / "checkpoint.pt"
 
 
-def save_checkpoint(folder: Path, progress: Progress, learner: Learner, league: League) -> None:
+def save_checkpoint(folder: Path, progress: RunProgress, learner: Learner, league: League) -> None:
     """Write all, then put it in the old one's place."""
     state = {
         "progress": msgspec.json.encode(progress),
@@ -56,7 +56,7 @@ def load_checkpoint(folder: Path, board: str, settings: Settings) -> dict[str, A
     if not path_of(folder).exists():
         return None
     state: dict[str, Any] = torch.load(path_of(folder), map_location="cpu", weights_only=False)
-    progress = msgspec.json.decode(state["progress"], type=Progress)
+    progress = msgspec.json.decode(state["progress"], type=RunProgress)
     if progress.board != board:
         raise BadSetup("bad-run", folder=str(folder), made_for=progress.board, board=board)
     changed = [name for name in SHAPE if getattr(progress.settings, name) != getattr(settings, name)]

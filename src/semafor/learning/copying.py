@@ -24,7 +24,7 @@ from semafor.errors import BadSetup
 from semafor.games.arrays import Single
 from semafor.games.kind import Plain, copy_states
 from semafor.games.lookup import kind_of
-from semafor.learning.network import Network
+from semafor.learning.torch_network import PolicyNetwork
 from semafor.moves import Move
 from semafor.notation import parse_move
 from semafor.record import board_from_record, check_record
@@ -108,7 +108,7 @@ def _links(reading: Reading, writer: RowWriter, table: Single, seat: int, move: 
 class Copying:
     """A network that is taught another's choices."""
 
-    def __init__(self, network: Network, choices: Choices) -> None:
+    def __init__(self, network: PolicyNetwork, choices: Choices) -> None:
         self.network, self._device = network, next(network.parameters()).device
         self._rows, self._places = (torch.from_numpy(part) for part in choices)
         self._optimizer = torch.optim.AdamW(network.parameters(), lr=HIGHEST, weight_decay=0.01)
@@ -133,7 +133,7 @@ class Copying:
 
 
 @torch.no_grad()
-def agreement(network: Network, choices: Choices) -> float:
+def agreement(network: PolicyNetwork, choices: Choices) -> float:
     """In which part of these choices the network prefers what was chosen."""
     device, same = next(network.parameters()).device, 0
     for first in range(0, len(choices.places), MINIBATCH):

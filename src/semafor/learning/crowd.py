@@ -18,9 +18,12 @@ from semafor.boards.model import Board
 from semafor.bots.learned.features import DESK, blank_glances
 from semafor.bots.learned.reading import Reading, reading_of
 from semafor.bots.learned.rows import WRITE_ROWS, Sight
+from semafor.engine.compile import compiled
+from semafor.engine.state import Facts, State
+from semafor.games.arrays import extras_of
+from semafor.games.points import margin_of
 from semafor.gym.batch import Batch
-from semafor.learning.compiled.points import Outcome, settle_games
-from semafor.learning.policy_seats import Opponents
+from semafor.learning.league import Opponents
 
 Array = NDArray[Any]
 
@@ -206,3 +209,54 @@ def split(games: dict[int, int], shards: int) -> list[tuple[int, int]]:
         edges = [number * part // parts for part in range(parts + 1)]
         found += [(players, last - first) for first, last in pairwise(edges)]
     return found
+
+
+class Outcome(NamedTuple):
+    """What a batch tells of its last step, by game and seat."""
+
+    running: Array
+    """Running points."""
+    done: Array
+    """By game alone."""
+    scores: Array
+    won: Array
+
+
+@compiled
+def settle_game(
+    state: State,
+    facts: Facts,
+    outcome: Outcome,
+    game: int,
+    numbers: Array,
+    points: Array,
+    paid: Array,
+    gained: Array,
+) -> None:
+    """Write what the last step brought every seat: the change of its margin, at the end all that is due.
+
+    `numbers` are the seats of a side and what a win counts beside the margin, in points; `points` is room to
+    work in. What was paid in advance is taken back at the end: the sum over a game is its final margin and
+    the win.
+    """
+    team = int(numbers[0])
+    for seat in range(points.size):
+        points[seat] = outcome.running[game, seat] + extras_of(state, facts, seat // team)
+    for seat in range(points.size):
+        if outcome.done[game]:
+            due = margin_of(outcome.scores[game], seat, team) + numbers[1] * outcome.won[game, seat]
+            gained[seat] = due - paid[seat]
+            paid[seat] = 0.0
+        else:
+            due = margin_of(points, seat, team)
+            gained[seat] = due - paid[seat]
+            paid[seat] = due
+
+
+@compiled
+def settle_games(
+    states: Array, facts: Array, outcome: Outcome, numbers: Array, points: Array, paid: Array, gained: Array
+) -> None:
+    """The same for every game; `points` is room for one."""
+    for game in range(states.size):
+        settle_game(states[game], facts[0], outcome, game, numbers, points, paid[game], gained[game])

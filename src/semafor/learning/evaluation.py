@@ -9,10 +9,10 @@ import numpy as np
 import torch
 
 from semafor.boards.model import Board
-from semafor.learning.acting import Actor
 from semafor.learning.crowd import Array, Crowd
-from semafor.learning.network import Network
-from semafor.learning.policy_seats import LEARNER, OLDER, POLICY
+from semafor.learning.league import LEARNER, OLDER, POLICY
+from semafor.learning.rollout import Actor
+from semafor.learning.torch_network import PolicyNetwork
 
 LONGEST = 2000
 """Decisions after which the rest of the games is left out."""
@@ -49,7 +49,9 @@ class Matches:
         sides = [side for number in players for side in range(number // team)]
         self.sides = np.repeat(sides, [size for _, size in shards])
 
-    def play(self, network: Network, other: Network | None, seed: str, *, sure: bool = False) -> list[Match]:
+    def play(
+        self, network: PolicyNetwork, other: PolicyNetwork | None, seed: str, *, sure: bool = False
+    ) -> list[Match]:
         """The network at one side, another or the policy at the rest; `sure`: the other takes its best."""
         crowd, theirs = self.crowd, POLICY if other is None else OLDER
         holders = np.full(crowd.arrays.holders.shape, theirs, np.int8)
@@ -65,7 +67,7 @@ class Matches:
             found.append(Match(int(number), len(rows), *(round(float(mean), 3) for mean in means)))
         return found
 
-    def _actor(self, network: Network, greedy: bool) -> Actor:
+    def _actor(self, network: PolicyNetwork, greedy: bool) -> Actor:
         return Actor(network, self.crowd.size, self.crowd.reading.size, greedy=greedy, graphs=False)
 
     def _play_to_end(self, actor: Actor, other: Actor | None) -> tuple[Array, Array]:

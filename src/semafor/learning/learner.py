@@ -7,15 +7,43 @@ from collections.abc import Callable, Sequence
 import torch
 from torch import Tensor, nn
 
-from semafor.learning.network import Network
-from semafor.learning.partners import ALONE, Partners
-from semafor.learning.rollout import Memory
+from semafor.learning.rollout import RolloutMemory
 from semafor.learning.settings import Settings
+from semafor.learning.torch_network import PolicyNetwork
 
 GRADIENT = 1.0
 """Longer gradients are cut to this length."""
 HARDLY = -6.0
 """The logarithm of a chance that hardly ever comes."""
+
+
+class Partners:
+    """The partners of a lone learner: it has none, and its own word is everybody's."""
+
+    count = 1
+    """How many learn, the one who asks included."""
+
+    def clock(self, seconds: float) -> float:
+        """The seconds on the first one's clock; KeyboardInterrupt where it was told to stop."""
+        return seconds
+
+    def sums(self, numbers: Sequence[float]) -> Sequence[float]:
+        """Each number added up over everybody."""
+        return numbers
+
+    def mean(self, number: float) -> float:
+        """Everybody's number, averaged."""
+        return self.sums([number])[0] / self.count
+
+    def divide(self, rows: Tensor, parts: int) -> Sequence[Tensor]:
+        """The rows in about so many parts; everybody has the same number of them."""
+        return rows.chunk(parts)
+
+    def average(self, network: nn.Module) -> None:
+        """Put the mean of everybody's gradients in the place of the own."""
+
+
+ALONE = Partners()
 
 
 class Samples:
@@ -25,7 +53,9 @@ class Samples:
     preferred, bad luck with it is not unlearnt further, so that good luck finds it within reach.
     """
 
-    def __init__(self, memory: Memory, gain: Tensor, sure: Tensor, tempting: int | None = None) -> None:
+    def __init__(
+        self, memory: RolloutMemory, gain: Tensor, sure: Tensor, tempting: int | None = None
+    ) -> None:
         steps = len(memory.rows)
         self.rows, self.choice = memory.rows.flatten(0, 1), memory.choice.flatten()
         self.chance, self.gain = memory.chance.flatten(), gain.flatten()
@@ -55,7 +85,7 @@ class Samples:
 class Learner:
     """A network with its optimizer, and whoever learns the same one beside it."""
 
-    def __init__(self, network: Network, settings: Settings, partners: Partners = ALONE) -> None:
+    def __init__(self, network: PolicyNetwork, settings: Settings, partners: Partners = ALONE) -> None:
         self.network, self.settings, self.partners = network, settings, partners
         on_gpu = next(network.parameters()).device.type == "cuda"
         self.optimizer = torch.optim.Adam(network.parameters(), lr=settings.rate, eps=1e-5, fused=on_gpu)

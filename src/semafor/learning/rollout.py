@@ -10,15 +10,91 @@ import torch
 from torch import Tensor
 
 from semafor.bots.learned.reading import Reading
-from semafor.learning.acting import Actor
+from semafor.bots.learned.weights import NEVER
 from semafor.learning.crowd import Array, Crowd, Ended
-from semafor.learning.policy_seats import LEARNER
+from semafor.learning.league import LEARNER
+from semafor.learning.torch_network import PolicyNetwork
+
+WARM = 3
+"""Runs before a recording, so that libraries have set themselves up."""
+
+Decided = tuple[Tensor, Tensor, Tensor]
+
+
+class Temptation:
+    """An action that is taken now and then though the network would not: what nobody tries, nobody learns.
+
+    It is learnt from as if the network had drawn it. Only so can a preference come back that has sunk to
+    nothing; a true account of how seldom it would be drawn leaves no step to speak of.
+    """
+
+    def __init__(self, place: int, device: torch.device) -> None:
+        self.place = place
+        """Of the action among the network's."""
+        self.chance = torch.zeros((), device=device)
+        """How often, where it is legal; may be changed at any time, recorded actors follow."""
+
+    def give_in(self, chances: Tensor, choice: Tensor) -> Tensor:
+        """The choices, some of them changed."""
+        legal = chances[:, self.place] > NEVER / 2
+        return torch.where(legal & (torch.rand_like(chances[:, 0]) < self.chance), self.place, choice)
+
+
+class Actor:
+    """Choices of one network for a fixed number of rows: place of the action, log-probability, value."""
+
+    def __init__(
+        self,
+        network: PolicyNetwork,
+        games: int,
+        row: int,
+        *,
+        greedy: bool = False,
+        graphs: bool = True,
+        temptation: Temptation | None = None,
+    ) -> None:
+        self.network, self.greedy, self.temptation = network, greedy, temptation
+        self._device = next(network.parameters()).device
+        self._rows = torch.zeros(games, row, dtype=torch.uint8, device=self._device)
+        self._graph: torch.cuda.CUDAGraph | None = None
+        if graphs and self._device.type == "cuda":
+            self._record()
+
+    @torch.no_grad()
+    def _record(self) -> None:
+        side = torch.cuda.Stream()  # type: ignore[no-untyped-call]  # torch leaves it untyped
+        side.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(side):
+            for _ in range(WARM):
+                self._decide(self._rows)
+        torch.cuda.current_stream().wait_stream(side)
+        self._graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(self._graph):
+            self._decided = self._decide(self._rows)
+
+    def _decide(self, rows: Tensor) -> Decided:
+        chances, value = self.network(rows)
+        noise = 0.0 if self.greedy else torch.empty_like(chances).exponential_().log()
+        choice = (chances - noise).argmax(1)  # the largest after such noise is a fair draw
+        if self.temptation is not None:
+            choice = self.temptation.give_in(chances, choice)
+        return choice, chances.gather(1, choice[:, None])[:, 0], value
+
+    @torch.no_grad()
+    def __call__(self, rows: Tensor) -> Decided:
+        """Decide; what is returned holds until the next call."""
+        if self._graph is None:
+            return self._decide(rows)
+        self._rows.copy_(rows)
+        self._graph.replay()
+        return self._decided
+
 
 Note = Callable[[Ended], None]
 """Called with the games that a step has ended."""
 
 
-class Games(Protocol):
+class RolloutGames(Protocol):
     """A crowd, wherever its games are; its arrays are tensors where they are on the GPU."""
 
     size: int
@@ -58,7 +134,7 @@ class Post:
         return self._choice.numpy().copy()
 
 
-class Memory:
+class RolloutMemory:
     """All decisions of one rollout, by step and game; `own` are those to learn from."""
 
     def __init__(self, steps: int, games: int, seats: int, row: int, device: torch.device) -> None:
@@ -75,7 +151,7 @@ class Memory:
         self.own = new(steps, games, kind=torch.bool)
 
 
-class Guest(NamedTuple):
+class GuestSeats(NamedTuple):
     """Another network that holds seats in some of a crowd's games."""
 
     holder: int
@@ -85,14 +161,14 @@ class Guest(NamedTuple):
     actor: Actor
 
 
-class Player(ABC):
+class RolloutPlayer(ABC):
     """One crowd, whoever holds its seats, and its part of the memory."""
 
-    def __init__(self, crowd: Games, memory: Memory, first: int, device: torch.device) -> None:
+    def __init__(self, crowd: RolloutGames, memory: RolloutMemory, first: int, device: torch.device) -> None:
         self.crowd, self.memory, self.device = crowd, memory, device
         self.part = slice(first, first + crowd.size)
         self.holders = torch.zeros(crowd.size, crowd.arrays.holders.shape[1], dtype=torch.int8, device=device)
-        self.guests: list[Guest] = []
+        self.guests: list[GuestSeats] = []
 
     def seat(self, holders: Array) -> None:
         """Say who holds every seat."""
@@ -132,12 +208,12 @@ class Player(ABC):
         return self.holders.gather(1, self.memory.seat[step, self.part][:, None])[:, 0]
 
 
-class HostPlayer(Player):
+class HostPlayer(RolloutPlayer):
     """A crowd that the processor's threads step while the device thinks about another."""
 
     crowd: Crowd
 
-    def __init__(self, crowd: Crowd, memory: Memory, first: int, device: torch.device) -> None:
+    def __init__(self, crowd: Crowd, memory: RolloutMemory, first: int, device: torch.device) -> None:
         super().__init__(crowd, memory, first, device)
         self._row = torch.zeros(crowd.size, crowd.reading.size, dtype=torch.uint8, device=device)
         self._post = Post(crowd.size, device)
@@ -162,7 +238,7 @@ class HostPlayer(Player):
         self.crowd.step(self._post.take())
 
 
-def gather(players: list[Player], actors: list[Actor], note: Note, learn_all: bool) -> None:
+def gather(players: list[RolloutPlayer], actors: list[Actor], note: Note, learn_all: bool) -> None:
     """Fill the memory: the crowds in turn, so that one is stepped while another is thought about."""
     steps = len(players[0].memory.rows)
     for step in range(steps + 1):

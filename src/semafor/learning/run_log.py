@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import html
 import json
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from semafor.learning.crowd import Ended
-from semafor.learning.partners import ALONE, Partners
-from semafor.learning.policy_seats import LEARNER
+from semafor.learning.league import LEARNER
+from semafor.learning.learner import ALONE, Partners
 
 Line = dict[str, Any]
 
 
-class Tally:
+class RunTally:
     """Games that ended since the last line, and what was won in those against others."""
 
     def __init__(self) -> None:
@@ -46,7 +48,7 @@ class Tally:
         return line
 
 
-class Clock:
+class RunClock:
     """Where the time goes, by the names of the phases."""
 
     def __init__(self) -> None:
@@ -78,3 +80,88 @@ class Log:
         self.lines.append(line)
         self.path.write_text("".join(json.dumps(each) + "\n" for each in self.lines), encoding="utf-8")
         print(json.dumps(line), file=sys.stderr, flush=True)
+
+
+WIDE, HIGH, EDGE = 700, 220, 40
+RIGHT = WIDE - 90
+"""Where curves end, and their names begin."""
+COLOURS = ("#1b6ca8", "#c2452d", "#3f8f4f", "#8a5aa8", "#b8860b", "#444")
+Curve = list[tuple[float, float]]
+
+
+def write_page(path: Path, board: str, lines: list[Line]) -> None:
+    """Write the page anew."""
+    told = [line for line in lines if "per_second" in line]
+    checks = [line for line in lines if "per_second" not in line]
+    figures = [
+        _figure("Won against the playout policy, by players", _matches(checks, "policy"), "share of games"),
+        _figure("Won against an older self, by players", _matches(checks, "older"), "share of games"),
+        _figure("Won against a frozen network, by players", _matches(checks, "frozen"), "share of games"),
+        _figure("Won alone among rivals, by players", _matches(checks, "rival"), "share of games"),
+        _figure("Entropy of the policy", _of(told, "entropy"), "nats"),
+        _figure("Value: error, and part of the outcome explained", _of(told, "value", "explained"), ""),
+        _figure("Tickets drawn of its own accord", _of(told, "tempted"), "share of decisions"),
+        _figure("How far an update moves the policy", _of(told, "kl", "clipped"), ""),
+        _figure("Decisions a second", _of(told, "per_second"), ""),
+        _figure("Points of the winner", _of(told, "best_points"), "points"),
+    ]
+    title = f"Training on {html.escape(board)}"
+    path.write_text(
+        f'<!doctype html><meta charset="utf-8"><title>{title}</title>'
+        "<style>body{font:15px system-ui;max-width:44rem;margin:2rem auto}h2{font-size:1rem}</style>"
+        f"<h1>{title}</h1>{''.join(figures)}",
+        encoding="utf-8",
+    )
+
+
+def _of(lines: list[Line], *names: str) -> dict[str, Curve]:
+    return {
+        name: [(line["decisions"] / 1e6, float(line[name])) for line in lines if name in line]
+        for name in names
+    }
+
+
+def _matches(lines: list[Line], against: str) -> dict[str, Curve]:
+    """A curve for each number of players."""
+    names = sorted({name for line in lines for name in line if name.startswith(f"{against}_")})
+    return {
+        name.rpartition("_")[2]: [
+            (line["decisions"] / 1e6, float(line[name]["won"])) for line in lines if name in line
+        ]
+        for name in names
+    }
+
+
+def _figure(title: str, curves: dict[str, Curve], unit: str) -> str:
+    """One drawing with a curve of each name, over millions of decisions."""
+    points = [point for curve in curves.values() for point in curve]
+    if not points:
+        return ""
+    right = max(x for x, _ in points) or 1.0
+    low, top = min(0.0, *(y for _, y in points)), max(y for _, y in points)
+    span = (top - low) or 1.0
+
+    def at(x: float, y: float) -> str:
+        across = EDGE + x / right * (RIGHT - EDGE)
+        return f"{across:.1f},{HIGH - EDGE - (y - low) / span * (HIGH - 2 * EDGE):.1f}"
+
+    drawn = "".join(_curve(n, name, curve, at) for n, (name, curve) in enumerate(curves.items()))
+    marks = (
+        f'<text x="4" y="{EDGE}">{top:.3g}</text><text x="4" y="{HIGH - EDGE}">{low:.3g}</text>'
+        f'<text x="{RIGHT}" y="{HIGH - 8}" text-anchor="end">{right:.0f} M decisions</text>'
+    )
+    label = html.escape(f"{title}{f', {unit}' if unit else ''}")
+    return (
+        f'<h2>{label}</h2><svg viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{label}" font-size="12">'
+        f'<path d="M{EDGE},{EDGE}V{HIGH - EDGE}H{RIGHT}" fill="none" stroke="#999"/>'
+        f"{marks}{drawn}</svg>"
+    )
+
+
+def _curve(number: int, name: str, curve: Curve, at: Callable[[float, float], str]) -> str:
+    colour = COLOURS[number % len(COLOURS)]
+    path = " ".join(at(x, y) for x, y in curve)
+    return (
+        f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>'
+        f'<text x="{RIGHT + 4}" y="{EDGE + 14 * number}" fill="{colour}">{html.escape(name)}</text>'
+    )

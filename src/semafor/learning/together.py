@@ -11,7 +11,7 @@ import torch
 import torch.distributed as dist
 from torch import Tensor, nn
 
-from semafor.learning.partners import Partners
+from semafor.learning.learner import Partners
 from semafor.learning.training import Training
 
 PATIENCE = timedelta(hours=1)

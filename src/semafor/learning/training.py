@@ -19,20 +19,33 @@ from semafor.boards.model import Board
 from semafor.bots.learned.reading import reading_of
 from semafor.bots.learned.weights import Card, Weights, load_weights, save_weights
 from semafor.errors import BadSetup
-from semafor.learning.acting import Actor, Temptation
 from semafor.learning.advantages import advantages
-from semafor.learning.checkpoint import Progress, load_checkpoint, restore, save_checkpoint
+from semafor.learning.checkpoint import RunProgress, load_checkpoint, restore, save_checkpoint
 from semafor.learning.crowd import Crowd, split
 from semafor.learning.evaluation import Matches
-from semafor.learning.league import FrozenLeague, League, Shares, holders_of, put_weights
-from semafor.learning.learner import Learner, Samples
-from semafor.learning.network import Network, device_of, network_of_parts, parts_of
-from semafor.learning.partners import ALONE, Partners
-from semafor.learning.policy_seats import OLDER, POLICY, RIVAL
-from semafor.learning.rollout import Guest, HostPlayer, Memory, Player, gather
-from semafor.learning.run_log import Clock, Line, Log, Tally
-from semafor.learning.run_page import write_page
+from semafor.learning.league import (
+    OLDER,
+    POLICY,
+    RIVAL,
+    FrozenLeague,
+    League,
+    Shares,
+    holders_of,
+    put_weights,
+)
+from semafor.learning.learner import ALONE, Learner, Partners, Samples
+from semafor.learning.rollout import (
+    Actor,
+    GuestSeats,
+    HostPlayer,
+    RolloutMemory,
+    RolloutPlayer,
+    Temptation,
+    gather,
+)
+from semafor.learning.run_log import Line, Log, RunClock, RunTally, write_page
 from semafor.learning.settings import Settings, games_by_players
+from semafor.learning.torch_network import PolicyNetwork, device_of, network_of_parts, parts_of
 
 if TYPE_CHECKING:
     from semafor.learning.device.device_crowd import DeviceCrowd
@@ -89,8 +102,8 @@ class Training:
         sys.setswitchinterval(5e-4)
         self.board, self.settings, self.folder = board, settings, folder
         self.reading, self.team = reading_of(board), board.options.team_size
-        self.clock, self.tally, self.partners = Clock(), Tally(), partners
-        self.progress = Progress(board.board, players, settings)
+        self.clock, self.tally, self.partners = RunClock(), RunTally(), partners
+        self.progress = RunProgress(board.board, players, settings)
         self.learner = Learner(self._new_network(), settings, partners)
         self.older = self._new_network()
         self.temptation = Temptation(self.reading.action_names.index(TICKETS), self.device)
@@ -105,10 +118,10 @@ class Training:
         self._last_matches: list[Line] = []
         self._since_line = self.progress.decisions
 
-    def _new_network(self) -> Network:
-        return Network(self.reading, self.settings.width, self.settings.blocks).to(self.device)
+    def _new_network(self) -> PolicyNetwork:
+        return PolicyNetwork(self.reading, self.settings.width, self.settings.blocks).to(self.device)
 
-    def _network_of(self, path: Path) -> Network:
+    def _network_of(self, path: Path) -> PolicyNetwork:
         """The network of a file, whatever its size."""
         return network_of_parts(self.reading, load_weights(path, self.board).parts).to(self.device)
 
@@ -139,14 +152,14 @@ class Training:
         """Crowds with their parts of one memory, and who decides in them."""
         settings, row = self.settings, self.reading.size
         crowds = self._crowds(f"{settings.seed} {self.progress.decisions}", imitating)
-        self.memory = Memory(
+        self.memory = RolloutMemory(
             settings.steps,
             sum(crowd.size for crowd, _ in crowds),
             max(self.progress.players),
             row,
             self.device,
         )
-        self.players, self.actors, first = list[Player](), list[Actor](), 0
+        self.players, self.actors, first = list[RolloutPlayer](), list[Actor](), 0
         for crowd, shares in crowds:
             player = self._new_player(crowd, first)
             holders = holders_of(crowd.players, self.team, shares)
@@ -158,10 +171,10 @@ class Training:
             self.actors.append(self._learning_actor(crowd.size, graphs))
             first += crowd.size
 
-    def _new_player(self, crowd: Crowd | DeviceCrowd, first: int) -> Player:
+    def _new_player(self, crowd: Crowd | DeviceCrowd, first: int) -> RolloutPlayer:
         if isinstance(crowd, Crowd):
             return HostPlayer(crowd, self.memory, first, self.device)
-        from semafor.learning.device.recorded_player import RecordedPlayer  # where numba-cuda is asked for
+        from semafor.learning.device.device_crowd import RecordedPlayer  # where numba-cuda is asked for
 
         return RecordedPlayer(crowd, self.memory, first, records=self.settings.graphs)
 
@@ -169,14 +182,14 @@ class Training:
         tempted = self.temptation if self.settings.tempt else None
         return Actor(self.learner.network, games, self.reading.size, graphs=graphs, temptation=tempted)
 
-    def _guests_of(self, player: Player, graphs: bool) -> Iterator[Guest]:
+    def _guests_of(self, player: RolloutPlayer, graphs: bool) -> Iterator[GuestSeats]:
         """Other networks that decide in a player's games; rivals take what they find best."""
         for holder, network in ((OLDER, self.older), (RIVAL, self.rival)):
             rows = player.games_with(holder)
             if network is not None and len(rows):
                 greedy = holder == RIVAL
                 actor = Actor(network, len(rows), self.reading.size, greedy=greedy, graphs=graphs)
-                yield Guest(holder, rows, actor)
+                yield GuestSeats(holder, rows, actor)
 
     def _crowds(self, seed: str, imitating: bool) -> list[tuple[Crowd | DeviceCrowd, Shares]]:
         """Crowds, and in which part of their games others play.

@@ -14,13 +14,13 @@ from semafor.boards.model import Board, Festival, Name, Place, Route
 from semafor.picture.geometry import compute
 from semafor.picture.ground.projection import lonlat, page_of
 from semafor.picture.layout.solving import lay_out_at, layout_of
-from semafor.picture.region import Sheet, edge_of, played_on
+from semafor.picture.region import RegionSheet, edge_of, played_on
 from semafor.picture.shapes import Bend, Box, Chart, Laid, MapGeometry, Pull, Region, Spot
 
 if TYPE_CHECKING:
     from semafor.boards.model import Board, Language
     from semafor.picture.ground.land_sheets import Warp
-    from semafor.picture.ground.projection import Page
+    from semafor.picture.ground.projection import MapPage
 
 
 def drawable(board: Board) -> Board:
@@ -84,16 +84,16 @@ def _festival(festival: Festival, known: set[str]) -> Festival:
 NO_FRAME = Box(0.0, 0.0, 0.0, 0.0)
 
 
-def draw_finished(board: Board, region: Region) -> Sheet | None:
+def draw_finished(board: Board, region: Region) -> RegionSheet | None:
     """The drawing of the table, with as much room as its region gives around it; None without a map."""
     if not board.has_map or not np.ptp(lonlat(board), axis=0).any():
         return None  # places that all lie on one spot have no scale
     solved = layout_of(board)
     whole = compute(board, solved, page_of(board, solved, NO_FRAME).flat(edge_of(region)))
-    return Sheet(whole.geometry, chart_of(whole.page))
+    return RegionSheet(whole.geometry, chart_of(whole.page))
 
 
-def chart_of(page: Page) -> Chart:
+def chart_of(page: MapPage) -> Chart:
     """How degrees become picture units on a page, its bends included."""
     x, y = page.shift.tolist()
     return Chart(page.projection.meridian, page.projection.cone, page.factor, x, y, _bend(page.carry))

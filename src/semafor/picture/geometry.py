@@ -28,10 +28,10 @@ from semafor.picture.sizes import PLACE_RADIUS
 
 if TYPE_CHECKING:
     from semafor.boards.model import Language
-    from semafor.picture.ground.projection import Page
+    from semafor.picture.ground.projection import MapPage
     from semafor.picture.layout.label_boxes import LabelBox
     from semafor.picture.layout.overlaps import Shape
-    from semafor.picture.layout.solving import Layout
+    from semafor.picture.layout.solving import BoardLayout
     from semafor.picture.sizes import Floats
 
 LANGUAGES: tuple[Language, ...] = ("en", "pl")
@@ -52,7 +52,7 @@ Boxes = list[tuple[int, "LabelBox"]]
 """Markers and labels, each with its place."""
 
 
-def side_boxes(board: Board, layout: Layout) -> dict[Language, Boxes]:
+def side_boxes(board: Board, layout: BoardLayout) -> dict[Language, Boxes]:
     """Where markers and labels stand in each language."""
     bundles = bundles_of(board)
     drawn = Drawn(bundles, curves_of(bundles, layout.places, layout.bends), layout.places)
@@ -60,7 +60,7 @@ def side_boxes(board: Board, layout: Layout) -> dict[Language, Boxes]:
     return {lang: choose_boxes(drawn, *language_items(board, sides, lang)) for lang in LANGUAGES}
 
 
-def _shapes(board: Board, layout: Layout, boxes: dict[Language, Boxes]) -> dict[Language, list[Shape]]:
+def _shapes(board: Board, layout: BoardLayout, boxes: dict[Language, Boxes]) -> dict[Language, list[Shape]]:
     """What must not overlap, in each language."""
     bundles = bundles_of(board)
     curves = curves_of(bundles, layout.places, layout.bends)
@@ -68,8 +68,8 @@ def _shapes(board: Board, layout: Layout, boxes: dict[Language, Boxes]) -> dict[
 
 
 def _on_page(
-    layout: Layout, boxes: dict[Language, Boxes], board: Board, around: Floats
-) -> tuple[Layout, Box]:
+    layout: BoardLayout, boxes: dict[Language, Boxes], board: Board, around: Floats
+) -> tuple[BoardLayout, Box]:
     """The layout moved so that the frame lies inside the margin, and the frame."""
     shapes = _shapes(board, layout, boxes)
     points = np.vstack([shape.outline for group in shapes.values() for shape in group])
@@ -101,7 +101,7 @@ def _with(taken: Floats, more: Box | None) -> Floats:
     return np.vstack([taken, [more.x, more.y, more.x + more.width, more.y + more.height]])
 
 
-def place_labels(board: Board, layout: Layout, boxes: Boxes) -> tuple[Label, ...]:
+def place_labels(board: Board, layout: BoardLayout, boxes: Boxes) -> tuple[Label, ...]:
     """The names of places in one language."""
     return tuple(
         label_at(board.places[place].id, layout.places[place], at) for place, at in boxes if at.lines
@@ -109,7 +109,12 @@ def place_labels(board: Board, layout: Layout, boxes: Boxes) -> tuple[Label, ...
 
 
 def _lettering(
-    board: Board, page: Page, layout: Layout, boxes: dict[Language, Boxes], taken: Floats, land: Floats
+    board: Board,
+    page: MapPage,
+    layout: BoardLayout,
+    boxes: dict[Language, Boxes],
+    taken: Floats,
+    land: Floats,
 ) -> dict[Literal["en", "pl"], Lettering]:
     """Everything that depends on the language."""
     found: dict[Literal["en", "pl"], Lettering] = {}
@@ -120,7 +125,7 @@ def _lettering(
     return found
 
 
-def festival_markers(board: Board, layout: Layout, boxes: Boxes) -> tuple[Marker, ...]:
+def festival_markers(board: Board, layout: BoardLayout, boxes: Boxes) -> tuple[Marker, ...]:
     """The festival markers."""
     festivals = [(festival.id, place) for festival in board.festivals for place in festival.places]
     spots = [layout.places[place] + (at.x, at.y) for place, at in boxes if not at.lines]
@@ -130,7 +135,7 @@ def festival_markers(board: Board, layout: Layout, boxes: Boxes) -> tuple[Marker
     )
 
 
-def place_points(board: Board, layout: Layout) -> tuple[PlacePoint, ...]:
+def place_points(board: Board, layout: BoardLayout) -> tuple[PlacePoint, ...]:
     """The places."""
     return tuple(
         PlacePoint(place.id, round(float(x), 1), round(float(y), 1), place.junction)
@@ -143,14 +148,14 @@ class Whole(NamedTuple):
 
     geometry: MapGeometry
     shapes: dict[Language, list[Shape]]
-    page: Page
+    page: MapPage
 
 
 class NoMapError(ValueError):
     """The board has no routes, so there is no map of it."""
 
 
-def compute(board: Board, solved: Layout, around: Floats = NOWHERE) -> Whole:
+def compute(board: Board, solved: BoardLayout, around: Floats = NOWHERE) -> Whole:
     """Everything about a board that is laid out, in a frame that reaches towards the points around it."""
     bundles, boxes = bundles_of(board), side_boxes(board, solved)
     layout, frame = _on_page(solved, boxes, board, around)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from semafor.boards.model import Board, Language
-    from semafor.picture.ground.projection import Page
+    from semafor.picture.ground.projection import MapPage
     from semafor.picture.layout.bundles import Bundle, Curve
     from semafor.picture.layout.label_boxes import LabelBox
     from semafor.picture.layout.overlaps import Shape
@@ -181,7 +181,7 @@ def load_names() -> tuple[dict[str, Any], ...]:
     return tuple(tomllib.loads((files("semafor.picture") / "sea_names.toml").read_text("utf-8"))["name"])
 
 
-def sea_names(page: Page, taken: Floats, land: Floats, language: Language) -> tuple[SeaName, ...]:
+def sea_names(page: MapPage, taken: Floats, land: Floats, language: Language) -> tuple[SeaName, ...]:
     """The names that find room on this page; seas also keep off the land's boxes."""
     found: list[SeaName] = []
     for name in load_names():
@@ -202,7 +202,7 @@ def sea_names(page: Page, taken: Floats, land: Floats, language: Language) -> tu
 
 
 def _sea_name(
-    page: Page, words: str, kind: NameKind, size: float, where: tuple[Floats, float], taken: Floats
+    page: MapPage, words: str, kind: NameKind, size: float, where: tuple[Floats, float], taken: Floats
 ) -> SeaName | None:
     """A name of one size near a point, or None if it finds no room within reach."""
     width = text_width(words, size, SEA_TRACKING)

@@ -16,12 +16,12 @@ from semafor.picture.geometry import (
     place_labels,
     place_points,
 )
-from semafor.picture.ground.projection import Page, graticule, page_of, projection_of
+from semafor.picture.ground.projection import MapPage, graticule, page_of, projection_of
 from semafor.picture.ground.scenery import land_rings, layers
 from semafor.picture.layout.bundles import bundles_of, strands
 from semafor.picture.layout.clearance_discs import all_discs
 from semafor.picture.layout.label_boxes import choose
-from semafor.picture.layout.solving import Layout, curves_of, lay_out_fixed, placed
+from semafor.picture.layout.solving import BoardLayout, curves_of, lay_out_fixed, placed
 from semafor.picture.lettering import language_items
 from semafor.picture.shapes import Box, Chart, Lettering, MapGeometry, Region
 from semafor.picture.sizes import PLACE_RADIUS
@@ -37,14 +37,16 @@ EDGE = 5
 """Points along each side of a region: its edges are bent."""
 
 
-class Sheet(NamedTuple):
+class RegionSheet(NamedTuple):
     """A board as it lies on its region."""
 
     geometry: MapGeometry
     chart: Chart
 
 
-def draw_on_region(board: Board, region: Region, language: Language = "en", ground: bool = True) -> Sheet:
+def draw_on_region(
+    board: Board, region: Region, language: Language = "en", ground: bool = True
+) -> RegionSheet:
     """Everything that is drawn so far, with every place where its author has put it; with the land or not."""
     edged = _with_edge(board, region)
     plane = projection_of(edged).plane(edge_of(region))
@@ -61,10 +63,10 @@ def draw_on_region(board: Board, region: Region, language: Language = "en", grou
         geometry = _with_ground(geometry, page, region)
     shift = -corner
     chart = Chart(page.projection.meridian, page.projection.cone, factor, float(shift[0]), float(shift[1]))
-    return Sheet(geometry, chart)
+    return RegionSheet(geometry, chart)
 
 
-def played_on(places: int, edged: Board, layout: Layout, frame: Box, language: Language) -> MapGeometry:
+def played_on(places: int, edged: Board, layout: BoardLayout, frame: Box, language: Language) -> MapGeometry:
     """What is played on, with its names in one language; the first places are the board's own."""
     bundles, boxes = bundles_of(edged), _boxes(edged, layout, language)
     lettering = Lettering(edged.title.in_language(language), place_labels(edged, layout, boxes), ())
@@ -87,13 +89,13 @@ def played_on(places: int, edged: Board, layout: Layout, frame: Box, language: L
     )
 
 
-def _with_ground(geometry: MapGeometry, page: Page, region: Region) -> MapGeometry:
+def _with_ground(geometry: MapGeometry, page: MapPage, region: Region) -> MapGeometry:
     lines, ticks = graticule(page, edge_of(region))
     land = tuple(layers(page, land_rings(page, _inner(region))))
     return msgspec.structs.replace(geometry, layers=land, graticule=tuple(lines), ticks=tuple(ticks))
 
 
-def _boxes(board: Board, layout: Layout, language: Language) -> Boxes:
+def _boxes(board: Board, layout: BoardLayout, language: Language) -> Boxes:
     """Where markers and labels stand, after one look around: nobody waits for the best of all places."""
     bundles = bundles_of(board)
     items, chosen = language_items(board, layout.sides.tolist(), language)

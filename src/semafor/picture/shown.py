@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Position:
+class ShownPosition:
     """A game's visible state on the board; the default is an empty board."""
 
     owners: tuple[int | None, ...] = ()
@@ -59,7 +59,7 @@ class SeatSpread:
 
 
 @dataclass(frozen=True)
-class CardTable:
+class ShownCardTable:
     """A Card Game's visible state; the default is the box: all tickets and bonus cards."""
 
     market: tuple[str | None, ...] = ()

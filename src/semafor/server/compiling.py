@@ -16,7 +16,7 @@ import structlog
 from llvmlite import binding
 
 import semafor
-from semafor.announcing import Bar, Progress, announce_first_compile
+from semafor.announcing import CompileBar, CompileProgress, announce_first_compile
 from semafor.bots.learned.rows import one_row
 from semafor.engine.compile import CACHE_FOLDER, INTERPRETED
 from semafor.games.board_game import BoardKind
@@ -96,7 +96,7 @@ class EngineStart:
             await self._child.wait()
 
 
-def told(progress: Progress) -> EngineProgress:
+def told(progress: CompileProgress) -> EngineProgress:
     """How far it is, for people; loading is the little that always comes after."""
     share = progress.done / max(1, progress.done + progress.left)
     return EngineProgress(ready=False, share=share, seconds_left=progress.seconds_left)
@@ -104,9 +104,9 @@ def told(progress: Progress) -> EngineProgress:
 
 def main() -> None:
     """Compile everything that a first game of either kind needs, and say how far it is."""
-    bar = Bar()
+    bar = CompileBar()
 
-    def tell(progress: Progress) -> None:
+    def tell(progress: CompileProgress) -> None:
         bar.show(progress)
         print(msgspec.json.encode(told(progress)).decode(), flush=True)
 

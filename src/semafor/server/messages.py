@@ -30,7 +30,7 @@ from semafor.server.message_fields import (
     Status,
 )
 from semafor.server.status_messages import EngineProgress, Health, Network, Problem
-from semafor.story.model import Review
+from semafor.story.review_model import Review
 from semafor.view import View
 
 

@@ -14,7 +14,7 @@ from semafor.server.fair_queue import FairQueue
 from semafor.server.kept_files import drop_oldest, mark_used
 from semafor.server.messages import Story
 from semafor.server.telling_process import telling
-from semafor.story.model import Review
+from semafor.story.review_model import Review
 from semafor.story.reviewing import load_review, save_review
 
 PROCESSES = 1

@@ -9,8 +9,8 @@ from typing import Protocol, TypeVar
 import msgspec
 
 from semafor.moves import Move
-from semafor.story.model import Shares
 from semafor.story.positions import Position
+from semafor.story.review_model import Shares
 
 Progress = Callable[[int, int], None]
 """Called with what is done and all there is to do."""

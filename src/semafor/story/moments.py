@@ -7,8 +7,8 @@ from math import exp
 
 from semafor.moves import Build, Card, Claim, Draw
 from semafor.notation import parse_move
-from semafor.story.model import Cause, Decision, Moment
 from semafor.story.positions import Position, Walked
+from semafor.story.review_model import Cause, Decision, Moment
 from semafor.story.what_happened import final_count, what_came, what_rivals_did
 from semafor.words import Phrase
 

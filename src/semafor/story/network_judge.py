@@ -14,10 +14,10 @@ from semafor.games.lookup import kind_of
 from semafor.moves import Draw, Move
 from semafor.story.calibration import calibration_of
 from semafor.story.judging import Glance, Progress, Verdict, first_turn, latest_of_sides, own_chances
-from semafor.story.model import Shares
 from semafor.story.network_games import Chooser, Preferred, Tables, stacked
 from semafor.story.playout_judge import SecondOpinion
 from semafor.story.positions import Position, SeatEyes
+from semafor.story.review_model import Shares
 from semafor.story.standing import Standing, Tally, mean_standing, progress_of
 
 WORLDS = 12

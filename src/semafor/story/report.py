@@ -10,7 +10,7 @@ from semafor.boards.board_names import BoardNaming
 from semafor.boards.model import Board
 from semafor.picture.tokens import tokens
 from semafor.record import Record, board_from_record
-from semafor.story.model import Moment, Review, SeatReview
+from semafor.story.review_model import Moment, Review, SeatReview
 from semafor.words import Language, say
 from semafor.words.languages import write_figure
 

@@ -15,11 +15,11 @@ from semafor.events import Dealt, Drew, Offered, TurnedUp
 from semafor.record import Record, check_record
 from semafor.story.calibration import share_out
 from semafor.story.judging import Glance, Judge, Progress, Verdict
-from semafor.story.model import REVIEW_VERSION, Better, Decision, Review, SeatReview
 from semafor.story.moments import mean_accuracy, moments_of
 from semafor.story.playout_judge import PlayoutJudge
 from semafor.story.positions import Position, Walked, walk
 from semafor.story.reasons import reasons_for
+from semafor.story.review_model import REVIEW_VERSION, Better, Decision, Review, SeatReview
 from semafor.story.what_happened import finished_tickets
 
 DRAWN = (Drew, Offered, TurnedUp, Dealt)

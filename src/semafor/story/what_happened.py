@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from semafor.boards.model import Board
 from semafor.events import Claimed, Completed, Dealt, Drew, Event, Offered, Robbed, StationBuilt, TurnedUp
 from semafor.results import SideResult
-from semafor.story.model import Finished
 from semafor.story.positions import Walked
 from semafor.story.reasons import reasons_of, tickets_lost_by
+from semafor.story.review_model import Finished
 from semafor.words import Phrase
 from semafor.words.languages import MINUS
 

@@ -2,11 +2,11 @@
 
 from semafor.workshop.advice import Advice, advise
 from semafor.workshop.gazetteer import parse_spots
-from semafor.workshop.sketch import Spot, new_sketch
+from semafor.workshop.sketch import SketchSpot, new_sketch
 
 __all__ = [
     "Advice",
-    "Spot",
+    "SketchSpot",
     "advise",
     "new_sketch",
     "parse_spots",

@@ -16,7 +16,7 @@ from semafor.boards.faults import BoardError, Fault, fault
 from semafor.boards.load import decode_text
 from semafor.boards.model import Name, Place
 from semafor.workshop.distances import between, kilometres
-from semafor.workshop.sketch import Spot
+from semafor.workshop.sketch import SketchSpot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -110,21 +110,21 @@ class Columns(NamedTuple):
     polish: int = 3
 
 
-def read_spots(data: bytes, source: str) -> list[Spot]:
+def read_spots(data: bytes, source: str) -> list[SketchSpot]:
     """The places of a file; BoardError where it is no text, or names every line that is no place."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return parse_spots(data.decode("utf-16", "replace"), source)
     return parse_spots(decode_text(data, source), source)
 
 
-def parse_spots(text: str, source: str) -> list[Spot]:
+def parse_spots(text: str, source: str) -> list[SketchSpot]:
     """The places of a table, with or without a heading; BoardError naming every line that is none."""
     rows = list(_rows(text))
     columns = _columns(rows[0][1]) if rows else None
     if columns or (rows and rows[0][1] and not re.search("[0-9]", "".join(rows[0][1][1:]))):
         rows = rows[1:]
     read = [_spot(number, row, columns or Columns()) for number, row in rows]
-    spots = [one for one in read if isinstance(one, Spot)]
+    spots = [one for one in read if isinstance(one, SketchSpot)]
     faults = [one for one in read if isinstance(one, Fault)] or [*_wrong_number(spots), *_twice(rows, spots)]
     if faults:
         raise BoardError(source, faults)
@@ -153,14 +153,14 @@ def _columns(head: list[str]) -> Columns | None:
     return Columns(**found) if found["lat"] >= 0 and found["lon"] >= 0 else None
 
 
-def _spot(number: int, row: list[str], columns: Columns) -> Spot | Fault:
+def _spot(number: int, row: list[str], columns: Columns) -> SketchSpot | Fault:
     name = clean_name(_cell(row, columns.name))
     lat, lon = _number(row, columns.lat), _number(row, columns.lon)
     if not name or not name.isprintable() or "\ufffd" in name or lat is None or lon is None:
         return fault((), "not-a-spot", at=number)
     if abs(lat) > NORTH or abs(lon) > EAST:
         return fault((), "spot-off-globe", at=number, name=name)
-    return Spot(name, lat, lon, clean_name(_cell(row, columns.polish)))
+    return SketchSpot(name, lat, lon, clean_name(_cell(row, columns.polish)))
 
 
 def clean_name(text: str) -> str:
@@ -182,7 +182,7 @@ def _number(row: list[str], column: int) -> float | None:
     return found if isfinite(found) else None
 
 
-def _wrong_number(spots: list[Spot]) -> Iterator[Fault]:
+def _wrong_number(spots: list[SketchSpot]) -> Iterator[Fault]:
     """Too few for a game, or more than the engine has room for."""
     if not spots:
         yield fault((), "no-spots")
@@ -192,7 +192,7 @@ def _wrong_number(spots: list[Spot]) -> Iterator[Fault]:
         yield fault((), "too-many-spots", n=len(spots), most=limits.PLACES)
 
 
-def _twice(rows: list[tuple[int, list[str]]], spots: list[Spot]) -> Iterator[Fault]:
+def _twice(rows: list[tuple[int, list[str]]], spots: list[SketchSpot]) -> Iterator[Fault]:
     """Lines with a name that was there before."""
     seen: set[str] = set()
     for (number, _), spot in zip(rows, spots, strict=True):
@@ -201,7 +201,7 @@ def _twice(rows: list[tuple[int, list[str]]], spots: list[Spot]) -> Iterator[Fau
         seen.add(spot.name.casefold())
 
 
-def spots_within(west: float, south: float, east: float, north: float) -> list[Spot]:
+def spots_within(west: float, south: float, east: float, north: float) -> list[SketchSpot]:
     """The largest cities inside a box; BoardError where it is none, or has too few.
 
     Where west is greater than east the box lies across the date line.
@@ -214,4 +214,4 @@ def spots_within(west: float, south: float, east: float, north: float) -> list[S
     found = places_within(west, south, east, north)
     if len(found) < FEWEST:
         raise BoardError("--region", [fault((), "no-cities", n=len(found), least=FEWEST)])
-    return [Spot(one.name.en, one.lat, one.lon, one.name.pl) for one in found]
+    return [SketchSpot(one.name.en, one.lat, one.lon, one.name.pl) for one in found]

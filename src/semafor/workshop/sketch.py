@@ -17,7 +17,6 @@ from semafor.boards.model import (
     COLOURS,
     GREY,
     Board,
-    DrawTickets,
     Name,
     Options,
     Place,
@@ -25,6 +24,7 @@ from semafor.boards.model import (
     Route,
     StartTickets,
     Ticket,
+    TicketDraw,
 )
 from semafor.boards.write import format_board
 from semafor.spelling import fold
@@ -154,7 +154,7 @@ TABLES = ((20, 5), (12, 4), (8, 3), (0, 2))
 """From so many places on, so many players at most."""
 
 
-class Spot(NamedTuple):
+class SketchSpot(NamedTuple):
     """A place as somebody who begins knows it; the second name may wait."""
 
     name: str
@@ -164,21 +164,21 @@ class Spot(NamedTuple):
 
 
 EMPTY_SHEET = (
-    Spot("Alder", 3.0, -31.0),
-    Spot("Birch", 3.4, -27.5),
-    Spot("Cedar", 2.6, -24.0),
-    Spot("Elm", 0.4, -22.6),
-    Spot("Fir", 0.6, -26.0),
-    Spot("Hazel", 0.2, -29.4),
-    Spot("Juniper", -2.4, -31.4),
-    Spot("Larch", -2.2, -27.8),
-    Spot("Maple", -2.8, -24.4),
-    Spot("Rowan", 0.9, -32.6),
+    SketchSpot("Alder", 3.0, -31.0),
+    SketchSpot("Birch", 3.4, -27.5),
+    SketchSpot("Cedar", 2.6, -24.0),
+    SketchSpot("Elm", 0.4, -22.6),
+    SketchSpot("Fir", 0.6, -26.0),
+    SketchSpot("Hazel", 0.2, -29.4),
+    SketchSpot("Juniper", -2.4, -31.4),
+    SketchSpot("Larch", -2.2, -27.8),
+    SketchSpot("Maple", -2.8, -24.4),
+    SketchSpot("Rowan", 0.9, -32.6),
 )
 """Invented places on the open sea, where no coast is in the way."""
 
 
-def new_sketch(board: str, title: str, spots: Sequence[Spot] = EMPTY_SHEET) -> str:
+def new_sketch(board: str, title: str, spots: Sequence[SketchSpot] = EMPTY_SHEET) -> str:
     """The text of a board file that can be played and improved; BoardError where the places allow none."""
     places = _places(spots)
     routes = join_neighbours(places)
@@ -199,7 +199,7 @@ def new_sketch(board: str, title: str, spots: Sequence[Spot] = EMPTY_SHEET) -> s
     return text
 
 
-def _places(spots: Sequence[Spot]) -> tuple[Place, ...]:
+def _places(spots: Sequence[SketchSpot]) -> tuple[Place, ...]:
     ids = new_ids([spot.name for spot in spots])
     return tuple(
         Place(one, Name(spot.name, spot.polish or spot.name), float(spot.lat), float(spot.lon))
@@ -218,7 +218,7 @@ def _options(places: Sequence[Place], routes: Sequence[Route]) -> Options:
         cards={**dict.fromkeys(COLOURS, CARDS), "wild": WILDS},
         hand=4,
         start_tickets=StartTickets(count=3, keep=2, rejected="bottom"),
-        draw_tickets=DrawTickets(count=3, keep=1),
+        draw_tickets=TicketDraw(count=3, keep=1),
         ties=("tickets", "express"),
         last_round_at=2,
         one_strand_with=tuple(count for count in players if count < 4),

@@ -18,7 +18,7 @@ AT_ONCE = 512
 
 
 class PlainNetwork:
-    """The same arithmetic as `semafor.learning.network`, for one position or many at a time.
+    """The same arithmetic as `semafor.learning.torch_network`, for one position or many at a time.
 
     Matrices stay as they are kept: the scales of their columns are put into what comes before, those of
     their rows multiply what comes out. So nothing is made ready that a decision does not need.

@@ -86,7 +86,7 @@ class Parts(Mapping[str, Floats]):
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """The parts of a network by their names in `semafor.learning.network`, and their card."""
+    """The parts of a network by their names in `semafor.learning.torch_network`, and their card."""
 
     card: Card
     parts: Mapping[str, Floats]

@@ -76,7 +76,7 @@ def _capsule(array: Any) -> Any:
     return new(ctypes.addressof(managed), NAME, None)
 
 
-class Shared:
+class SharedArray:
     """An array on the device; `numpy()` copies it to the processor."""
 
     def __init__(self, array: Any) -> None:

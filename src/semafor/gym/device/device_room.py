@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from semafor.games.kind import Kind
-from semafor.gym.batch_arrays import Tables
-from semafor.gym.device.arrays_shared import Shared
+from semafor.gym.batch_arrays import BatchArrays
+from semafor.gym.device.arrays_shared import SharedArray
 from semafor.gym.device.driver import SIMULATED, device
 from semafor.gym.device.kernels import Kernels, kernels_of
 from semafor.gym.device.scoring import Scores, sides_of
@@ -26,7 +26,7 @@ SPREAD = 1 if SIMULATED else 32
 """each by the only busy thread of a warp: few end in a step, and nobody shall wait for a neighbour."""
 
 
-class Device:
+class DeviceRoom:
     """The kernels of a kind of game with their buffers for so many games."""
 
     def __init__(
@@ -64,11 +64,11 @@ class Device:
 
     def shared(self, array: Any) -> Any:
         """The array as other libraries take it."""
-        return Shared(array)
+        return SharedArray(array)
 
     def taken(self, values: Any, dtype: Any, games: int) -> Any:
         """One value for each game, from an array on the device as it is, or copied to it."""
-        array = values.array if isinstance(values, Shared) else values
+        array = values.array if isinstance(values, SharedArray) else values
         if hasattr(array, "__cuda_array_interface__"):
             array = self._cuda.as_cuda_array(array)
         elif not (SIMULATED and hasattr(array, "copy_to_host")):
@@ -79,18 +79,18 @@ class Device:
             raise ValueError(f"On the device these must be {np.dtype(dtype)}, not {array.dtype}.")
         return array
 
-    def first_illegal(self, tables: Tables, actions: Any) -> int:
+    def first_illegal(self, tables: BatchArrays, actions: Any) -> int:
         """The first game whose action is not legal there, or -1."""
         self._wrong[0] = self._games
         self._launch(self._kernels.check, self._main, tables.words, actions, self._wrong)
         wrong = int(self._wrong[0])
         return wrong if wrong < self._games else -1
 
-    def step(self, tables: Tables, actions: Any) -> None:
+    def step(self, tables: BatchArrays, actions: Any) -> None:
         """One decision in each game."""
         self.enqueue(tables, actions, self._main)
 
-    def enqueue(self, tables: Tables, actions: Any, stream: Any) -> None:
+    def enqueue(self, tables: BatchArrays, actions: Any, stream: Any) -> None:
         """The same on a stream; games that ended are scored aside, while the others are looked at."""
         lists, counts = self._scores.lists, self._scores.counts
         given = self._packed, actions, lists, counts, self._changed, self._desk
@@ -103,7 +103,7 @@ class Device:
             self._launch(self._kernels.look, stream, tables, self._packed, self._changed)
         self._widen(tables, stream)
 
-    def reset(self, tables: Tables, chosen: Any) -> None:
+    def reset(self, tables: BatchArrays, chosen: Any) -> None:
         """Begin the chosen games anew."""
         lists, counts = self._scores.lists, self._scores.counts
         self._launch(self._kernels.choose, self._main, tables, chosen, lists, counts)
@@ -112,15 +112,15 @@ class Device:
         self._finish(tables, False, 1)
         self._widen(tables, self._main)
 
-    def observe(self, tables: Tables, seats: Any, out: Any) -> None:
+    def observe(self, tables: BatchArrays, seats: Any, out: Any) -> None:
         """What a seat of each game sees."""
         self._launch(self._kernels.observe, self._main, tables, seats, out)
 
-    def roll(self, tables: Tables, actions: Any) -> None:
+    def roll(self, tables: BatchArrays, actions: Any) -> None:
         """A random legal action in each game."""
         self._launch(self._kernels.roll, self._main, tables, actions)
 
-    def _finish(self, tables: Tables, scores: bool, spread: int) -> None:
+    def _finish(self, tables: BatchArrays, scores: bool, spread: int) -> None:
         """Reward the games that ended and begin the next ones, aside."""
         threads = min(ENDING, self._games) * spread if scores else self._games
         given = self._packed, self._scores.lists, self._scores.counts, self._scores.results, self._desk
@@ -128,7 +128,7 @@ class Device:
         self._kernels.finish[grid](tables, *given, int(scores), spread)
         self._finished.record(self._aside)
 
-    def _widen(self, tables: Tables, stream: Any) -> None:
+    def _widen(self, tables: BatchArrays, stream: Any) -> None:
         """Write what all seats see once the new games have begun."""
         self._finished.wait(stream)
         blocks = min(MOST_BLOCKS, self._games)

@@ -17,7 +17,7 @@ from semafor.engine.play import random_action
 from semafor.engine.state import NOBODY
 from semafor.games.arrays import compare_sides, legal, observe
 from semafor.games.observation_writing import spread as spread_bits
-from semafor.gym.batch_arrays import AUTO_RESET, Tables, clear_outcome
+from semafor.gym.batch_arrays import AUTO_RESET, BatchArrays, clear_outcome
 from semafor.gym.batch_steps import begin, count_points, decide, reward, show
 from semafor.gym.device.driver import load_cuda, put_words, take_words
 from semafor.gym.device.workspace import words_of
@@ -27,7 +27,7 @@ cuda = load_cuda()  # a name of this module: the simulator puts its own there wh
 
 
 @compiled
-def pack(tables: Tables, packed: Any, work: Any, game: int, state: Any) -> None:
+def pack(tables: BatchArrays, packed: Any, work: Any, game: int, state: Any) -> None:
     """Write who must decide and what it may decide, and pack what it sees."""
     count_points(tables, work, game, state)
     seat = asked_seat(state, tables.pilots[game])
@@ -45,7 +45,7 @@ def pack(tables: Tables, packed: Any, work: Any, game: int, state: Any) -> None:
 
 
 @compiled
-def pack_seat(tables: Tables, packed: Any, work: Any, game: int, state: Any, seat: int) -> None:
+def pack_seat(tables: BatchArrays, packed: Any, work: Any, game: int, state: Any, seat: int) -> None:
     """Write what a seat sees: sets as words, then the cells of the other slots."""
     observe(state, tables.facts[0], seat, tables.joined[game, seat], work.sets, work.cells.view(np.uint8))
     sets = work.sets.size
@@ -64,7 +64,9 @@ def cell_of(packed: Any, game: int, cell: int, sets: int) -> Any:
 
 
 @compiled
-def end_game(tables: Tables, packed: Any, work: Any, game: int, state: Any, result: Any, scores: int) -> None:
+def end_game(
+    tables: BatchArrays, packed: Any, work: Any, game: int, state: Any, result: Any, scores: int
+) -> None:
     """Reward a game that ended, its sides being scored, and begin the row's next one; or only begin it."""
     again = True
     if scores:

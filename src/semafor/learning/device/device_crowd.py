@@ -14,11 +14,11 @@ from semafor.bots.learned.features import DESK, GLANCE
 from semafor.bots.learned.reading import MASK, SLOTS, Reading, reading_of
 from semafor.engine.state import PLACES
 from semafor.gym.batch import Batch
-from semafor.gym.device.arrays_shared import Shared
+from semafor.gym.device.arrays_shared import SharedArray
 from semafor.gym.device.driver import SIMULATED, device
-from semafor.learning.compiled.points import Outcome
-from semafor.learning.crowd import Array, reward_numbers
-from semafor.learning.device.kernels import Maps, kernels_of
+from semafor.learning.crowd import Array, Ended, Outcome, reward_numbers
+from semafor.learning.device.learning_kernels import Maps, kernels_of
+from semafor.learning.rollout import WARM, Actor, Note, RolloutMemory, RolloutPlayer
 
 BLOCK = 2 if SIMULATED else 64
 """Threads of a block."""
@@ -28,7 +28,7 @@ def tensor_of(array: Any) -> Tensor:
     """An array on the device as PyTorch sees it: the same memory."""
     if SIMULATED:
         return torch.from_numpy(np.asarray(array))
-    tensor: Tensor = torch.as_tensor(Shared(array), device="cuda")
+    tensor: Tensor = torch.as_tensor(SharedArray(array), device="cuda")
     return tensor
 
 
@@ -180,3 +180,62 @@ class DeviceCrowd:
                 work(shard)
         for stream in self._streams:
             here.wait_stream(stream)
+
+
+class RecordedPlayer(RolloutPlayer):
+    """A crowd on the GPU; with `records` each step is recorded when it is first played."""
+
+    crowd: DeviceCrowd
+
+    def __init__(self, crowd: DeviceCrowd, memory: RolloutMemory, first: int, *, records: bool) -> None:
+        super().__init__(crowd, memory, first, memory.rows.device)
+        steps, arrays = len(memory.rows), crowd.arrays
+        self._scores = arrays.scores.new_zeros(steps, *arrays.scores.shape)
+        self._won = arrays.won.new_zeros(steps, *arrays.won.shape)
+        self._records = records
+        self._tape: list[torch.cuda.CUDAGraph] = []
+
+    def see(self, step: int, actor: Actor, note: Note, learn_all: bool) -> None:
+        """Decide, let the games go on, and remember; all games that ended are noted after the last step."""
+        assert not learn_all, "whoever is copied plays on the host"
+        if not self._records:
+            self._play(step, actor)
+        else:
+            if not self._tape:
+                self._record(actor)
+            self._tape[step].replay()
+        if step == len(self.memory.rows):
+            note(self._ended())
+
+    def _play(self, step: int, actor: Actor) -> None:
+        memory, arrays, part = self.memory, self.crowd.arrays, self.part
+        memory.seat[step, part] = arrays.seats
+        choice = self._decide(step, arrays.rows, actor)
+        if step == len(memory.rows):
+            return
+        self._remember(step, choice, learn_all=False)
+        self.crowd.step(choice)
+        memory.gained[step, part], memory.done[step, part] = arrays.gained, arrays.done
+        self._scores[step], self._won[step] = arrays.scores, arrays.won
+
+    def _record(self, actor: Actor) -> None:
+        """Record every step on a stream aside, once libraries have set themselves up."""
+        aside, pool = new_stream(), torch.cuda.graph_pool_handle()
+        torch.cuda.synchronize()
+        with torch.no_grad(), torch.cuda.stream(aside):
+            for _ in range(WARM):
+                self._play(0, actor)
+            aside.synchronize()
+            for step in range(len(self.memory.rows) + 1):
+                graph = torch.cuda.CUDAGraph()
+                graph.capture_begin(pool, capture_error_mode="relaxed")
+                self._play(step, actor)
+                graph.capture_end()
+                self._tape.append(graph)
+        torch.cuda.synchronize()
+
+    def _ended(self) -> Ended:
+        """The games that ended in this rollout."""
+        done = self.memory.done[:, self.part]
+        holders = self.holders.expand(len(done), -1, -1)
+        return Ended(*(table[done].cpu().numpy() for table in (self._scores, self._won, holders)))

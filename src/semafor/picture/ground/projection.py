@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from semafor.boards.model import Board
-    from semafor.picture.layout.solving import Layout
+    from semafor.picture.layout.solving import BoardLayout
     from semafor.picture.shapes import Box, Side
     from semafor.picture.sizes import Floats
 
@@ -72,7 +72,7 @@ def projection_of(board: Board) -> Projection:
 EARTH_KM = 6371.0
 
 
-class Page(NamedTuple):
+class MapPage(NamedTuple):
     """The frame and the way from degrees into it."""
 
     frame: Box
@@ -106,7 +106,7 @@ class Page(NamedTuple):
         return 100 * EARTH_KM * math.pi / 180 / self.degree
 
 
-def page_of(board: Board, layout: Layout, frame: Box) -> Page:
+def page_of(board: Board, layout: BoardLayout, frame: Box) -> MapPage:
     """The page of a layout that already lies inside its frame."""
     points = lonlat(board)
     projection = projection_of(board)
@@ -114,7 +114,7 @@ def page_of(board: Board, layout: Layout, frame: Box) -> Page:
     flat, home = plane - plane.mean(axis=0), layout.home - layout.home.mean(axis=0)
     factor = float((flat * home).sum() / (flat * flat).sum())
     shift = layout.home.mean(axis=0) - factor * plane.mean(axis=0)
-    return Page(frame, projection, factor, shift, warp(layout.home, layout.places))
+    return MapPage(frame, projection, factor, shift, warp(layout.home, layout.places))
 
 
 STEPS = (1 / 60, 1 / 30, 1 / 12, 1 / 6, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 30.0)
@@ -122,7 +122,7 @@ STEPS = (1 / 60, 1 / 30, 1 / 12, 1 / 6, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 30.0)
 LINES = 7
 
 
-def graticule_step(page: Page) -> float:
+def graticule_step(page: MapPage) -> float:
     """Degrees between lines, so that some seven parallels cross the map."""
     wanted = page.frame.height / page.degree / LINES
     return min(STEPS, key=lambda step: abs(math.log(step / wanted)))
@@ -144,7 +144,7 @@ class _Line(NamedTuple):
     meridian: bool
 
 
-def _lines(page: Page, points: Floats) -> list[_Line]:
+def _lines(page: MapPage, points: Floats) -> list[_Line]:
     """Meridians and parallels that may cross the frame."""
     step = graticule_step(page)
     reach = 1.0 * np.ptp(points, axis=0) + 3 * step
@@ -171,7 +171,7 @@ def _crossing(line: Floats, axis: int, bound: float) -> list[float]:
     return [float(value) for value in other[at] + share * (other[at + 1] - other[at])]
 
 
-def graticule(page: Page, points: Floats) -> tuple[list[str], list[Tick]]:
+def graticule(page: MapPage, points: Floats) -> tuple[list[str], list[Tick]]:
     """The lines inside the frame, and where meridians meet its long sides and parallels its short ones."""
     frame = page.frame
     right, low = frame.x + frame.width, frame.y + frame.height

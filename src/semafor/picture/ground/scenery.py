@@ -10,7 +10,7 @@ from semafor.picture.ground.land_sheets import clip_box, load_drawings, on_land,
 from semafor.picture.shapes import Box, Layer
 
 if TYPE_CHECKING:
-    from semafor.picture.ground.projection import Page
+    from semafor.picture.ground.projection import MapPage
     from semafor.picture.sizes import Floats
 
 
@@ -46,7 +46,7 @@ def _bleed_box(frame: Box) -> tuple[float, float, float, float]:
     return frame.x - BLEED, frame.y - BLEED, right + BLEED, low + BLEED
 
 
-def land_rings(page: Page, points: Floats) -> list[Floats]:
+def land_rings(page: MapPage, points: Floats) -> list[Floats]:
     """The land around these places, cut a little outside the frame."""
     east = np.array([page.projection.meridian, 0.0])
     shown = [unwrapped(ring, page.projection.meridian) for ring in sheet_for(points).rings]
@@ -54,7 +54,7 @@ def land_rings(page: Page, points: Floats) -> list[Floats]:
     return [ring for ring in drawn if len(ring) > 2]
 
 
-def land_boxes(page: Page, rings: list[Floats]) -> Floats:
+def land_boxes(page: MapPage, rings: list[Floats]) -> Floats:
     """Small boxes (left, top, right, low) that together hold all land in the frame."""
     frame = page.frame
     xs = np.arange(frame.x + LAND_GRID / 2, frame.x + frame.width, LAND_GRID)
@@ -64,7 +64,7 @@ def land_boxes(page: Page, rings: list[Floats]) -> Floats:
     return np.hstack([points[ashore] - LAND_GRID / 2, points[ashore] + LAND_GRID / 2])
 
 
-def layers(page: Page, rings: list[Floats]) -> list[Layer]:
+def layers(page: MapPage, rings: list[Floats]) -> list[Layer]:
     """Land first, then our own drawings that are large enough to see."""
     found = [Layer("land", "".join(path(ring, closed=True) for ring in rings))]
     left, top, right, low = _bleed_box(page.frame)

@@ -41,7 +41,7 @@ DENSITY = 0.27
 """How much of the box around all places may be covered."""
 
 
-class Layout(NamedTuple):
+class BoardLayout(NamedTuple):
     """A solved layout, in picture units from no particular origin."""
 
     home: Floats
@@ -197,35 +197,35 @@ def _run(board: Board, room: float) -> Solver:
     return solver
 
 
-def solve(board: Board) -> Layout:
+def solve(board: Board) -> BoardLayout:
     """Lay out a board from its geography, on a larger map if a smaller one is too crowded."""
     for room in ROOMS:
         solver = _run(board, room)
         if solver.clear():
             break
-    return Layout(solver.home, solver.places, solver.bends, np.array(solver.sides, dtype=np.int64))
+    return BoardLayout(solver.home, solver.places, solver.bends, np.array(solver.sides, dtype=np.int64))
 
 
 SPEED = 2.0
 
 
-def lay_out_fixed(board: Board, factor: float) -> Layout:
+def lay_out_fixed(board: Board, factor: float) -> BoardLayout:
     """Lines that bend out of each other's way and labels on good sides, at a given scale."""
     return _laid(Solver(board, factor, quick=True))
 
 
-def lay_out_at(board: Board, spots: Floats) -> Layout:
+def lay_out_at(board: Board, spots: Floats) -> BoardLayout:
     """The same with the places on these spots."""
     return _laid(Solver(board, 1.0, quick=True, spots=spots))
 
 
-def _laid(solver: Solver) -> Layout:
+def _laid(solver: Solver) -> BoardLayout:
     home, places = solver.home, solver.places
     solver.choose_sides()
     if solver.bundles:
         solver.round(1.0, SPEED, labels=True)
     # Only the lines have moved.
-    return Layout(home, places, solver.bends, np.array(solver.sides, dtype=np.int64))
+    return BoardLayout(home, places, solver.bends, np.array(solver.sides, dtype=np.int64))
 
 
 def layout_key(board: Board) -> str:
@@ -236,7 +236,7 @@ def layout_key(board: Board) -> str:
     return hashlib.sha256(json.dumps([places, routes, festivals]).encode()).hexdigest()[:16]
 
 
-def format_layout(board: Board, layout: Layout) -> str:
+def format_layout(board: Board, layout: BoardLayout) -> str:
     """A layout as the text of its file."""
     content: dict[str, object] = {"key": layout_key(board)}
     for name, values in layout._asdict().items():
@@ -244,7 +244,7 @@ def format_layout(board: Board, layout: Layout) -> str:
     return json.dumps(content, separators=(",", ":")) + "\n"
 
 
-def layout_of(board: Board) -> Layout:
+def layout_of(board: Board) -> BoardLayout:
     """The stored layout if there is one of this very map, whatever its name; else a freshly solved one."""
     key = layout_key(board)
     for file in (files("semafor.picture.layout") / "solved").iterdir():
@@ -252,7 +252,7 @@ def layout_of(board: Board) -> Layout:
         if text.startswith(f'{{"key":"{key}"'):
             content = json.loads(text)
             del content["key"]
-            return Layout(**{name: np.array(values) for name, values in content.items()})._replace(
+            return BoardLayout(**{name: np.array(values) for name, values in content.items()})._replace(
                 bends=np.array(content["bends"]).reshape(-1, 2, 2)
             )
     return solve(board)

@@ -10,7 +10,7 @@ import msgspec
 from semafor.boards.model import Language
 from semafor.picture.geometry import geometry
 from semafor.picture.layout.solving import layout_key
-from semafor.picture.shown import Position
+from semafor.picture.shown import ShownPosition
 from semafor.picture.sizes import text_width
 from semafor.picture.svg.elements import group, number, put, scoped, tag, text
 from semafor.picture.svg.ornament import cartouche, compass, ground, neat_line, sea_names
@@ -59,7 +59,7 @@ def _key_rows(names: tuple[str, ...], width: float) -> list[list[int]]:
     return rows
 
 
-def _key(shape: MapGeometry, position: Position) -> str:
+def _key(shape: MapGeometry, position: ShownPosition) -> str:
     """The players' pieces and names below the map."""
     piece = "tram" if any(route.kind == "tram" for route in shape.routes) else "wagon"
     found = []
@@ -79,10 +79,10 @@ def _key(shape: MapGeometry, position: Position) -> str:
 
 
 def draw_board(
-    board: Board, position: Position | None = None, language: Language = "en", theme: ThemeName = "paper"
+    board: Board, position: ShownPosition | None = None, language: Language = "en", theme: ThemeName = "paper"
 ) -> str:
     """The picture of a board, with what lies on it in a position."""
-    shape, shown = geometry(board), position or Position()
+    shape, shown = geometry(board), position or ShownPosition()
     height = shape.height + KEY_ROW * len(_key_rows(shown.names, shape.width))
     scope = f"s{layout_key(board)[:6]}-{theme}"
     parts = [

@@ -12,7 +12,7 @@ from semafor.picture.tokens import colours, tokens
 if TYPE_CHECKING:
     from semafor.boards.model import Board, Language, Route
     from semafor.picture.shapes import Label, MapGeometry, PlacePoint, RouteShape, Space
-    from semafor.picture.shown import Position
+    from semafor.picture.shown import ShownPosition
     from semafor.picture.tokens import Look
 
 BADGE = 10.0
@@ -68,7 +68,7 @@ def free_route(route: Route, shape: RouteShape) -> str:
     return "".join(_empty_space(route, shape, slot) for slot in range(len(shape.spaces)))
 
 
-def _route(board: Board, shape: RouteShape, index: int, position: Position, language: Language) -> str:
+def _route(board: Board, shape: RouteShape, index: int, position: ShownPosition, language: Language) -> str:
     """One strand, free or with its trains."""
     route, seat = board.routes[index], position.owner(index)
     drawn = free_route(route, shape) if seat is None else _train(shape, position.hue(seat))
@@ -97,7 +97,7 @@ def rails(geometry: MapGeometry) -> str:
     return group([tag("path", d=shape.line) for shape in geometry.routes], class_="rail")
 
 
-def routes(board: Board, geometry: MapGeometry, position: Position, language: Language) -> str:
+def routes(board: Board, geometry: MapGeometry, position: ShownPosition, language: Language) -> str:
     """All lines first, then the light on what is pointed out, then the spaces and trains."""
     shining = [geometry.routes[index] for index in sorted(position.routes)]
     glow = [tag("path", class_="beam", d=shape.line) for shape in shining]
@@ -117,7 +117,7 @@ def place_dot(place: PlacePoint, radius: float, theme: Look) -> str:
     return tag("circle", cx=place.x, cy=place.y, r=radius - 1, stroke_width="2", **ring) + dot
 
 
-def places(geometry: MapGeometry, position: Position, theme: Look) -> str:
+def places(geometry: MapGeometry, position: ShownPosition, theme: Look) -> str:
     """Places, those pointed out in a ring of light, and stations as houses."""
     found = []
     for place in geometry.places:
@@ -131,7 +131,7 @@ def places(geometry: MapGeometry, position: Position, theme: Look) -> str:
     return group(found)
 
 
-def markers(geometry: MapGeometry, position: Position, theme: Look) -> str:
+def markers(geometry: MapGeometry, position: ShownPosition, theme: Look) -> str:
     """Festival markers: a lantern with the number of open cards, dim while there are none."""
     lamp, outline = colours(theme)["lamp"], tokens().outline
     found = []

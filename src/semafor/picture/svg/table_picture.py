@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
 from semafor.picture.layout.solving import layout_key
-from semafor.picture.shown import CardTable
+from semafor.picture.shown import ShownCardTable
 from semafor.picture.svg.card_faces import BONUS, CARD, TICKET, bonus, card_definitions, pile, ticket
 from semafor.picture.svg.elements import group, number, put, scoped, tag, text
 from semafor.picture.svg.style_sheet import definitions, style
@@ -31,10 +31,10 @@ COLUMNS = 6
 
 
 def draw_table(
-    board: Board, table: CardTable | None = None, language: Language = "en", theme: ThemeName = "paper"
+    board: Board, table: ShownCardTable | None = None, language: Language = "en", theme: ThemeName = "paper"
 ) -> str:
     """The picture of a Card Game; without a table, of all its tickets and bonus cards."""
-    shown = table or CardTable()
+    shown = table or ShownCardTable()
     drawing = _Drawing(board, shown, language, theme)
     scope = f"c{layout_key(board)[:6]}-{theme}"
     parts = drawing.parts()
@@ -61,7 +61,7 @@ def draw_table(
 class _Drawing:
     """Draws from top to bottom; `y` is how far it has come."""
 
-    def __init__(self, board: Board, table: CardTable, language: Language, theme: ThemeName) -> None:
+    def __init__(self, board: Board, table: ShownCardTable, language: Language, theme: ThemeName) -> None:
         self.board, self.table, self.language, self.theme = board, table, language, theme
         self.y = HEAD
 

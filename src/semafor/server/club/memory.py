@@ -30,7 +30,7 @@ from semafor.server.storage.club_tables import devices, members, result_seats, r
 from semafor.server.storage.store import Store
 from semafor.server.stories import story_file
 from semafor.server.table.keys import GONE
-from semafor.story.model import SeatReview
+from semafor.story.review_model import SeatReview
 
 RECENT = 20
 FAVOURITES = 8

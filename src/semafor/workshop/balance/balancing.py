@@ -13,8 +13,8 @@ from semafor.boards.model import Board
 from semafor.cores import count_cores
 from semafor.workshop.advice import accepted_values
 from semafor.workshop.balance import changes as make
-from semafor.workshop.balance.changes import Change, Variant
-from semafor.workshop.balance.goals import Deals, Goal, measure
+from semafor.workshop.balance.changes import BoardChange, Variant
+from semafor.workshop.balance.goals import Goal, GoalDeals, measure
 from semafor.workshop.study.studying import study
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ class Balance(msgspec.Struct, frozen=True):
     before: float
     """The distance from the goal: of 100 games for seats and styles, points for tickets."""
     after: float
-    changes: tuple[Change, ...]
+    changes: tuple[BoardChange, ...]
     board: Board
     """The board with all changes; the old one where nothing was gained."""
 
@@ -141,7 +141,7 @@ def balance(
 
     Every proposal plays the same deals. What is found is judged by twice as many other deals.
     """
-    deals = Deals(games, f"{seed}/balance", cores or count_cores())
+    deals = GoalDeals(games, f"{seed}/balance", cores or count_cores())
     best = Variant(board)
     distance = measure(board, goal, deals, progress)
     dice = Random(f"{seed}/proposals")  # nobody's secret: the same seed, the same proposals
@@ -153,13 +153,13 @@ def balance(
         if nearest > (1 - LEAST_GAIN) * distance:
             break
         best, distance = found, nearest
-    check = Deals(CHECKED * games, f"{seed}/check", deals.cores)
+    check = GoalDeals(CHECKED * games, f"{seed}/check", deals.cores)
     before, after = (measure(one, goal, check, progress) for one in (board, best.board))
     kept = best if after < before else Variant(board)
     return Balance(goal, games, seed, before, after if kept.changes else before, kept.changes, kept.board)
 
 
-def _proposals(variant: Variant, goal: Goal, deals: Deals, dice: Random) -> Iterator[Variant]:
+def _proposals(variant: Variant, goal: Goal, deals: GoalDeals, dice: Random) -> Iterator[Variant]:
     if goal.aim == "tickets":
         found = study(variant.board, deals.games, deals.seed, deals.cores)
         return revalued(variant, found.tickets)

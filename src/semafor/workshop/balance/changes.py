@@ -21,7 +21,7 @@ VALUES = ("ticket-value", "route-length")
 """Changes of a number that two places have."""
 
 
-class Change(msgspec.Struct, frozen=True):
+class BoardChange(msgspec.Struct, frozen=True):
     """One thing that would be otherwise."""
 
     path: KeyPath
@@ -38,7 +38,7 @@ class Variant(msgspec.Struct, frozen=True):
     """A board with changes."""
 
     board: Board
-    changes: tuple[Change, ...] = ()
+    changes: tuple[BoardChange, ...] = ()
 
 
 def revalue(variant: Variant, ticket: int, points: int) -> Variant:
@@ -92,12 +92,12 @@ def free_colours(board: Board, route: Route) -> list[Colour | Literal["grey"]]:
     return [*plain, GREY]
 
 
-def _change(variant: Variant, path: KeyPath, code: str, **details: Detail) -> Change:
+def _change(variant: Variant, path: KeyPath, code: str, **details: Detail) -> BoardChange:
     section, number = path
     things = variant.board.tickets if section == "tickets" else variant.board.routes
     join = things[int(number)]
     told = {key: _told(value) for key, value in details.items()}
-    return Change(path, code, {"ends": both_ends(variant.board, join), **told})
+    return BoardChange(path, code, {"ends": both_ends(variant.board, join), **told})
 
 
 def _told(value: Detail) -> Detail:
@@ -108,7 +108,7 @@ def _told(value: Detail) -> Detail:
     return {"en": say(key, {}, "en"), "pl": say(key, {}, "pl")}
 
 
-def _with(variant: Variant, change: Change, **fields: object) -> Variant:
+def _with(variant: Variant, change: BoardChange, **fields: object) -> Variant:
     """A second change of the same value takes the place of the first, and tells how it was at first.
 
     A value that comes back to what it was has not changed.
@@ -116,11 +116,11 @@ def _with(variant: Variant, change: Change, **fields: object) -> Variant:
     board = msgspec.structs.replace(variant.board, **fields)
     same = [one for one in variant.changes if change.code in VALUES and _subject(one) == _subject(change)]
     for first in same:
-        change = Change(change.path, change.code, {**change.details, "before": first.details["before"]})
+        change = BoardChange(change.path, change.code, {**change.details, "before": first.details["before"]})
     others = tuple(one for one in variant.changes if one not in same)
     back = change.code in VALUES and change.details["before"] == change.details["after"]
     return Variant(board, others if back else (*others, change))
 
 
-def _subject(change: Change) -> tuple[str, str]:
+def _subject(change: BoardChange) -> tuple[str, str]:
     return change.code, str(change.details["ends"])

@@ -15,7 +15,7 @@ from semafor.errors import SemaforError
 from semafor.workshop.study.figures import study_styles, study_table, study_tickets
 from semafor.workshop.study.studying import style_table
 from semafor.workshop.study.styles import RIVALS, mixed_line_ups
-from semafor.workshop.study.watching import Played, watch
+from semafor.workshop.study.watching import PlayedGames, watch
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -40,7 +40,7 @@ class Goal(msgspec.Struct, frozen=True):
     """The part of the victories that each style is to have; even where nothing is said."""
 
 
-class Deals(msgspec.Struct, frozen=True):
+class GoalDeals(msgspec.Struct, frozen=True):
     """Which games are played: the same deals for every board that is compared."""
 
     games: int
@@ -70,7 +70,7 @@ def _shares(told: str) -> dict[str, float]:
     return shares
 
 
-def measure(board: Board, goal: Goal, deals: Deals, progress: Progress) -> float:
+def measure(board: Board, goal: Goal, deals: GoalDeals, progress: Progress) -> float:
     """How far a board is from the goal: of 100 games for seats and styles, points for tickets."""
     if goal.aim == "styles":
         return WHOLE * _distance(_style_gaps(board, goal, deals, progress))
@@ -81,21 +81,21 @@ def measure(board: Board, goal: Goal, deals: Deals, progress: Progress) -> float
     return WHOLE * _distance((wins.share - wins.expected, wins.standard_error) for wins in seats)
 
 
-def _even_series(board: Board, deals: Deals, progress: Progress) -> list[Played]:
+def _even_series(board: Board, deals: GoalDeals, progress: Progress) -> list[PlayedGames]:
     counts = sorted(board.options.players)
     each = max(2, deals.games // len(counts))
     return [
-        Played(board, n, watch(board, n, each, f"{deals.seed}/{n}", deals.cores, False, progress))
+        PlayedGames(board, n, watch(board, n, each, f"{deals.seed}/{n}", deals.cores, False, progress))
         for n in counts
     ]
 
 
-def _style_gaps(board: Board, goal: Goal, deals: Deals, progress: Progress) -> list[tuple[float, float]]:
+def _style_gaps(board: Board, goal: Goal, deals: GoalDeals, progress: Progress) -> list[tuple[float, float]]:
     players = style_table(board)
     rows = watch(board, players, deals.games, f"{deals.seed}/styles", deals.cores, True, progress)
     line_ups = mixed_line_ups(players, board.options.team_size)
     gaps = []
-    for one in study_styles(Played(board, players, rows), line_ups):
+    for one in study_styles(PlayedGames(board, players, rows), line_ups):
         # A style sits at every table of four, and at half of those of two.
         wished = goal.shares.get(one.style, 1 / len(RIVALS)) * len(RIVALS) * one.expected
         gaps.append(

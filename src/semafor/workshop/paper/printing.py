@@ -20,10 +20,10 @@ from semafor.workshop.paper.sheets import SHEETS, board_sheets, card_sheets
 
 if TYPE_CHECKING:
     from semafor.boards.model import Board, Language
-    from semafor.workshop.paper.sheets import Face, Page, Paper
+    from semafor.workshop.paper.sheets import Face, Paper, PaperPage
 
 
-def all_pages(board: Board, paper: Paper = "A4", language: Language = "en") -> list[Page]:
+def all_pages(board: Board, paper: Paper = "A4", language: Language = "en") -> list[PaperPage]:
     """The board, then tickets and cards, each page of fronts followed by its backs."""
     pages = board_sheets(board, SHEETS[paper], language) if board.has_map else []
     extra = [*festival_faces(board, language), *bonus_faces(board, language)]
@@ -38,7 +38,7 @@ def all_pages(board: Board, paper: Paper = "A4", language: Language = "en") -> l
     return pages
 
 
-def print_pdf(pages: list[Page], title: str) -> bytes:
+def print_pdf(pages: list[PaperPage], title: str) -> bytes:
     """The pages as a PDF; ImportError where the typesetter is not installed (`semafor[print]`)."""
     import typst
 
@@ -51,7 +51,7 @@ def print_pdf(pages: list[Page], title: str) -> bytes:
     return made
 
 
-def _document(pages: list[Page], title: str) -> str:
+def _document(pages: list[PaperPage], title: str) -> str:
     quoted = title.replace("\\", "\\\\").replace('"', '\\"')
     head = [f'#set document(title: "{quoted}", date: none)']
     return "\n".join(

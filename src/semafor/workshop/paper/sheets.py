@@ -22,7 +22,7 @@ MARK = 5.0
 INK = "#2B2622"
 
 
-class Page(NamedTuple):
+class PaperPage(NamedTuple):
     """One side of a sheet: its size in millimetres, and an SVG in the same units."""
 
     width: float
@@ -30,7 +30,7 @@ class Page(NamedTuple):
     svg: str
 
 
-def new_page(width: float, height: float, parts: Iterable[str]) -> Page:
+def new_page(width: float, height: float, parts: Iterable[str]) -> PaperPage:
     """A page with drawings on it."""
     drawn = tag(
         "svg",
@@ -40,7 +40,7 @@ def new_page(width: float, height: float, parts: Iterable[str]) -> Page:
         width=f"{number(width)}mm",
         height=f"{number(height)}mm",
     )
-    return Page(width, height, drawn)
+    return PaperPage(width, height, drawn)
 
 
 def cut_marks(columns: Iterable[float], rows: Iterable[float]) -> str:
@@ -69,7 +69,7 @@ UNIT = 0.5
 Size = tuple[float, float]
 
 
-def board_sheets(board: Board, sheet: Size | None, language: Language) -> list[Page]:
+def board_sheets(board: Board, sheet: Size | None, language: Language) -> list[PaperPage]:
     """The board in its true size on as few sheets as it takes, upright or across; None is one large sheet."""
     shape = geometry(board)
     whole = (shape.width * UNIT, shape.height * UNIT)
@@ -103,7 +103,7 @@ def _label(board: Board, language: Language, row: int, column: int, pieces: int)
     return f"{title} {'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[row % 26]}{column + 1}" if pieces > 1 else title
 
 
-def _sheet(drawn: str, size: Size, piece: Size, place: tuple[int, int], label: str) -> Page:
+def _sheet(drawn: str, size: Size, piece: Size, place: tuple[int, int], label: str) -> PaperPage:
     """One piece of the board in the middle of its sheet."""
     left, top = (size[0] - piece[0]) / 2, (size[1] - piece[1]) / 2
     x, y = place[0] * piece[0] / UNIT, place[1] * piece[1] / UNIT
@@ -133,7 +133,9 @@ class Face(NamedTuple):
     back: str
 
 
-def card_sheets(faces: Sequence[Face], size: tuple[float, float], definitions: str, label: str) -> list[Page]:
+def card_sheets(
+    faces: Sequence[Face], size: tuple[float, float], definitions: str, label: str
+) -> list[PaperPage]:
     """Pages of fronts, each followed by the page of its backs."""
     columns, rows = (int((side - 2 * MARGIN) // edge) for side, edge in zip(A4, size, strict=True))
     each = columns * rows
@@ -167,7 +169,7 @@ class _Grid(NamedTuple):
         return [begin + self.size[1] * row for row in range(self.rows + 1)]
 
 
-def _side(grid: _Grid, drawings: list[str], mirrored: bool, definitions: str, label: str) -> Page:
+def _side(grid: _Grid, drawings: list[str], mirrored: bool, definitions: str, label: str) -> PaperPage:
     placed = []
     for number_, drawn in enumerate(drawings):
         row, column = divmod(number_, grid.columns)

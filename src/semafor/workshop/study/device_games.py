@@ -16,7 +16,7 @@ from semafor.gym.device.workspace import keep_apart
 from semafor.gym.step_players import THINKING
 from semafor.seeds import series_key
 from semafor.workshop.study.styles import all_even, charts_of, mixed_line_ups
-from semafor.workshop.study.watched import WATCHED, Room, close_rows, play_one
+from semafor.workshop.study.watched import WATCHED, StudyRoom, close_rows, play_one
 from semafor.workshop.study.watching import check_watchable
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Lent(NamedTuple):
     key: Any
 
 
-def watched_games(room: Room) -> None:
+def watched_games(room: StudyRoom) -> None:
     """The kernel: a game for each thread, with a desk and a state of its own."""
     game = cuda.grid(1)
     if game < room.numbers[1] - room.numbers[0]:
@@ -80,14 +80,14 @@ def lend(board: Board, players: int, seed: str, mixed: bool, put: Any) -> Lent:
     return Lent(*map(put, (facts_array(board).copy(), charts_of(board), line_ups, series_key(seed))))
 
 
-def new_room(lent: Lent, numbers: Array, put: Any) -> Room:
+def new_room(lent: Lent, numbers: Array, put: Any) -> StudyRoom:
     """Memory of the device for some games."""
     count = int(numbers[1] - numbers[0])
     desks, states, rows = (put(np.zeros(count, record)) for record in (DESK, STATE, WATCHED))
-    return Room(desks, states, lent.facts, lent.charts, lent.line_ups, lent.key, put(numbers), rows)
+    return StudyRoom(desks, states, lent.facts, lent.charts, lent.line_ups, lent.key, put(numbers), rows)
 
 
-def _scored(room: Room, facts: Array) -> Array:
+def _scored(room: StudyRoom, facts: Array) -> Array:
     """The rows of games that have ended, with their scores."""
     played: tuple[Any, Any] = (room.works, room.rows)
     states, rows = (np.asarray(array.copy_to_host()) for array in played)

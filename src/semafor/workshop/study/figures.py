@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     from semafor.arena.histogram import Spread
     from semafor.boards.model import Board
     from semafor.engine.state import Array
-    from semafor.workshop.study.watching import Floats, Played
+    from semafor.workshop.study.watching import Floats, PlayedGames
 
 
-def study_colours(series: Sequence[Played]) -> list[ColourStudy]:
+def study_colours(series: Sequence[PlayedGames]) -> list[ColourStudy]:
     """What was paid of each plain colour against its part of the deck."""
     board = series[0].board
     games = sum(len(one.rows) for one in series)
@@ -53,7 +53,7 @@ def study_colours(series: Sequence[Played]) -> list[ColourStudy]:
     ]
 
 
-def study_table(played: Played) -> TableStudy:
+def study_table(played: PlayedGames) -> TableStudy:
     """Lengths, closeness and seats of games of one number of players."""
     best = np.sort(played.totals, axis=1)
     return TableStudy(
@@ -75,7 +75,7 @@ def _spread(values: Array) -> Spread:
     return counted.spread()
 
 
-def _seats(played: Played) -> list[PlaceSummary]:
+def _seats(played: PlayedGames) -> list[PlaceSummary]:
     """The part of the victories of whoever plays first, second and so on."""
     by_seat = np.repeat(played.parts, played.team_size, axis=1)
     first = played.rows["first"].astype(np.int64)
@@ -85,7 +85,7 @@ def _seats(played: Played) -> list[PlaceSummary]:
     return [PlaceSummary(place + 1, counts.share(place, 1 / played.sides)) for place in range(played.players)]
 
 
-def study_styles(played: Played, line_ups: Array) -> list[StyleStudy]:
+def study_styles(played: PlayedGames, line_ups: Array) -> list[StyleStudy]:
     """The part of the victories of each style, in games where different ones sit together."""
     sitting = line_ups[played.rows["number"] % len(line_ups)][:, : played.players : played.team_size]
     found = []
@@ -107,7 +107,7 @@ ROUTE_ERRORS = 3.0
 """Standard errors that a decisive route must be above chance."""
 
 
-def study_routes(series: Sequence[Played]) -> list[RouteStudy]:
+def study_routes(series: Sequence[PlayedGames]) -> list[RouteStudy]:
     """One entry a strand, over all numbers of players."""
     board, games = series[0].board, sum(len(one.rows) for one in series)
     claims = _total([(one.owners >= 0).sum(axis=0) for one in series])
@@ -137,7 +137,7 @@ def _total(parts: Sequence[Floats]) -> Floats:
     return np.asarray(np.sum(parts, axis=0), np.float64)
 
 
-def _thirds(played: Played) -> Floats:
+def _thirds(played: PlayedGames) -> Floats:
     """[third, route]: claims in each third of the turns."""
     claimed = played.rows["claimed"][:, : len(played.board.routes)].astype(np.float64)
     place = 3.0 * claimed / np.maximum(1, played.rows["turns"].astype(np.float64))[:, None]
@@ -149,7 +149,7 @@ def _parts(counts: Floats) -> list[float]:
     return [float(count / max(1.0, counts.sum())) for count in counts]
 
 
-def _lift(series: Sequence[Played], claims: Floats) -> tuple[Floats, Floats]:
+def _lift(series: Sequence[PlayedGames], claims: Floats) -> tuple[Floats, Floats]:
     """For each route the owners' wins above chance, and the standard error of that."""
     above = [np.where(one.owners >= 0, one.wins_of_owners() - 1.0 / one.sides, 0.0) for one in series]
     number = np.maximum(1.0, claims)
@@ -176,7 +176,7 @@ LIKELY = 0.3
 """How much more often than not a ticket must be completed for its value to tell."""
 
 
-def study_tickets(series: Sequence[Played]) -> list[TicketStudy]:
+def study_tickets(series: Sequence[PlayedGames]) -> list[TicketStudy]:
     """One entry a ticket, over all numbers of players."""
     board = series[0].board
     held = _sum([one.tickets("held") for one in series])
@@ -219,7 +219,7 @@ def _sum(parts: Sequence[np.ndarray[tuple[int, ...], np.dtype[np.bool_]]]) -> Fl
     return np.asarray(np.sum([part.sum(axis=(0, 1)) for part in parts], axis=0), np.float64)
 
 
-def _worths(series: Sequence[Played]) -> tuple[Floats, Floats]:
+def _worths(series: Sequence[PlayedGames]) -> tuple[Floats, Floats]:
     """What each ticket adds to a final score, with the standard error of how it differs from the others.
 
     Where everyone holds the same number of tickets only the differences are known: the error is theirs.
@@ -237,7 +237,7 @@ def _worths(series: Sequence[Played]) -> tuple[Floats, Floats]:
     return worth, np.asarray(np.sqrt(spread * float(left @ left) / spare), np.float64)
 
 
-def _rows(played: Played) -> Floats:
+def _rows(played: PlayedGames) -> Floats:
     """[game and side, ticket]: 1 where it was held."""
     held = played.tickets("held")
     return held.reshape(-1, held.shape[2]).astype(np.float64)

@@ -80,7 +80,7 @@ def _tickets(board: Board, study: Study, language: Language, place: int) -> str:
     return group(lines, class_=f"heat heat-{place}", fill="none", stroke_linecap="round")
 
 
-class Table(NamedTuple):
+class StudyTable(NamedTuple):
     """A table with its title, a sentence about it, headings and rows."""
 
     title: str
@@ -96,11 +96,11 @@ class StudyTables:
         self.board, self.study, self.language = board, study, language
         self.naming = BoardNaming(board)
 
-    def all(self) -> list[Table]:
+    def all(self) -> list[StudyTable]:
         """In the order in which they are read."""
         return [self.games(), self.seats(), self.styles(), self.routes(), self.tickets(), self.colours()]
 
-    def games(self) -> Table:
+    def games(self) -> StudyTable:
         """Length, closeness and changes of the lead, by number of players."""
         headings = ("players", "games", "turns", "score", "margin", "lead-changes", "tied", "stuck")
         rows = [
@@ -118,7 +118,7 @@ class StudyTables:
         ]
         return self._table("games", headings, rows)
 
-    def seats(self) -> Table:
+    def seats(self) -> StudyTable:
         """Who begins, and what it is worth, with 95 % intervals."""
         rows = [
             (
@@ -132,7 +132,7 @@ class StudyTables:
         ]
         return self._table("seats", ("players", "turn", "wins", "advantage"), rows)
 
-    def styles(self) -> Table:
+    def styles(self) -> StudyTable:
         """Which of four styles of play wins."""
         rows = [
             (
@@ -145,7 +145,7 @@ class StudyTables:
         ]
         return self._table("styles", ("style", "wins", "by-chance", "score"), rows)
 
-    def routes(self) -> Table:
+    def routes(self) -> StudyTable:
         """Every route, the busiest first."""
         headings = ("route", "claimed", "early", "middle", "late", "winners", "losers", "lift", "verdict")
         rows = [
@@ -160,7 +160,7 @@ class StudyTables:
         ]
         return self._table("routes", headings, rows)
 
-    def tickets(self) -> Table:
+    def tickets(self) -> StudyTable:
         """Every ticket, the dearest first."""
         headings = ("ticket", "value", "held", "completed", "gained", "worth", "off", "suggested", "verdict")
         rows = [
@@ -185,7 +185,7 @@ class StudyTables:
             return ""
         return f"{one.suggested}" if one.suggested != one.points else self._say("another-way")
 
-    def colours(self) -> Table:
+    def colours(self) -> StudyTable:
         """What is paid of each colour."""
         rows = [
             (
@@ -214,9 +214,9 @@ class StudyTables:
         """A number with its 95 % interval, from its standard error."""
         return f"{self._figure(value, form)} ± {self._figure(Z * error, error_form)}"
 
-    def _table(self, name: str, headings: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Table:
+    def _table(self, name: str, headings: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> StudyTable:
         told = tuple(self._say(heading) for heading in headings)
-        return Table(self._say(f"title-{name}"), self._say(f"about-{name}"), told, rows)
+        return StudyTable(self._say(f"title-{name}"), self._say(f"about-{name}"), told, rows)
 
     def _say(self, key: str) -> str:
         return say(f"study.{key}", {}, self.language)
@@ -252,6 +252,6 @@ def _map(board: Board, study: Study, language: Language) -> str:
     return section(say("study.title-map", {}, language), say("study.about-map", {}, language), drawn)
 
 
-def _section(table: Table) -> str:
+def _section(table: StudyTable) -> str:
     rows = [[cell(escape(text)) for text in row] for row in table.rows]
     return section(table.title, table.told, html_table(table.headings, rows))

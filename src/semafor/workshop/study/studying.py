@@ -14,7 +14,7 @@ from semafor.workshop.study.figures import (
 )
 from semafor.workshop.study.findings import Study
 from semafor.workshop.study.styles import mixed_line_ups
-from semafor.workshop.study.watching import Played, watch
+from semafor.workshop.study.watching import PlayedGames, watch
 
 if TYPE_CHECKING:
     from semafor.boards.model import Board
@@ -40,7 +40,7 @@ class How(NamedTuple):
     def watch_even(self, board: Board, players: int, games: int, seed: str) -> Array:
         """Games among equals."""
         if self.player == "network":
-            from semafor.workshop.study.network_games import watch_network  # weights where they are asked for
+            from semafor.workshop.study.learned_games import watch_network  # weights where they are asked for
 
             return watch_network(board, players, games, seed, self.cores, self.progress)
         return self.watch_fast(board, players, games, seed, mixed=False)
@@ -75,7 +75,7 @@ def study(
     each = max(1, (games - mixed) // len(counts))
     how = How(cores or count_cores(), player, device, progress)
     series = [
-        Played(board, players, how.watch_even(board, players, each, f"{seed}/{players}"))
+        PlayedGames(board, players, how.watch_even(board, players, each, f"{seed}/{players}"))
         for players in counts
     ]
     players = style_table(board)
@@ -90,7 +90,7 @@ def study(
         routes=study_routes(series),
         tickets=study_tickets(series),
         colours=study_colours(series),
-        styles=study_styles(Played(board, players, rows), line_ups),
+        styles=study_styles(PlayedGames(board, players, rows), line_ups),
     )
 
 

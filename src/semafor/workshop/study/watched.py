@@ -60,7 +60,7 @@ WATCHED = record_of(
 """What a designer wants of one game."""
 
 
-class Room(NamedTuple):
+class StudyRoom(NamedTuple):
     """What a series of watched games is played with; the caller allocates, compiled code fills."""
 
     desks: Array
@@ -81,7 +81,7 @@ class Room(NamedTuple):
 
 
 @compiled
-def play_watched(room: Room) -> None:
+def play_watched(room: StudyRoom) -> None:
     """Games `numbers[0]` to `numbers[1]` of a series, from deal to score."""
     work, facts = room.works[0], room.facts[0]
     state = room.desks[0].states[PLAYED]
@@ -92,7 +92,7 @@ def play_watched(room: Room) -> None:
 
 
 @compiled
-def play_one(room: Room, state: State, desk: np.record, game: int) -> None:
+def play_one(room: StudyRoom, state: State, desk: np.record, game: int) -> None:
     """A game of the series, by its number, from the deal to its end."""
     row, styles = room.rows[game - room.numbers[0]], room.line_ups[game % room.line_ups.shape[0]]
     clear_row(row)
@@ -106,7 +106,7 @@ def play_one(room: Room, state: State, desk: np.record, game: int) -> None:
 
 
 @compiled
-def play_to_end(state: State, room: Room, desk: np.record, styles: Array, row: Row) -> None:
+def play_to_end(state: State, room: StudyRoom, desk: np.record, styles: Array, row: Row) -> None:
     """Let every seat decide in its style until the game is over."""
     facts = room.facts[0]
     leader = -1

@@ -17,7 +17,7 @@ from semafor.engine.work import WORK
 from semafor.games.board_facts import facts_array
 from semafor.seeds import series_key
 from semafor.workshop.study.styles import all_even, charts_of, mixed_line_ups
-from semafor.workshop.study.watched import WATCHED, Room, play_watched
+from semafor.workshop.study.watched import WATCHED, StudyRoom, play_watched
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,7 +43,7 @@ class Watching(msgspec.Struct, frozen=True):
         facts = facts_array(self.board)
         numbers = np.array([first, last, self.players])
         room = (np.zeros(1, DESK), np.zeros(1, WORK), facts, self.charts, self.line_ups)
-        play_watched(Room(*room, self.key, numbers, rows))
+        play_watched(StudyRoom(*room, self.key, numbers, rows))
         return rows
 
 
@@ -82,7 +82,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 
-class Played:
+class PlayedGames:
     """The rows of a series."""
 
     def __init__(self, board: Board, players: int, rows: Array) -> None:

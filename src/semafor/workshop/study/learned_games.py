@@ -23,7 +23,7 @@ TOGETHER = 256
 """Games that the network judges at once."""
 
 
-class Seen(NamedTuple):
+class NetworkSeen(NamedTuple):
     """A batch as networks look at it."""
 
     states: Array
@@ -56,7 +56,7 @@ def _play(batch: Batch, guests: Guests, facts: Array, first: int) -> Array:
     leaders: Array = np.full(batch.games, NOBODY, np.int64)
     open_rows(rows, first)
     before[:] = batch.states
-    seen = Seen(batch.states, facts, batch.observations, batch.masks, batch.to_play)
+    seen = NetworkSeen(batch.states, facts, batch.observations, batch.masks, batch.to_play)
     while (batch.to_play != NOBODY).any():
         rows["decisions"] += batch.to_play != NOBODY
         asked = np.where(batch.to_play == NOBODY, ASKED, GUEST)

@@ -19,12 +19,12 @@ from semafor.engine.connections import find_distances
 from semafor.engine.state import PLACES
 from semafor.games.kind import KindName
 from semafor.gym.device.driver import kept, load_cuda
-from semafor.learning.compiled.points import settle_game
+from semafor.learning.crowd import settle_game
 
 cuda = load_cuda()  # a name of this module: the simulator puts its own there while a kernel runs
 
 
-class Kernels(NamedTuple):
+class LearningKernels(NamedTuple):
     """All kernels for one kind of game; the Card Game has no ways to measure."""
 
     glance: Any
@@ -104,7 +104,7 @@ _WRITES: dict[KindName, Any] = {"board": write_map, "cards": write_cards}
 
 
 @lru_cache(maxsize=2)
-def kernels_of(kind: KindName) -> Kernels:
+def kernels_of(kind: KindName) -> LearningKernels:
     """The kernels for a kind of game, compiled when they are first launched."""
     jit = kept()
-    return Kernels(*map(jit, (glance_at_map, measure, _WRITES[kind], settle)))
+    return LearningKernels(*map(jit, (glance_at_map, measure, _WRITES[kind], settle)))

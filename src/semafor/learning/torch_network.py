@@ -21,7 +21,7 @@ def device_of(name: str) -> torch.device:
     return torch.device(name)
 
 
-class Network(nn.Module):
+class PolicyNetwork(nn.Module):
     """Residual layers with layer norms, a head for the policy and one for the value."""
 
     divisors: Tensor
@@ -57,13 +57,13 @@ class Network(nn.Module):
         return wanted.log_softmax(1), value
 
 
-def parts_of(network: Network) -> dict[str, Floats]:
+def parts_of(network: PolicyNetwork) -> dict[str, Floats]:
     """The weights as they are kept in a file."""
     return {name: part.detach().float().cpu().numpy() for name, part in network.state_dict().items()}
 
 
-def network_of_parts(reading: Reading, parts: Mapping[str, Floats]) -> Network:
+def network_of_parts(reading: Reading, parts: Mapping[str, Floats]) -> PolicyNetwork:
     """A network with the weights of a file, of their size."""
-    network = Network(reading, len(parts["first.bias"]), blocks_of(parts))
+    network = PolicyNetwork(reading, len(parts["first.bias"]), blocks_of(parts))
     network.load_state_dict({name: torch.from_numpy(part) for name, part in parts.items()})
     return network

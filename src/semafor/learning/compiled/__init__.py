@@ -1,1 +1,0 @@
-"""The compiled part of learning: running points, and opponents' answers."""

@@ -61,25 +61,25 @@ class Range(NamedTuple):
 RANGES = (
     Range("CLAIM", CLAIM, ROUTES, "claim route r (the payment follows)"),
     Range("STATION", STATION, PLACES, "build a station in place p (the payment follows)"),
-    Range("SHARE", SHARE, TICKETS, "teams: put ticket t of the own hand on the rack"),
+    Range("SHARE", SHARE, TICKETS, "teams: put ticket t from the hand on the rack"),
     Range("KEEP", KEEP, 1 << OFFER, "keep this set of the offered tickets (bit i: place i of the offer)"),
     Range(
         "PAY", PAY, COLOURS * LONGEST_COST, "pay with colour c and w wilds (8 c + w), one plain card at least"
     ),
     Range("PAY_WILD", PAY_WILD, 1, "pay with wilds only"),
     Range("EXTRA", EXTRA, TURNED + 1, "pay the extra cards of a tunnel, w of them wild"),
-    Range("REFUSE", REFUSE, 1, "take the cards laid down for a tunnel back"),
-    Range("SPLIT", SPLIT, LONGEST_COST + 1, "teams: so many of the cards come from the rack"),
+    Range("REFUSE", REFUSE, 1, "give up a tunnel and take the cards back"),
+    Range("SPLIT", SPLIT, LONGEST_COST + 1, "teams: number of cards paid from the rack"),
     Range("RACK_TICKET", RACK_TICKET, OFFER, "teams: this place of the offer goes to the ticket rack"),
     Range("PICK", PICK, OFFER, "draft: take this place of the passed hand"),
     Range("TO_HAND", TO_HAND, 1, "teams: the drawn card goes to the hand"),
     Range("TO_RACK", TO_RACK, 1, "teams: the drawn card goes to the rack"),
     Range("FESTIVAL", FESTIVAL, 3, "take the festival cards at the route's first end, second end, or none"),
-    Range("DRAW_DECK", DRAW_DECK, 1, "draw a card blind"),
+    Range("DRAW_DECK", DRAW_DECK, 1, "draw a card from the deck"),
     Range("DRAW_MARKET", DRAW_MARKET, MARKET, "take the card at place m of the market"),
     Range("DRAW_TICKETS", DRAW_TICKETS, 1, "draw tickets"),
     Range("SHARE_STOP", SHARE_STOP, 1, "teams: share no second ticket"),
-    Range("PASS", PASS, 1, "pass, where nothing else is possible"),
+    Range("PASS", PASS, 1, "pass, if no other action is possible"),
 )
 
 SHARED = {

@@ -61,30 +61,30 @@ SETS = CHOSEN // 64
 """As in `layout`."""
 
 RANGES = (
-    Range("TICKETS_HELD", TICKETS_HELD, TICKETS, "1 where the viewer holds ticket t, not completed"),
-    Range("COMPLETING", COMPLETING, TICKETS, "1 where the viewer chose ticket t in this scoring round"),
+    Range("TICKETS_HELD", TICKETS_HELD, TICKETS, "1 if the viewer holds ticket t, not completed"),
+    Range("COMPLETING", COMPLETING, TICKETS, "1 if the viewer chose ticket t in this scoring round"),
     Range(
         "COMPLETED",
         COMPLETED,
         SEATS * TICKETS,
-        "1 where seat +s has completed ticket t, where the viewer may look (CRD-15; 64 s + t)",
+        "1 if seat +s has completed ticket t, where the viewer may look (CRD-15; 64 s + t)",
     ),
-    Range("OFFERED", OFFERED, OFFER * TICKETS, "1 where ticket t is place i of the offer (64 i + t)"),
-    Range("CHOSEN", CHOSEN, OFFER, "1 where place i of the offer is already chosen, others still choosing"),
+    Range("OFFERED", OFFERED, OFFER * TICKETS, "1 if ticket t is place i of the offer (64 i + t)"),
+    Range("CHOSEN", CHOSEN, OFFER, "1 if place i of the offer is already chosen while others still choose"),
     Range(
         "MARKET_CARDS",
         MARKET_CARDS,
         MARKET * CARD_KINDS,
-        "1 where the card at place m of the market is c (9 m + c)",
+        "1 if the card at place m of the market is c (9 m + c)",
     ),
-    Range("HAND", HAND, CARD_KINDS, "cards of each kind in hand"),
+    Range("HAND", HAND, CARD_KINDS, "cards of each type in hand"),
     Range(
         "TRACK",
         TRACK,
         CARD_KINDS,
         "cards of each kind on the own on-track pile, while it may be looked at (CRD-5)",
     ),
-    Range("DISCARDS", DISCARDS, CARD_KINDS, "cards of each kind in the discards"),
+    Range("DISCARDS", DISCARDS, CARD_KINDS, "cards of each type in the discards"),
     Range("ROW_COLOUR", ROW_COLOUR, COLOURS, "1 at the colour of the row being placed"),
     Range("ROW_PLAIN", ROW_PLAIN, 1, "plain cards of the row being placed"),
     Range("ASK", ASK, ASKS, "1 at what the viewer must decide now (engine.cardgame.state.CardAsk)"),

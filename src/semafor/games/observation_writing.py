@@ -30,7 +30,7 @@ def spread(byte: np.uint64) -> np.uint64:
 if INTERPRETED:
 
     def write_set(out: Array, first: int, elements: np.uint64) -> None:
-        """One slot an element of a set of 64: 1 where it is in the set."""
+        """One slot an element of a set of 64: 1 if it is in the set."""
         for byte in range(8):
             cell = spread((elements >> np.uint64(8 * byte)) & np.uint64(255))
             out[first + 8 * byte : first + 8 * byte + 8] = np.array([cell], np.uint64).view(out.dtype)
@@ -39,7 +39,7 @@ else:
 
     @intrinsic
     def write_set(_typing, out, _first, _elements):  # type: ignore[no-untyped-def]  # Numba's intrinsic protocol
-        """One slot an element of a set of 64: 1 where it is in the set.
+        """One slot an element of a set of 64: 1 if it is in the set.
 
         A loop over slots takes five times as long, and one over bytes with `spread` four times: here all
         64 slots are one vector, whose instructions LLVM chooses.

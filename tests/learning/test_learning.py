@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 
 import msgspec
 import numpy as np
@@ -14,6 +16,7 @@ import torch
 from semafor import BadSetup, load_board
 from semafor.bots.learned.reading import reading_of
 from semafor.bots.learned.weights import load_weights
+from semafor.learning import training
 from semafor.learning.advantages import advantages
 from semafor.learning.crowd import Crowd, split
 from semafor.learning.league import LEARNER, OLDER, POLICY, RIVAL, League, Shares, holders_of
@@ -133,11 +136,12 @@ def test_settings_are_changed_by_name() -> None:
             changed_settings([change])
 
 
-def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
+def test_a_run_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     board = load_board("berlin")
+    clock = count(training.STARTED, 0.25)  # as many rounds on any machine
+    monkeypatch.setattr(training, "time", SimpleNamespace(monotonic=lambda: next(clock)))
     first = Training(board, (2, 3), TINY, tmp_path, "cpu")
-    first._warm_up()  # what is compiled there is not counted
-    first.run(minutes=(first._tick() + 16) / 60)
+    first.run(minutes=1 / 3)
     assert first.progress.rounds > 0
     lines = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
     assert any("policy_2" in line and "policy_3" in line for line in lines)

@@ -238,10 +238,10 @@ class Game:
         return Saved(self.record(), state, events, self._kind.layout).encode()
 
     @classmethod
-    def from_bytes(cls, data: bytes) -> Game:
-        """A game that `to_bytes` wrote, by this version or an older one."""
+    def from_bytes(cls, data: bytes, board: Board | None = None) -> Game:
+        """Return a game that `to_bytes` wrote; `board` is its board, if it is known, and then not parsed."""
         saved = Saved.decode(data)
-        board = board_from_record(saved.record.board)
+        board = board or board_from_record(saved.record.board)
         kind = _kind(board)
         if saved.layout != kind.layout or len(saved.state) != kind.state.itemsize:
             return cls.replay(saved.record)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from semafor.boards.model import Board, Language
 from semafor.games.kind import KindName
 from semafor.games.lookup import kind_of
+from semafor.picture.shapes import MapGeometry
 from semafor.picture.shown import SeatSpread, ShownCardTable, ShownPosition
 from semafor.picture.svg import draw_board, draw_table
 from semafor.picture.tokens import ThemeName
@@ -88,6 +89,13 @@ def draw_view(
     language: Language = "en",
     theme: ThemeName = "paper",
     names: tuple[str, ...] = (),
+    shape: MapGeometry | None = None,
 ) -> str:
-    """The board with everything that lies on it, or the table of cards, as SVG; without a view, empty."""
+    """Return the board with everything that lies on it, or the table of cards, as SVG; without a view, empty.
+
+    `shape` is the map of the board, if it is known; computing it takes seconds.
+    """
+    if shape is not None:
+        position = None if view is None else position_of(board, view, names)
+        return draw_board(board, position, language, theme, shape)
     return _DRAWINGS[kind_of(board).name](board, view, language, theme, names)

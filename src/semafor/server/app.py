@@ -27,7 +27,6 @@ from semafor.server.http.api import (
     shelf,
     sketches,
     status,
-    story,
     studies,
     tables,
 )
@@ -76,7 +75,7 @@ ROUTES = (
     tables.list_my_tables,
     tables.show_record,
     replay.show_replay,
-    story.show_story,
+    replay.show_story,
     picture.show_picture,
     picture.show_pixels,
     picture.show_board_pixels,

@@ -24,9 +24,7 @@ from semafor.server.club.sending import Sending
 from semafor.server.club.tournaments import Tournaments
 from semafor.server.compiling import EngineStart
 from semafor.server.config import Config
-from semafor.server.http.board_pages import Pages
 from semafor.server.http.identity import Connection, address_of
-from semafor.server.http.own_boards import BoardWorkers, OwnBoards
 from semafor.server.limits import Buckets
 from semafor.server.live.news import CHANNEL, News, encode_news, follow, make_channels
 from semafor.server.live.scheduler import Scheduler
@@ -35,10 +33,14 @@ from semafor.server.open_files import most_connections
 from semafor.server.storage.engine import make_engines, sqlite_url
 from semafor.server.storage.shelf import Shelf
 from semafor.server.storage.store import Store
-from semafor.server.stories import Stories
-from semafor.server.studies import Studies
 from semafor.server.table.keys import new_key
 from semafor.server.watchdog import keep_alive
+from semafor.server.workers.board_pages import Pages
+from semafor.server.workers.own_boards import OwnBoards
+from semafor.server.workers.pictures import Pictures
+from semafor.server.workers.stories import Stories
+from semafor.server.workers.studies import Studies
+from semafor.server.workers.worker_pool import Charge, WorkerPool
 
 DAY_MINUTES = 24 * 60
 OWNER_LENGTH = 32
@@ -49,8 +51,6 @@ READ_COST = 1.0
 """Seconds that reading an own board takes at least."""
 DRAW_COST = 10.0
 """Seconds of work that are counted for drawing an own board."""
-OWN_BOARD_PROCESSES = 1
-"""So many files that people send are read at a time."""
 
 
 class Services:
@@ -80,9 +80,11 @@ class Services:
         self.stories = Stories(config.cache / "stories")
         self.studies = Studies()
         self.shelf = Shelf(self.store)
-        self.own_boards = OwnBoards(BoardWorkers(OWN_BOARD_PROCESSES))
-        self.sketches = BoardWorkers(OWN_BOARD_PROCESSES)  # apart: who draws holds up nobody who plays
-        self.finishing = BoardWorkers(1)  # apart again: seconds of it, while looks take a fraction of one
+        self.pictures = Pictures()
+        self.board_files = WorkerPool(1)
+        self.own_boards = OwnBoards(self.board_files)
+        self.sketches = WorkerPool(1)  # separate: designing a board does not delay new tables
+        self.finishing = WorkerPool(1)  # separate: takes seconds, a look at a sketch a fraction of one
         self.connections: Counter[str] = Counter()
         """Open WebSockets by address."""
         self.most_connections = most_connections()
@@ -124,15 +126,19 @@ class Services:
         secret = await self.secrets.get("owners", new_key())
         return hmac.digest(secret.encode(), address_of(request).encode(), "sha256").hex()[:OWNER_LENGTH]
 
+    def charge_work(self, request: Connection, estimate: float) -> Charge:
+        """Take an estimate of processor seconds from an address's budget; refused if it is used up.
+
+        The function that is returned corrects it to the time that was really taken.
+        """
+        self.check_share(self.own_board_work, request, estimate)
+        address = address_of(request)
+        return lambda seconds: self.own_board_work.spend(address, seconds - estimate)
+
     async def read_board(self, request: Connection, text: str) -> Board:
-        """A board that somebody sends, as `OwnBoards.read`; the work it makes is counted for the address."""
-        self.check_share(self.own_board_work, request, READ_COST)
-        who = address_of(request)
-
-        def count(seconds: float) -> None:
-            self.own_board_work.spend(who, max(0.0, seconds - READ_COST))
-
-        return await self.own_boards.read(text, who, count)
+        """Return a board that a user sends, as `OwnBoards.read`; the work is charged to the address."""
+        charge = self.charge_work(request, READ_COST)
+        return await self.own_boards.read(text, address_of(request), charge)
 
     def charge_drawing(self, request: Connection, board: Board) -> None:
         """Count the drawing of an own board for who brings it, whoever looks at it first."""
@@ -178,6 +184,9 @@ class Services:
         await self.pages.close()
         await self.stories.close()
         await self.studies.close()
+        await self.pictures.close()
+        for pool in (self.board_files, self.sketches, self.finishing):
+            await pool.close()
         await self.notices.stop()
         await self.tournaments.rounds.stop()
         await self.results.rounds.stop()

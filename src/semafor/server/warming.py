@@ -26,6 +26,11 @@ def warm_up() -> None:
             game.result()
 
 
+def prepare_rules(_: None) -> None:
+    """Compile or load the rules in a new worker."""
+    warm_up()
+
+
 def let_bots_play() -> None:
     """Have compiled what bots think with: hardly any first game is without."""
     for name in WARM_BOARDS:

@@ -79,10 +79,14 @@ def _key(shape: MapGeometry, position: ShownPosition) -> str:
 
 
 def draw_board(
-    board: Board, position: ShownPosition | None = None, language: Language = "en", theme: ThemeName = "paper"
+    board: Board,
+    position: ShownPosition | None = None,
+    language: Language = "en",
+    theme: ThemeName = "paper",
+    shape: MapGeometry | None = None,
 ) -> str:
-    """The picture of a board, with what lies on it in a position."""
-    shape, shown = geometry(board), position or ShownPosition()
+    """Return the picture of a board with what lies on it; `shape` is its map, if it is known."""
+    shape, shown = shape or geometry(board), position or ShownPosition()
     height = shape.height + KEY_ROW * len(_key_rows(shown.names, shape.width))
     scope = f"s{layout_key(board)[:6]}-{theme}"
     parts = [

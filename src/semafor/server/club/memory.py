@@ -28,8 +28,8 @@ from semafor.server.club.ratings import RatedGame, Standing, rate
 from semafor.server.club.seasons import Seasons, season_of
 from semafor.server.storage.club_tables import devices, members, result_seats, results
 from semafor.server.storage.store import Store
-from semafor.server.stories import story_file
 from semafor.server.table.keys import GONE
+from semafor.server.workers.stories import story_file
 from semafor.story.review_model import SeatReview
 
 RECENT = 20

@@ -36,14 +36,17 @@ def compress(body: bytes) -> bytes:
 
 
 def send_page(
-    request: Request[Any, Any, Any], page: LastingPage, headers: dict[str, str] | None = None
+    request: Request[Any, Any, Any],
+    page: LastingPage,
+    headers: dict[str, str] | None = None,
+    media_type: str = MediaType.JSON,
 ) -> Response[bytes]:
-    """A page, packed for who can unpack it."""
+    """Return a page as a response, compressed if the client accepts that."""
     told = {**VARIES, **(headers or {})}
     if takes_gzip(request.headers.get("accept-encoding", "")):
         told["Content-Encoding"] = "gzip"
-        return Response(page.packed, headers=told, media_type=MediaType.JSON)
-    return Response(page.body, headers=told, media_type=MediaType.JSON)
+        return Response(page.packed, headers=told, media_type=media_type)
+    return Response(page.body, headers=told, media_type=media_type)
 
 
 def takes_gzip(accepted: str) -> bool:

@@ -15,7 +15,6 @@ from semafor.errors import SemaforError
 from semafor.server import clock
 from semafor.server import socket_messages as messages
 from semafor.server.club.people import Who
-from semafor.server.hints import as_message, suggest
 from semafor.server.http.lean_socket import RESTART, Line
 from semafor.server.limits import BURST, Bucket
 from semafor.server.live.live_table import LiveTable
@@ -31,6 +30,7 @@ from semafor.server.table.keys import hash_key
 from semafor.server.table.progress import progress_of
 from semafor.server.table.table import Table
 from semafor.server.table.updates import state_of
+from semafor.server.workers.hints import as_message, suggest
 
 BAD_HELLO, WRONG_KEY, UNKNOWN_TABLE, SEAT_LOST, TOO_MUCH = 4000, 4001, 4004, 4005, 4008
 NO_HELLO = {"wrong-key": WRONG_KEY, "too-many": TOO_MUCH, "restarting": RESTART}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import msgspec
 import structlog
@@ -13,7 +14,6 @@ from semafor.boards.model import Board
 from semafor.boards.write import format_board
 from semafor.errors import BadRecord
 from semafor.record import REPLAYABLE, with_its_file
-from semafor.server.live.own_work import OwnBoardWork
 from semafor.server.live.refusals import Busy, Damaged, NoSuchTable, OtherVersion, SetAside
 from semafor.server.metrics import DAMAGED
 from semafor.server.put_off import SHOWN
@@ -22,13 +22,16 @@ from semafor.server.storage.store import NoDatabase, Store, Stored
 from semafor.server.table.journal import Began
 from semafor.server.table.table import Table
 
+if TYPE_CHECKING:
+    from semafor.server.workers.own_tables import OwnTables
+
 log = structlog.get_logger("semafor.tables")
 
 
 class Loader:
     """Reads tables."""
 
-    def __init__(self, store: Store, work: OwnBoardWork) -> None:
+    def __init__(self, store: Store, work: OwnTables) -> None:
         self._store = store
         self._work = work
         self.damaged: set[str] = set()

@@ -11,7 +11,6 @@ import structlog
 
 from semafor.errors import SemaforError
 from semafor.server import clock
-from semafor.server.bots.pool import BotPool, BotSeat, ignore_cost
 from semafor.server.config import Config
 from semafor.server.free_memory import Ebb, give_back, leave_nothing
 from semafor.server.limits import Buckets
@@ -27,6 +26,7 @@ from semafor.server.table import journal as en
 from semafor.server.table.acts import REPLACEMENT, deal_late
 from semafor.server.table.journal import Entry
 from semafor.server.table.table import Table
+from semafor.server.workers.bot_pool import BotPool, BotSeat, ignore_cost
 
 BACKUP_SECONDS = 3.0
 """What another process should do is done here if it has not been done after so long."""

@@ -10,27 +10,24 @@ from collections.abc import Callable, Iterable, Sequence
 import msgspec
 
 from semafor.errors import SemaforError
-from semafor.events import Viewer
 from semafor.server import clock
 from semafor.server.live.live_table import LiveTable
 from semafor.server.live.loading import Loader, kept_file
 from semafor.server.live.news import Grew, Here, Missed, News
 from semafor.server.live.outages import Outages
-from semafor.server.live.own_work import OwnBoardWork
 from semafor.server.live.refusals import NoSuchTable, SetAside
 from semafor.server.live.telling import Presences, evict, tell, tell_all
 from semafor.server.live.trails import Trails
-from semafor.server.messages import Replay, TableCard
 from semafor.server.metrics import LIVE_TABLES, STORE_SECONDS, entries_of
 from semafor.server.storage.store import Store, Stored
 from semafor.server.storage.writer import Change, NewTable, NotStored, Summary, Taken
 from semafor.server.table.acts import begin
 from semafor.server.table.journal import Entry, Resumed, Written
 from semafor.server.table.keys import new_id
-from semafor.server.table.replay import make_replay
 from semafor.server.table.setup import Setup
 from semafor.server.table.table import Table
 from semafor.server.table.updates import card_of
+from semafor.server.workers.own_tables import OwnTables
 
 MAKE_ATTEMPTS = 8
 """How often a change is made anew because another process was faster."""
@@ -49,7 +46,7 @@ class LiveTables:
         self.store = store
         self.lives: dict[str, LiveTable] = {}
         self.outages = Outages(store)
-        self.work = OwnBoardWork()
+        self.work = OwnTables()
         self.presences = Presences(new_id(), publish)
         self.loader = Loader(store, self.work)
         self._trails = Trails(store, self._advance, self.lives)
@@ -209,13 +206,6 @@ class LiveTables:
         """Have at hand what is seen of a table: where the board is an own one, another process looks."""
         if table.own_board:
             await self.work.look(table)
-
-    async def replay(self, table: Table, card: TableCard, viewer: Viewer, first: int, count: int) -> Replay:
-        """Steps of a game that is over."""
-        if not table.own_board:
-            return await asyncio.to_thread(make_replay, table, card, viewer, first, count)
-        steps: Replay = await self.work.run(table, "replay", card, viewer, first, count)
-        return steps
 
     # ---- what others changed -----------------------------------------------------------------
 

@@ -22,6 +22,15 @@ class KnownIds:
     def __init__(self, rows: GrownList[int] | None = None) -> None:
         self._rows = GrownList(bytearray()) if rows is None else rows
 
+    @classmethod
+    def from_bytes(cls, rows: bytes) -> KnownIds:
+        """Return the ids that `to_bytes` returned."""
+        return cls(GrownList(bytearray(rows)))
+
+    def to_bytes(self) -> bytes:
+        """Return all ids in a form that can be sent to another process."""
+        return bytes(self._rows.since(0))
+
     def __len__(self) -> int:
         return len(self._rows) // ROW_BYTES
 

@@ -15,8 +15,8 @@ from semafor.boards.model import Language
 from semafor.boards.write import format_board
 from semafor.errors import SemaforError
 from semafor.rulebook import FAMILIES, all_rules
-from semafor.server.bots.levels import bot_levels
 from semafor.server.catalogue_messages import BoardCard, Boards, Bots, OwnBoard, Rules
+from semafor.server.http.bot_levels import bot_levels
 from semafor.server.http.identity import address_of
 from semafor.server.http.lasting import PACKS, LastingPage, lasting, pack, send_page
 from semafor.server.services import DRAW_COST, TheServices

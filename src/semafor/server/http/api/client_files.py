@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import mimetypes
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from litestar import HttpMethod, MediaType, Request, Response, route
 from litestar.params import FromPath
@@ -17,6 +19,8 @@ from semafor.server.http.link_preview import preview_tags
 from semafor.server.services import TheServices
 from semafor.words import LANGUAGES, say
 
+Argument = TypeVar("Argument")
+Result = TypeVar("Result")
 PACKAGED = Path(__file__).parents[2] / "static"
 """Where the built client lies."""
 PACKABLE = {"text/html", "text/css", "text/javascript", "application/json", "image/svg+xml"}
@@ -55,7 +59,7 @@ async def client_file(
     request: Request[Any, Any, Any], services: TheServices, path: FromPath[str] = ""
 ) -> Response[bytes]:
     """A file of the client, or its front page, with what a link to a table shows before it is opened."""
-    answer = await asyncio.to_thread(answer_with_file, path)
+    answer = await _in_file_thread(answer_with_file, path)
     tags = await preview_tags(services, path, request)
     if tags and answer.media_type == "text/html":
         answer.content = answer.content.replace(b"</head>", tags.encode() + b"</head>", 1)
@@ -63,11 +67,17 @@ async def client_file(
         answer.headers.update(VARIES)
         if takes_gzip(request.headers.get("accept-encoding", "")):
             answer.headers["Content-Encoding"] = "gzip"
-            answer.content = await asyncio.to_thread(_packed, answer.content)
+            answer.content = await _in_file_thread(_packed, answer.content)
     return answer
 
 
 _packed = lru_cache(KEPT)(compress)
+_threads = ThreadPoolExecutor(4, "files")
+"""Threads for files alone: pages load although other work fills the threads of the event loop."""
+
+
+async def _in_file_thread(function: Callable[[Argument], Result], argument: Argument) -> Result:
+    return await asyncio.get_running_loop().run_in_executor(_threads, function, argument)
 
 
 def answer_with_file(path: str) -> Response[bytes]:

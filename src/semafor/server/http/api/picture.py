@@ -1,9 +1,7 @@
-"""The final map as a picture to share, and what links to a table show before."""
+"""Pictures of boards and of finished games."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
 from typing import Annotated
 
 from litestar import Response, get
@@ -11,90 +9,106 @@ from litestar.params import FromPath, QueryParameter
 
 from semafor.boards.model import Language
 from semafor.errors import SemaforError
-from semafor.picture.svg.elements import paint_png
 from semafor.picture.tokens import ThemeName
 from semafor.server.http.asking import AnyRequest
+from semafor.server.http.identity import address_of
+from semafor.server.http.lasting import PACKS, LastingPage, send_page
 from semafor.server.services import Services, TheServices
 from semafor.server.table.seat import Seat
 from semafor.server.table.table import Table
-from semafor.show import draw_view
+from semafor.server.workers.board_jobs import DrawnBoard, PictureOrder
 from semafor.words import PlainNaming
 from semafor.words.languages import write_figure
 
-LASTING = "public, max-age=86400"
+CACHED_A_DAY = {"Cache-Control": "public, max-age=86400"}
 PIXELS_WIDE = 1200
-"""What previews of links show well."""
-PAINT_COST = 0.6
-"""Seconds of a core that pixels take."""
+"""The width that previews of links show well."""
+DRAW_SECONDS, PAINT_SECONDS = 0.1, 0.6
+"""Estimated processor time of an SVG and of a PNG."""
 ENGINES = ("Rocket", "Mallard", "Luxtorpeda", "Zephyr", "Crocodile", "Pacific")
 """Bots bear the names of locomotives, as in `web/src/lib/people.ts`."""
 
 
-@get("/api/tables/{table_id:str}/picture.svg")
+@get("/api/tables/{table_id:str}/picture.svg", opt={PACKS: True})
 async def show_picture(
+    request: AnyRequest,
     table_id: FromPath[str],
     services: TheServices,
     language: Annotated[Language, QueryParameter()] = "en",
     theme: Annotated[ThemeName, QueryParameter()] = "paper",
 ) -> Response[bytes]:
-    """The map as it was at the end, with names and scores; not before the game is over."""
+    """The map at the end of a game, with names and scores; refused before the game is over."""
     table = await finished_table(services, table_id)
-    drawn = await asyncio.to_thread(draw_ending, table, language, theme)
-    return Response(drawn.encode(), media_type="image/svg+xml", headers={"Cache-Control": LASTING})
+    page = await draw_ending(request, services, table, language, theme, pixels_wide=0)
+    return send_page(request, page, CACHED_A_DAY, "image/svg+xml")
 
 
-@get("/api/tables/{table_id:str}/picture.png")
+@get("/api/tables/{table_id:str}/picture.png", opt={PACKS: True})
 async def show_pixels(
     request: AnyRequest,
     table_id: FromPath[str],
     services: TheServices,
     language: Annotated[Language, QueryParameter()] = "en",
 ) -> Response[bytes]:
-    """The same in pixels, for previews of links."""
-    services.check_share(services.own_board_work, request, PAINT_COST)
+    """The same as PNG, for previews of links."""
     table = await finished_table(services, table_id)
-    return await painted(lambda: draw_ending(table, language, "paper"))
+    page = await draw_ending(request, services, table, language, "paper", PIXELS_WIDE)
+    return Response(page.body, media_type="image/png", headers=CACHED_A_DAY)
 
 
-@get("/api/tables/{table_id:str}/board.png")
+@get("/api/tables/{table_id:str}/board.png", opt={PACKS: True})
 async def show_board_pixels(
     request: AnyRequest,
     table_id: FromPath[str],
     services: TheServices,
     language: Annotated[Language, QueryParameter()] = "en",
 ) -> Response[bytes]:
-    """The board as it lies before the first turn, for previews of links until the game is over."""
-    services.check_share(services.own_board_work, request, PAINT_COST)
+    """The board before the first turn, for previews of links until the game is over."""
     table = (await services.tables.find(table_id)).table
-    check_drawn(services, table)
-    return await painted(lambda: draw_view(table.board, None, language, "paper"))
-
-
-async def painted(draw: Callable[[], str]) -> Response[bytes]:
-    """What a function draws, in pixels."""
-    pixels = await asyncio.to_thread(lambda: paint_png(draw(), PIXELS_WIDE))
-    return Response(pixels, media_type="image/png", headers={"Cache-Control": LASTING})
+    key, pictures = ("board", table.setup.board.fingerprint, language), services.pictures
+    page = await pictures.cache.find(key)
+    if page is None:
+        order = PictureOrder(await drawn_board(services, table), None, (), language, "paper", PIXELS_WIDE)
+        charge = services.charge_work(request, PAINT_SECONDS)
+        page = await pictures.picture(key, order, address_of(request), charge)
+    return Response(page.body, media_type="image/png", headers=CACHED_A_DAY)
 
 
 async def finished_table(services: Services, table_id: str) -> Table:
-    """A table whose game is over and whose board is drawn in no time; refused otherwise."""
+    """Return a table whose game is over; refuse any other."""
     table = (await services.tables.find(table_id)).table
     if table.status != "over":
         raise SemaforError("not-over")
-    check_drawn(services, table)
     return table
 
 
-def check_drawn(services: Services, table: Table) -> None:
-    """Refused where the map of a table is still being drawn, or cannot be."""
-    if table.board.has_map and not services.pages.has_drawn(table.board):
+async def drawn_board(services: Services, table: Table) -> DrawnBoard:
+    """Return the board of a table with its map; refuse if the map is not drawn."""
+    drawn = await services.pages.drawn(table.board)
+    if drawn is None:
         raise SemaforError("not-found")
+    return drawn
 
 
-def draw_ending(table: Table, language: Language, theme: ThemeName) -> str:
-    """The picture of a finished game."""
-    assert table.game is not None
-    return draw_view(table.board, table.game.view(None), language, theme, names_and_points(table, language))
+async def draw_ending(
+    request: AnyRequest,
+    services: Services,
+    table: Table,
+    language: Language,
+    theme: ThemeName,
+    pixels_wide: int,
+) -> LastingPage:
+    """Return the picture of a finished game."""
+    names = names_and_points(table, language)
+    key, pictures = ("game", table.id, names, language, theme, pixels_wide), services.pictures
+    page = await pictures.cache.find(key)
+    if page is None:
+        drawn = await drawn_board(services, table)
+        charge = services.charge_work(request, PAINT_SECONDS if pixels_wide else DRAW_SECONDS)
+        await services.tables.look(table)
+        order = PictureOrder(drawn, table.view(None), names, language, theme, pixels_wide)
+        page = await pictures.picture(key, order, address_of(request), charge)
+    return page
 
 
 def names_and_points(table: Table, language: Language) -> tuple[str, ...]:

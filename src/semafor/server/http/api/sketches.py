@@ -1,8 +1,9 @@
-"""Boards in the making: looked at while they are drawn, each address within its share."""
+"""Boards that are being designed: checked and drawn by workers, within the budget of each address."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable
 from functools import cache
 from typing import Any
 
@@ -11,47 +12,45 @@ from litestar import MediaType, Request, Response, get, post
 from litestar.params import JSONBody
 
 from semafor.errors import SemaforError
-from semafor.server.http.board_worker import Answer, Task
 from semafor.server.http.identity import address_of
 from semafor.server.http.lasting import PACKS, LastingPage, lasting, pack
 from semafor.server.services import TheServices
+from semafor.server.workers.sketch_jobs import finish_sketch as finish_job
+from semafor.server.workers.sketch_jobs import look_at_sketch as look_job
+from semafor.server.workers.worker_pool import MEMORY, Limits, WorkerError
 from semafor.server.workshop_messages import FinishSketch, Gazetteer, LookAtSketch
 
 LOOK_COST = 0.5
-"""Seconds of work that a look takes at least; what it takes beyond them is counted afterwards."""
-LOOK_SECONDS = 20
-"""Of processor time, at most."""
-
+"""Estimated processor seconds of a look."""
+LOOK_LIMITS = Limits(seconds=20, timeout=60.0, memory=MEMORY)
 FINISH_COST = 5.0
-"""Seconds that must be left to begin; what it took is counted afterwards, and the rest given back."""
-FINISH_SECONDS = 60
-"""Of processor time, at most: for more than that a designer waits in vain."""
+"""Estimated processor seconds of a finished drawing."""
+FINISH_LIMITS = Limits(seconds=60, timeout=180.0, memory=MEMORY)
 
 
 @post("/api/sketches", status_code=200)
 async def look_at_sketch(
     request: Request[Any, Any, Any], data: JSONBody[LookAtSketch], services: TheServices
 ) -> Response[bytes]:
-    """Faults, advice, file and drawing of a board in the making."""
-    services.check_share(services.own_board_work, request, LOOK_COST)
-    task, who = Task(sketch=data, seconds=LOOK_SECONDS), address_of(request)
-    answer = await services.sketches.run(task, 3 * LOOK_SECONDS, who)
-    taken = LOOK_SECONDS if answer is None else answer.seconds
-    services.own_board_work.spend(who, max(0.0, taken - LOOK_COST))
-    return _told(answer)
+    """Faults, advice, file and drawing of a board that is being designed."""
+    charge = services.charge_work(request, LOOK_COST)
+    return await _made(
+        services.sketches.run(look_job, msgspec.json.encode(data), LOOK_LIMITS, address_of(request), charge)
+    )
 
 
 @post("/api/sketches/finished", status_code=200)
 async def finish_sketch(
     request: Request[Any, Any, Any], data: JSONBody[FinishSketch], services: TheServices
 ) -> Response[bytes]:
-    """A board in the making as it will lie at the table; this takes seconds, of a share of their own."""
+    """The board as it will be at the table; this takes seconds, from a budget of its own."""
     services.check_share(services.finishing_work, request, FINISH_COST)
-    task, who = Task(unfinished=data, seconds=FINISH_SECONDS), address_of(request)
-    answer = await services.finishing.run(task, 3 * FINISH_SECONDS, who)
-    taken = FINISH_SECONDS if answer is None else answer.seconds
-    services.finishing_work.spend(who, taken - FINISH_COST)
-    return _told(answer)
+    owner, encoded = address_of(request), msgspec.json.encode(data)
+
+    def charge(seconds: float) -> None:
+        services.finishing_work.spend(owner, seconds - FINISH_COST)
+
+    return await _made(services.finishing.run(finish_job, encoded, FINISH_LIMITS, owner, charge))
 
 
 @get("/api/gazetteer", opt={PACKS: True})
@@ -67,7 +66,8 @@ def _gazetteer() -> LastingPage:
     return pack(msgspec.json.encode(Gazetteer(cities_text())))
 
 
-def _told(answer: Answer | None) -> Response[bytes]:
-    if answer is None:
-        raise SemaforError("set-aside")
-    return Response(answer.page, media_type=MediaType.JSON)
+async def _made(work: Awaitable[bytes]) -> Response[bytes]:
+    try:
+        return Response(await work, media_type=MediaType.JSON)
+    except WorkerError:
+        raise SemaforError("set-aside") from None

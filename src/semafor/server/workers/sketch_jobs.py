@@ -1,4 +1,7 @@
-"""A board in the making: its faults, what may be better, its file, and its drawing, all at once."""
+"""What workers do with boards that are being designed: find faults, give advice, write the file, draw.
+
+The board is sent as JSON, because its numbers may be larger than MessagePack allows.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +28,18 @@ if TYPE_CHECKING:
     from semafor.picture.shapes import Chart, MapGeometry
 
 
+def look_at_sketch(encoded: bytes) -> bytes:
+    """Return everything there is to say about a sketch; both are JSON."""
+    return msgspec.json.encode(look_at(msgspec.json.decode(encoded, type=LookAtSketch)))
+
+
+def finish_sketch(encoded: bytes) -> bytes:
+    """Return the drawing of a sketch as it will be at the table; both are JSON."""
+    return msgspec.json.encode(finish(msgspec.json.decode(encoded, type=FinishSketch)))
+
+
 def look_at(sketch: LookAtSketch) -> SketchLook:
-    """Everything that can be said of a sketch; one that is wrong in its form is not drawn."""
+    """Faults, advice, file and drawing of a sketch; it is drawn only if it has the form of a board."""
     try:
         tree = parse_tree(sketch.board_file, "") if sketch.board_file is not None else sketch.board or {}
     except BoardError as error:
@@ -43,7 +56,7 @@ def look_at(sketch: LookAtSketch) -> SketchLook:
 
 
 def _board(tree: Tree) -> Board | None:
-    """The board, however senseless, if its form is right."""
+    """Return the board, which may have faults, if it has the form of one."""
     try:
         return msgspec.convert(tree, Board)
     except msgspec.ValidationError:
@@ -51,7 +64,7 @@ def _board(tree: Tree) -> Board | None:
 
 
 def _plain(tree: Tree) -> Tree:
-    """What a file says, as JSON has it; dates and endless numbers, which no board has, as text."""
+    """Return a parsed file as plain JSON values; dates and infinite numbers become text."""
     plain: Tree = msgspec.json.decode(msgspec.json.encode(tree, enc_hook=str))
     return plain
 
@@ -71,7 +84,7 @@ def _advice(board: Board) -> tuple[Remark, ...]:
 
 
 def draw(board: Board, sketch: LookAtSketch) -> SketchPage:
-    """What can be drawn of the board, on its region."""
+    """Draw the valid parts of a board on its region."""
     from semafor.picture.drawable import draw_laid, drawable
     from semafor.picture.region import draw_on_region
 
@@ -84,7 +97,7 @@ def draw(board: Board, sketch: LookAtSketch) -> SketchPage:
 
 
 def finish(sketch: FinishSketch) -> FinishedSketch:
-    """The drawing of the table, of whatever can be drawn."""
+    """Draw the valid parts of a board as they will be at the table."""
     from semafor.picture.drawable import draw_finished, drawable
 
     board = _board(sketch.board)
@@ -98,7 +111,7 @@ def finish(sketch: FinishSketch) -> FinishedSketch:
 def _page(
     board: Board, shown: Board, shape: MapGeometry, chart: Chart | None, ground: bool = True
 ) -> SketchPage:
-    """The drawing of what is shown of a board."""
+    """Return the drawing of the valid parts of a board."""
     from semafor.picture.drawable import drawn_routes
     from semafor.picture.svg.board_picture import page_layers
 

@@ -1,1 +1,0 @@
-"""Bots at tables: a pool of processes in which they think."""

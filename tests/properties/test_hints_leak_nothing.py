@@ -9,7 +9,7 @@ import pytest
 from semafor import Game
 from semafor.bots import make_bot
 from semafor.moves import Move
-from semafor.server.hints import ADVISER, explain, runner_up
+from semafor.server.workers.hints import ADVISER, explain, runner_up
 from semafor.words import Phrase
 from tests import card_scramble, other_worlds
 

@@ -14,12 +14,13 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+import msgspec
 import pytest
 
-from semafor.server.asked_process import LENGTH, AskedProcess
+from semafor.server.workers.worker_process import LENGTH_BYTES, PROGRAM, Reply, WorkerProcess
 
-Kind = tuple[str, str | None]
-"""The module and where it finds others."""
+MOST = 4
+"""Processes that rest for one environment."""
 
 
 class Resting(NamedTuple):
@@ -27,57 +28,60 @@ class Resting(NamedTuple):
 
     process: subprocess.Popen[bytes]
     answers: int
+    prepared: bool
 
 
-_resting: dict[Kind, Resting] = {}
+_resting: dict[str | None, list[Resting]] = {}
+"""By where they find modules."""
 _threads = ThreadPoolExecutor(16)
 """They wait for answers; those of the event loops are the servers'."""
 
 
-def _kind(asked: AskedProcess) -> Kind:
-    return asked._module, os.environ.get("PYTHONPATH")
+def _same_environment() -> list[Resting]:
+    return _resting.setdefault(os.environ.get("PYTHONPATH"), [])
 
 
-async def _start(self: AskedProcess) -> None:
+async def _start(self: WorkerProcess) -> None:
     process: Any = self._process
     if process is not None and process.poll() is not None:
         await _stop(self)
     if self._process is None:
-        kept = _rested(_kind(self)) or _new(self._module)
-        self._process, self.answers = kept.process, kept.answers  # type: ignore[assignment]  # a plain process
+        kept = _rested() or _new()
+        self._process, self.answers, self.prepared = kept  # type: ignore[assignment]  # a plain process
 
 
-def _rested(kind: Kind) -> Resting | None:
-    """The one that rests, if it still lives."""
-    kept = _resting.pop(kind, None)
-    if kept is not None and kept.process.poll() is not None:
+def _rested() -> Resting | None:
+    """One that rests and still lives."""
+    resting = _same_environment()
+    while resting:
+        kept = resting.pop()
+        if kept.process.poll() is None:
+            return kept
         _end(kept.process)
-        return None
-    return kept
+    return None
 
 
-def _new(module: str) -> Resting:
+def _new() -> Resting:
     pipe = subprocess.PIPE
-    command = [sys.executable, "-m", module]
-    return Resting(subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL), 0)
+    command = [sys.executable, "-m", PROGRAM]
+    return Resting(subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL), 0, False)
 
 
-async def _ask(self: AskedProcess, request: bytes, patience: float) -> bytes:
+async def _ask(self: WorkerProcess, request: bytes) -> bytes:
     await _start(self)
     process: Any = self._process
     process.owes = True
-    return await _hear(self, patience, request)
+    return await _hear(self, request)
 
 
-async def _hear(self: AskedProcess, patience: float, request: bytes = b"") -> bytes:
+async def _hear(self: WorkerProcess, request: bytes = b"") -> bytes:
     process: Any = self._process
     try:
-        async with asyncio.timeout(patience):
-            answer = await asyncio.get_running_loop().run_in_executor(_threads, _talk, process, request)
+        answer = await asyncio.get_running_loop().run_in_executor(_threads, _talk, process, request)
     except BaseException:
         await _stop(self)
         raise
-    process.owes = False
+    process.owes = not msgspec.msgpack.decode(answer, type=Reply).last
     self.answers += 1
     return answer
 
@@ -85,26 +89,22 @@ async def _hear(self: AskedProcess, patience: float, request: bytes = b"") -> by
 def _talk(process: Any, request: bytes) -> bytes:
     process.stdin.write(request)
     process.stdin.flush()
-    head = process.stdout.read(LENGTH)
+    head = process.stdout.read(LENGTH_BYTES)
     answer: bytes = process.stdout.read(int.from_bytes(head))
-    if len(head) < LENGTH or len(answer) < int.from_bytes(head):
+    if len(head) < LENGTH_BYTES or len(answer) < int.from_bytes(head):
         raise EOFError
     return answer
 
 
-async def _stop(self: AskedProcess) -> None:
+async def _stop(self: WorkerProcess) -> None:
     process: Any = self._process
     self._process = None
     if process is None:
         return
-    kind = _kind(self)
-    if (
-        self.answers
-        and not getattr(process, "owes", False)
-        and process.poll() is None
-        and kind not in _resting
-    ):
-        _resting[kind] = Resting(process, self.answers)
+    resting = _same_environment()
+    owes = getattr(process, "owes", False)
+    if self.answers and not owes and process.poll() is None and len(resting) < MOST:
+        resting.append(Resting(process, self.answers, self.prepared))
     else:
         await asyncio.to_thread(_end, process)
 
@@ -122,10 +122,11 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 def keep(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let servers in this test take over processes from earlier ones."""
     for name, method in (("start", _start), ("ask", _ask), ("hear", _hear), ("stop", _stop)):
-        monkeypatch.setattr(AskedProcess, name, method)
+        monkeypatch.setattr(WorkerProcess, name, method)
 
 
 def end_all() -> None:
     """End those that rest."""
-    while _resting:
-        _end(_resting.popitem()[1].process)
+    for resting in _resting.values():
+        while resting:
+            _end(resting.pop().process)

@@ -10,7 +10,7 @@ from typing import Any
 from semafor.server.club.ratings import RatedGame, rate
 from semafor.server.club.seasons import season_of
 from semafor.server.socket_messages import State
-from semafor.server.stories import story_file
+from semafor.server.workers.stories import story_file
 from semafor.story.review_model import Review, SeatReview
 from semafor.story.reviewing import save_review
 from tests.server.browsers import Browser, Club, running_club

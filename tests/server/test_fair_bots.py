@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from semafor.server.bots.pool import BotPool, BotSeat
+from semafor.server.workers.bot_pool import BotPool, BotSeat
 from tests.server.browsers import running_club
 from tests.server.serving import PATIENCE, play_to_end, quick_config, running, table_of
 

@@ -21,17 +21,15 @@ from semafor.boards.write import format_board
 from semafor.errors import SemaforError
 from semafor.server.app import create_app
 from semafor.server.client import Place, Server
-from semafor.server.fair_queue import MOST_OF_ONE
-from semafor.server.http import own_boards
-from semafor.server.http.board_pages import map_name
-from semafor.server.http.board_worker import Answer, Task
 from semafor.server.http.identity import as_counted
-from semafor.server.http.own_boards import BoardWorkers
 from semafor.server.http.websocket import TOO_MUCH
 from semafor.server.limits import Buckets
 from semafor.server.services import DRAW_COST
 from semafor.server.socket_messages import Refresh, Refusal, State
-from semafor.server.stories import Stories
+from semafor.server.workers.board_pages import map_name
+from semafor.server.workers.stories import Stories
+from semafor.server.workers.worker_pool import MOST_OF_ONE_OWNER, Limits, WorkerPool
+from semafor.server.workers.worker_process import WorkerProcess
 from tests.server.nursery import Nursery, free_port
 from tests.server.serving import play_to_end, quick_config, refused, running, running_app, table_of
 
@@ -99,52 +97,48 @@ async def test_the_addresses_of_one_house_are_counted_together(tmp_path: Path) -
         assert codes == [200, 200, 429, 200]
 
 
-async def test_processes_work_for_each_address_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who sends much at once waits for the others, and has only so much waiting."""
-    order: list[str | None] = []
+def write_line(order: tuple[str, str]) -> None:
+    """Append a line to a file."""
+    with Path(order[0]).open("a", encoding="utf-8") as file:
+        file.write(f"{order[1]}\n")
 
-    async def work(task: Task, _patience: float) -> Answer:
-        order.append(task.text)
-        await asyncio.sleep(0)
-        return Answer()
 
-    monkeypatch.setattr(own_boards, "_run", work)
-    workers = BoardWorkers(1)
-    greedy = [
-        asyncio.create_task(workers.run(Task(text="greedy"), 60.0, "greedy")) for _ in range(MOST_OF_ONE)
-    ]
+async def test_workers_serve_each_owner_in_turn(tmp_path: Path) -> None:
+    """An owner with many calls waits for the others, and has a limited number of calls waiting."""
+    log, limits, pool = tmp_path / "log", Limits(seconds=0, timeout=120.0), WorkerPool(1)
+
+    async def call(owner: str) -> None:
+        await pool.run(write_line, (str(log), owner), limits, owner)
+
+    greedy = [asyncio.create_task(call("greedy")) for _ in range(MOST_OF_ONE_OWNER)]
     await asyncio.sleep(0)
-    assert await refused(workers.run(Task(text="greedy"), 60.0, "greedy")) == "too-many"
-    await workers.run(Task(text="other"), 60.0, "other")
-    assert order.index("other") <= 2
+    assert await refused(call("greedy")) == "too-many"
+    await call("other")
     await asyncio.gather(*greedy)
-    await workers.run(Task(text="greedy"), 60.0, "greedy")
-    assert len(order) == MOST_OF_ONE + 2
+    await call("greedy")
+    order = log.read_text(encoding="utf-8").split()
+    assert order.index("other") <= 2
+    assert len(order) == MOST_OF_ONE_OWNER + 2
+    await pool.close()
 
 
-async def test_stories_are_told_for_each_address_in_turn(
+async def test_the_number_of_stories_that_wait_is_limited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    order: list[str] = []
+    """Of each owner; another owner's story is accepted."""
     record: Any = SimpleNamespace(moves=())
 
-    async def tell(_stories: Stories, table: str, _record: object) -> None:
-        order.append(table)
-        await asyncio.sleep(0)
+    async def never(*_: Any) -> None:
+        await asyncio.Event().wait()
 
-    monkeypatch.setattr(Stories, "_run", tell)
+    monkeypatch.setattr(WorkerProcess, "start", never)
     stories = Stories(tmp_path)
-    await stories._queue._free.get("nobody else")  # so that all wait
-    for number in range(MOST_OF_ONE):
+    for number in range(MOST_OF_ONE_OWNER):
         await stories.story(f"greedy {number}", record, "greedy")
     await asyncio.sleep(0)
     assert await refused(stories.story("greedy too", record, "greedy")) == "too-many"
     await stories.story("other", record, "other")
-    await asyncio.sleep(0)
-    stories._queue._free.put(0)
-    while stories._telling:
-        await asyncio.sleep(0)
-    assert order[:3] == ["greedy 0", "other", "greedy 1"]
+    await stories.close()
 
 
 def test_who_brings_a_board_to_a_table_pays_for_its_drawing(

@@ -22,18 +22,20 @@ from semafor.boards.write import format_board
 from semafor.errors import SemaforError
 from semafor.server import clock
 from semafor.server.app import create_app
-from semafor.server.bots.turns import FairTurns
 from semafor.server.client import Server
-from semafor.server.http import board_worker, patient_http, websocket
-from semafor.server.http.board_pages import Pages
-from semafor.server.http.own_boards import BoardWorkers, OwnBoards
+from semafor.server.http import patient_http, websocket
 from semafor.server.limits import Bucket
 from semafor.server.logs import set_up_logs
 from semafor.server.messages import TableCard, Tables
+from semafor.server.services import READ_COST
 from semafor.server.socket_messages import ChatLine, Ping, Pong, Presence, Refresh, State
 from semafor.server.status_messages import Health
 from semafor.server.storage.writer import NotStored
 from semafor.server.table.text import clean_name
+from semafor.server.workers.board_jobs import read_board
+from semafor.server.workers.board_pages import Pages
+from semafor.server.workers.own_boards import OwnBoards
+from semafor.server.workers.worker_pool import FairTurns, Limits, WorkerLost, WorkerPool
 from tests.server.serving import (
     PATIENCE,
     failures,
@@ -65,16 +67,23 @@ def test_a_tangled_board_is_refused() -> None:
     assert "tangled" in {fault.code for fault in faults}
 
 
+def spin(_: None) -> None:
+    """Never end."""
+    while True:
+        pass
+
+
 def test_faults_stop_at_two_hundred() -> None:
     """A file of thousands of empty places is refused soon."""
     begin = time.process_time()
-    answer = board_worker.read("[[places]]\n" * 20_000)
-    assert len(answer.faults) <= 400  # of form, then of meaning
+    found = read_board("[[places]]\n" * 20_000)
+    assert len(found.faults) <= 400  # of form, then of meaning
     assert time.process_time() - begin < 5.0
 
 
 async def test_a_board_file_is_read_in_a_process_with_limits_and_its_faults_are_remembered() -> None:
-    boards = OwnBoards(BoardWorkers(1))
+    pool = WorkerPool(1)
+    boards = OwnBoards(pool)
     berlin = load_board("berlin")
     assert await boards.read(format_board(berlin)) == berlin
     for _ in range(2):
@@ -86,16 +95,23 @@ async def test_a_board_file_is_read_in_a_process_with_limits_and_its_faults_are_
     await asyncio.gather(*same, return_exceptions=True)
     assert len(taken) == 1, "ten who send the same file at once make the work of one"
     assert taken[0] > 0
-    workers = BoardWorkers(1)
-    assert await workers.run(board_worker.Task(text="x = 1\n" * 40_000, seconds=0), 30.0) is None
+    with pytest.raises(WorkerLost):
+        await pool.run(spin, None, Limits(seconds=1, timeout=120.0))
+    assert await boards.read(format_board(berlin)) == berlin
+    await pool.close()
 
 
 def test_own_boards_of_an_address_have_a_share(tmp_path: Path) -> None:
-    """Thirty posts of a bad file neither start thirty processes nor keep the front page waiting."""
-    with TestClient(create_app(quick_config(tmp_path, own_board_seconds_per_minute=2.0))) as web:
-        codes = [web.post("/api/boards", json={"board_file": "board = 1"}).status_code for _ in range(30)]
-        assert (codes[0], codes[-1]) == (400, 429)
-        assert codes.count(400) <= 3
+    """A new file is refused once the budget is used up; a file that is known costs nothing."""
+    app = create_app(quick_config(tmp_path, own_board_seconds_per_minute=READ_COST))
+    with TestClient(app) as web:
+
+        def post(number: int) -> int:
+            return web.post("/api/boards", json={"board_file": f"board = {number}"}).status_code
+
+        assert post(1) == 400
+        app.state.services.own_board_work.spend("testclient", 1000.0)
+        assert [post(1), post(2)] == [400, 429]
         assert web.get("/api/boards").status_code == 200
 
 
@@ -106,7 +122,7 @@ async def test_a_map_that_could_not_be_drawn_is_not_tried_again(
 
     async def too_long(_pages: Pages, board: Board, _who: str) -> bytes:
         tried.append(board.board)
-        raise TimeoutError
+        raise WorkerLost
 
     monkeypatch.setattr(Pages, "_draw", too_long)
     pages, board = Pages(tmp_path), load_board("berlin")

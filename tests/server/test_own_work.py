@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import random
 import signal
 import subprocess
@@ -17,15 +16,16 @@ from litestar.testing import TestClient
 from semafor.boards import load_board
 from semafor.boards.write import format_board
 from semafor.server.app import create_app
-from semafor.server.http import board_pages
-from semafor.server.live import own_work
-from semafor.server.live.own_work import OwnBoardWork
 from semafor.server.messages import Replay
 from semafor.server.socket_messages import Refresh, Refusal, State
+from semafor.server.workers import own_tables
+from semafor.server.workers.table_jobs import advance_table
+from semafor.server.workers.worker_pool import CallFailed, Limits, WorkerPool
+from semafor.server.workers.worker_process import Failure
 from tests.server.serving import play_to_end, quick_config, refused, running, running_app, table_of
 
 PROCESSES_OF_THEIR_OWN = True
-PREAMBLE = "from semafor.server.limited import limit_memory, limit_time\n"
+PREAMBLE = "from semafor.server.workers.worker_main import limit_memory, limit_time\n"
 
 
 def own(name: str, like: str = "berlin") -> str:
@@ -39,8 +39,8 @@ def ended(script: str) -> int:
 
 
 def test_work_is_limited_in_time_and_memory() -> None:
-    assert ended("limit_time(0)\nwhile True: pass") == -signal.SIGXCPU
-    assert ended("limit_memory()\ntry: bytearray(4 * 2**30)\nexcept MemoryError: exit(7)") == 7
+    assert ended("limit_time(1)\nwhile True: pass") == -signal.SIGXCPU
+    assert ended("limit_memory(3 * 2**30)\ntry: bytearray(4 * 2**30)\nexcept MemoryError: exit(7)") == 7
 
 
 async def test_a_game_on_an_own_board_is_played_elsewhere_and_lasts(
@@ -75,7 +75,7 @@ async def test_a_table_that_asks_for_too_much_is_set_aside_and_the_others_go_on(
         other = await table_of(server, "me", "me", board_file=own("other"), start=True)
         bad = await table_of(server, "me", "me", board_file=own("poison"), start=True)
         with monkeypatch.context() as patched:
-            patched.setattr(own_work, "PATIENCE", 0.0)  # any work is too much
+            patched.setattr(own_tables, "CHANGE_LIMITS", Limits(seconds=20, timeout=0.0))
             async with server.sit(bad.table.id, [key.key for key in bad.keys]) as place:
                 await place.send(Refresh())
                 assert (await place.receive_until(Refusal)).code == "set-aside"
@@ -89,12 +89,12 @@ async def test_a_table_that_asks_for_too_much_is_set_aside_and_the_others_go_on(
 async def test_a_decision_that_overflows_is_refused_and_the_table_stays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    honest = OwnBoardWork._ask
+    honest = WorkerPool.run
 
-    async def overflowing(self: OwnBoardWork, table_id: str, request: bytes) -> bytes:
-        if b"advance" in request[:400]:
-            return pickle.dumps((None, OverflowError("more places in mind than there are slots")))
-        return await honest(self, table_id, request)
+    async def overflowing(self: WorkerPool, function: Any, *others: Any) -> Any:
+        if function is advance_table:
+            raise CallFailed(Failure("OverflowError", "more places in mind than there are slots"))
+        return await honest(self, function, *others)
 
     async with running(quick_config(tmp_path)) as server:
         made = await table_of(server, "me", "me", board_file=own("mine"), start=True)
@@ -102,7 +102,7 @@ async def test_a_decision_that_overflows_is_refused_and_the_table_stays(
             await place.receive_until(State, 120)
             version, move = place.version, place.moves(0)[0]
             with monkeypatch.context() as patched:
-                patched.setattr(OwnBoardWork, "_ask", overflowing)
+                patched.setattr(WorkerPool, "run", overflowing)
                 with pytest.raises(Exception, match="set aside"):
                     await place.decide(0, move)
             assert place.version == version
@@ -139,7 +139,7 @@ def test_the_page_of_an_own_board_is_made_elsewhere(tmp_path: Path, monkeypatch:
     def never(*_: Any) -> Any:
         raise AssertionError("this is for another process")
 
-    monkeypatch.setattr(board_pages, "encode_page", never)
+    monkeypatch.setattr("semafor.server.catalogue_messages.BoardPage.__init__", never)
     with TestClient(create_app(quick_config(tmp_path, cache=tmp_path / "cache"))) as web:
         answer = web.post("/api/drawings", json={"board_file": own("mine", "cardgame")})  # has no map to draw
         assert answer.status_code == 200

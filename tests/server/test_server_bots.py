@@ -13,15 +13,15 @@ import pytest
 
 from semafor.boards import load_board
 from semafor.game import Game
-from semafor.server.asked_process import AskedProcess
-from semafor.server.bots import pool
-from semafor.server.bots.pool import BotPool, BotSeat
-from semafor.server.bots.process import Answer, Mind, Question
 from semafor.server.client import Server
 from semafor.server.config import Config
-from semafor.server.hints import ADVISER
 from semafor.server.message_fields import Level
 from semafor.server.socket_messages import AskHint, Hint, State
+from semafor.server.workers import bot_pool
+from semafor.server.workers.bot_jobs import BotCache, Question
+from semafor.server.workers.bot_pool import FALLBACK, BotPool, BotSeat
+from semafor.server.workers.hints import ADVISER
+from semafor.server.workers.worker_pool import Limits
 from tests.server.odd_bots import PLACE, WAKE
 from tests.server.serving import failures, play_to_end, quick_config, running, table_of
 
@@ -80,33 +80,30 @@ async def test_a_bot_whose_process_is_killed_decides_in_another(tmp_path: Path, 
 
 @pytest.mark.usefixtures("place")
 @pytest.mark.parametrize("bot", ["Crasher", "Stranger", "Missing"])
-async def test_for_a_bot_that_fails_chance_decides(tmp_path: Path, bot: str) -> None:
+async def test_for_a_bot_that_fails_another_decides(tmp_path: Path, bot: str) -> None:
     async with running(odd_config(tmp_path, bot)) as server:
         made = await table_of(server, "me", "hard", board="berlin", start=True)
         async with server.sit(made.table.id, server.keys) as sitting:
             await play_to_end(sitting, random.Random(1), version=6)
 
 
-@pytest.mark.usefixtures("place")
-async def test_a_bot_that_takes_too_long_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is asked once, its process is ended, and chance decides."""
-    monkeypatch.setattr(pool, "PATIENCE", 0.1)
-    monkeypatch.setattr(pool, "NEW", 1)
-    asked: list[Question] = []
-    put = pool._put
-
-    async def note_and_put(process: AskedProcess, question: Question) -> Answer:
-        asked.append(question)
-        return await put(process, question)
-
-    monkeypatch.setattr(pool, "_put", note_and_put)
+async def test_the_fallback_chooses_for_a_bot_that_takes_too_long(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot is asked once, its process is ended, and a fast player chooses in another."""
     board = load_board("berlin")
     game = Game.new(board, players=2, seed="slow", first=0)
+    view, moves = game.view(0), tuple(game.moves(0))
+    bot = BotSeat("table", 0, "hard")
+    fallback = BotCache().answer(Question("", FALLBACK, bot.seed, board, view, moves))
+    monkeypatch.setattr(bot_pool, "NEW_CALLS", 2)  # a new process may load the rules first
+    monkeypatch.setattr(bot_pool, "BOT_LIMITS", Limits(seconds=0, timeout=1.0))
     own = BotPool(1, {"hard": "tests.server.odd_bots:Sleeper"})
-    moves = game.moves(0)
-    assert await own.choose(board, BotSeat("table", 0, "hard"), game.view(0), moves) in moves
-    assert [question.board for question in asked] == [None, board]
-    assert own._all[0]._process is None
+    await own.choose(board, BotSeat("other", 0, "easy"), view, moves)
+    assert fallback.move is not None
+    assert await own.choose(board, bot, view, moves) == moves[fallback.move]
+    with pytest.raises(ProcessLookupError):
+        os.kill(await thinking_process(place), 0)
     await own.close()
 
 
@@ -120,16 +117,16 @@ async def test_no_process_is_left_when_the_server_has_ended(tmp_path: Path, plac
 
 def test_bots_remember_no_more_than_they_must() -> None:
     """A bot that a process does not know is made again, with the same dice, from the board."""
-    board, mind = load_board("berlin"), Mind()
+    board, cache = load_board("berlin"), BotCache()
     game = Game.new(board, players=2, seed="bots", first=0)
     who = BotSeat("table", 0, "hard")
     view, moves = game.view(0), tuple(game.moves(0))
     question = Question(repr(who), "hard", who.seed, None, view, moves)
-    assert mind.answer(question).unknown
+    assert cache.answer(question).unknown
     known = Question(repr(who), "hard", who.seed, board, view, moves)
-    answer = mind.answer(known)
+    answer = cache.answer(known)
     assert answer.move is not None
-    assert Mind().answer(known) == answer
+    assert BotCache().answer(known) == answer
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
@@ -138,11 +135,11 @@ async def test_views_and_moves_reach_bots_unchanged(level: Level) -> None:
     board = load_board("europe")
     game = Game.new(board, players=3, seed="alike", first=0)
     who = BotSeat("table", 0, level)
-    mind, own = Mind(), BotPool(1, {})
+    cache, own = BotCache(), BotPool(1, {})
     for _ in range(12):
         seat = game.pending[0]
         view, moves = game.view(seat), game.moves(seat)
-        here = mind.answer(Question(repr(who), level, who.seed, board, view, tuple(moves)))
+        here = cache.answer(Question(repr(who), level, who.seed, board, view, tuple(moves)))
         there = await own.choose(board, who, view, moves)
         assert here.move is not None
         assert moves[here.move] == there

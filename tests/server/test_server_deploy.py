@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from semafor.server.limited import MEMORY
+from semafor.server.workers.worker_pool import MEMORY
 
 ROOT = Path(__file__).parents[2]
 UV = shutil.which("uv", path=Path(sys.executable).parent) or "uv"

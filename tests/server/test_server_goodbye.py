@@ -20,12 +20,12 @@ from websockets.protocol import OPEN
 from semafor.boards.model import Board
 from semafor.server.app import create_app
 from semafor.server.client import Place, Server
-from semafor.server.http.board_pages import Pages
 from semafor.server.http.lean_socket import LeanWebSocket
 from semafor.server.restarting import Restarting
 from semafor.server.socket_messages import Ack, Decide, State
 from semafor.server.status_messages import EngineProgress
 from semafor.server.storage.writer import Change, Job, Writer
+from semafor.server.workers.board_pages import Pages
 from tests.server.nursery import free_port
 from tests.server.serving import PATIENCE, quick_config, running_app, table_of
 from tests.server.stubborn import Stubborn, check_journal

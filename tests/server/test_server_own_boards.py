@@ -11,7 +11,7 @@ from semafor.boards import load_board
 from semafor.boards.write import format_board
 from semafor.server.app import create_app
 from semafor.server.catalogue_messages import BoardCard, BoardPage
-from semafor.server.http.board_pages import map_name
+from semafor.server.workers.board_pages import map_name
 from tests.server.serving import quick_config
 
 BERLIN = load_board("berlin")

@@ -21,10 +21,10 @@ from semafor.server.app import create_app
 from semafor.server.catalogue_messages import BoardPage, Boards, Bots, Rules
 from semafor.server.http.api import catalogue, client_files, sketches
 from semafor.server.http.api.network import own_address
-from semafor.server.http.board_pages import Pages, map_name
 from semafor.server.http.lasting import LastingPage, pack, takes_gzip
 from semafor.server.schema import schema_text
 from semafor.server.socket_messages import ClientMessage, ServerMessage
+from semafor.server.workers.board_pages import Pages, map_name
 from semafor.words import LANGUAGES, say
 from tests.server.serving import PATIENCE, quick_config, running
 

@@ -15,6 +15,7 @@ from semafor.errors import SemaforError
 from semafor.record import Record
 from semafor.server.app import create_app
 from semafor.server.client import Server
+from semafor.server.http.api.picture import PAINT_SECONDS
 from semafor.server.messages import Story
 from tests.server.serving import play_to_end, quick_config, running, table_of
 
@@ -106,10 +107,15 @@ async def test_a_link_shows_title_names_and_scores(tmp_path: Path, finished: Fin
         assert boards[0].content == boards[1].content, "it tells nothing of the game"
 
 
-def test_an_address_has_few_pixels_painted(tmp_path: Path) -> None:
-    """Each takes half a second of a core, and anybody may ask."""
-    with TestClient(create_app(quick_config(tmp_path, own_board_seconds_per_minute=1.0))) as web:
-        seats = [{"kind": "me"}, {"kind": "bot"}]
-        table = web.post("/api/tables", json={"board": "cardgame", "seats": seats}).json()["table"]["id"]
-        asked = [web.get(f"/api/tables/{table}/board.png") for _ in range(2)]
-        assert [answer.status_code for answer in asked] == [200, 429]
+def test_new_pictures_are_charged_and_known_ones_are_free(tmp_path: Path) -> None:
+    """Each takes half a second of a core, and anybody may ask; a board's picture is the same for everyone."""
+    config = quick_config(tmp_path, own_board_seconds_per_minute=PAINT_SECONDS)
+    with TestClient(create_app(config)) as web:
+        wish = {"board": "cardgame", "seats": [{"kind": "me"}, {"kind": "bot"}]}
+        tables = [web.post("/api/tables", json=wish).json()["table"]["id"] for _ in range(2)]
+
+        def picture(table: str, language: str) -> int:
+            return web.get(f"/api/tables/{table}/board.png?language={language}").status_code
+
+        asked = [(tables[0], "en"), (tables[0], "pl"), (tables[0], "en"), (tables[1], "en")]
+        assert [picture(*one) for one in asked] == [200, 429, 200, 200]

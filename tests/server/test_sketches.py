@@ -138,9 +138,10 @@ def test_a_sketch_is_drawn_where_it_is_shown(web: Web) -> None:
     assert (page.geometry.width, page.chart, page.layers.ground) == (1092, None, "")
 
 
-def test_who_looks_too_often_has_to_wait(tmp_path: Path) -> None:
-    config = msgspec.structs.replace(quick_config(tmp_path), own_board_seconds_per_minute=0.6)
-    with TestClient(create_app(config)) as web:
+def test_a_look_is_charged_and_refused_once_the_budget_is_used_up(tmp_path: Path) -> None:
+    app = create_app(quick_config(tmp_path, own_board_seconds_per_minute=1.0))
+    with TestClient(app) as web:
         assert web.post("/api/sketches", json={"board": {}}).status_code == 200
+        app.state.services.own_board_work.spend("testclient", 1000.0)
         refused = web.post("/api/sketches", json={"board": {}})
         assert (refused.status_code, refused.json()["code"]) == (429, "too-many")

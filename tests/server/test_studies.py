@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +15,10 @@ from litestar.testing import TestClient
 from semafor.boards import load_board
 from semafor.boards.write import format_board
 from semafor.errors import SemaforError
-from semafor.server import studies as studying
-from semafor.server import study_worker
 from semafor.server.app import create_app
-from semafor.server.studies import Studies
+from semafor.server.workers import studies as studying
+from semafor.server.workers.studies import Studies, StudyOrder
+from semafor.server.workers.worker_pool import Limits
 from semafor.server.workshop_messages import StudyState
 from semafor.workshop.study.findings import Study
 from tests.server.serving import quick_config
@@ -103,25 +103,20 @@ async def test_one_study_at_a_time_for_an_address_and_stopping_makes_room() -> N
     assert studies.state(other.id).failed
 
 
+def spin(_order: StudyOrder, _send: Callable[[StudyState], None]) -> None:
+    """Never end."""
+    while True:
+        pass
+
+
 async def test_a_process_that_ends_by_its_limits_is_a_study_that_failed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(studying, "WORKER", "semafor.no_such_worker")
+    monkeypatch.setattr(studying, "study_board", spin)
+    monkeypatch.setattr(studying, "STUDY_LIMITS", Limits(seconds=1, timeout=PATIENCE))
     studies = Studies()
     state = studies.begin("here", BERLIN, 100)
     while not studies.state(state.id).failed:
         await asyncio.sleep(0.02)
     assert studies.begin("here", BERLIN, 100).id != state.id
     await studies.close()
-
-
-def test_the_process_takes_little(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its limits stand before the board is played."""
-    order: list[str] = []
-    task = msgspec.msgpack.encode(study_worker.Task(BERLIN, 100))
-    monkeypatch.setattr("sys.stdin", type("Input", (), {"buffer": type("B", (), {"read": lambda _: task})()}))
-    monkeypatch.setattr(study_worker, "limit_memory", lambda: order.append("memory"))
-    monkeypatch.setattr(study_worker, "limit_time", lambda seconds: order.append(f"time {seconds}"))
-    monkeypatch.setattr(study_worker, "carry_out", lambda _task: order.append("work"))
-    study_worker.main()
-    assert order == ["memory", f"time {study_worker.SECONDS}", "work"]

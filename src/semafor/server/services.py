@@ -137,7 +137,7 @@ class Services:
 
     async def read_board(self, request: Connection, text: str) -> Board:
         """Return a board that a user sends, as `OwnBoards.read`; the work is charged to the address."""
-        charge = self.charge_work(request, READ_COST)
+        charge = None if self.own_boards.knows(text) else self.charge_work(request, READ_COST)
         return await self.own_boards.read(text, address_of(request), charge)
 
     def charge_drawing(self, request: Connection, board: Board) -> None:
@@ -185,6 +185,7 @@ class Services:
         await self.stories.close()
         await self.studies.close()
         await self.pictures.close()
+        await self.memory.leaderboard.close()
         for pool in (self.board_files, self.sketches, self.finishing):
             await pool.close()
         await self.notices.stop()

@@ -39,7 +39,7 @@ async def show_pair(request: AnyRequest, friend: FromPath[str], services: TheSer
 @get("/api/club")
 async def show_club(services: TheServices, season: Short = "", board: Short = "") -> ClubTable:
     """Who stands where."""
-    return await services.memory.table(season, board)
+    return await services.memory.leaderboard.page(season, board)
 
 
 ROUTES = (show_memory, show_pair, show_club)

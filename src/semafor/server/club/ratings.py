@@ -1,7 +1,7 @@
-"""Ratings with uncertainty, for two and more players and for teams: always the sum of all games that count.
+"""Ratings with uncertainty, for two and more players and for teams, computed from all rated games.
 
-They are not stored but counted anew from the results, in the order in which the games ended. So every server
-has the same ones, and a season is nothing but its own games.
+They are not stored but computed from the results, in the order in which the games finished. So all servers
+of a club have the same ratings, and the ratings of a season are those of its games alone.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ import msgspec
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 SCALE = 60.0
-"""Points a unit of the model: everyone begins with 1500."""
+"""Points per unit of the model; everyone starts with 1500."""
 SPREAD = 2.0
-"""The true strength lies within so many deviations, nineteen times in twenty."""
+"""Standard deviations within which the true strength lies with a probability of 95 %."""
 
 
 class RatedGame(msgspec.Struct, frozen=True):
-    """Who played with whom, and in which order the sides ended (1 is the best)."""
+    """The players of each side, and the rank of each side (1 is the best)."""
 
     sides: tuple[tuple[str, ...], ...]
     ranks: tuple[int, ...]
 
 
-class Standing(msgspec.Struct):
-    """A player in the table."""
+class Rating(msgspec.Struct):
+    """The rating of a player."""
 
     mu: float
     sigma: float
@@ -35,30 +35,33 @@ class Standing(msgspec.Struct):
 
     @property
     def rating(self) -> int:
-        """For people."""
+        """The rating in points."""
         return round(self.mu * SCALE)
 
     @property
     def spread(self) -> int:
-        """How far from it the true strength may be."""
+        """How far the true strength may be from the rating, in points."""
         return round(SPREAD * self.sigma * SCALE)
 
 
-def rate(games: Iterable[RatedGame]) -> dict[str, Standing]:
-    """Everyone's standing after these games."""
-    model = PlackettLuce()
-    standings: dict[str, Standing] = {}
+def rate(games: Iterable[RatedGame]) -> dict[str, Rating]:
+    """Return everyone's rating after these games."""
+    ratings: dict[str, Rating] = {}
     for game in games:
-        _play(model, standings, game)
-    return standings
+        add_game(ratings, game)
+    return ratings
 
 
-def _play(model: PlackettLuce, standings: dict[str, Standing], game: RatedGame) -> None:
-    for player in {player for side in game.sides for player in side} - standings.keys():
-        fresh = model.rating()
-        standings[player] = Standing(fresh.mu, fresh.sigma)
-    teams = [[_rating(model, standings[player]) for player in side] for side in game.sides]
-    after = model.rate(teams, ranks=[float(rank) for rank in game.ranks])
+_model = PlackettLuce()
+
+
+def add_game(ratings: dict[str, Rating], game: RatedGame) -> None:
+    """Change the ratings of the players of a game."""
+    for player in {player for side in game.sides for player in side} - ratings.keys():
+        fresh = _model.rating()
+        ratings[player] = Rating(fresh.mu, fresh.sigma)
+    teams = [[_rating(ratings[player]) for player in side] for side in game.sides]
+    after = _model.rate(teams, ranks=[float(rank) for rank in game.ranks])
     changes: dict[str, list[PlackettLuceRating]] = {}
     for side, rated in zip(game.sides, after, strict=True):
         for player, one in zip(side, rated, strict=True):
@@ -68,11 +71,11 @@ def _play(model: PlackettLuce, standings: dict[str, Standing], game: RatedGame) 
         player for side, rank in zip(game.sides, game.ranks, strict=True) if rank == best for player in side
     }
     for player, found in changes.items():  # a bot of one level may sit on several seats
-        standing = standings[player]
-        standing.mu, standing.sigma = fmean(one.mu for one in found), fmean(one.sigma for one in found)
-        standing.games += 1
-        standing.wins += player in winners
+        rating = ratings[player]
+        rating.mu, rating.sigma = fmean(one.mu for one in found), fmean(one.sigma for one in found)
+        rating.games += 1
+        rating.wins += player in winners
 
 
-def _rating(model: PlackettLuce, standing: Standing) -> PlackettLuceRating:
-    return model.rating(mu=standing.mu, sigma=standing.sigma)
+def _rating(rating: Rating) -> PlackettLuceRating:
+    return _model.rating(mu=rating.mu, sigma=rating.sigma)

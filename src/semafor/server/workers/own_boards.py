@@ -27,9 +27,13 @@ class OwnBoards:
         self._known: OrderedDict[bytes, Board | tuple[Fault, ...]] = OrderedDict()
         self._reading: dict[bytes, asyncio.Task[Board | tuple[Fault, ...]]] = {}
 
+    def knows(self, text: str) -> bool:
+        """Whether a file has been parsed before."""
+        return _name(text) in self._known
+
     async def read(self, text: str, owner: str = "", charge: Charge | None = None) -> Board:
         """Return the board of a file; raise BadSetup with the faults of the file if it has some."""
-        name = hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
+        name = _name(text)
         found = self._known.pop(name, None)
         if found is None:
             found = await self._read_once(name, text, owner, charge)
@@ -56,3 +60,7 @@ class OwnBoards:
         except WorkerError:
             return TOO_HARD
         return found.board or found.faults
+
+
+def _name(text: str) -> bytes:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()

@@ -64,7 +64,7 @@ def run_call(call: Call, write: Callable[[Reply], None]) -> None:
     start = time.process_time()
 
     def reply(value: Any = None, last: bool = True, failure: Failure | None = None) -> None:
-        raw = None if failure else msgspec.Raw(msgspec.msgpack.encode(value))
+        raw = msgspec.Raw(msgspec.msgpack.encode(value))
         write(Reply(last, raw, failure, time.process_time() - start))
 
     try:

@@ -196,7 +196,7 @@ class WorkerPool:
                     message, spent, done = None, reply.seconds, reply.last
                     if reply.failure is not None:
                         raise _exception(reply.failure)
-                    if reply.value is not None and not (done and _streams(function)):
+                    if not done or not _streams(function):
                         yield bytes(reply.value)
             finally:
                 if not done:
@@ -218,11 +218,12 @@ class WorkerPool:
     async def _make_ready(self, process: WorkerProcess) -> None:
         """Start a process and let it prepare itself if it is new."""
         await process.start()
-        if self._prepare is not None and not process.answers:
+        if self._prepare is not None and not process.prepared:
             call = frame(_call(self._prepare, None, Limits(0, PREPARE_SECONDS)))
             reply = await self._exchange(process, call, monotonic() + PREPARE_SECONDS)
             if reply.failure is not None:
                 raise CallFailed(reply.failure)
+            process.prepared = True
 
     def _timeout(self, process: WorkerProcess, limits: Limits) -> float:
         new = process.answers < self._new_calls

@@ -14,6 +14,7 @@ import msgspec
 from semafor.words import Detail
 
 LENGTH_BYTES = 4
+NIL = msgspec.Raw(msgspec.msgpack.encode(None))
 PROGRAM = "semafor.server.workers.worker_main"
 
 
@@ -43,7 +44,7 @@ class Reply(msgspec.Struct, frozen=True):
     """A result, one item of a stream, or a failure."""
 
     last: bool
-    value: msgspec.Raw | None = None
+    value: msgspec.Raw = NIL
     failure: Failure | None = None
     seconds: float = 0.0
     """Processor time used by the call so far."""
@@ -62,13 +63,14 @@ class WorkerProcess:
         self._process: asyncio.subprocess.Process | None = None
         self.answers = 0
         """Messages received since the process was started."""
+        self.prepared = False
 
     async def start(self) -> None:
         """Start the process if it is not running."""
         if self._process is not None and self._process.returncode is not None:
             await self.stop()
         if self._process is None:
-            self.answers = 0
+            self.answers, self.prepared = 0, False
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",

@@ -1,0 +1,150 @@
+"""Finished games in the database: read in portions, so that a long history does not block the event loop."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import Row, func, select
+
+from semafor.server.club.ratings import RatedGame
+from semafor.server.storage.club_tables import devices, members, result_seats, results
+from semafor.server.storage.store import Store
+from semafor.server.table.keys import GONE
+
+PORTION = 100
+"""Games that are read at a time."""
+CACHED_PEOPLE = 64
+"""People whose games are kept until there is a new result."""
+
+
+class PlayedGame(NamedTuple):
+    """A finished game with all its seats."""
+
+    table: str
+    finished: float
+    board: str
+    own_board: bool
+    players: int
+    counts: bool
+    seats: list[Row[Any]]
+
+
+class ArchiveState(NamedTuple):
+    """Changes whenever a result is added or an account gets or loses a device."""
+
+    games: int
+    newest: float
+    rated: int
+    devices: int
+    newest_device: float
+
+
+class GameArchive:
+    """Reads finished games and the accounts of their players."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._mine: OrderedDict[tuple[str, ...], tuple[ArchiveState, list[PlayedGame]]] = OrderedDict()
+
+    async def state(self) -> ArchiveState:
+        """Return the state of the archive, which is cheap to read."""
+        columns = (
+            func.count().label("games"),
+            func.coalesce(func.max(results.c.finished), 0.0).label("newest"),
+            func.count().filter(results.c.counts).label("rated"),
+        )
+        (one,) = await self._store.read(select(*columns).select_from(results))
+        added = func.coalesce(func.max(devices.c.added), 0.0).label("newest")
+        (two,) = await self._store.read(select(func.count().label("number"), added).select_from(devices))
+        return ArchiveState(one.games, one.newest, one.rated, two.number, two.newest)
+
+    async def games_of(self, persons: Collection[str]) -> list[PlayedGame]:
+        """Return the games of a person, the newest first."""
+        key, now = tuple(sorted(persons)), await self.state()
+        known = self._mine.pop(key, None)
+        if known is None or known[0] != now:
+            mine = select(result_seats.c.table_id).where(result_seats.c.person.in_(key))
+            known = (now, (await self.games(results.c.table_id.in_(mine)))[::-1])
+        self._mine[key] = known
+        while len(self._mine) > CACHED_PEOPLE:
+            self._mine.popitem(last=False)
+        return known[1]
+
+    async def games(self, where: Any) -> list[PlayedGame]:
+        """Return games in the order in which they finished."""
+        ordered = select(results.c.table_id).where(where).order_by(results.c.finished, results.c.table_id)
+        tables = [row.table_id for row in await self._store.read(ordered)]
+        found: list[PlayedGame] = []
+        for start in range(0, len(tables), PORTION):
+            found += await self._portion(tables[start : start + PORTION])
+        return found
+
+    async def _portion(self, tables: Sequence[str]) -> list[PlayedGame]:
+        rows = await self._store.read(select(results).where(results.c.table_id.in_(tables)))
+        games = {
+            row.table_id: PlayedGame(
+                row.table_id, row.finished, row.board, row.own_board, row.players, row.counts, []
+            )
+            for row in rows
+        }
+        seats = select(result_seats).where(result_seats.c.table_id.in_(tables))
+        for row in await self._store.read(seats.order_by(result_seats.c.seat)):
+            games[row.table_id].seats.append(row)
+        return [games[table] for table in tables if table in games]
+
+    async def accounts(self, persons: Iterable[str]) -> dict[str, str]:
+        """Return the account of each browser that belongs to one."""
+        asked = sorted(set(persons))
+        found: dict[str, str] = {}
+        for start in range(0, len(asked), PORTION):
+            query = select(devices.c.person, devices.c.member)
+            some = query.where(devices.c.person.in_(asked[start : start + PORTION]))
+            found |= {row.person: row.member for row in await self._store.read(some)}
+        return found
+
+    async def persons_of(self, member: str) -> frozenset[str]:
+        """Return all browsers of an account."""
+        rows = await self._store.read(select(devices.c.person).where(devices.c.member == member))
+        return frozenset(row.person for row in rows)
+
+    async def names(self, accounts: Iterable[str]) -> dict[str, str]:
+        """Return the names of accounts."""
+        asked = sorted(accounts)
+        found: dict[str, str] = {}
+        for start in range(0, len(asked), PORTION):
+            query = select(members.c.id, members.c.name)
+            some = query.where(members.c.id.in_(asked[start : start + PORTION]))
+            found |= {row.id: row.name for row in await self._store.read(some)}
+        return found
+
+
+def rated_game(game: PlayedGame, people: dict[str, str]) -> RatedGame | None:
+    """The game as it is rated; None unless everyone is a bot or has an account, and nobody sits twice.
+
+    A bot that a person was replaced by keeps the result; the person is ranked below everybody else.
+    """
+    persons = [_account(one, people) for one in game.seats if one.person]
+    if None in persons or not persons or len(set(persons)) < len(persons):
+        return None
+    sides: dict[int, list[str]] = defaultdict(list)
+    abandoned: list[str] = []
+    for one in game.seats:
+        account = str(_account(one, people)) if one.person else ""
+        sides[one.side].append(f"bot:{one.level}" if one.level else account)
+        if account and one.level:
+            abandoned.append(account)
+    if len(sides) < 2:
+        return None
+    ranks = {one.side: one.rank for one in game.seats}
+    last = max(ranks.values()) + 1
+    return RatedGame(
+        (*(tuple(side) for side in sides.values()), *((one,) for one in abandoned)),
+        (*(ranks[side] for side in sides), *(last for _ in abandoned)),
+    )
+
+
+def _account(one: Row[Any], people: dict[str, str]) -> str | None:
+    """The account of a person's seat, or what stands for a deleted one; None for a guest."""
+    return one.person if one.person.startswith(GONE) else people.get(one.person)

@@ -18,7 +18,7 @@ SECTIONS = {
     "Ticket": "a ticket",
     "Options": "`[options]`",
     "StartTickets": "`start_tickets`",
-    "DrawTickets": "`draw_tickets`",
+    "TicketDraw": "`draw_tickets`",
     "Stations": "`stations`",
     "Draft": "`draft`",
     "Festival": "a festival",

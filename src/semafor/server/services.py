@@ -6,8 +6,11 @@ import asyncio
 import hmac
 import time
 from collections import Counter
+from collections.abc import Collection
 from pathlib import Path
+from typing import Protocol
 
+import structlog
 from litestar.di import NamedDependency
 
 from semafor.boards.model import Board
@@ -26,10 +29,11 @@ from semafor.server.compiling import EngineStart
 from semafor.server.config import Config
 from semafor.server.http.identity import Connection, address_of
 from semafor.server.limits import Buckets
-from semafor.server.live.news import CHANNEL, News, encode_news, follow, make_channels
+from semafor.server.live.news import CHANNEL, Missed, News, SignedOut, encode_news, follow, make_channels
 from semafor.server.live.scheduler import Scheduler
 from semafor.server.live.tables import LiveTables
 from semafor.server.open_files import most_connections
+from semafor.server.put_off import put_off
 from semafor.server.storage.engine import make_engines, sqlite_url
 from semafor.server.storage.shelf import Shelf
 from semafor.server.storage.store import Store
@@ -42,6 +46,8 @@ from semafor.server.workers.stories import Stories
 from semafor.server.workers.studies import Studies
 from semafor.server.workers.worker_pool import Charge, WorkerPool
 
+log = structlog.get_logger("semafor.services")
+
 DAY_MINUTES = 24 * 60
 OWNER_LENGTH = 32
 """Hexadecimal digits of a stored owner."""
@@ -51,6 +57,18 @@ READ_COST = 1.0
 """Seconds that reading an own board takes at least."""
 DRAW_COST = 10.0
 """Seconds of work that are counted for drawing an own board."""
+
+
+class OpenSocket(Protocol):
+    """A WebSocket of a device at a table."""
+
+    cookie: str | None
+    """The hash of the device's cookie."""
+    persons: frozenset[str]
+    """All devices of its person, as of its last `hello`."""
+
+    def evict(self) -> None:
+        """Close it at once: it may see and do nothing any more."""
 
 
 class Services:
@@ -87,6 +105,9 @@ class Services:
         self.finishing = WorkerPool(1)  # separate: takes seconds, a look at a sketch a fraction of one
         self.connections: Counter[str] = Counter()
         """Open WebSockets by address."""
+        self.sockets: set[OpenSocket] = set()
+        """The WebSockets at tables."""
+        self._rechecking: asyncio.Task[None] | None = None
         self.most_connections = most_connections()
         """So many WebSockets there may be before only those who have a seat are let in."""
         self._allot_shares(config)
@@ -155,9 +176,42 @@ class Services:
         await self.store.open()
         await self.tables.outages.open()
         await self.channels.__aenter__()
-        self._following = asyncio.create_task(follow(self.channels, self.tables.hear), name="news")
+        self._following = asyncio.create_task(follow(self.channels, self.hear), name="news")
         self._alive = asyncio.create_task(keep_alive(), name="watchdog")
         self._preparing = asyncio.create_task(self._prepare(), name="prepare")
+
+    def hear(self, news: News) -> None:
+        """Act on news of another process, or of this one."""
+        match news:
+            case SignedOut(person):
+                self.close_sockets({person})
+            case Missed():
+                self._rechecking = asyncio.create_task(self._recheck_sockets(), name="recheck sockets")
+                self.tables.hear(news)
+            case _:
+                self.tables.hear(news)
+
+    def close_sockets(self, persons: Collection[str]) -> None:
+        """Close all WebSockets of devices that were signed out."""
+        self.people.forget_known()
+        for socket in [one for one in self.sockets if one.cookie in persons]:
+            socket.evict()
+
+    async def _recheck_sockets(self) -> None:
+        """Close the WebSockets of devices that were signed out while no news came from the database."""
+        for cookie, sockets in self._sockets_by_cookie().items():
+            with put_off(log, "recheck of a WebSocket"):
+                who = await self.people.who(cookie)
+                for socket in sockets:
+                    if not socket.persons <= who.persons:
+                        socket.evict()
+
+    def _sockets_by_cookie(self) -> dict[str, list[OpenSocket]]:
+        found: dict[str, list[OpenSocket]] = {}
+        for socket in self.sockets:
+            if socket.cookie is not None:
+                found.setdefault(socket.cookie, []).append(socket)
+        return found
 
     async def pulse(self) -> None:
         """Write to the database, seldom: NotStored if that is not possible."""
@@ -198,6 +252,7 @@ class Services:
         """Put everything away; what was answered is stored."""
         await self.retire()
         await _cancel(self._following)
+        await _cancel(self._rechecking)
         await _cancel(self._alive)
         await self.channels.__aexit__(None, None, None)
         await self.store.close()

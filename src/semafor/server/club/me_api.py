@@ -108,6 +108,7 @@ async def sign_out(request: AnyRequest, data: JSONBody[SignOut], services: TheSe
     here = next(one.number for one in me.devices if one.here)
     number = here if data.device is None else data.device
     cookie = await services.people.sign_out(member, number)
+    services.close_sockets({cookie})
     await services.devices.lock_keys(cookie)
     if number != here:
         return Response(await services.people.me(who))
@@ -121,6 +122,7 @@ async def forget_me(request: AnyRequest, services: TheServices) -> Response[Me]:
     await services.engine.ready()
     await services.devices.free_seats(who.persons)
     await services.people.forget(who)
+    services.close_sockets(who.persons)
     return Response(Me(None, None, None, ()), cookies=[new_person(services.config.secure_cookie)[1]])
 
 

@@ -15,6 +15,7 @@ from semafor.server import clock
 from semafor.server.club.people_messages import Device, Me, Passkey
 from semafor.server.club.phrase import new_phrase, plain, slow_hash
 from semafor.server.club.secrets import ClubSecrets
+from semafor.server.live.news import SignedOut
 from semafor.server.storage.club_tables import (
     device_codes,
     devices,
@@ -195,9 +196,11 @@ class People:
         rows = await self._store.read(select(devices.c.person).where(mine))
         if not rows:
             raise SemaforError("no-such-device")
-        await self._store.write(update(devices).where(mine).values(signed_out=True))
-        self._known.clear()
-        return str(rows[0].person)
+        person = str(rows[0].person)
+        await self._store.write(
+            update(devices).where(mine).values(signed_out=True), news=(SignedOut(person),)
+        )
+        return person
 
     async def forget(self, who: Who) -> None:
         """Delete an account and all that is stored about its owner outside the journals of tables."""
@@ -218,7 +221,11 @@ class People:
             delete(passkey_challenges).where(passkey_challenges.c.person.in_(who.persons)),
             delete(devices).where(devices.c.member == who.member),
             delete(members).where(members.c.id == who.member),
+            news=tuple(SignedOut(person) for person in who.persons),
         )
+
+    def forget_known(self) -> None:
+        """Forget the identities that were read from the database: a device was signed out."""
         self._known.clear()
 
     # ---- the database ------------------------------------------------------------------------

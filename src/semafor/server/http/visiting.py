@@ -11,7 +11,6 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from semafor.errors import SemaforError
-from semafor.server.club.people import Who
 from semafor.server.http.identity import address_of, is_foreign, is_foreign_host, person_of
 from semafor.server.http.lean_socket import RESTART, Line, hand_over, line_of
 from semafor.server.http.websocket import TOO_MUCH, UNKNOWN_TABLE, Closing, Connection
@@ -81,20 +80,21 @@ async def _converse(line: Line, table_id: str, services: Services, visitor: Visi
         raise Closing(TOO_MUCH)
     if not services.address_work.take(visitor.address, HANDSHAKE):
         raise Closing(TOO_MUCH)
-    live, who = await _find(line, table_id, services, visitor)
-    connection = Connection(line, services, live, visitor.address, who)
+    live = await _find(line, table_id, services)
+    connection = Connection(line, services, live, visitor.address, visitor.person)
+    services.sockets.add(connection)  # before `hello` reads the identity: a sign-out meanwhile closes it
     try:
         await connection.greet()
         await connection.serve()
     finally:
+        services.sockets.discard(connection)
         services.tables.presences.depart(live, connection)
 
 
-async def _find(line: Line, table_id: str, services: Services, visitor: Visitor) -> tuple[LiveTable, Who]:
-    """The table and who comes to it."""
+async def _find(line: Line, table_id: str, services: Services) -> LiveTable:
+    """The table of this id; closes the connection if there is none."""
     try:
-        live = await services.tables.find(table_id, newest=True)
-        return live, await services.people.who(visitor.person)
+        return await services.tables.find(table_id, newest=True)
     except NoSuchTable:
         raise Closing(UNKNOWN_TABLE) from None
     except FOR_GOOD as error:

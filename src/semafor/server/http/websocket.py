@@ -14,7 +14,6 @@ from litestar.exceptions import WebSocketDisconnect
 from semafor.errors import SemaforError
 from semafor.server import clock
 from semafor.server import socket_messages as messages
-from semafor.server.club.people import Who
 from semafor.server.http.lean_socket import RESTART, Line
 from semafor.server.limits import BURST, Bucket
 from semafor.server.live.live_table import LiveTable
@@ -33,7 +32,7 @@ from semafor.server.table.updates import state_of
 from semafor.server.workers.hints import as_message, suggest
 
 BAD_HELLO, WRONG_KEY, UNKNOWN_TABLE, SEAT_LOST, TOO_MUCH = 4000, 4001, 4004, 4005, 4008
-NO_HELLO = {"wrong-key": WRONG_KEY, "too-many": TOO_MUCH, "restarting": RESTART}
+NO_HELLO = {"wrong-key": WRONG_KEY, "too-many": TOO_MUCH, "restarting": RESTART, "no-database": RESTART}
 """With which code a connection ends whose `hello` is refused; any other refusal is for good."""
 HELLO_SECONDS = 15.0
 LARGEST_QUEUE = 1_000_000
@@ -84,18 +83,22 @@ class Connection:
         "_keys",
         "_line",
         "_live",
-        "_persons",
         "_services",
+        "cookie",
+        "persons",
         "seats",
     )
 
-    def __init__(self, line: Line, services: Services, live: LiveTable, address: str, who: Who) -> None:
+    def __init__(
+        self, line: Line, services: Services, live: LiveTable, address: str, cookie: str | None
+    ) -> None:
         self.seats: tuple[int, ...] = ()
         self._keys: tuple[str, ...] = ()
         """The hashes by which the seats were mine when they were claimed."""
         self._services = services
         self._live = live
-        self._persons = who.persons
+        self.cookie = cookie
+        self.persons = frozenset[str]()
         self._address = address
         self._bucket = Bucket(
             services.config.messages_per_second, BURST * services.config.messages_per_second
@@ -127,7 +130,7 @@ class Connection:
         return self._keys == tuple([table.seats[seat].key for seat in self.seats])
 
     def evict(self) -> None:
-        """A seat was given up or taken away: nothing more is told here, and nothing done."""
+        """The seat was lost or the device signed out: send nothing more and accept nothing more."""
         self.seats, self._keys = (), ()
         self._stop(SEAT_LOST)
 
@@ -251,18 +254,19 @@ class Connection:
                 self.send(progress_of(await self._looked_at(lambda: self.seats), seat))
 
     async def _hello(self, hello: Hello) -> None:
+        self.persons = (await self._services.people.who(self.cookie)).persons
         table = await self._looked_at(lambda: self._welcome_seats(hello))
         seats = self._seats_by(hello)
         self.seats, self._keys = seats, tuple(self._live.table.seats[seat].key for seat in seats)
         self._tell_state(table, hello.since)
         self._services.tables.presences.arrive(self._live, self)
         if seats:
-            self._services.notices.saw(self._live.table.id, self._persons)
+            self._services.notices.saw(self._live.table.id, self.persons)
 
     def _seats_by(self, hello: Hello) -> tuple[int, ...]:
         """The seats that are mine at this moment."""
         keys = [hash_key(key) for key in hello.keys]
-        persons = frozenset[str]() if hello.keys else self._persons
+        persons = frozenset[str]() if hello.keys else self.persons
         return self._live.table.seats_of(persons, keys)
 
     def _welcome_seats(self, hello: Hello) -> tuple[int, ...]:
@@ -296,7 +300,7 @@ class Connection:
 
     def _check_mine(self, seat: int, table: Table | None = None) -> None:
         """Refused unless the seat is mine at this moment, at the table as it is now."""
-        if not self.holds(table or self._live.table):
+        if self._ended or not self.holds(table or self._live.table):
             raise Closing(SEAT_LOST)
         if seat not in self.seats:
             raise SemaforError("not-yours")

@@ -1,4 +1,4 @@
-"""News between processes that share a database: which journal has grown, and who is connected where.
+"""News between processes that share a database: grown journals, connected seats, signed-out devices.
 
 A journal's news is sent by the transaction that writes to it (`storage.writer`). It only says where
 to look: what happened, and in which order, is read from the database.
@@ -46,11 +46,18 @@ class Here(_News, frozen=True, tag="here"):
     seats: tuple[int, ...]
 
 
+class SignedOut(_News, frozen=True, tag="signed-out"):
+    """A device was signed out; all its WebSockets have to be closed."""
+
+    person: str
+    """The hash of its cookie."""
+
+
 class Missed(_News, frozen=True, tag="missed"):
     """News may have been missed: look at everything."""
 
 
-News = Grew | Here | Missed
+News = Grew | Here | SignedOut | Missed
 _decoder: msgspec.json.Decoder[News] = msgspec.json.Decoder(News)
 
 

@@ -12,6 +12,7 @@ from sqlalchemy import Row, or_, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from semafor.errors import SemaforError
+from semafor.server.live.news import News
 from semafor.server.message_fields import MOST_SEATS
 from semafor.server.messages import TableCard
 from semafor.server.storage.engine import Engines
@@ -81,12 +82,12 @@ class Store:
         """Store the time as a sign of life; NotStored if the database is full or read-only."""
         await self.writer.write(Pulse(at))
 
-    async def write(self, *statements: Any, must_change: int = 0) -> None:
-        """Execute statements that are not about tables, in one transaction.
+    async def write(self, *statements: Any, must_change: int = 0, news: tuple[News, ...] = ()) -> None:
+        """Execute statements that are not about tables, in one transaction, which also sends `news`.
 
         Taken if one of the first `must_change` statements changes no row, or if a row already exists.
         """
-        await self.writer.write(Statements(statements, must_change))
+        await self.writer.write(Statements(statements, must_change, news))
 
     async def change_row(self, change: Any) -> bool:
         """Execute one such statement; return whether it changed a row."""

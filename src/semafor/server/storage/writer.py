@@ -16,7 +16,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
 from semafor.errors import SemaforError
-from semafor.server.live.news import CHANNEL, Grew, encode_news
+from semafor.server.live.news import CHANNEL, Grew, News, encode_news
 from semafor.server.metrics import COMMITS, NOT_STORED
 from semafor.server.storage.engine import Engines
 from semafor.server.storage.stored_tables import boards, holders, journal, pulse, tables
@@ -92,6 +92,8 @@ class Statements(msgspec.Struct, frozen=True):
     statements: tuple[Any, ...]
     must_change: int = 0
     """How many of the first statements must change a row; Taken if one does not."""
+    news: tuple[News, ...] = ()
+    """Sent to all processes if the statements are committed."""
 
 
 Job = NewTable | Change | Forget | Pulse | Statements
@@ -217,7 +219,8 @@ def _write(connection: Connection, jobs: Sequence[Job]) -> None:
     for table_id, one in written:
         _note_holder(connection, table_id, one.entry)
     if connection.dialect.name == "postgresql":
-        _notify(connection, changes)
+        _notify(connection, [Grew(job.table_id, job.written.number) for job in changes])
+        _notify(connection, [one for job in jobs if isinstance(job, Statements) for one in job.news])
 
 
 def _carry_out(connection: Connection, job: Statements) -> None:
@@ -251,11 +254,10 @@ def _note_holder(connection: Connection, table_id: str, entry: Entry) -> None:
         connection.execute(update(holders).where(where).values(key=entry.key))
 
 
-def _notify(connection: Connection, changes: list[Change]) -> None:
+def _notify(connection: Connection, news: Sequence[News]) -> None:
     """Notify all processes; PostgreSQL delivers this only if the transaction is committed."""
-    for job in changes:
-        news = encode_news(Grew(job.table_id, job.written.number))
-        connection.execute(_NOTIFY, {"channel": CHANNEL, "news": news})
+    for one in news:
+        connection.execute(_NOTIFY, {"channel": CHANNEL, "news": encode_news(one)})
 
 
 def _fail(batch: list[tuple[Job, asyncio.Future[None]]], error: Exception) -> None:

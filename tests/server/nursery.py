@@ -1,7 +1,8 @@
 """Starts servers as processes of their own, quickly: each is forked from one that has loaded everything.
 
-Reads commands from its input: `start PORT FOLDER FILES [DATABASE]` answers with the new process's id, which
-anybody may kill at any time, and which may open so many files (0: as many as it likes); `quit` ends.
+Reads commands from its input: `start PORT FOLDER FILES HASTY [DATABASE]` answers with the new process's id,
+which anybody may kill at any time, and which may open so many files (0: as many as it likes). A hasty server
+(1) waits for its clients for a second only, and the system takes little of what it sends. `quit` ends.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from pathlib import Path
 
 from semafor.server.app import create_app
 from semafor.server.client import Server
+from semafor.server.http import connection_guard, websocket
 from semafor.server.logs import set_up_logs
 from semafor.server.run import listen, make_server
 from semafor.server.warming import warm_up
@@ -40,10 +42,17 @@ def listen_soon(port: int) -> socket.socket:
         time.sleep(0.01)
 
 
-def serve_forever(port: int, folder: str, database: str | None) -> None:
+def serve_forever(port: int, folder: str, hasty: bool, database: str | None) -> None:
     set_up_logs(json=True)
-    app = create_app(quick_config(Path(folder), database=database))
-    make_server(app).run(sockets=[listen_soon(port)])
+    app = create_app(quick_config(Path(folder), database=database, phrases_per_minute=100_000.0))
+    if hasty:
+        for name in ("REQUEST_SECONDS", "READING_SECONDS", "CLOSING_SECONDS", "UNREAD_SECONDS"):
+            setattr(connection_guard, name, 1)
+        websocket.HELLO_SECONDS = 1.0
+    listener = listen_soon(port)
+    if hasty:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+    make_server(app).run(sockets=[listener])
 
 
 def main() -> None:
@@ -59,7 +68,7 @@ def main() -> None:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # a server's own children do
             if files := int(words[3]):
                 resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
-            serve_forever(int(words[1]), words[2], words[4] if len(words) > 4 else None)
+            serve_forever(int(words[1]), words[2], words[4] == "1", words[5] if len(words) > 5 else None)
             os._exit(0)
         print(child, flush=True)
 
@@ -82,10 +91,12 @@ class Nursery:
         assert self._process.stdout is not None
         return self._process.stdout.readline().strip()
 
-    async def start(self, port: int, folder: Path, database: str = "", files: int = 0) -> int:
+    async def start(
+        self, port: int, folder: Path, database: str = "", files: int = 0, hasty: bool = False
+    ) -> int:
         """Start a server and wait until it answers; its process id."""
         assert self._process.stdin is not None
-        self._process.stdin.write(f"start {port} {folder} {files} {database}\n")
+        self._process.stdin.write(f"start {port} {folder} {files} {int(hasty)} {database}\n")
         self._process.stdin.flush()
         child = int(self._line())
         self._children.add(child)

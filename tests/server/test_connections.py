@@ -7,18 +7,16 @@ import socket
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
+from typing import cast
 
 import pytest
-import uvicorn
 from litestar.testing import TestClient
-from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed
 
 from semafor.server.app import create_app
 from semafor.server.client import Place, Server
-from semafor.server.http import lean_socket, patient_http
-from semafor.server.http.lean_socket import LeanWebSocket
-from semafor.server.http.patient_http import PatientHttp
+from semafor.server.http import connection_guard
+from semafor.server.http.connection_guard import FrameCounter, GuardedConnection, OpenConnections
 from semafor.server.run import listen
 from semafor.server.socket_messages import Ping, Pong, State
 from tests.server import serving
@@ -55,7 +53,7 @@ async def is_cut_off(place: Place) -> None:
 async def test_frames_that_are_no_messages_count_as_well(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, flood: bytes
 ) -> None:
-    monkeypatch.setattr(lean_socket, "SMALL_FRAMES", 0.0)  # however long the flood takes
+    monkeypatch.setattr(connection_guard, "SMALL_FRAMES", 0.0)  # however long the flood takes
     async with running(quick_config(tmp_path)) as server:
         made = await table_of(server, "me", "open")
         async with server.sit(made.table.id) as stranger, server.sit(made.table.id) as friend:
@@ -86,42 +84,24 @@ async def test_pings_and_messages_in_pieces_are_answered(tmp_path: Path) -> None
             assert (await place.receive_until(Pong)).n == 7
 
 
-class Wire(asyncio.Transport):
-    """A transport of nobody."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.aborted = False
-        self.waiting = 0
-
-    def get_write_buffer_size(self) -> int:
-        return self.waiting
-
-    def write(self, data: bytes | bytearray | memoryview) -> None:
-        """Nobody reads it."""
-
-    def abort(self) -> None:
-        self.aborted = True
-
-    def is_closing(self) -> bool:
-        return self.aborted
+def test_frames_are_counted_however_they_are_cut() -> None:
+    message = frame(LAST | TEXT, b"x" * 100)
+    large = bytes((LAST | TEXT, 0x80 | 126)) + (300).to_bytes(2) + bytes(4) + b"y" * 300
+    huge = bytes((LAST | TEXT, 0x80 | 127)) + (70_000).to_bytes(8) + bytes(4) + bytes(70_000)
+    sent = (message + large + frame(LAST | PING) + huge) * 60
+    for size in (1, 7, 4096, len(sent)):
+        counter = FrameCounter()
+        pieces = [sent[start : start + size] for start in range(0, len(sent), size)]
+        assert all(counter.allows(piece, closing=False) for piece in pieces)
+        assert all(counter.allows(frame(LAST | PONG), closing=False) for _ in range(30))
+        assert not all(counter.allows(frame(LAST | PONG), closing=False) for _ in range(100))
 
 
-async def never_asked(_scope: object, _receive: object, _send: object) -> None:
-    """An application."""
-
-
-async def test_who_pings_and_does_not_read_is_cut_off_soon() -> None:
-    config, wire = uvicorn.Config(never_asked), Wire()
-    config.load()
-    line = LeanWebSocket(config=config, server_state=ServerState(), app_state={})
-    line.connection_made(wire)
-    line.pause_writing()
-    line.handle_ping()
-    assert not wire.aborted, "a slow line may have to wait for an answer"
-    for _ in range(20):
-        line.handle_ping()
-    assert wire.aborted
+def test_every_frame_counts_while_a_connection_is_being_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection_guard, "SMALL_FRAMES", 0.0)
+    counter = FrameCounter()
+    assert counter.allows(frame(LAST | TEXT) * 500, closing=False)
+    assert not counter.allows(frame(LAST | TEXT) * 500, closing=True)
 
 
 # ---- HTTP ------------------------------------------------------------------------------------------
@@ -140,18 +120,35 @@ def ask(server: Server, path: str, times: int = 1, more: str = "") -> socket.soc
     return line
 
 
+class Seen:
+    """The connections of the server that were made, and those that have ended."""
+
+    def __init__(self) -> None:
+        self.made: list[GuardedConnection] = []
+        self.lost: asyncio.Queue[GuardedConnection] = asyncio.Queue()
+
+    async def nothing_counted(self) -> None:
+        """Wait until no connection is counted for its address."""
+        while any(one.counted_for for one in self.made):
+            await self.lost.get()
+
+
 @pytest.fixture
-def lost(monkeypatch: pytest.MonkeyPatch) -> asyncio.Queue[PatientHttp]:
-    """The connections that have ended."""
-    ended: asyncio.Queue[PatientHttp] = asyncio.Queue()
-    lose = PatientHttp.connection_lost
+def seen(monkeypatch: pytest.MonkeyPatch) -> Seen:
+    found = Seen()
+    make, lose = GuardedConnection.connection_made, GuardedConnection.connection_lost
 
-    def note_and_lose(self: PatientHttp, exc: Exception | None) -> None:
+    def note_and_make(self: GuardedConnection, transport: asyncio.BaseTransport) -> None:
+        found.made.append(self)
+        make(self, transport)
+
+    def note_and_lose(self: GuardedConnection, exc: Exception | None) -> None:
         lose(self, exc)
-        ended.put_nowait(self)
+        found.lost.put_nowait(self)
 
-    monkeypatch.setattr(PatientHttp, "connection_lost", note_and_lose)
-    return ended
+    monkeypatch.setattr(GuardedConnection, "connection_made", note_and_make)
+    monkeypatch.setattr(GuardedConnection, "connection_lost", note_and_lose)
+    return found
 
 
 def listen_with_little_room(host: str, port: int) -> socket.socket:
@@ -175,44 +172,74 @@ def read_rest(line: socket.socket) -> bytes:
 async def test_who_does_not_read_an_answer_holds_no_place(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    lost: asyncio.Queue[PatientHttp],
+    seen: Seen,
     path: str,
     more: str,
 ) -> None:
     """Not even with an answer of which too little waits to stop the writing."""
-    monkeypatch.setattr(patient_http, "READING_SECONDS", 0.1)
+    monkeypatch.setattr(connection_guard, "READING_SECONDS", 0.1)
     monkeypatch.setattr(serving, "listen", listen_with_little_room)
     async with running(quick_config(tmp_path)) as server:
         with ask(server, path, more=more) as line:
-            await lost.get()
+            await seen.lost.get()
             head, _, body = read_rest(line).partition(b"\r\n\r\n")
             assert b"200 OK" in head
             assert f"content-length: {len(body)}\r\n".encode() not in head, "it could have been read"
 
 
-async def test_a_slow_reader_is_waited_for() -> None:
-    config, wire = uvicorn.Config(never_asked), Wire()
-    config.load()
-    line = PatientHttp(config=config, server_state=ServerState(), app_state={})
+class Wire(asyncio.Transport):
+    """A transport whose client reads so many bytes between two looks at what it has left."""
+
+    def __init__(self, pace: int) -> None:
+        super().__init__()
+        self._pace, self._unread = pace, 0
+        self.ended = asyncio.Event()
+        self.aborted = False
+
+    def get_write_buffer_size(self) -> int:
+        self._unread = max(0, self._unread - self._pace)
+        if not self._unread:
+            self.ended.set()
+        return self._unread
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self._unread += len(data)
+
+    def abort(self) -> None:
+        self.aborted = True
+        self.ended.set()
+
+
+class Answering(asyncio.Protocol):
+    """Stands for uvicorn's protocol."""
+
+    transport: asyncio.Transport
+
+    def __init__(self, **_given: object) -> None:
+        super().__init__()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast("asyncio.Transport", transport)
+
+
+@pytest.mark.parametrize(("pace", "aborted"), [(20_000, False), (1_000, True), (0, True)])
+async def test_a_slow_reader_is_waited_for(monkeypatch: pytest.MonkeyPatch, pace: int, aborted: bool) -> None:
+    monkeypatch.setattr(connection_guard, "READING_SECONDS", 0.0)
+    wire, answering = Wire(pace), Answering()
+    connections = OpenConnections(None, lambda _address: False)
+    line = GuardedConnection(lambda **_given: answering, connections, app_state={})
     line.connection_made(wire)
-    wire.waiting = 100_000
-    line.pause_writing()
-    for wire.waiting in (80_000, 50_000, 5_000):
-        line._look_at_reader()
-        assert not wire.aborted
-    wire.waiting = 4_000
-    line._look_at_reader()
-    assert wire.aborted
-    line.connection_lost(ConnectionError())
+    answering.transport.write(bytes(1_000_000))
+    await wire.ended.wait()
+    assert wire.aborted == aborted
+    line.connection_lost(None)
 
 
-async def test_who_asks_for_much_at_once_is_answered_little(
-    tmp_path: Path, lost: asyncio.Queue[PatientHttp]
-) -> None:
+async def test_who_asks_for_much_at_once_is_answered_little(tmp_path: Path, seen: Seen) -> None:
     async with running(quick_config(tmp_path)) as server:
         with ask(server, "/api/engine", 2_000) as line:
-            await lost.get()
-            assert 1 <= read_rest(line).count(b"200 OK") < 1_000
+            await seen.lost.get()
+            assert read_rest(line).count(b"200 OK") <= 20
         with ask(server, "/api/engine", 5) as line:
             answers = b""
             while answers.count(b"200 OK") < 5:
@@ -238,27 +265,25 @@ async def is_closed(line: asyncio.StreamReader) -> bool:
 
 
 async def test_an_address_has_so_many_connections_and_websockets_apart(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lost: asyncio.Queue[PatientHttp]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seen: Seen
 ) -> None:
-    monkeypatch.setattr(patient_http, "MOST_OF_AN_ADDRESS", 3)
+    monkeypatch.setattr(connection_guard, "CONNECTIONS_PER_ADDRESS", 3)
     app = create_app(quick_config(tmp_path))
     async with running_app(app, trusted_proxies="10.0.0.1") as server, AsyncExitStack() as stack:
         made = await table_of(server, "me", "open")
         for _ in range(5):
             place = await stack.enter_async_context(server.sit(made.table.id))
             await place.receive_until(State)
-        while patient_http._of_address:
-            await lost.get()
+        await seen.nothing_counted()
         async with silent_connections(server, 4) as lines:
             assert await is_closed(lines[3])
             assert not any(line.at_eof() for line in lines[:3])
-        while patient_http._of_address:
-            await lost.get()
+        await seen.nothing_counted()
         await server.table(made.table.id)
 
 
 async def test_people_behind_a_proxy_are_not_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patient_http, "MOST_OF_AN_ADDRESS", 3)
+    monkeypatch.setattr(connection_guard, "CONNECTIONS_PER_ADDRESS", 3)
     async with running(quick_config(tmp_path)) as server, silent_connections(server, 10):
         made = await table_of(server, "me", "open")
         await server.table(made.table.id)

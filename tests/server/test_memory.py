@@ -10,10 +10,7 @@ import sys
 import tracemalloc
 from array import array
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from types import CoroutineType
 from typing import Any
 
 import msgspec
@@ -27,7 +24,7 @@ from semafor.server.bench.fleet import port_of, resident_kilobytes
 from semafor.server.bench.socket import BareSocket, open_socket
 from semafor.server.client import Server
 from semafor.server.free_memory import Ebb, give_back
-from semafor.server.http.lean_socket import LeanWebSocket
+from semafor.server.http.connection_guard import GuardedConnection
 from semafor.server.http.websocket import Connection
 from semafor.server.live import scheduler
 from semafor.server.live.live_table import LiveTable
@@ -40,14 +37,12 @@ from semafor.server.table.known_ids import ROW_BYTES, KnownIds
 from semafor.server.table.seat import Seat
 from semafor.server.table.setup import Setup, make_setup
 from semafor.server.table.table import Table
-from tests.server.serving import quick_config, running, running_app, seats, table_of
+from tests.server.serving import quick_config, running_app, seats, table_of
 
 DECISIONS = 120
 BYTES_A_DECISION = 100
 """A row of the ids, a mark, places in the lists of moves and events; 220 when tables shared no values."""
 CONNECTIONS = 6
-COROUTINES = 8
-"""Those of one connection: it had fifteen while the handler of the request waited for its end."""
 
 
 # ---- a table -----------------------------------------------------------------------------------
@@ -173,60 +168,6 @@ async def come(server: Server, made: Seated) -> list[BareSocket]:
     return sockets
 
 
-def living() -> Counter[str]:
-    """How many there are of each type."""
-    return Counter(type(one).__qualname__ for one in gc.get_objects())
-
-
-def waiting() -> Counter[str]:
-    """How many coroutines there are of each name, those of other tests too."""
-    return Counter(one.__qualname__ for one in gc.get_objects() if type(one) is CoroutineType)
-
-
-@contextmanager
-def no_collector() -> Iterator[None]:
-    """Nothing is freed but by who lets go of it."""
-    gc.collect()
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
-
-
-async def test_a_connection_keeps_nothing_of_its_handshake(tmp_path: Path) -> None:
-    async with running(quick_config(tmp_path, hosts=("*",))) as server:
-        made = await table_of(server, "me", "me", start=True)
-        gc.collect()
-        before, others = living(), waiting()
-        sockets = await come(server, made)
-        gc.collect()
-        more = living() - before
-        assert more["LeanWebSocket"] == CONNECTIONS
-        assert more["WebSocket"] == 0
-        lines = [one for one in gc.get_objects() if type(one) is LeanWebSocket]
-        assert max(len(vars(line)) for line in lines) < 4, "a dict of all names is 1.5 kB"
-        of_all = [name for name, number in (waiting() - others).items() if number >= CONNECTIONS]
-        assert len(of_all) <= COROUTINES, "the rounds of the server come and go, these wait in every one"
-        for socket in sockets:
-            socket.close()
-
-
-async def test_connections_that_end_leave_no_garbage(tmp_path: Path) -> None:
-    async with running(quick_config(tmp_path, hosts=("*",))) as server:
-        made = await table_of(server, "me", "me", start=True)
-        with no_collector():
-            for socket in await come(server, made):
-                socket.close()
-            for _ in range(500):
-                if not (left := [one for one in gc.get_objects() if type(one) is LeanWebSocket]):
-                    break
-                del left
-                await asyncio.sleep(0.01)
-            there = living()
-            assert there["LeanWebSocket"] == there["PatientHttp"] == there["ServerProtocol"] == 0
-
-
 # ---- what is left ------------------------------------------------------------------------------
 
 
@@ -268,7 +209,7 @@ async def test_a_server_gives_back_when_most_have_gone_and_when_their_tables_hav
 def of_tables() -> Counter[str]:
     """How many objects of tables and of those who look at them there are, other tests' too."""
     gc.collect()
-    theirs = (Table, LiveTable, Game, Seat, KnownIds, GrownList, Connection, LeanWebSocket)
+    theirs = (Table, LiveTable, Game, Seat, KnownIds, GrownList, Connection, GuardedConnection)
     return Counter(type(one).__qualname__ for one in gc.get_objects() if type(one) in theirs)
 
 

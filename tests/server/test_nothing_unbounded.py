@@ -23,7 +23,7 @@ from semafor.errors import SemaforError
 from semafor.server import clock
 from semafor.server.app import create_app
 from semafor.server.client import Server
-from semafor.server.http import patient_http, websocket
+from semafor.server.http import connection_guard, websocket
 from semafor.server.limits import Bucket
 from semafor.server.logs import set_up_logs
 from semafor.server.messages import TableCard, Tables
@@ -236,11 +236,12 @@ async def test_the_version_of_a_running_game_is_hidden_from_those_who_are_behind
 
 
 async def test_half_requests_time_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patient_http, "REQUEST_SECONDS", 0.5)
+    monkeypatch.setattr(connection_guard, "REQUEST_SECONDS", 0.5)
     async with running(quick_config(tmp_path)) as server:
         for half in (
             b"",
             b"GET /health HTT",
+            b"\r\n",
             b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{",
         ):
             reader, writer = await asyncio.open_connection(*host_and_port(server))

@@ -12,15 +12,11 @@ from pathlib import Path
 
 import httpx
 import pytest
-import uvicorn
-from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed
-from websockets.protocol import OPEN
 
 from semafor.boards.model import Board
 from semafor.server.app import create_app
 from semafor.server.client import Place, Server
-from semafor.server.http.lean_socket import LeanWebSocket
 from semafor.server.restarting import Restarting
 from semafor.server.socket_messages import Ack, Decide, State
 from semafor.server.status_messages import EngineProgress
@@ -146,41 +142,6 @@ async def last_acknowledged(place: Place) -> int:
             version = message.version if isinstance(message, Ack) else version
     assert place.socket.close_code == 1012
     return version
-
-
-class Wire(asyncio.Transport):
-    """A transport that notes what is written, and bears nothing after its end."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.written: list[bytes] = []
-        self.closed = False
-
-    def write(self, data: bytes | bytearray | memoryview) -> None:
-        assert not self.closed
-        self.written.append(bytes(data))
-
-    def close(self) -> None:
-        self.closed = True
-
-
-@pytest.mark.parametrize("client_first", [False, True])
-async def test_a_connection_ends_once_whoever_is_first(client_first: bool) -> None:
-    async def app(_scope: object, _receive: object, _send: object) -> None:
-        """Is never asked."""
-
-    config, wire = uvicorn.Config(app), Wire()
-    config.load()
-    socket = LeanWebSocket(config=config, server_state=ServerState(), app_state={})
-    socket.connection_made(wire)
-    socket.handshake_complete, socket.conn.state = True, OPEN
-    socket.shutdown()
-    if client_first:
-        wire.closed = True
-        socket.connection_lost(None)
-    assert await socket.receive() == {"type": "websocket.disconnect", "code": 1012}
-    assert wire.closed
-    assert wire.written == ([] if client_first else [b"\x88\x02\x03\xf4"])  # a frame that says 1012
 
 
 async def test_who_waits_for_a_drawing_is_told_that_the_server_ends(

@@ -10,7 +10,6 @@ import pytest
 from msgspec.json import encode as encode_json
 
 from semafor.errors import SemaforError
-from semafor.server.http.lean_socket import LeanEvent, LeanQueue
 from semafor.server.limits import Bucket, Buckets
 from semafor.server.logs import hide_secrets
 from semafor.server.messages import CreateTable, TimeControl
@@ -131,30 +130,6 @@ def test_a_table_stays_as_it_was_when_an_entry_is_refused() -> None:
     with pytest.raises(SemaforError):
         table.after(en.Decided("a", 0, "claim Nowhere 1 red"), 150.0)
     assert (table.version, table.events, table.view(0)) == before
-
-
-async def test_a_lean_queue_and_event_do_what_asyncios_do() -> None:
-    queue, event = LeanQueue(), LeanEvent()
-    await event.wait()
-    event.clear()
-    reader = asyncio.create_task(queue.get())
-    waiter = asyncio.create_task(event.wait())
-    await asyncio.sleep(0)
-    assert not reader.done()
-    assert not waiter.done()
-    queue.put_nowait(1)
-    queue.put_nowait(2)
-    event.set()
-    assert await reader == 1
-    await waiter
-    assert not queue.empty()
-    assert await queue.get() == 2
-    cancelled = asyncio.create_task(queue.get())
-    await asyncio.sleep(0)
-    cancelled.cancel()
-    await asyncio.gather(cancelled, return_exceptions=True)
-    queue.put_nowait(3)
-    assert await queue.get() == 3
 
 
 async def test_what_waits_to_be_written_is_written_though_nobody_waits_for_it(tmp_path: Path) -> None:

@@ -18,9 +18,8 @@ from websockets.exceptions import ConnectionClosed
 from semafor.server.app import create_app
 from semafor.server.live.news import Missed
 from semafor.server.storage.writer import Statements, Writer
-
-from .browsers import QUICK_CLUB, Browser, Club, running_club
-from .serving import PATIENCE, quick_config, run, running, running_app
+from tests.server.browsers import QUICK_CLUB, Browser, Club, running_club
+from tests.server.serving import PATIENCE, quick_config, running, running_app
 
 SEAT_LOST = 4005
 
@@ -45,37 +44,31 @@ async def number_of(browser: Browser) -> int:
     return int(next(one["number"] for one in (await browser.get("/api/me"))["devices"] if one["here"]))
 
 
-def test_sign_out_closes_the_sockets_of_a_seat_that_another_device_took(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with running_club(tmp_path) as club:
-            home, lost, table = await other_device(club)
-            async with lost.looking_at(table) as (socket, state), home.looking_at(table) as (mine, _):
-                assert state["you"] == [0]
-                await home.post("/api/me/sign-out", {"device": await number_of(lost)})
-                assert await close_code(socket) == SEAT_LOST
-                await mine.send(json.dumps({"type": "ping", "n": 1}))
-                while json.loads(await mine.recv())["type"] != "pong":
-                    pass
-            async with lost.looking_at(table) as (_, state):
-                assert state["you"] == []
-
-    run(main())
+async def test_sign_out_closes_the_sockets_of_a_seat_that_another_device_took(tmp_path: Path) -> None:
+    async with running_club(tmp_path) as club:
+        home, lost, table = await other_device(club)
+        async with lost.looking_at(table) as (socket, state), home.looking_at(table) as (mine, _):
+            assert state["you"] == [0]
+            await home.post("/api/me/sign-out", {"device": await number_of(lost)})
+            assert await close_code(socket) == SEAT_LOST
+            await mine.send(json.dumps({"type": "ping", "n": 1}))
+            while json.loads(await mine.recv())["type"] != "pong":
+                pass
+        async with lost.looking_at(table) as (_, state):
+            assert state["you"] == []
 
 
-def test_a_deleted_account_has_no_sockets(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with running_club(tmp_path) as club:
-            home, lost, table = await other_device(club)
-            watched = (await (await club.stranger()).table("me", "friend"))["table"]["id"]
-            async with (
-                lost.looking_at(table) as (socket, _),
-                lost.looking_at(watched) as (spectating, _),
-            ):
-                await home.post("/api/me/forget")
-                assert await close_code(socket) == SEAT_LOST
-                assert await close_code(spectating) == SEAT_LOST
-
-    run(main())
+async def test_a_deleted_account_has_no_sockets(tmp_path: Path) -> None:
+    async with running_club(tmp_path) as club:
+        home, lost, table = await other_device(club)
+        watched = (await (await club.stranger()).table("me", "friend"))["table"]["id"]
+        async with (
+            lost.looking_at(table) as (socket, _),
+            lost.looking_at(watched) as (spectating, _),
+        ):
+            await home.post("/api/me/forget")
+            assert await close_code(socket) == SEAT_LOST
+            assert await close_code(spectating) == SEAT_LOST
 
 
 @asynccontextmanager
@@ -87,90 +80,82 @@ async def browser_at(server: Any, cookie: str) -> AsyncIterator[Browser]:
 
 
 @pytest.mark.parametrize("how", ["sign-out", "forget"])
-def test_other_processes_close_them_too(tmp_path: Path, postgres_url: str, how: str) -> None:
-    async def main() -> None:
-        config = quick_config(tmp_path, database=postgres_url, **QUICK_CLUB)
-        async with running(config) as one, running(config) as other, AsyncExitStack() as stack:
-            home, lost, table = await other_device(Club(one, stack))
-            away = await stack.enter_async_context(browser_at(other, lost.cookie))
-            async with away.looking_at(table) as (socket, state):
-                assert state["you"] == [0]
-                body = {"device": await number_of(lost)} if how == "sign-out" else {}
-                await home.post(f"/api/me/{how}", body)
-                assert await close_code(socket) == SEAT_LOST
-
-    run(main())
+async def test_other_processes_close_them_too(tmp_path: Path, postgres_url: str, how: str) -> None:
+    config = quick_config(tmp_path, database=postgres_url, **QUICK_CLUB)
+    async with running(config) as one, running(config) as other, AsyncExitStack() as stack:
+        home, lost, table = await other_device(Club(one, stack))
+        away = await stack.enter_async_context(browser_at(other, lost.cookie))
+        async with away.looking_at(table) as (socket, state):
+            assert state["you"] == [0]
+            body = {"device": await number_of(lost)} if how == "sign-out" else {}
+            await home.post(f"/api/me/{how}", body)
+            assert await close_code(socket) == SEAT_LOST
 
 
-def test_a_process_that_missed_the_news_looks_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_process_that_missed_the_news_looks_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     app = create_app(quick_config(tmp_path, **QUICK_CLUB))
     services = app.state["services"]
-
-    async def main() -> None:
-        async with running_app(app) as server, AsyncExitStack() as stack:
-            home, lost, table = await other_device(Club(server, stack))
-            async with lost.looking_at(table) as (socket, _), home.looking_at(table) as (mine, _):
-                with monkeypatch.context() as patch:
-                    patch.setattr(services, "close_sockets", lambda _persons: None)
-                    await home.post("/api/me/sign-out", {"device": await number_of(lost)})
-                services.hear(Missed())
-                assert await close_code(socket) == SEAT_LOST
-                await mine.send(json.dumps({"type": "ping", "n": 1}))
-
-    run(main())
+    async with running_app(app) as server, AsyncExitStack() as stack:
+        home, lost, table = await other_device(Club(server, stack))
+        async with lost.looking_at(table) as (socket, _), home.looking_at(table) as (mine, _):
+            with monkeypatch.context() as patch:
+                patch.setattr(services, "close_sockets", lambda _persons: None)
+                await home.post("/api/me/sign-out", {"device": await number_of(lost)})
+            services.hear(Missed())
+            assert await close_code(socket) == SEAT_LOST
+            await mine.send(json.dumps({"type": "ping", "n": 1}))
 
 
-def test_hello_checks_the_identity_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_hello_checks_the_identity_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even where nothing closes the WebSocket."""
     app: Litestar = create_app(quick_config(tmp_path, **QUICK_CLUB))
     services = app.state["services"]
     monkeypatch.setattr(services, "close_sockets", lambda _persons: None)
-
-    async def main() -> None:
-        async with running_app(app) as server, AsyncExitStack() as stack:
-            home, lost, table = await other_device(Club(server, stack))
-            async with lost.looking_at(table) as (socket, _):
-                await home.post("/api/me/sign-out", {"device": await number_of(lost)})
-                await socket.send(json.dumps({"type": "hello"}))
-                while (said := json.loads(await socket.recv()))["type"] != "state":
-                    pass
-                assert said["you"] == []
-
-    run(main())
+    async with running_app(app) as server, AsyncExitStack() as stack:
+        home, lost, table = await other_device(Club(server, stack))
+        async with lost.looking_at(table) as (socket, _):
+            await home.post("/api/me/sign-out", {"device": await number_of(lost)})
+            await socket.send(json.dumps({"type": "hello"}))
+            while (said := json.loads(await socket.recv()))["type"] != "state":
+                pass
+            assert said["you"] == []
 
 
-def test_a_decision_that_was_under_way_is_not_accepted(
+async def test_a_decision_that_was_under_way_is_not_accepted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The sign-out is stored before the chat line of the signed-out device is."""
     app = create_app(quick_config(tmp_path, **QUICK_CLUB))
     services = app.state["services"]
     write = Writer.write
+    async with running_app(app) as server, AsyncExitStack() as stack:
+        home, lost, table = await other_device(Club(server, stack))
+        live = await services.tables.find(table)
+        signed_out, asked = asyncio.Event(), asyncio.Event()
 
-    async def main() -> None:
-        async with running_app(app) as server, AsyncExitStack() as stack:
-            home, lost, table = await other_device(Club(server, stack))
-            live = await services.tables.find(table)
-            signed_out, asked = asyncio.Event(), asyncio.Event()
+        async def note_and_write(writer: Writer, job: Any) -> None:
+            await write(writer, job)
+            if isinstance(job, Statements) and job.news:
+                signed_out.set()
 
-            async def note_and_write(writer: Writer, job: Any) -> None:
-                await write(writer, job)
-                if isinstance(job, Statements) and job.news:
-                    signed_out.set()
+        monkeypatch.setattr(Writer, "write", note_and_write)
+        async with lost.looking_at(table) as (socket, _):
+            version = live.table.version
+            await live.lock.acquire()
 
-            monkeypatch.setattr(Writer, "write", note_and_write)
-            async with lost.looking_at(table) as (socket, _):
-                version = live.table.version
-                await live.lock.acquire()
-                monkeypatch.setattr(services.address_work, "take", lambda *_: asked.set() or True)
-                await socket.send(json.dumps({"type": "chat", "id": "x", "seat": 0, "text": "hello"}))
-                await asked.wait()
-                out = asyncio.create_task(home.post("/api/me/sign-out", {"device": await number_of(lost)}))
-                await signed_out.wait()
-                assert await close_code(socket) == SEAT_LOST
-                live.lock.release()
-                await out
-                async with live.lock:
-                    assert live.table.version == version
+            def note_and_take(_address: str, _cost: float) -> bool:
+                asked.set()
+                return True
 
-    run(main())
+            monkeypatch.setattr(services.address_work, "take", note_and_take)
+            await socket.send(json.dumps({"type": "chat", "id": "x", "seat": 0, "text": "hello"}))
+            await asked.wait()
+            out = asyncio.create_task(home.post("/api/me/sign-out", {"device": await number_of(lost)}))
+            await signed_out.wait()
+            assert await close_code(socket) == SEAT_LOST
+            live.lock.release()
+            await out
+            async with live.lock:
+                assert live.table.version == version

@@ -5,13 +5,19 @@ from __future__ import annotations
 import gc
 import socket
 import sys
+from functools import partial
 from ipaddress import ip_address
 
 import uvicorn
 from litestar import Litestar
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from semafor.server.http.lean_socket import LeanWebSocket
-from semafor.server.http.patient_http import PatientHttp
+from semafor.server.http.connection_guard import (
+    GuardedConnection,
+    OpenConnections,
+    count_requests,
+    end_unread,
+)
 from semafor.server.open_files import most_connections
 from semafor.server.services import Services
 
@@ -32,6 +38,7 @@ def listen(host: str, port: int) -> socket.socket:
     # Named, or asyncio would not switch Nagle's delay off and an answer could wait for 40 ms.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    end_unread(listener)
     try:
         listener.bind((host, port))
     except OSError:
@@ -49,25 +56,31 @@ def address_of(listener: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-class PoliteServer(uvicorn.Server):
-    """Stops what takes long before it says goodbye, so that nobody is left without an answer."""
+class GracefulServer(uvicorn.Server):
+    """Answers what clients have asked before it closes their connections."""
+
+    def __init__(self, config: uvicorn.Config, services: Services) -> None:
+        super().__init__(config)
+        self._services = services
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Answer what has been asked, close all connections, end."""
-        services: Services | None = self.config.app.state.get("services")  # type: ignore[union-attr]  # the app is ours, not any ASGI app
-        if services is not None:
-            await services.retire()
+        """Accept no more connections, answer what has been asked, close all connections, end."""
+        await self._services.retire()
+        for listener in (*self.servers, *(sockets or ())):
+            listener.close()
+        await self._services.finish_sockets(GOODBYE_SECONDS)
         await super().shutdown(sockets)
 
 
 def make_server(app: Litestar, trusted_proxies: str = "127.0.0.1") -> uvicorn.Server:
     """A server for the application; run it with `serve(sockets=[…])`."""
     take_turns()
+    most = most_connections()
     config = uvicorn.Config(
-        app,
-        http=PatientHttp,
-        ws=LeanWebSocket,
-        limit_concurrency=most_connections(),
+        count_requests(app),
+        http="httptools",
+        ws="websockets-sansio",
+        limit_concurrency=most,
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PONG_SECONDS,
@@ -80,7 +93,11 @@ def make_server(app: Litestar, trusted_proxies: str = "127.0.0.1") -> uvicorn.Se
         timeout_graceful_shutdown=GOODBYE_SECONDS,
         backlog=2048,
     )
-    return PoliteServer(config)
+    config.load()
+    is_proxy = ProxyHeadersMiddleware(config.loaded_app, trusted_proxies).trusted_hosts.__contains__
+    guarded = partial(GuardedConnection, config.http_protocol_class, OpenConnections(most, is_proxy))
+    config.http_protocol_class = guarded  # type: ignore[assignment]  # called like the class that it stands for
+    return GracefulServer(config, app.state["services"])
 
 
 def calm_collector() -> None:

@@ -7,6 +7,7 @@ import hmac
 import time
 from collections import Counter
 from collections.abc import Collection
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
@@ -49,6 +50,8 @@ from semafor.server.workers.worker_pool import Charge, WorkerPool
 log = structlog.get_logger("semafor.services")
 
 DAY_MINUTES = 24 * 60
+FINISH_SECONDS = 0.02
+"""How often the server that ends looks whether all WebSockets are closed."""
 OWNER_LENGTH = 32
 """Hexadecimal digits of a stored owner."""
 PULSE_SECONDS = 2.0
@@ -69,6 +72,9 @@ class OpenSocket(Protocol):
 
     def evict(self) -> None:
         """Close it at once: it may see and do nothing any more."""
+
+    def finish(self) -> None:
+        """Close it when what has arrived is answered: the server ends."""
 
 
 class Services:
@@ -212,6 +218,15 @@ class Services:
             if socket.cookie is not None:
                 found.setdefault(socket.cookie, []).append(socket)
         return found
+
+    async def finish_sockets(self, seconds: float) -> None:
+        """Close all WebSockets once what has arrived is answered, or after so many seconds."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while self.sockets:
+                    for socket in list(self.sockets):
+                        socket.finish()
+                    await asyncio.sleep(FINISH_SECONDS)
 
     async def pulse(self) -> None:
         """Write to the database, seldom: NotStored if that is not possible."""

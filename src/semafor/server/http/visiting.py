@@ -12,12 +12,11 @@ from litestar.params import FromPath
 
 from semafor.errors import SemaforError
 from semafor.server.http.identity import address_of, is_foreign, is_foreign_host, person_of
-from semafor.server.http.lean_socket import RESTART, Line, hand_over, line_of
-from semafor.server.http.websocket import TOO_MUCH, UNKNOWN_TABLE, Closing, Connection
+from semafor.server.http.websocket import RESTART, TOO_MUCH, UNKNOWN_TABLE, Closing, Connection, Line
 from semafor.server.live.live_table import LiveTable
 from semafor.server.live.refusals import FOR_GOOD, NoSuchTable
 from semafor.server.live.telling import encode, refusal_of
-from semafor.server.metrics import CONNECTIONS, FAILURES
+from semafor.server.metrics import FAILURES
 from semafor.server.services import Services, TheServices
 
 FOREIGN = 4003
@@ -42,17 +41,15 @@ async def live_table(
 ) -> None:
     """Everything that happens at a table, and what its people decide."""
     await socket.accept()
-    config, line = services.config, line_of(socket)
+    config = services.config
     foreign = is_foreign_host(socket, config.hosts) or is_foreign(socket, config)
     visitor = Visitor(address_of(socket), person_of(socket), foreign)
-    hand_over(socket, _visit(line, table_id, services, visitor))
+    await _visit(Line(socket), table_id, services, visitor)
 
 
 async def _visit(line: Line, table_id: str, services: Services, visitor: Visitor) -> None:
-    """A conversation from the greeting to the end, counted as long as it lasts."""
-    address = visitor.address
-    services.connections[address] += 1
-    CONNECTIONS.inc()
+    """A conversation from the greeting to the end; the connection is counted until it is lost."""
+    line.count_for(visitor.address, services.connections)
     try:
         await services.engine.ready()
         await _converse(line, table_id, services, visitor)
@@ -66,11 +63,6 @@ async def _visit(line: Line, table_id: str, services: Services, visitor: Visitor
         FAILURES.inc()
         log.error("failed", error=repr(error), exc_info=error)
         await line.close(FAILED)
-    finally:
-        CONNECTIONS.dec()
-        services.connections[address] -= 1
-        if not services.connections[address]:
-            del services.connections[address]
 
 
 async def _converse(line: Line, table_id: str, services: Services, visitor: Visitor) -> None:

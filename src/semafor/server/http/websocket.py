@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter, deque
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
 import msgspec
 import structlog
+from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from semafor.errors import SemaforError
 from semafor.server import clock
 from semafor.server import socket_messages as messages
-from semafor.server.http.lean_socket import RESTART, Line
+from semafor.server.http.connection_guard import CONNECTION, GuardedConnection
 from semafor.server.limits import BURST, Bucket
 from semafor.server.live.live_table import LiveTable
 from semafor.server.live.telling import encode, refusal_of
 from semafor.server.live.trails import seen_table
-from semafor.server.metrics import FAILURES, REFUSALS
+from semafor.server.metrics import CONNECTIONS, FAILURES, REFUSALS
 from semafor.server.services import Services
 from semafor.server.socket_messages import Ack, ClientMessage, Hello, Pong, ServerMessage
 from semafor.server.table import acts
@@ -31,7 +33,7 @@ from semafor.server.table.table import Table
 from semafor.server.table.updates import state_of
 from semafor.server.workers.hints import as_message, suggest
 
-BAD_HELLO, WRONG_KEY, UNKNOWN_TABLE, SEAT_LOST, TOO_MUCH = 4000, 4001, 4004, 4005, 4008
+RESTART, BAD_HELLO, WRONG_KEY, UNKNOWN_TABLE, SEAT_LOST, TOO_MUCH = 1012, 4000, 4001, 4004, 4005, 4008
 NO_HELLO = {"wrong-key": WRONG_KEY, "too-many": TOO_MUCH, "restarting": RESTART, "no-database": RESTART}
 """With which code a connection ends whose `hello` is refused; any other refusal is for good."""
 HELLO_SECONDS = 15.0
@@ -60,6 +62,9 @@ GAME = (
 LASTING = (messages.Chat, messages.Undo, messages.Vote)
 """What stays in the journal and brings no game nearer to its end."""
 
+GONE = (OSError, RuntimeError, WebSocketDisconnect)
+"""What sending raises when the connection has ended."""
+
 log = structlog.get_logger("semafor.live")
 decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 
@@ -71,6 +76,69 @@ class Closing(Exception):
         self.code = code
 
 
+class Line:
+    """An accepted WebSocket: sends texts in order and knows how much the client has not read."""
+
+    __slots__ = ("_guard", "_queued", "_sending", "_socket", "_texts", "receive")
+
+    def __init__(self, socket: WebSocket[Any, Any, Any]) -> None:
+        self._socket = socket
+        self.receive = socket.receive
+        self._guard: GuardedConnection = socket.scope["state"][CONNECTION]
+        self._texts: deque[bytes] = deque()
+        self._queued = 0
+        self._sending: asyncio.Task[None] | None = None
+
+    @property
+    def waiting(self) -> int:
+        """Bytes that the client has not read yet."""
+        return self._queued + self._guard.waiting
+
+    def write(self, text: bytes) -> None:
+        """Send a text soon."""
+        self._texts.append(text)
+        self._queued += len(text)
+        if self._sending is None:
+            self._sending = asyncio.create_task(self._send_texts())
+
+    async def _send_texts(self) -> None:
+        try:
+            while self._texts:
+                text = self._texts.popleft()
+                await self._socket.send({"type": "websocket.send", "text": text.decode(), "bytes": None})
+                self._queued -= len(text)
+        except GONE:
+            self._texts.clear()
+        finally:
+            self._sending = None
+
+    async def close(self, code: int) -> None:
+        """Send what waits and close the connection; abort it if the client does not read that soon."""
+        self._guard.close_soon()
+        if self._sending is not None:
+            await asyncio.wait([self._sending])
+        with suppress(*GONE):
+            await self._socket.send({"type": "websocket.close", "code": code, "reason": ""})
+
+    def abort(self) -> None:
+        """End the connection without sending what waits."""
+        self._guard.abort()
+
+    def count_for(self, address: str, connections: Counter[str]) -> None:
+        """Count the connection for an address as long as it is open."""
+        self._guard.count_elsewhere()
+        connections[address] += 1
+        CONNECTIONS.inc()
+
+        def lost() -> None:
+            CONNECTIONS.dec()
+            connections[address] -= 1
+            if not connections[address]:
+                del connections[address]
+
+        self._guard.on_lost(lost)
+
+
 class Connection:
     """One client at one table."""
 
@@ -79,10 +147,12 @@ class Connection:
         "_bucket",
         "_closing",
         "_ended",
+        "_finishing",
         "_hinting",
         "_keys",
         "_line",
         "_live",
+        "_patience",
         "_services",
         "cookie",
         "persons",
@@ -107,6 +177,9 @@ class Connection:
         self._ended = False
         self._closing: asyncio.Task[None] | None = None
         self._hinting: asyncio.Task[None] | None = None
+        self._patience: asyncio.Timeout | None = None
+        """Ends the waiting for a message."""
+        self._finishing = False
 
     # ---- sending -----------------------------------------------------------------------------
 
@@ -116,7 +189,8 @@ class Connection:
             return
         waiting = self._line.waiting
         if waiting and waiting + len(text) > LARGEST_QUEUE:
-            self._stop(TOO_MUCH)
+            self._ended = True
+            self._line.abort()
         else:
             self._line.write(text)
 
@@ -133,6 +207,13 @@ class Connection:
         """The seat was lost or the device signed out: send nothing more and accept nothing more."""
         self.seats, self._keys = (), ()
         self._stop(SEAT_LOST)
+
+    def finish(self) -> None:
+        """Close the connection when the messages that have arrived are answered: the server ends."""
+        if not self._finishing:
+            self._finishing = True
+            if self._patience is not None:
+                self._patience.reschedule(0)
 
     def end(self) -> None:
         """The table is gone."""
@@ -169,11 +250,17 @@ class Connection:
             if not self._bucket.take():
                 raise Closing(TOO_MUCH)
             await self._answer(data)
-            if self._line.has_more:
-                await asyncio.sleep(0)  # others go on, however much this client has sent
+            await asyncio.sleep(0)  # others go on, however much this client has sent
 
     async def _receive(self) -> str | bytes:
-        event = await self._line.receive()
+        """The next message; while the server ends, only one that has arrived already."""
+        try:
+            async with asyncio.timeout(0 if self._finishing else None) as self._patience:
+                event: Any = await self._line.receive()
+        except TimeoutError:
+            raise Closing(RESTART) from None
+        finally:
+            self._patience = None
         if event["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(detail="gone")
         text, data = event.get("text"), event.get("bytes")

@@ -92,7 +92,7 @@ async def test_other_processes_close_them_too(tmp_path: Path, postgres_url: str,
             assert await close_code(socket) == SEAT_LOST
 
 
-async def test_a_process_that_missed_the_news_looks_itself(
+async def test_a_process_that_missed_the_news_checks_itself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = create_app(quick_config(tmp_path, **QUICK_CLUB))

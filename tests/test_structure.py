@@ -20,12 +20,12 @@ import semafor
 
 ROOT = Path(semafor.__file__).parent
 LIMITS = {
-    "modules": 475,  # goal: 400
-    "lines": 62_000,  # goal: 56,000
+    "modules": 455,  # goal: 400
+    "lines": 60_500,  # goal: 56,000
     "import lines in per mille": 100,  # goal: 70
     "small modules with one importer beside them": 3,  # goal: 0
-    "class names with several meanings": 55,  # goal: 0
-    "repeated file names": 18,  # goal: 0
+    "class names with several meanings": 24,  # goal: 0
+    "repeated file names": 14,  # goal: 0
 }
 MEDIAN_LINES = (110, 150)
 """The smallest and the largest median length of a module."""

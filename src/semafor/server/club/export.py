@@ -9,7 +9,6 @@ from sqlalchemy import select
 
 from semafor.server.club.memory_messages import MemoryPage
 from semafor.server.club.notice_messages import NoticeSettings
-from semafor.server.club.notice_settings import settings_of
 from semafor.server.club.people import Who
 from semafor.server.club.people_messages import Me
 from semafor.server.messages import TableCard
@@ -54,7 +53,7 @@ async def export_of(services: Services, who: Who) -> Export:
     assert me.member is not None
     memory = await services.memory.page(me.name, me.member, who.persons)
     return Export(
-        me, tables, memory, await settings_of(services, who), *await _reached(services.store, who.persons)
+        me, tables, memory, await services.notices.settings(who), *await _reached(services.store, who.persons)
     )
 
 

@@ -15,7 +15,8 @@ from sqlalchemy import Row, select, update
 
 from semafor.errors import SemaforError
 from semafor.server import clock
-from semafor.server.club.people import People
+from semafor.server.club.notice_messages import NoticeSettings, QuietHours
+from semafor.server.club.people import People, Who
 from semafor.server.club.quiet import is_quiet
 from semafor.server.club.rounds import Rounds
 from semafor.server.club.sending import Sending
@@ -23,7 +24,7 @@ from semafor.server.config import Config
 from semafor.server.live.tables import LiveTables
 from semafor.server.messages import TableCard
 from semafor.server.put_off import put_off
-from semafor.server.storage.club_tables import quiet_hours, watches
+from semafor.server.storage.club_tables import mail_addresses, quiet_hours, watches
 from semafor.server.storage.store import Store
 from semafor.server.storage.stored_tables import holders, tables
 
@@ -77,6 +78,14 @@ class Notices:
         with suppress(SemaforError):
             if await self._store.read(select(watches.c.person).where(unread)):
                 await self._store.write(update(watches).where(unread).values(seen=clock.now()))
+
+    async def settings(self, who: Who) -> NoticeSettings:
+        """The quiet hours and mail address of a person."""
+        rows = await self._store.read(select(quiet_hours).where(quiet_hours.c.person.in_(who.persons)))
+        quiet = QuietHours(rows[0].begin, rows[0].end, rows[0].zone) if rows else None
+        mine = await self._store.read(select(mail_addresses).where(mail_addresses.c.member == who.member))
+        address, sure = (mine[0].address, mine[0].confirmed) if mine else (None, False)
+        return NoticeSettings(quiet, address, sure, self._sending.can_mail)
 
     async def make_round(self) -> None:
         """Send the notifications that are due."""

@@ -21,7 +21,6 @@ from semafor.server.club.notice_messages import (
     SetNotices,
     WatchTable,
 )
-from semafor.server.club.notice_settings import settings_of
 from semafor.server.club.outgoing import check_endpoint
 from semafor.server.club.people import Who
 from semafor.server.club.quiet import check_zone
@@ -123,7 +122,7 @@ async def _keep_target(services: Services, person: str, target: PushTarget, lang
 @get("/api/me/notices")
 async def show_settings(request: AnyRequest, services: TheServices) -> NoticeSettings:
     """Show my quiet hours and mail address."""
-    return await settings_of(services, (await who_asks(request, services)).who)
+    return await services.notices.settings((await who_asks(request, services)).who)
 
 
 @post("/api/me/notices", status_code=200)
@@ -137,7 +136,7 @@ async def set_quiet(request: AnyRequest, data: JSONBody[SetNotices], services: T
         row = {"begin": data.quiet.begin, "end": data.quiet.end, "zone": check_zone(data.quiet.zone)}
         statements.append(insert(quiet_hours).values(person=who.cookie, **row))
     await services.store.write(*statements)
-    return await settings_of(services, who)
+    return await services.notices.settings(who)
 
 
 @post("/api/me/mail", status_code=200)
@@ -147,7 +146,7 @@ async def set_mail(request: AnyRequest, data: JSONBody[SetMail], services: TheSe
     old = delete(mail_addresses).where(mail_addresses.c.member == member)
     if not data.address:
         await services.store.write(old)
-        return await settings_of(services, who)
+        return await services.notices.settings(who)
     address = check_address(data.address)
     services.check_share(services.letters, request)
     if not services.letters.take(address.lower()):
@@ -156,7 +155,7 @@ async def set_mail(request: AnyRequest, data: JSONBody[SetMail], services: TheSe
     row = {"member": member, "address": address, "language": data.language, "confirmed": False}
     await services.store.write(old, insert(mail_addresses).values(**row))
     await services.sending.mail_confirm(member, name, address, data.language)
-    return await settings_of(services, who)
+    return await services.notices.settings(who)
 
 
 @post("/api/mail/confirm", status_code=200)

@@ -177,9 +177,9 @@ def test_a_mistake_ends_the_tournament_and_keeps_what_was_played(tmp_path: Path)
 @pytest.mark.parametrize(
     ("bot", "problem"),
     [
-        ("Dies", "ended the process it was played in"),
+        ("Dies", "ended its process"),
         ("Leaves", "raised SystemExit: 2"),
-        ("Hangs", "thought for more than 1 s"),
+        ("Hangs", "took longer than 1 s"),
         ("Raises", "raised LookupError: I have lost my timetable"),
         ("NeverMade", "raised ValueError: no paper left"),
     ],

@@ -40,7 +40,7 @@ def test_json_keys(semafor: CommandLine, monkeypatch: pytest.MonkeyPatch) -> Non
 def test_tables(semafor: CommandLine) -> None:
     done = semafor("bench", "--board", "berlin", "--players", "2", "--cores", "1")
     assert done.code == 0
-    for words in ("games", "decisions", "compiled against uncompiled", " ns", " µs"):
+    for words in ("games", "decisions", "compiled vs uncompiled", " ns", " µs"):
         assert words in done.out
 
 

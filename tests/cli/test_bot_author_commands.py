@@ -117,7 +117,7 @@ def test_a_guest_that_cannot_sit_down_is_one_line(
     monkeypatch.setattr(Guest, "play", sits)
     call = ("join", "http://host/table/x", "--bot")
     done = semafor(*call, "tests.arena.arena_bots:First")
-    told = ["semafor: First sits at seat 2 of Berlin", "semafor: the line is lost; trying again"]
+    told = ["semafor: First is on seat 2 of Berlin", "semafor: connection lost; trying again"]
     assert (done.code, done.err.splitlines()[:2]) == (FAILED, told)
     assert done.err.splitlines()[-1] == "semafor: tests.arena.arena_bots:First raised LookupError: lost"
     refused = semafor(*call, "tests.arena.arena_bots:Unmakable")

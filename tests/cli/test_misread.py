@@ -12,28 +12,28 @@ from tests.cli.command_line import CommandLine
 CALLS = [
     ("bords", "there is no command 'bords'; did you mean boards?", "nie ma polecenia „bords”; może boards?"),
     ("--vers", "there is no option --vers; did you mean --version?", "nie ma opcji --vers; może --version?"),
-    ("simulate", "BOARD is missing; semafor simulate --help tells more", "brakuje BOARD; więcej powie"),
-    ("join there", "--bot is missing", "brakuje --bot; więcej powie semafor join --help"),
+    ("simulate", "BOARD is missing; see semafor simulate --help", "brakuje BOARD; zobacz"),
+    ("join there", "--bot is missing", "brakuje --bot; zobacz semafor join --help"),
     ("simulate usa --games", "--games needs a value", "--games wymaga wartości"),
     ("draw usa -o", "-o needs a value", "-o wymaga wartości"),
     ("simulate usa --game 3", "did you mean --games?", "nie ma opcji --game; może --games?"),
     ("simulate usa --xyz", "there is no option --xyz\n", "nie ma opcji --xyz\n"),
     (
         "simulate usa --games x",
-        "--games takes a whole number, not 'x'",
-        "--games wymaga liczby całkowitej, a",
+        "--games must be a whole number, not 'x'",
+        "--games musi być liczbą całkowitą, a",
     ),
-    ("bench server --rate x", "--rate takes a number, not 'x'", "--rate wymaga liczby, a nie „x”"),
+    ("bench server --rate x", "--rate must be a number, not 'x'", "--rate musi być liczbą, a nie „x”"),
     (
         "boards --json=so",
-        "--json is true or false, or stands alone",
-        "--json stoi samo albo z true lub false",
+        "--json must be true or false, or have no value",
+        "--json to true lub false albo nie ma wartości",
     ),
-    ("rules --lang de", "--lang is one of en, pl, not 'de'", "--lang to jedno z: en, pl, a nie „de”"),
+    ("rules --lang de", "--lang must be one of en, pl, not 'de'", "--lang to jedno z: en, pl, a nie „de”"),
     ("simulate usa --games -3", "--games must be >= 1, not -3", "--games musi być >= 1, a nie -3"),
     ("serve --port 70000", "--port must be >= 0 and <= 65535, not", "--port musi być >= 0 i <= 65535, a nie"),
     ("simulate usa --games 3 --games 4", "--games is given twice", "--games podano dwa razy"),
-    ("check-board usa spain", "nothing to be done with 'spain'", "nie wiadomo, co zrobić z „spain”"),
+    ("check-board usa spain", "unexpected argument 'spain'", "nieoczekiwany argument „spain”"),
 ]
 
 
@@ -52,14 +52,14 @@ def test_in_both_languages(
 
 def test_a_command_that_looks_like_none_gets_a_list_of_them(semafor: CommandLine) -> None:
     told = semafor("xyzzy").err
-    assert told.startswith("semafor: there is no command 'xyzzy'; there are ")
+    assert told.startswith("semafor: there is no command 'xyzzy'; the commands are ")
     commands = {name for name in make_app() if not name.startswith("-")}
     assert len(commands) > 15
-    assert set(told.strip().partition("there are ")[2].split(", ")) == commands
+    assert set(told.strip().partition("the commands are ")[2].split(", ")) == commands
 
 
 def test_what_is_new_to_us_is_told_in_the_parser_s_own_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "pl_PL.UTF-8")
     assert misread(CombinedShortOptionError("a flag too many")) == (
-        "to wywołanie jest niezrozumiałe: a flag too many"
+        "nieprawidłowe polecenie: a flag too many"
     )

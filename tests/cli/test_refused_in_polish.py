@@ -12,7 +12,7 @@ from tests.cli.command_line import CommandLine
 
 FAULTY = 'format = 1\nboard = "map"\n'
 CALLS = [
-    (("simulate", "berlin", "--players", "9"), 2, "jest dla graczy w liczbie: 2, 3, 4, a nie 9."),
+    (("simulate", "berlin", "--players", "9"), 2, "dozwolona liczba graczy to 2, 3, 4, a nie 9."),
     (("simulate", "berlin", "--bots", "greedy,greedy,greedy,greedy,greedy"), 2, "5 botów na 4 graczy"),
     (("simulate", "berlin", "--bots", "deep-blue"), 2, "Nie ma bota „deep-blue”"),
     (("tournament", "greedy", "--board", "berlin"), 2, "Turniej wymaga co najmniej dwóch botów."),
@@ -22,13 +22,13 @@ CALLS = [
         "nie jest plikiem turnieju",
     ),
     (("try-bot", "greedy", "--board", "berlin", "--players", "9"), 2, "a nie 9."),
-    (("bench", "--board", "berlin", "--players", "9"), 2, "jest dla graczy"),
-    (("study", "cardgame", "--games", "1"), 2, "nie da się zbadać"),
-    (("balance", "berlin", "--goal", "peace"), 2, "peace nie jest celem"),
+    (("bench", "--board", "berlin", "--players", "9"), 2, "dozwolona liczba graczy"),
+    (("study", "cardgame", "--games", "1"), 2, "jest niemożliwe"),
+    (("balance", "berlin", "--goal", "peace"), 2, "Nieznany cel „peace”"),
     (("draw", "faulty.toml"), 2, "nieznany klucz 'format'"),
     (("replay", "faulty.json"), 2, "faulty.json: "),
-    (("rules", "EUR-99", "--lang", "pl"), 1, "Nie ma reguły „EUR-99”."),
-    (("join", "nowhere", "--bot", "greedy"), 2, "„nowhere” nie prowadzi do stołu"),
+    (("rules", "EUR-99", "--lang", "pl"), 1, "Nie ma zasady „EUR-99”."),
+    (("join", "nowhere", "--bot", "greedy"), 2, "„nowhere” to nie jest link do stołu"),
 ]
 
 

@@ -35,11 +35,11 @@ def test_every_event_is_told(board: str, players: int) -> None:
 
 
 RARE = [
-    (ev.MarketSwept(("wild", "wild", "red", None, "wild")), "Three locomotives lay open: the market is new."),
-    (ev.DeckShuffled(40), "The discards were shuffled: 40 cards."),
-    (ev.TunnelRefused(1, "Zürich-Milano"), "Seat 1 gave up the tunnel Zürich-Milano."),
+    (ev.MarketSwept(("wild", "wild", "red", None, "wild")), "Three locomotives face up: market replaced."),
+    (ev.DeckShuffled(40), "Discard pile reshuffled (40 cards)."),
+    (ev.TunnelRefused(1, "Zürich-Milano"), "Seat 1 backed out of Zürich-Milano."),
     (ev.Passed(2), "Seat 2 passed."),
-    (ev.FestivalTaken(0, "Sevilla", 3), "Seat 0 took 3 cards of Sevilla."),
+    (ev.FestivalTaken(0, "Sevilla", 3), "Seat 0 took 3 Sevilla cards."),
     (ev.Robbed(0, 1, "red", 3, 1), "Train robbery! Seat 1 discarded 3 red, 1 locomotive."),
     (ev.SecondHalf(2), "The second half begins with Seat 2."),
     (ev.Dealt(1), "Seat 1 was dealt a card."),
@@ -81,7 +81,7 @@ def test_the_log_in_polish(semafor: CommandLine, record: Path) -> None:
 def test_a_step(semafor: CommandLine, record: Path) -> None:
     done = semafor("replay", str(record), "--step", "1")
     assert "1 decision\n" in done.out
-    assert "The table waits for: " in done.out
+    assert "Waiting for: " in done.out
     assert "Winner" not in done.out
 
 

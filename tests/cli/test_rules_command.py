@@ -37,7 +37,7 @@ def test_search(semafor: CommandLine) -> None:
     assert "EUR-10" in semafor("rules", "--search", "station borrow").out
     assert "EUR-10" in semafor("rules", "--search", "dworzec", "--lang", "pl").out
     done = semafor("rules", "--search", "xyzzy")
-    assert (done.code, done.err) == (1, "semafor: no rule has the words 'xyzzy'\n")
+    assert (done.code, done.err) == (1, "semafor: no rule contains the words 'xyzzy'\n")
 
 
 def test_an_unknown_rule_names_close_ones(semafor: CommandLine) -> None:

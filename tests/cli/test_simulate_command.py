@@ -124,7 +124,7 @@ def test_all_boards(semafor: CommandLine) -> None:
     [
         (["nowhere"], "there is no such board"),
         (["usa", "--players", "6"], "2, 3, 4, 5 players, not 6"),
-        (["all", "--players", "9"], "no board is played by 9 players"),
+        (["all", "--players", "9"], "no board can be played by 9 players"),
         (["usa", "--games", "0"], "--games"),
         (["usa", "--games", "many"], "--games"),
         (["usa", "--cores", "0"], "--cores"),

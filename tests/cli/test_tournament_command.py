@@ -85,7 +85,7 @@ def test_ctrl_c_at_the_keyboard(tmp_path: Path) -> None:
     done = stopped(signal.SIGINT, tmp_path / "games.jsonl", *CALL, "--games", "100000")
     assert done.code == 130
     assert done.out.startswith("Berlin, 2 players")
-    assert re.fullmatch(r"semafor: stopped after \d+ of 100000 games; go on with --out \S+\n", done.err)
+    assert re.fullmatch(r"semafor: stopped after \d+ of 100000 games; continue with --out \S+\n", done.err)
 
 
 def test_killed_and_continued(semafor: CommandLine, tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_ctrl_c_prints_what_there_is_and_how_to_go_on(
         patched.setattr(Journal, "add", add_and_press_ctrl_c)
         done = semafor(*call)
     assert done.code == 130
-    assert done.err == f"semafor: stopped after 3 of 1000 games; go on with --out {file}\n"
+    assert done.err == f"semafor: stopped after 3 of 1000 games; continue with --out {file}\n"
     assert (timeless(done)["games"], timeless(done)["unfinished"]) == (2, 1)
     assert signal.getsignal(signal.SIGINT) is handler
     more = semafor(*CALL, "--games", "4", "--json", "--resume", str(file))

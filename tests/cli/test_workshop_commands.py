@@ -13,7 +13,7 @@ from tests.cli.command_line import CommandLine
 
 
 def test_advice_is_told_beside_faults(semafor: CommandLine) -> None:
-    assert "Edinburgh – London has one strand" in " ".join(
+    assert "only one of the routes Edinburgh – London may be used" in " ".join(
         semafor("check-board", "europe", "--advice").out.split()
     )
     assert "one strand" not in semafor("check-board", "europe").out
@@ -24,7 +24,7 @@ def test_advice_is_told_beside_faults(semafor: CommandLine) -> None:
 def test_advice_as_json(semafor: CommandLine) -> None:
     (one,) = json.loads(semafor("check-board", "europe", "--advice", "--json").out)["advice"]
     assert (one["code"], one["about"], one["path"][0]) == ("cut-off", "route", "routes")
-    assert one["remedy"] == "a second way there, or a double route"
+    assert one["remedy"] == "add a second path, or make the route double"
 
 
 def test_new_board_writes_a_sketch_and_check_board_says_what_waits(
@@ -35,7 +35,7 @@ def test_new_board_writes_a_sketch_and_check_board_says_what_waits(
     board = load_board(file)
     assert (board.board, board.title.en, board.sketch) == ("my-map", "My Map", True)
     told = " ".join(semafor("check-board", str(file)).out.split())
-    assert "it is not said where the data come from" in told
+    assert "the source of the data is not given" in told
 
 
 def test_new_board_never_overwrites(semafor: CommandLine, tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ def test_new_board_takes_places_from_a_table_or_a_region(semafor: CommandLine, t
     assert "madrid" in load_board(wide).place_index
     assert semafor("new-board", str(tmp_path / "no.toml"), "--region", "0", "0", "1", "1").code == 2
     both = semafor("new-board", "x.toml", "--places", str(table), "--region", "0", "0", "1", "1")
-    assert (both.code, "either --places or --region" in both.err) == (2, True)
+    assert (both.code, "give either --places or --region" in both.err) == (2, True)
 
 
 def test_new_board_tells_what_is_wrong_with_a_table(semafor: CommandLine, tmp_path: Path) -> None:
@@ -68,11 +68,11 @@ def test_new_board_tells_what_is_wrong_with_a_table(semafor: CommandLine, tmp_pa
     done = semafor("new-board", str(file), "--places", str(table))
     told = done.err.splitlines()
     assert (done.code, file.exists(), "check-board" in done.err) == (2, False, False)
-    assert told[1].startswith("  line 2 is no place")
+    assert told[1].startswith("  line 2 is not a place")
     assert told[-1] == "  and 8 more"
     table.write_text("Wien,48.2,16.4\n…\n", encoding="utf-8")
     assert (
-        "towns.csv: line 2 is no place; expected"
+        "towns.csv: line 2 is not a place; expected"
         in semafor("new-board", str(file), "--places", str(table)).err
     )
 
@@ -116,12 +116,15 @@ def test_balance_writes_a_new_file_and_never_an_old_one(semafor: CommandLine, tm
 def test_balance_that_finds_nothing_says_so_and_writes_nothing(semafor: CommandLine, tmp_path: Path) -> None:
     new = tmp_path / "better.toml"
     done = semafor("balance", "ireland", "--games", "100", "--rounds", "1", "--out", str(new))
-    assert (done.code, new.exists(), "Nothing is written; more --games" in done.out) == (1, False, True)
+    assert (done.code, new.exists(), "Nothing was written" in done.out) == (1, False, True)
 
 
 def test_balance_refuses_an_unknown_goal(semafor: CommandLine) -> None:
     done = semafor("balance", "usa", "--goal", "beauty", "--lang", "pl")
-    assert (done.code, done.err) == (2, "semafor: beauty nie jest celem; są to seats, tickets, styles.\n")
+    assert (done.code, done.err) == (
+        2,
+        "semafor: Nieznany cel „beauty”. Do wyboru: seats, tickets, styles.\n",
+    )
 
 
 def test_print_writes_a_pdf(semafor: CommandLine, tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def host_and_port(server: Server) -> tuple[str, int]:
 
 
 def test_a_tangled_board_is_refused() -> None:
-    """Every place beside every other: no longest line could be found (it was an OverflowError at the end)."""
+    """Every place beside every other: the longest route is too hard to find (was an OverflowError)."""
     europe = load_board("europe")
     ids = [place.id for place in europe.places[:14]]
     one = europe.routes[0]

@@ -85,7 +85,7 @@ async def test_a_link_shows_title_names_and_scores(tmp_path: Path, finished: Fin
     ):
         page = (await browser.get(f"/table/{finished.begun}")).text
         assert '<meta property="og:title"' in page
-        assert "The game is on: Ada" in page
+        assert "Game in progress: Ada" in page
         assert f"/api/tables/{finished.begun}/board.png" in page
         assert "picture.png" not in page, "nothing of the game is drawn before the end"
         polish = {"Accept-Language": "pl,en;q=0.5"}

@@ -225,7 +225,8 @@ def test_the_sentence_of_the_last_way(language: Language) -> None:
     details = {"route": "Palermo-Smyrna", "ticket": "Palermo-Constantinople", "seat": 1, "n": 2}
     sentence = Phrase("reason.last-way-lost", details).say(language, BoardNaming(position().board))
     expected = {
-        "en": "Palermo – Smyrna was the last way for Palermo – Constantinople; Seat 1 took it 2 turns later.",
+        "en": "Palermo – Smyrna was the last path for Palermo – Constantinople; "
+        "Seat 1 claimed it 2 turns later.",
         "pl": "Palermo – Smyrna było ostatnią drogą dla biletu Palermo – Konstantynopol; "
         "po 2 turach zajmuje je Miejsce 1.",
     }

@@ -13,7 +13,7 @@ from tests.web.playing import sit_down
 def _link(page: Page) -> str:
     page.get_by_role("button", name="Play on another device").click()
     dialog = page.get_by_role("dialog", name="Play on another device")
-    expect(dialog).to_contain_text("Whoever has this link plays for you.")
+    expect(dialog).to_contain_text("Anyone with this link can play as you.")
     # The link, and the command that opens the server: nothing else is there to copy.
     expect(dialog.get_by_role("textbox")).to_have_count(2)
     mine, command = dialog.get_by_role("textbox").all()
@@ -65,4 +65,4 @@ def test_the_link_is_told_in_polish(new_page: NewPage) -> None:
     page = new_page(360, 740, touch=True, locale="pl")
     sit_down(page, "berlin")
     page.get_by_role("button", name="Graj na innym urządzeniu").tap()
-    expect(page.get_by_role("dialog", name=re.compile("Graj"))).to_contain_text("gra za ciebie")
+    expect(page.get_by_role("dialog", name=re.compile("Graj"))).to_contain_text("grać za ciebie")

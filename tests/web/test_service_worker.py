@@ -166,6 +166,6 @@ def test_the_shell_opens_without_a_line(app: Page, server: ServerInThread) -> No
     server.stop()
     app.goto("/")
     expect(app.get_by_role("heading", name="Semafor")).to_be_visible()
-    expect(app.get_by_text("The server cannot be reached.")).to_be_visible()
+    expect(app.get_by_text("Cannot reach the server.")).to_be_visible()
     app.goto("/table/any")
     expect(app.get_by_text("Connection lost.")).to_be_visible()

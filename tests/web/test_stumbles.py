@@ -204,7 +204,7 @@ def test_a_draw_is_asked_about_where_that_is_wished(page: Page) -> None:
 def test_a_choice_can_be_undone_before_anybody_knows_it(page: Page) -> None:
     sit_down(page, "berlin")
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Hold my choices back").check()
+    page.get_by_label("Give me three seconds").check()
     page.keyboard.press("Escape")
     page.locator(".decision .ticket").first.click()
     page.locator(".decision [data-confirm]").click()
@@ -263,6 +263,6 @@ def test_my_games_know_a_seat_from_another_device(new_page: NewPage) -> None:
 def test_an_invitation_to_this_machine_alone_says_so(page: Page) -> None:
     page.goto("/")
     page.goto(f"/table/{make_table(page, 'usa', [{'kind': 'me', 'name': 'Ada'}, {'kind': 'friend'}])}")
-    expect(page.get_by_text("You are Ada, on seat 1.")).to_be_visible()
+    expect(page.get_by_text("You are Ada on seat 1.")).to_be_visible()
     expect(page.get_by_text("This link only works on this computer.")).to_be_visible()
     expect(page.get_by_label("Command")).to_have_value(re.compile("--host"))

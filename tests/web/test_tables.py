@@ -72,12 +72,12 @@ def test_a_spectator_sees_no_hand(new_page: NewPage) -> None:
 def test_one_screen_for_two_has_a_curtain_between_the_hands(page: Page) -> None:
     _new_table(page, ["me", "here"])
     for _ in range(2):
-        expect(page.get_by_text("Hand the screen over.")).to_be_visible()
+        expect(page.get_by_text("Pass the screen.")).to_be_visible()
         expect(page.get_by_label("Your hand")).to_have_count(0)
         page.get_by_role("button", name="show my cards").click()
         page.locator(".decision .ticket").first.click()
         page.get_by_role("button", name="Keep 1 ticket").click()
-    expect(page.get_by_text("Hand the screen over.")).to_be_visible()
+    expect(page.get_by_text("Pass the screen.")).to_be_visible()
 
 
 def test_a_restarted_server_is_found_again(page: Page, served: Served) -> None:

@@ -112,7 +112,7 @@ def test_a_refusal_within_another_is_told_in_the_same_language() -> None:
     with pytest.raises(SemaforError) as caught:
         Game.replay(broken)
     assert caught.value.say("pl") == (
-        "Decyzji 1, „0 pass”, nie da się wykonać: Nie o to teraz chodzi (bilety początkowe)."
+        "Decyzji 1, „0 pass”, nie da się wykonać: Najpierw dokończ: bilety początkowe."
     )
 
 

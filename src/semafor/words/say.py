@@ -32,8 +32,11 @@ NAMED_DETAILS = {
 }
 """Details for which a board has names."""
 SEAT_DETAILS = frozenset({"seat", "victim"})
-PLAIN_NUMBERS = frozenset({"line", "port", "seed"})
-"""Numbers that are written without group separators."""
+PLAIN_NUMBERS = frozenset(
+    {"line", "port", "seed", "value", "given", "lowest", "highest"}
+    | {"lat", "lon", "west", "south", "east", "north"}
+)
+"""Numbers that are written as in files and commands, without group separators."""
 
 
 class Naming(Protocol):

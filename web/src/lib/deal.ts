@@ -1,24 +1,21 @@
-/** What this browser adds to a deal: a part that is promised by its hash before it is told. */
-import { sha256 } from "./sha256";
+/** What this browser contributes to a deal: a secret random number whose hash is published before the number. */
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, randomBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 
 const PARTS = "semafor.parts.";
 
-/** A part that nobody can guess. */
-export function newPart(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+/** A new secret number as hexadecimal digits. */
+export const newPart = (): string => bytesToHex(randomBytes(16));
 
-/** The hash by which a part is promised. */
-export function promiseOf(part: string): string {
-  return sha256(part);
-}
+/** The hash that commits a player to a number. SubtleCrypto is missing on pages served over plain HTTP. */
+export const promiseOf = (part: string): string => bytesToHex(sha256(utf8ToBytes(part)));
 
-/** Remember the part of one of my seats. */
+/** Store the number of one of my seats. */
 export function rememberPart(table: string, seat: number, part: string): void {
   localStorage.setItem(`${PARTS}${table}.${seat}`, part);
 }
 
-/** The part of one of my seats, drawn when it is first needed. */
+/** The number of one of my seats, created when it is first needed. */
 export function knownPart(table: string, seat: number): string {
   const known = localStorage.getItem(`${PARTS}${table}.${seat}`);
   if (known) return known;

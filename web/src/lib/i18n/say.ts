@@ -31,8 +31,8 @@ interface Variant {
 const CARDS = new Set(["card", "cards", "colours", "rack_card", "wild"]);
 const THINGS: Record<string, Thing> = { route: "route", place: "place", ticket: "ticket", tickets: "ticket", festival: "festival" };
 const SEATS = new Set(["seat", "victim"]);
-/** Numbers that are written without group separators. */
-const PLAIN_NUMBERS = new Set(["line", "port", "seed"]);
+/** Numbers that are written as in files and commands, without group separators. */
+const PLAIN_NUMBERS = new Set(["line", "port", "seed", "value", "given", "lowest", "highest", "lat", "lon", "west", "south", "east", "north"]);
 const GAP = /\{(\w+)(?:\.(\w+)(?::(\w+))?|((?:\|[^{}|]*)+))?\}/g;
 const PLURALS = { en: new Intl.PluralRules("en"), pl: new Intl.PluralRules("pl") };
 const FORMS: Record<Language, Intl.LDMLPluralRule[]> = { en: ["one", "other"], pl: ["one", "few", "many"] };

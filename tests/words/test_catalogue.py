@@ -14,7 +14,6 @@ import pytest
 from semafor.boards.model import COLOURS, Kind, TieBreak
 from semafor.boards.shape import _FORMS
 from semafor.bots import LEVELS
-from semafor.cli.app import COMMANDS
 from semafor.cli.boards import OPTIONAL_MECHANICS
 from semafor.cli.result_tables import CATEGORIES
 from semafor.engine.cardgame.card_state import CardAsk
@@ -128,11 +127,6 @@ def test_every_word_of_the_command_line_is_there_and_said(language: Language) ->
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_word_of_a_page_of_help_is_there_and_said(language: Language) -> None:
-    assert {one.code for one in said({"on_page"})} | COMMANDS.keys() == keys(language, "page")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_heading_of_a_table_has_words(language: Language) -> None:
     asked = {text for call in _calls("cli", "headings") for text in _texts(call)}
     assert asked <= keys(language, "heading")
@@ -207,8 +201,6 @@ def test_both_languages_have_the_same_sentences() -> None:
         "remedy",
         "study",
         "change",
-        "page",
-        "help",
         "option",
     }
     sentences = [{key for key in texts(one) if key.partition(".")[0] in sections} for one in LANGUAGES]
@@ -244,7 +236,6 @@ def test_no_form_is_never_used(language: Language) -> None:
     }
     used |= SAID_BY_THEMSELVES
     forms = {key.rpartition(".")[0] for key in texts(language) if key.count(".") == 2}
-    forms = {form for form in forms if not form.startswith("option.")}  # tests/cli/test_help.py
     assert forms <= used
 
 

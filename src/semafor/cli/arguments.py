@@ -125,7 +125,19 @@ Part = Annotated[float, Parameter(validator=Number(gt=0, lt=1))]
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Odds:
-    """The two answers that the test chooses between, as differences of ratings or as rates."""
+    """The two answers that the test chooses between, as differences of ratings or as rates.
+
+    Parameters
+    ----------
+    elo0
+        The test's H0: A is rated at most so much above B (0 unless said).
+    elo1
+        The test's H1: A is rated at least so much above B (20 unless said).
+    rate0
+        H0 as the part of the comparisons that A wins, in place of `--elo0`.
+    rate1
+        H1 likewise, in place of `--elo1`.
+    """
 
     elo0: float | None = None
     elo1: float | None = None

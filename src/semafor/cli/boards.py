@@ -25,7 +25,13 @@ OPTIONAL_MECHANICS = ("teams", "ferries", "tunnels", "stations", "draft", "festi
 
 
 def boards(*, json: AsJson = False) -> None:
-    """List the boards: players, size, and what is published fact and what our own design."""
+    """List the boards: players, size, and what is published fact and what our own design.
+
+    Parameters
+    ----------
+    json
+        Print JSON.
+    """
     shipped = [load_board(name) for name in all_board_names()]
     if json:
         print_json([describe(board) for board in shipped])
@@ -37,7 +43,24 @@ def boards(*, json: AsJson = False) -> None:
 
 
 def check_board(file: str, /, *, advice: bool = False, lang: InLanguage = None, json: AsJson = False) -> int:
-    """Check a board file: every fault in it, or a short summary of what it holds."""
+    """Check a board file: every fault in it, or a short summary of what it holds.
+
+    The exit code is 1 for a board with faults; advice changes nothing about it. A sketch is told what it
+    waits for.
+
+    Parameters
+    ----------
+    file
+        A board file (TOML), or the name of a built-in board.
+    advice
+        Say what is worth a second look, too: places far from where their names lie, values that do not
+        fit the ways, colours out of balance, places that one closed route cuts off, tickets that one
+        short route completes.
+    lang
+        English or Polish; that of the terminal unless said.
+    json
+        Print JSON.
+    """
     lang = lang or language_here()
     try:
         board = load_board(file)

@@ -30,7 +30,21 @@ def draw(
     lang: InLanguage = None,
     theme: Theme = "paper",
 ) -> None:
-    """Draw a board, or a recorded game at any step, as SVG."""
+    """Draw a board, or a recorded game at any step, as SVG.
+
+    Parameters
+    ----------
+    what
+        The name of a board, a board file, a record (JSON), a saved game or a described position (JSON).
+    output
+        The file to write, `-` for the standard output; the board's name with .svg unless said.
+    step
+        Draw a game after so many decisions.
+    lang
+        English or Polish; that of the terminal unless said.
+    theme
+        By day or by night.
+    """
     lang = lang or language_here()
     with stderr_console().status(word("drawing")):
         name, picture = _picture(what, step, lang, theme)

@@ -28,7 +28,22 @@ def new_board(
     places: str | None = None,
     region: tuple[float, float, float, float] | None = None,
 ) -> int:
-    """Write a sketch of a board to start from: places joined to their neighbours, tickets, plain options."""
+    """Write a sketch of a board to start from: places joined to their neighbours, tickets, plain options.
+
+    A sketch can be played, drawn and studied at once; names in a second language and the provenance may
+    wait. A file that is there already is never overwritten.
+
+    Parameters
+    ----------
+    file
+        The board file to write: `my-map.toml`.
+    title
+        What players read; the name of the file unless said.
+    places
+        A CSV file of name, latitude, longitude and perhaps the Polish name.
+    region
+        West, south, east and north of a box: the largest cities inside it that do not crowd each other.
+    """
     from semafor.workshop import new_sketch
     from semafor.workshop.sketch import new_ids
 
@@ -88,7 +103,22 @@ Paper = Literal["A4", "A3", "sheet"]
 def print_board(
     board: AnyBoard, /, *, paper: Paper = "A4", out: str | None = None, lang: InLanguage = None
 ) -> None:
-    """Make a PDF to print and play: the board on sheets with cut marks, tickets and cards of two sides."""
+    """Make a PDF to print and play: the board on sheets with cut marks, tickets and cards of two sides.
+
+    The board has its true size, a space 21 mm long. Every page of fronts is followed by the page of its
+    backs: print on both sides, turned over the long edge. Needs `pip install 'semafor[print]'`.
+
+    Parameters
+    ----------
+    board
+        The name of a board, or a board file.
+    paper
+        The sheets of the board: A4, A3, or one large sheet; cards come on A4.
+    out
+        The file to write; the board's name with .pdf unless said.
+    lang
+        English or Polish; that of the terminal unless said.
+    """
     lang = lang or language_here()
     chosen = board_of(board)
     with stderr_console().status(word("drawing")):

@@ -46,7 +46,25 @@ def try_bot(
     move_time: Annotated[float, Parameter(validator=Number(gt=0))] = 30.0,
     json: AsJson = False,
 ) -> int:
-    """Play one game with a bot on every board, and tell its times and faults."""
+    """Play one game with a bot on every board, and tell its times and faults.
+
+    Parameters
+    ----------
+    bot
+        A bot of your own as `module:Class` or `module:Class@argument`, or the name of one of ours.
+    board
+        Only this board, by name or file.
+    players
+        How many play; 4 where the board takes them.
+    against
+        Who sits at the other seats.
+    seed
+        A number or any text.
+    move_time
+        Seconds after which a thought is a fault.
+    json
+        Print JSON.
+    """
     from semafor.arena.tryout import try_out
 
     boards = [board_of(name) for name in ([board] if board else all_board_names())]
@@ -89,7 +107,21 @@ def _print(tried: list[Tried], json: bool) -> None:
 
 
 def join(link: str, /, *, bot: str, name: str | None = None, seat: int | None = None, seed: int = 0) -> int:
-    """Let a bot sit down at somebody's table and play to the end."""
+    """Let a bot sit down at somebody's table and play to the end.
+
+    Parameters
+    ----------
+    link
+        The link to the table, as in `http://host/table/ID#invite=WORD`.
+    bot
+        A bot of your own as `module:Class` or `module:Class@argument`, or the name of one of ours.
+    name
+        What it is called at the table; the bot's name unless said.
+    seat
+        The seat it takes, counted from 1; the first free one unless said.
+    seed
+        Of the bot's own dice.
+    """
     if not find_spec("websockets"):
         raise Refused(word("needs-package", what="join", extra="server"), FAILED)
     from semafor.errors import SemaforError

@@ -56,7 +56,21 @@ def replay(
     lang: InLanguage = None,
     json: AsJson = False,
 ) -> None:
-    """Tell a recorded game turn by turn, and its result."""
+    """Tell a recorded game turn by turn, and its result.
+
+    Parameters
+    ----------
+    file
+        A record (JSON), a saved game, or a described position (JSON).
+    step
+        Stop after so many decisions.
+    viewer
+        Whose eyes: a seat (0, 1, …), `spectator`, or `all`.
+    lang
+        English or Polish; that of the terminal unless said.
+    json
+        Print JSON.
+    """
     lang = lang or language_here()
     game = load_game(file, step, lang)
     eyes = viewer_of(viewer, game, lang)
@@ -73,7 +87,22 @@ def replay(
 def verify(
     file: str, /, *, seed_hash: str | None = None, promise: str | None = None, json: AsJson = False
 ) -> int:
-    """Check a recorded game: every decision is legal, and nobody chose the deal."""
+    """Check a recorded game: every decision is legal, and nobody chose the deal.
+
+    The seed must be the published one, and made of the parts that the server and the players promised
+    before the start, where they did. The exit code is 1 where that is not so.
+
+    Parameters
+    ----------
+    file
+        A record (JSON) or a saved game.
+    seed_hash
+        The hash that was published when the game began.
+    promise
+        The hash of the server's part of the deal, as the table showed it from the beginning.
+    json
+        Print JSON.
+    """
     game = load_game(file)
     deal = deal_of(file)
     unfair = _why_unfair(game, deal, seed_hash, promise)

@@ -35,7 +35,25 @@ def review(
     lang: InLanguage = None,
     json: AsJson = False,
 ) -> None:
-    """Tell what decided a recorded game: chances, better moves and why, luck and choice."""
+    """Tell what decided a recorded game: chances, better moves and why, luck and choice.
+
+    The story is stored beside the record, as RECORD.review.json, and read from there the next time.
+
+    Parameters
+    ----------
+    file
+        A record (JSON) or a saved game that is over.
+    curve
+        Only the chances and points, at once: not what would have been better. Nothing is stored.
+    again
+        Make a stored story anew.
+    report
+        Write a page, index.html, into this folder.
+    lang
+        English or Polish; that of the terminal unless said.
+    json
+        Print JSON.
+    """
     lang = lang or language_here()
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # small matrices: threads would wait for each other
     try:

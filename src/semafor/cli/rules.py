@@ -23,7 +23,19 @@ if TYPE_CHECKING:
 def rules(
     rule: str | None = None, /, *, lang: InLanguage = None, search: str | None = None, json: AsJson = False
 ) -> None:
-    """Print a rule, list the rules, or search them."""
+    """Print a rule, list the rules, or search them.
+
+    Parameters
+    ----------
+    rule
+        A rule (`EUR-10`) or a family of rules (`EUR`); without one all rules are listed.
+    lang
+        English or Polish; that of the terminal unless said.
+    search
+        List the rules with these words, the best first.
+    json
+        Print JSON.
+    """
     lang = lang or language_here()
     try:
         found, whole = _find(rule, lang, search)

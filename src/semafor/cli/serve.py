@@ -37,7 +37,19 @@ NEEDED = (
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Doors:
-    """Who may ask the server from where."""
+    """Who may ask the server from where.
+
+    Parameters
+    ----------
+    origin
+        A page's origin (https://games.example) that may connect besides the server's own; repeatable.
+    allow_host
+        A name under which the server may be asked (games.example) besides this machine's own; repeatable.
+    secure_cookie
+        Send the cookie over HTTPS only; use it behind a proxy that speaks HTTPS.
+    trusted_proxies
+        Addresses of proxies whose word about the client's address is taken, separated by commas.
+    """
 
     origin: tuple[str, ...] = ()
     allow_host: tuple[str, ...] = ()
@@ -48,7 +60,20 @@ class Doors:
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Club:
-    """How people are reached, and how their results are counted."""
+    """How people are reached, and how their results are counted.
+
+    Parameters
+    ----------
+    public_url
+        Where people find the server (https://games.example), for the links in mails.
+    mail
+        The mail server: smtp://user:password@host:587?from=games@example.org; better set as SEMAFOR_MAIL.
+    push_key
+        A file with the key of push notices (PEM, P-256); without it one is drawn and kept in the
+        database.
+    seasons
+        How the club's table divides the year.
+    """
 
     public_url: str | None = None
     mail: Annotated[str | None, Parameter(env_var="SEMAFOR_MAIL")] = None
@@ -72,7 +97,27 @@ def serve(
     log: Literal["lines", "json"] = "lines",
     log_level: Literal["debug", "info", "warning", "error"] = "info",
 ) -> None:
-    """Run tables for friends and bots; the browser client and any program can connect."""
+    """Run tables for friends and bots; the browser client and any program can connect.
+
+    Parameters
+    ----------
+    host
+        The address to listen on; 0.0.0.0 lets other machines in.
+    port
+        The port; 0 finds a free one.
+    data
+        The folder of the database file; by default the user's data folder.
+    database
+        The URL of another database, as in postgresql://user@host/name; several servers can share it.
+    open_browser
+        Open the browser, if there is one.
+    bot_seconds
+        How long a bot takes for a decision at least, so that people can follow.
+    log
+        Logs as lines for people, or as JSON for machines.
+    log_level
+        What is logged at least.
+    """
     need_packages()
     from semafor.server.app import create_app
     from semafor.server.logs import set_up_logs

@@ -88,7 +88,32 @@ def simulate(
     device: Device = "cpu",
     json: AsJson = False,
 ) -> int:
-    """Play many random games, or games of bots, and count the results."""
+    """Play many random games, or games of bots, and count the results.
+
+    The same seed gives the same numbers, whatever the number of cores.
+
+    Parameters
+    ----------
+    board
+        The name of a board, a board file, or `all`: the lengths of the games on every board.
+    players
+        How many play; 4 where the board takes them, and with `all` every number in turn.
+    games
+        How many games.
+    seed
+        A number or any text.
+    bots
+        Names of bots as in `planner,greedy`, one for each seat or one for all; else all moves are random.
+    cores
+        How many cores to use; all of them unless said.
+    records
+        A file for whole games with every decision: a line of JSON each, or Parquet where it is called
+        `.parquet`; random ones are then played by the bot `random`, some thousand times slower.
+    device
+        Where random games are played: `cpu`, or `cuda` for a GPU; the numbers are the same.
+    json
+        Print JSON.
+    """
     wanted = _wanted(board, players, seed)
     if records is not None:
         bots = bots or "random"

@@ -42,7 +42,35 @@ def study(
     report: str | None = None,
     json: AsJson = False,
 ) -> None:
-    """Let good players play thousands of games on a board, and say what they tell about it."""
+    """Let good players play thousands of games on a board, and say what they tell about it.
+
+    At every number of players: how often each route is claimed and when, by winners and by losers; what
+    each ticket is worth, too dear or too cheap and by how much; colours against the deck; whether it
+    matters who begins; length, closeness and changes of the lead; and which of four styles of play wins.
+    The same seed gives the same figures, whatever the number of cores.
+
+    Parameters
+    ----------
+    board
+        A board file, or the name of a built-in board.
+    games
+        How many games, at all numbers of players together.
+    seed
+        A number or any text.
+    player
+        `fast`, the player of the search's playouts, or `network`, the learned one, where the board has
+        its weights; much slower.
+    cores
+        How many cores to use; all of them unless said.
+    device
+        Where the fast player's games are played: `cpu`, or `cuda` for a GPU.
+    lang
+        English or Polish; that of the terminal unless said.
+    report
+        A file for a page of HTML with all figures and the map coloured by them.
+    json
+        Print JSON.
+    """
     check_folder(report)
     chosen, language = board_of(board), lang or language_here()
     found = study_with_bar(chosen, games, seed, cores, player, device)

@@ -64,7 +64,18 @@ INTERRUPTED = 130
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Files:
-    """What is written."""
+    """What is written.
+
+    Parameters
+    ----------
+    records
+        A file for whole games with every decision: a line of JSON each, or Parquet where it is called
+        `.parquet`.
+    out
+        The file that keeps every finished game; an existing one of the same tournament is continued.
+    report
+        A folder for a page with pictures, `index.html`.
+    """
 
     records: str | None = None
     out: Annotated[str | None, Parameter(name=["--out", "--resume"])] = None
@@ -105,7 +116,41 @@ def tournament(
     files: Files = NO_FILES,
     json: AsJson = False,
 ) -> int:
-    """Let bots play against each other: every deal in all seat orders."""
+    """Let bots play against each other: every deal in all seat orders.
+
+    With as many bots as players every deal is played in every order of the bots, with more in every order
+    of every choice of them, with fewer by one bot against a table of another, on every seat (in Asia by
+    teams of one bot). Prints ratings (Bradley–Terry, 95 % intervals over deals), who beats whom, scores,
+    thinking times and whether it matters who begins. Ctrl-C prints the table so far.
+
+    Parameters
+    ----------
+    board
+        The name of a board, or a board file.
+    players
+        How many play; 4 where the board takes them.
+    games
+        How many games in all, rounded up to whole deals; with `--sprt` the most.
+    seed
+        A number or any text: the same seed gives the same deals.
+    challenger
+        One of the bots: it meets a table of each of the others, on every seat, and no others meet.
+    sprt
+        Two bots, `A,B`: stop as soon as a sequential test knows whether A is stronger than B.
+    cores
+        How many games are played at the same time; as many as there are cores unless said.
+    ray
+        Play on a Ray cluster (RAY_ADDRESS, or a local one).
+    move_time
+        Seconds that a bot may think about one move; who thinks longer has failed.
+    on_failure
+        What a bot's failure (an error, an illegal move, too long a thought, the end of its process) does:
+        `stop` ends the tournament and shows the game, `forfeit` costs the bot that game.
+    json
+        Print JSON.
+    bots
+        Names of bots, some with a budget (`search@1s`, `search@100ms`, `search@500`), or `module:Class`.
+    """
     _check_report(files.report)
     named = bots or tuple((sprt or "").split(","))
     found = _tournament(board, players, named, seed, challenger, files.records is not None)

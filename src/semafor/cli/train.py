@@ -48,7 +48,36 @@ def train(
     workers: Positive = 1,
     settings: Annotated[tuple[str, ...], Parameter(name="--set", negative=())] = (),
 ) -> int:
-    """Train a network by self-play; the bot `network@FOLDER/BOARD.npz` plays with what it learnt."""
+    """Train a network by self-play; the bot `network@FOLDER/BOARD.npz` plays with what it learnt.
+
+    A folder that holds a run already is gone on with, until its minutes are spent in all.
+
+    Parameters
+    ----------
+    board
+        The name of a board, or a board file.
+    out
+        The folder for weights, log, page and checkpoint.
+    players
+        Numbers of players as in `2-5` or `2,4`; all that the board takes unless said.
+    minutes
+        Minutes of playing and learning, those of earlier calls included.
+    device
+        Where the network is.
+    start
+        Weights to begin with, instead of copying the playout policy first.
+    against
+        Weights that never change and hold the other seats of every game: what a fresh network wins from
+        them in the end says how far they are from unbeatable.
+    rival
+        Weights of another player, such as `semafor copy-bot` makes, that never change: some games are
+        played against it at all other seats.
+    workers
+        Processes that learn together, each with a GPU and games of its own, on a Ray cluster
+        (RAY_ADDRESS, or a local one).
+    settings
+        Any setting of `semafor.learning.settings` as in `--set games=4096`; may be repeated.
+    """
     chosen = board_of(board)
     try:
         from semafor.learning.settings import changed_settings
@@ -94,7 +123,33 @@ def copy_bot(
     width: Positive = 512,
     corrects: str | None = None,
 ) -> None:
-    """Teach a network to play like a bot, from games that were recorded; `semafor train --rival` takes it."""
+    """Teach a network to play like a bot, from games that were recorded.
+
+    It plays thousands of times as fast as most bots: `semafor train --rival` learns against it, and
+    `network@FILE` plays with it. `semafor tournament --records FILE` records games.
+
+    Parameters
+    ----------
+    bot
+        Who is copied, by the name that it has in the games.
+    records
+        A file of whole games, as `semafor tournament --records` writes it.
+    out
+        The file for the weights.
+    epochs
+        How many times it goes through all choices.
+    device
+        Where the network is.
+    start
+        Weights to begin with.
+    width
+        Numbers in a layer of the network, where it begins with nothing.
+    corrects
+        An earlier copy that plays in some of the games, such as `network@copy.npz`: at its decisions the
+        bot says what it would have done.
+    more
+        More such files.
+    """
     try:
         from semafor.bots.learned.weights import Weights, save_weights
         from semafor.learning.copying import Copying, agreement, choices_of

@@ -16,8 +16,8 @@ ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = ("server", "plot", "print", "records", "ray", "gym", "gpu", "train")
 LOWEST = os.environ.get("SEMAFOR_LOWEST") == "1"
-PRIVATE = ("litestar", "uvicorn", "numba-cuda")
-"""Packages of which private names are used."""
+BOUNDED = ("litestar", "uvicorn", "numba-cuda")
+"""Packages whose next major version, or for numba-cuda minor version, has to be tried first."""
 
 
 def requirements() -> list[Requirement]:
@@ -58,11 +58,11 @@ def test_the_classifiers_name_the_pythons_that_are_allowed() -> None:
     }
 
 
-def test_private_names_have_an_upper_bound() -> None:
+def test_some_packages_have_an_upper_bound() -> None:
     extras = PROJECT["optional-dependencies"]
     bounded = {
         Requirement(line).name: {spec.operator for spec in Requirement(line).specifier}
         for line in (*extras["server"], *extras["gpu"])
     }
-    for package in PRIVATE:
+    for package in BOUNDED:
         assert "<" in bounded[package], package

@@ -7,8 +7,8 @@ import random
 from pathlib import Path
 from typing import Any
 
+from semafor.server.club.leaderboard import season_of
 from semafor.server.club.ratings import RatedGame, rate
-from semafor.server.club.seasons import season_of
 from semafor.server.socket_messages import State
 from semafor.server.workers.stories import story_file
 from semafor.story.review_model import Review, SeatReview

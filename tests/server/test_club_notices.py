@@ -24,22 +24,24 @@ from sqlalchemy import insert
 from semafor.boards import limits
 from semafor.errors import SemaforError
 from semafor.server.app import create_app
-from semafor.server.club import outgoing, sending
+from semafor.server.club import notification_sending as sending
+from semafor.server.club import web_push as outgoing
 from semafor.server.club.mail import check_address, read_mail_server
-from semafor.server.club.outgoing import check_endpoint, post
-from semafor.server.club.quiet import check_zone, is_quiet
-from semafor.server.club.sending import Push, Sending
+from semafor.server.club.notification_sending import NotificationSender, PushMessage
+from semafor.server.club.notifications import check_zone, is_quiet
 from semafor.server.club.web_push import (
     LARGEST,
     RECORD_SIZE,
     Subscription,
+    check_endpoint,
     encrypt,
     from_text,
     new_key_text,
+    post,
     public_text,
     read_key,
 )
-from semafor.server.storage.club_tables import watches
+from semafor.server.storage.database_schema import watches
 from semafor.server.table.keys import new_key
 from tests.server.browsers import Browser, running_club
 from tests.server.push_service import Ear, check_signature, push_service
@@ -83,7 +85,9 @@ def test_the_encryption_is_that_of_the_standard() -> None:
 def test_the_longest_notice_is_one_record() -> None:
     ear = Ear()
     to = Subscription("https://push.example.net/", **_keys(ear))
-    said = msgspec.json.encode(Push("turn", new_key(), "\N{STEAM LOCOMOTIVE}" * limits.NAME, "pl", 10**6))
+    said = msgspec.json.encode(
+        PushMessage("turn", new_key(), "\N{STEAM LOCOMOTIVE}" * limits.NAME, "pl", 10**6)
+    )
     assert len(said) < LARGEST
     assert len(encrypt(b"x" * LARGEST, to)) <= RECORD_SIZE
     with pytest.raises(AssertionError):
@@ -153,7 +157,7 @@ async def test_a_notice_that_cannot_be_told_keeps_no_other_waiting(
     app = create_app(quick_config(tmp_path))
     async with running_app(app) as server:
         services = app.state.services
-        await services.notices.rounds.stop()
+        await services.notices.task.stop()
         made = [(await table_of(server, "me", "me", start=True)).table.id for _ in range(2)]
         row = {"person": "p", "push": True, "mail": False, "told": 0.0, "mailed": 0.0, "seen": 0.0}
         await services.store.write(insert(watches).values([{"table_id": one, **row} for one in made]))
@@ -252,7 +256,7 @@ async def test_slow_services_hold_up_neither_the_server_nor_other_people(
         return 201
 
     monkeypatch.setattr(sending, "post", knock)
-    out = Sending(None, None, quick_config(tmp_path))  # type: ignore[arg-type]  # neither is asked
+    out = NotificationSender(None, None, quick_config(tmp_path))  # type: ignore[arg-type]  # neither is asked
     for number in range(100):
         out._soon("Ada", nothing(out._try_post("Ada", f"Ada {number}", b"", {})))
     assert await knocked.get() == "Ada 0"
@@ -296,7 +300,7 @@ async def nothing(answer: Awaitable[int]) -> None:
 
 
 async def test_what_waits_for_one_person_is_bounded(tmp_path: Path) -> None:
-    out = Sending(None, None, quick_config(tmp_path))  # type: ignore[arg-type]  # neither is asked
+    out = NotificationSender(None, None, quick_config(tmp_path))  # type: ignore[arg-type]  # neither is asked
     told, may_go = [], asyncio.Event()
 
     async def tell(number: int) -> None:

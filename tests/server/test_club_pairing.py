@@ -8,8 +8,15 @@ from itertools import combinations
 import pytest
 
 from semafor.server.club import pairing
-from semafor.server.club.pairing import FILLER, Round, all_round, all_rounds, swiss_round
-from semafor.server.club.standings import Seated, standings
+from semafor.server.club.pairing import (
+    FILLER,
+    Round,
+    SeatResult,
+    all_round,
+    all_rounds,
+    standings,
+    swiss_round,
+)
 
 
 def pairs_of(rounds: list[Round]) -> list[frozenset[int]]:
@@ -52,8 +59,8 @@ def test_bots_fill_tables_evenly() -> None:
 
 
 def test_points_then_whom_one_met_then_the_score() -> None:
-    first = [[Seated(1, 1, 90), Seated(2, 2, 50)], [Seated(3, 1, 60), Seated(4, 2, 55)]]
-    second = [[Seated(1, 2, 40), Seated(3, 1, 80)], [Seated(2, 1, 70), Seated(4, 2, 20)]]
+    first = [[SeatResult(1, 1, 90), SeatResult(2, 2, 50)], [SeatResult(3, 1, 60), SeatResult(4, 2, 55)]]
+    second = [[SeatResult(1, 2, 40), SeatResult(3, 1, 80)], [SeatResult(2, 1, 70), SeatResult(4, 2, 20)]]
     order = standings([1, 2, 3, 4], [*first, *second])
     assert [line.entrant for line in order] == [3, 1, 2, 4]
     assert [line.points for line in order] == [2.0, 1.0, 1.0, 0.0]
@@ -61,5 +68,5 @@ def test_points_then_whom_one_met_then_the_score() -> None:
 
 
 def test_a_shared_place_is_half_a_point_and_a_filler_has_none() -> None:
-    (line,) = standings([1], [[Seated(1, 1, 9), Seated(FILLER, 1, 9), Seated(FILLER, 3, 1)]])
+    (line,) = standings([1], [[SeatResult(1, 1, 9), SeatResult(FILLER, 1, 9), SeatResult(FILLER, 3, 1)]])
     assert (line.points, line.met, line.played) == (0.75, 0.0, 1)

@@ -14,7 +14,7 @@ from websockets.asyncio.client import connect
 
 from semafor.server import clock
 from semafor.server.app import create_app
-from semafor.server.club.phrase import LENGTH, new_phrase, plain, slow_hash, words_of
+from semafor.server.club.accounts import LENGTH, new_phrase, plain, slow_hash, words_of
 from semafor.server.live.live_table import LiveTable
 from semafor.server.storage.store import LISTED
 from semafor.server.storage.writer import NotStored
@@ -112,7 +112,7 @@ async def test_a_lost_device_is_signed_out_and_nothing_is_lost(tmp_path: Path) -
 async def test_devices_that_were_signed_out_take_no_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("semafor.server.club.people.MOST_DEVICES", 2)
+    monkeypatch.setattr("semafor.server.club.accounts.MOST_DEVICES", 2)
     async with running_club(tmp_path) as club:
         home = await club.browser()
         phrase = await home.become("Ada")

@@ -12,7 +12,7 @@ from sqlalchemy import insert
 
 from semafor.server.app import create_app
 from semafor.server.club import tournaments as leading
-from semafor.server.storage.club_tables import tournaments
+from semafor.server.storage.database_schema import tournaments
 from tests.server.browsers import Browser, Club, play_by_cookie, running_club
 from tests.server.serving import quick_config, running_app
 
@@ -141,7 +141,7 @@ async def test_a_tournament_that_cannot_go_on_keeps_no_other_waiting(
     app = create_app(quick_config(tmp_path))
     async with running_app(app):
         services = app.state.services
-        await services.tournaments.rounds.stop()
+        await services.tournaments.task.stop()
         row = {"name": "T", "host": "", "owner": "", "created": 1.0, "status": "playing", "round": 1}
         await services.store.write(
             insert(tournaments).values([{"id": one, "setup": "{}", **row} for one in "ab"])

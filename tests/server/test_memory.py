@@ -32,8 +32,8 @@ from semafor.server.live.tables import LiveTables
 from semafor.server.messages import CreateTable, Seated
 from semafor.server.run import calm_collector
 from semafor.server.table import journal as en
+from semafor.server.table.decision_ids import ROW_BYTES, DecisionIds
 from semafor.server.table.journal import Written, decode_entry, encode_entry
-from semafor.server.table.known_ids import ROW_BYTES, KnownIds
 from semafor.server.table.seat import Seat
 from semafor.server.table.setup import Setup, make_setup
 from semafor.server.table.table import Table
@@ -134,7 +134,7 @@ def test_a_result_takes_nothing_from_the_heap() -> None:
 
 
 def test_ids_are_known_again_with_their_versions() -> None:
-    ids = KnownIds()
+    ids = DecisionIds()
     for version in range(1, 400):
         ids = ids.with_id(f"0:{version}", version)
     assert [ids.version_of(f"0:{version}") for version in range(1, 400)] == list(range(1, 400))
@@ -145,10 +145,10 @@ def test_ids_are_known_again_with_their_versions() -> None:
 
 
 def test_an_id_is_not_found_across_two_rows() -> None:
-    ids = KnownIds().with_id("0:a", 1)
+    ids = DecisionIds().with_id("0:a", 1)
     across = bytearray(b"\0" + bytes(ids._rows) + bytes(ROW_BYTES - 1))
-    assert KnownIds(GrownList(across)).version_of("0:a") is None
-    assert KnownIds(GrownList(across + bytes(ids._rows))).version_of("0:a") == 1
+    assert DecisionIds(GrownList(across)).version_of("0:a") is None
+    assert DecisionIds(GrownList(across + bytes(ids._rows))).version_of("0:a") == 1
 
 
 # ---- connections -------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ async def test_a_server_gives_back_when_most_have_gone_and_when_their_tables_hav
 def of_tables() -> Counter[str]:
     """How many objects of tables and of those who look at them there are, other tests' too."""
     gc.collect()
-    theirs = (Table, LiveTable, Game, Seat, KnownIds, GrownList, Connection, GuardedConnection)
+    theirs = (Table, LiveTable, Game, Seat, DecisionIds, GrownList, Connection, GuardedConnection)
     return Counter(type(one).__qualname__ for one in gc.get_objects() if type(one) in theirs)
 
 

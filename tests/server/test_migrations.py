@@ -12,9 +12,8 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect
 
-from semafor.server.storage.engine import make_engines, sqlite_url
-from semafor.server.storage.migrate import MIGRATIONS, migrate
-from semafor.server.storage.stored_tables import metadata
+from semafor.server.storage.database_schema import metadata
+from semafor.server.storage.engine import MIGRATIONS, make_engines, migrate, sqlite_url
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

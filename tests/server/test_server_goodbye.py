@@ -20,7 +20,7 @@ from semafor.server.client import Place, Server
 from semafor.server.restarting import Restarting
 from semafor.server.socket_messages import Ack, Decide, State
 from semafor.server.status_messages import EngineProgress
-from semafor.server.storage.writer import Change, Job, Writer
+from semafor.server.storage.writer import Job, NewEntry, Writer
 from semafor.server.workers.board_pages import Pages
 from tests.server.nursery import free_port
 from tests.server.serving import PATIENCE, quick_config, running_app, table_of
@@ -97,7 +97,7 @@ async def test_decisions_that_have_arrived_are_answered_before_the_end(
         await write(writer, job)
 
     async def wait_and_commit(writer: Writer, jobs: Sequence[Job]) -> None:
-        if any(isinstance(job, Change) for job in jobs):
+        if any(isinstance(job, NewEntry) for job in jobs):
             await stored.wait()
         await commit(writer, jobs)
 
@@ -113,7 +113,7 @@ async def test_decisions_that_have_arrived_are_answered_before_the_end(
             await places[-1].receive_until(State)
         for place in places:
             await place.send(Decide("last", 0, place.moves(0)[0]))
-        while sum(isinstance(job, Change) for job in arrived) < len(places):
+        while sum(isinstance(job, NewEntry) for job in arrived) < len(places):
             await asyncio.sleep(0.01)
         closing = asyncio.create_task(serving.aclose())
         await is_closed(server)

@@ -15,7 +15,7 @@ from semafor.server.logs import hide_secrets
 from semafor.server.messages import CreateTable, TimeControl
 from semafor.server.storage.engine import make_engines, sqlite_url
 from semafor.server.storage.store import Store
-from semafor.server.storage.writer import NewTable, Summary
+from semafor.server.storage.writer import NewTable, TableSummary
 from semafor.server.table import acts
 from semafor.server.table import journal as en
 from semafor.server.table.journal import Entry, Written, decode_entry, encode_entry
@@ -137,7 +137,7 @@ async def test_what_waits_to_be_written_is_written_though_nobody_waits_for_it(tm
     entry = Written(1, 0.0, en.Sat(0, "Ada", "person", "key"))
 
     def table(name: str) -> NewTable:
-        return NewTable(name, 0.0, setup, False, "owner", Summary(0.0, "open", 1, "{}", None), (entry,))
+        return NewTable(name, 0.0, setup, False, "owner", TableSummary(0.0, "open", 1, "{}", None), (entry,))
 
     store = Store(make_engines(sqlite_url(tmp_path)))
     await store.open()

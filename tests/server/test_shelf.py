@@ -15,9 +15,9 @@ from semafor.boards.model import Name
 from semafor.boards.write import format_board
 from semafor.errors import SemaforError
 from semafor.server.app import create_app
-from semafor.server.storage import shelf as storage
+from semafor.server.storage import shared_boards as storage
 from semafor.server.storage.engine import make_engines
-from semafor.server.storage.shelf import NewBoard, Shelf
+from semafor.server.storage.shared_boards import NewBoard, SharedBoards
 from semafor.server.storage.store import Store
 from semafor.server.workshop_messages import ShelfCard
 from tests.server.serving import quick_config
@@ -100,7 +100,7 @@ async def check_shelf(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(storage, "MOST_OF_ONE", 2)
     store = Store(make_engines(url))
     await store.open()
-    shelf = Shelf(store)
+    shelf = SharedBoards(store)
     await shelf.put(new_board("a"))
     await shelf.put(new_board("b"))
     with pytest.raises(SemaforError, match="no room"):

@@ -13,7 +13,7 @@ from semafor.game import Game
 from semafor.server.live.loading import rebuild
 from semafor.server.messages import CreateTable, TimeControl
 from semafor.server.socket_messages import State, Update
-from semafor.server.storage.store import Stored
+from semafor.server.storage.store import StoredTable
 from semafor.server.table import acts, updates
 from semafor.server.table import journal as en
 from semafor.server.table.journal import Entry, Written
@@ -57,7 +57,7 @@ class Journal:
         return self.add(acts.undo(self.table, seat, f"{len(self.entries)}"), at)
 
     def read_again(self) -> Table:
-        return rebuild(Stored("table", 0.0, self.setup, tuple(self.entries)))
+        return rebuild(StoredTable("table", 0.0, self.setup, tuple(self.entries)))
 
     def to_a_turn(self, kind: str) -> str:
         """Decide at random until whoever is at turn may make a move of a kind; the move."""

@@ -9,8 +9,8 @@ import msgspec
 from playwright.sync_api import Page, Route
 
 from semafor.boards import load_board
-from semafor.server.club import memory_messages as memory
-from semafor.server.club import notice_messages as notice
+from semafor.server.club import history_messages as memory
+from semafor.server.club import notification_messages as notice
 from semafor.server.club import tournament_messages as tournament
 from semafor.server.message_fields import Status
 from semafor.server.messages import TimeControl

@@ -223,7 +223,7 @@ export interface Options {
   };
   hand: number;
   start_tickets: StartTickets;
-  draw_tickets: DrawTickets;
+  draw_tickets: TicketDraw;
   ties: ("bonuses" | "express" | "longest" | "stations" | "tickets")[];
   last_round_at?: number;
   teams?: boolean;
@@ -253,9 +253,9 @@ export interface StartTickets {
  * The action of drawing tickets.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
- * via the `definition` "DrawTicketsOption".
+ * via the `definition` "TicketDraw".
  */
-export interface DrawTickets {
+export interface TicketDraw {
   count: number;
   keep: number;
 }
@@ -1072,6 +1072,15 @@ export interface DeviceCode {
   until: number;
 }
 /**
+ * Card Game: complete no more tickets in this scoring round.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Done".
+ */
+export interface Done {
+  move: "done";
+}
+/**
  * Tickets are drafted, for the first or the second time.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -1099,6 +1108,15 @@ export interface DraftCardDrawn {
 export interface Draw {
   move: "draw";
   market?: number | null;
+}
+/**
+ * Draw tickets to choose from.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "DrawTickets".
+ */
+export interface DrawTickets {
+  move: "draw-tickets";
 }
 /**
  * A card was taken: from the market, or blind and then seen by the drawer alone.
@@ -1569,7 +1587,7 @@ export interface Moment {
   change: number;
   played:
     | Draw
-    | DrawTickets1
+    | DrawTickets
     | Claim
     | Build
     | PayExtra
@@ -1589,7 +1607,7 @@ export interface Moment {
   better?:
     | (
         | Draw
-        | DrawTickets1
+        | DrawTickets
         | Claim
         | Build
         | PayExtra
@@ -1610,15 +1628,6 @@ export interface Moment {
     | null;
   reasons?: Phrase[];
   market?: (string | null)[];
-}
-/**
- * Draw tickets to choose from.
- *
- * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
- * via the `definition` "DrawTickets".
- */
-export interface DrawTickets1 {
-  move: "draw-tickets";
 }
 /**
  * Pay the extra cards that a tunnel asks for.
@@ -1719,15 +1728,6 @@ export interface PlaceRow {
 export interface PlaceThree {
   move: "place-three";
   colours: string[];
-}
-/**
- * Card Game: complete no more tickets in this scoring round.
- *
- * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
- * via the `definition` "semafor.moves.Done".
- */
-export interface Done {
-  move: "done";
 }
 /**
  * Pass, where nothing else is possible.
@@ -1938,7 +1938,7 @@ export interface OfferedMove {
   text: string;
   move:
     | Draw
-    | DrawTickets1
+    | DrawTickets
     | Claim
     | Build
     | PayExtra
@@ -2863,6 +2863,15 @@ export interface StudyState {
   failed?: boolean;
 }
 /**
+ * An empty success response.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Success".
+ */
+export interface Success {
+  done?: boolean;
+}
+/**
  * GET /api/tables: public tables, those with free seats first.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -2984,13 +2993,4 @@ export interface WatchTable {
  */
 export interface Withdraw {
   entrant: number;
-}
-/**
- * An empty success response.
- *
- * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
- * via the `definition` "semafor.server.club.club_messages.Done".
- */
-export interface Done1 {
-  done?: boolean;
 }

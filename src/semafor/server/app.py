@@ -15,7 +15,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from semafor.errors import SemaforError
-from semafor.server.club import me_api, memory_api, notices_api, passkeys_api, tournaments_api
+from semafor.server.club import account_api, history_api, notification_api, tournament_api
 from semafor.server.config import Config
 from semafor.server.http import visiting
 from semafor.server.http.api import (
@@ -79,11 +79,10 @@ ROUTES = (
     picture.show_picture,
     picture.show_pixels,
     picture.show_board_pixels,
-    *me_api.ROUTES,
-    *passkeys_api.ROUTES,
-    *notices_api.ROUTES,
-    *memory_api.ROUTES,
-    *tournaments_api.ROUTES,
+    *account_api.ROUTES,
+    *notification_api.ROUTES,
+    *history_api.ROUTES,
+    *tournament_api.ROUTES,
     visiting.live_table,
     network.show_network,
     status.show_engine,

@@ -7,8 +7,7 @@ from pathlib import Path
 import msgspec
 from platformdirs import user_cache_path, user_data_path
 
-from semafor.server.club.seasons import Seasons
-from semafor.server.message_fields import Level
+from semafor.server.message_fields import Level, Seasons
 
 
 class Config(msgspec.Struct, frozen=True):

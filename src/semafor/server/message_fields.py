@@ -25,6 +25,7 @@ Level = Literal["easy", "medium", "hard", "expert", "master"]
 Pace = Literal["slow", "normal", "instant"]
 Status = Literal["open", "playing", "over"]
 Reason = Literal["left", "vote", "clock"]
+Seasons = Literal["year", "half", "quarter", "month"]
 BoardFile = Annotated[str, msgspec.Meta(max_length=262_144)]
 """An own board as TOML."""
 

@@ -17,15 +17,15 @@ from litestar.di import NamedDependency
 from semafor.boards.model import Board
 from semafor.errors import SemaforError
 from semafor.server import clock
+from semafor.server.club.accounts import Accounts
 from semafor.server.club.devices import Devices
-from semafor.server.club.memory import Memory
-from semafor.server.club.notices import Notices
+from semafor.server.club.game_results import ResultRecorder
+from semafor.server.club.notification_sending import NotificationSender
+from semafor.server.club.notifications import TurnNotifier
 from semafor.server.club.passkeys import Passkeys
-from semafor.server.club.people import People
-from semafor.server.club.results import Results
-from semafor.server.club.secrets import ClubSecrets
-from semafor.server.club.sending import Sending
-from semafor.server.club.tournaments import Tournaments
+from semafor.server.club.player_history import PlayerHistory
+from semafor.server.club.server_secrets import ServerSecrets
+from semafor.server.club.tournaments import TournamentRunner
 from semafor.server.compiling import EngineStart
 from semafor.server.config import Config
 from semafor.server.http.identity import Connection, address_of
@@ -34,9 +34,9 @@ from semafor.server.live.news import CHANNEL, Missed, News, SignedOut, encode_ne
 from semafor.server.live.scheduler import Scheduler
 from semafor.server.live.tables import LiveTables
 from semafor.server.open_files import most_connections
-from semafor.server.put_off import put_off
+from semafor.server.periodic import log_failures
 from semafor.server.storage.engine import make_engines, sqlite_url
-from semafor.server.storage.shelf import Shelf
+from semafor.server.storage.shared_boards import SharedBoards
 from semafor.server.storage.store import Store
 from semafor.server.table.keys import new_key
 from semafor.server.watchdog import keep_alive
@@ -84,17 +84,19 @@ class Services:
         self.config = config
         database = config.database or _file(config.data)
         self.store = Store(make_engines(database))
-        self.secrets = ClubSecrets(self.store)
-        self.people = People(self.store, self.secrets)
-        self.passkeys = Passkeys(self.store, self.people)
+        self.secrets = ServerSecrets(self.store)
+        self.accounts = Accounts(self.store, self.secrets)
+        self.passkeys = Passkeys(self.store, self.accounts)
         self.channels = make_channels(database)
         self.scheduler = Scheduler(self.store, config, self._publish)
-        self.sending = Sending(self.store, self.secrets, config)
-        self.notices = Notices(self.store, self.people, self.scheduler.tables, config, self.sending)
+        self.sending = NotificationSender(self.store, self.secrets, config)
+        self.notices = TurnNotifier(self.store, self.accounts, self.scheduler.tables, config, self.sending)
         self.devices = Devices(self.store, self.scheduler.tables)
-        self.results = Results(self.store, self.scheduler.tables, config)
-        self.tournaments = Tournaments(self.store, self.people, self.secrets, self.scheduler.tables, config)
-        self.memory = Memory(self.store, config.cache / "stories", config.seasons)
+        self.results = ResultRecorder(self.store, self.scheduler.tables, config)
+        self.tournaments = TournamentRunner(
+            self.store, self.accounts, self.secrets, self.scheduler.tables, config
+        )
+        self.history = PlayerHistory(self.store, config.cache / "stories", config.seasons)
         self.engine = EngineStart(config.compile)
         self._pulse = -PULSE_SECONDS
         self._following: asyncio.Task[None] | None = None
@@ -103,7 +105,7 @@ class Services:
         self.pages = Pages(config.cache / "boards")
         self.stories = Stories(config.cache / "stories")
         self.studies = Studies()
-        self.shelf = Shelf(self.store)
+        self.shared_boards = SharedBoards(self.store)
         self.pictures = Pictures()
         self.board_files = WorkerPool(1)
         self.own_boards = OwnBoards(self.board_files)
@@ -199,15 +201,15 @@ class Services:
 
     def close_sockets(self, persons: Collection[str]) -> None:
         """Close all WebSockets of devices that were signed out."""
-        self.people.forget_known()
+        self.accounts.forget_known()
         for socket in [one for one in self.sockets if one.cookie in persons]:
             socket.evict()
 
     async def _recheck_sockets(self) -> None:
         """Close the WebSockets of devices that were signed out while no news came from the database."""
         for cookie, sockets in self._sockets_by_cookie().items():
-            with put_off(log, "recheck of a WebSocket"):
-                who = await self.people.who(cookie)
+            with log_failures(log, "recheck of a WebSocket"):
+                who = await self.accounts.who(cookie)
                 for socket in sockets:
                     if not socket.persons <= who.persons:
                         socket.evict()
@@ -238,7 +240,7 @@ class Services:
         await self.engine.run()
         self.scheduler.start()
         for one in (self.notices, self.results, self.tournaments, self.devices):
-            one.rounds.start()
+            one.task.start()
         if self.config.prepare:
             await self._prepare_more()
 
@@ -254,13 +256,13 @@ class Services:
         await self.stories.close()
         await self.studies.close()
         await self.pictures.close()
-        await self.memory.leaderboard.close()
+        await self.history.leaderboard.close()
         for pool in (self.board_files, self.sketches, self.finishing):
             await pool.close()
         await self.notices.stop()
-        await self.tournaments.rounds.stop()
-        await self.results.rounds.stop()
-        await self.devices.rounds.stop()
+        await self.tournaments.task.stop()
+        await self.results.task.stop()
+        await self.devices.task.stop()
         await self.scheduler.stop()
 
     async def close(self) -> None:

@@ -1,6 +1,6 @@
 /** What the club's pages ask of the server. */
 import type {
-  AddPasskey, BecomeMyself, ChangeBots, ClubTable, DeviceCode, Done, JoinDevice, MailToken, Me, MemoryPage, Myself, NewPhrase, NewTournament, Notices, NoticeSettings, PairPage, PasskeyChallenge, RemovePasskey, Rename, SetMail, SetNotices, SignOut, TournamentPage, Tournaments, UsePasskey, WatchTable, Withdraw,
+  AddPasskey, BecomeMyself, ChangeBots, ClubTable, DeviceCode, Success, JoinDevice, MailToken, Me, MemoryPage, Myself, NewPhrase, NewTournament, Notices, NoticeSettings, PairPage, PasskeyChallenge, RemovePasskey, Rename, SetMail, SetNotices, SignOut, TournamentPage, Tournaments, UsePasskey, WatchTable, Withdraw,
 } from "../protocol";
 import { ask, keysOf } from "../lib/api";
 
@@ -24,8 +24,8 @@ export const club = {
   noticeSettings: () => ask<NoticeSettings>("/api/me/notices"),
   setQuiet: (body: SetNotices) => ask<NoticeSettings>("/api/me/notices", "POST", body),
   setMail: (body: SetMail) => ask<NoticeSettings>("/api/me/mail", "POST", body),
-  confirmMail: (body: MailToken) => ask<Done>("/api/mail/confirm", "POST", body),
-  stopMail: (token: string) => ask<Done>(`/api/mail/stop/${encodeURIComponent(token)}`, "POST", {}),
+  confirmMail: (body: MailToken) => ask<Success>("/api/mail/confirm", "POST", body),
+  stopMail: (token: string) => ask<Success>(`/api/mail/stop/${encodeURIComponent(token)}`, "POST", {}),
   memory: () => ask<MemoryPage>("/api/me/memory"),
   pair: (friend: string) => ask<PairPage>(`/api/me/with/${encodeURIComponent(friend)}`),
   table: (season: string, board: string) => ask<ClubTable>(`/api/club?season=${encodeURIComponent(season)}&board=${encodeURIComponent(board)}`),

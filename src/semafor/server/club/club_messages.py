@@ -4,16 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from semafor.server.club.memory_messages import ClubTable, MemoryPage, PairPage
-from semafor.server.club.notice_messages import (
-    MailToken,
-    Notices,
-    NoticeSettings,
-    SetMail,
-    SetNotices,
-    WatchTable,
-)
-from semafor.server.club.people_messages import (
+from semafor.server.club.account_messages import (
     AddPasskey,
     BecomeMyself,
     DeviceCode,
@@ -27,6 +18,15 @@ from semafor.server.club.people_messages import (
     SignOut,
     UsePasskey,
 )
+from semafor.server.club.history_messages import ClubTable, MemoryPage, PairPage
+from semafor.server.club.notification_messages import (
+    MailToken,
+    Notices,
+    NoticeSettings,
+    SetMail,
+    SetNotices,
+    WatchTable,
+)
 from semafor.server.club.tournament_messages import (
     ChangeBots,
     NewTournament,
@@ -36,7 +36,7 @@ from semafor.server.club.tournament_messages import (
 )
 
 
-class Done(msgspec.Struct, frozen=True):
+class Success(msgspec.Struct, frozen=True):
     """An empty success response."""
 
     done: bool = True
@@ -68,7 +68,7 @@ ANSWERS: tuple[type, ...] = (
     PasskeyChallenge,
     Notices,
     NoticeSettings,
-    Done,
+    Success,
     MemoryPage,
     PairPage,
     ClubTable,

@@ -9,14 +9,12 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, select
 
 from semafor.errors import SemaforError
-from semafor.server.club.rounds import Rounds
 from semafor.server.live.live_table import LiveTable
 from semafor.server.live.refusals import FOR_GOOD
 from semafor.server.live.tables import LiveTables
-from semafor.server.put_off import put_off
-from semafor.server.storage.club_tables import devices
+from semafor.server.periodic import PeriodicTask, log_failures
+from semafor.server.storage.database_schema import devices, holders, tables
 from semafor.server.storage.store import Store
-from semafor.server.storage.stored_tables import holders, tables
 from semafor.server.table import acts
 from semafor.server.table.journal import Entry, Forgotten, Rekeyed
 from semafor.server.table.keys import NOBODYS, nobody, nobodys_key
@@ -32,7 +30,7 @@ class Devices:
         self._store, self._live = store, live
         self._unreadable: set[str] = set()
         """Tables that cannot be loaded, so nobody plays there."""
-        self.rounds = Rounds("devices", ROUND_SECONDS, self.lock_keys)
+        self.task = PeriodicTask("devices", ROUND_SECONDS, self.lock_keys)
 
     async def lock_keys(self, device: str | None = None) -> None:
         """Replace the keys of the seats taken by a signed-out device, or by all signed-out devices.
@@ -42,14 +40,14 @@ class Devices:
         signed_out = devices.c.signed_out if device is None else devices.c.person == device
         whose = holders.c.person.in_(select(devices.c.person).where(signed_out))
         for row in await self._unfinished(whose & ~holders.c.key.startswith(NOBODYS)):
-            with put_off(self.rounds.log, "seat", row.table_id):
+            with log_failures(self.task.log, "seat", row.table_id):
                 live = await self._find(row.table_id)
                 await self._live.change(live, partial(_lock, number=row.seat, person=row.person))
 
     async def free_seats(self, persons: Collection[str]) -> None:
         """Give up every seat of a person in unfinished games; no key or device opens them afterwards."""
         for row in await self._unfinished(holders.c.person.in_(list(persons))):
-            with put_off(self.rounds.log, "seat", row.table_id):
+            with log_failures(self.task.log, "seat", row.table_id):
                 live = await self._find(row.table_id)
                 await self._leave(live, row.seat)
                 if live.table.seats[row.seat].person == row.person:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Row, func, select
 
 from semafor.server.club.ratings import RatedGame
-from semafor.server.storage.club_tables import devices, members, result_seats, results
+from semafor.server.storage.database_schema import devices, members, result_seats, results
 from semafor.server.storage.store import Store
 from semafor.server.table.keys import GONE
 

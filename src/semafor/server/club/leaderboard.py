@@ -9,16 +9,18 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
+from datetime import UTC, datetime
 
 import msgspec
 
 from semafor.server.club.game_archive import ArchiveState, GameArchive, PlayedGame, rated_game
-from semafor.server.club.memory_messages import ClubRow, ClubTable, MyRating
+from semafor.server.club.history_messages import ClubRow, ClubTable, MyRating
 from semafor.server.club.ratings import RatedGame, Rating, add_game
-from semafor.server.club.seasons import Seasons, season_of
-from semafor.server.storage.club_tables import results
+from semafor.server.message_fields import Seasons
+from semafor.server.storage.database_schema import results
 from semafor.server.workers.worker_pool import Limits, WorkerPool
 
+MONTHS: dict[Seasons, int] = {"year": 12, "half": 6, "quarter": 3, "month": 1}
 RATING_LIMITS = Limits(seconds=600, timeout=1200.0)
 NAME_SECONDS = 5.0
 """Time for which a page is shown although somebody on it may have a new name."""
@@ -171,3 +173,10 @@ def _row(player: str, rating: Rating, names: dict[str, str]) -> ClubRow | None:
         rating.games,
         rating.wins,
     )
+
+
+def season_of(at: float, kind: Seasons) -> str:
+    """The season of a moment, as in `2026` or `2026-4`."""
+    day = datetime.fromtimestamp(at, UTC)
+    number = (day.month - 1) // MONTHS[kind] + 1
+    return str(day.year) if kind == "year" else f"{day.year}-{number}"

@@ -16,19 +16,26 @@ from sqlalchemy import Row, delete, insert, select, update
 
 from semafor.errors import BadSetup, SemaforError
 from semafor.server import clock
-from semafor.server.club.entering import bot_changes, bot_rows
-from semafor.server.club.pairing import FILLER, MOST_ROUNDS, Round, all_round, all_rounds, swiss_round
-from semafor.server.club.people import People
-from semafor.server.club.rounds import Rounds
-from semafor.server.club.secrets import ClubSecrets
-from semafor.server.club.standings import Seated, Standing, standings
+from semafor.server.club.accounts import Accounts
+from semafor.server.club.pairing import (
+    FILLER,
+    MOST_ROUNDS,
+    EntrantStanding,
+    Round,
+    SeatResult,
+    all_round,
+    all_rounds,
+    standings,
+    swiss_round,
+)
+from semafor.server.club.server_secrets import ServerSecrets
 from semafor.server.club.tournament_messages import NewTournament
 from semafor.server.config import Config
 from semafor.server.live.tables import LiveTables
 from semafor.server.message_fields import Level
 from semafor.server.messages import CreateTable, SeatPlan
-from semafor.server.put_off import put_off
-from semafor.server.storage.club_tables import entrants, members, pairings, result_seats, tournaments
+from semafor.server.periodic import PeriodicTask, log_failures
+from semafor.server.storage.database_schema import entrants, members, pairings, result_seats, tournaments
 from semafor.server.storage.store import Store
 from semafor.server.storage.writer import Taken
 from semafor.server.table import journal as en
@@ -37,10 +44,40 @@ from semafor.server.table.keys import hash_key, new_id, new_key, next_id
 from semafor.server.table.setup import make_setup
 from semafor.server.table.text import clean_name
 
+
+def bot_rows(tournament: str, levels: Sequence[Level], first: int) -> list[dict[str, Any]]:
+    """Rows of bots that enter, numbered from `first`."""
+    return [
+        {"tournament": tournament, "number": n, "member": None, "level": level, "name": ""}
+        for n, level in enumerate(levels, first)
+    ]
+
+
+def bot_changes(
+    tournament: str, numbers: Sequence[int], bots: Sequence[Any], levels: Sequence[Level], begun: bool
+) -> list[Any]:
+    """Statements that change the bots of a tournament to these levels."""
+    mine = entrants.c.tournament == tournament
+    changes: list[Any] = [
+        update(entrants).where(mine, entrants.c.number == bot.number).values(level=level)
+        for bot, level in zip(bots, levels, strict=False)
+        if bot.level != level
+    ]
+    extra = mine & entrants.c.number.in_([bot.number for bot in bots[len(levels) :]])
+    if len(bots) > len(levels):
+        changes.append(
+            update(entrants).where(extra).values(withdrawn=True) if begun else delete(entrants).where(extra)
+        )
+    if len(levels) > len(bots):
+        fresh = bot_rows(tournament, levels[len(bots) :], max(numbers, default=0) + 1)
+        changes.append(insert(entrants).values(fresh))
+    return changes
+
+
 MOST_ENTRANTS = 64
 
 
-class Found(msgspec.Struct, frozen=True):
+class LoadedTournament(msgspec.Struct, frozen=True):
     """A tournament with its entrants, rounds and results."""
 
     row: Any
@@ -71,7 +108,7 @@ class Found(msgspec.Struct, frozen=True):
         return [pairing for one in self.rounds for pairing in one]
 
     @property
-    def standings(self) -> list[Standing]:
+    def standings(self) -> list[EntrantStanding]:
         """The standings, best first."""
         return standings(
             self.numbers, [_ended(self, one) for one in self.tables if one.table_id in self.seated]
@@ -83,33 +120,35 @@ def seats_of(pairing: Row[Any]) -> list[int]:
     return msgspec.json.decode(pairing.seats, type=list[int])
 
 
-def _ended(found: Found, pairing: Row[Any]) -> list[Seated]:
+def _ended(found: LoadedTournament, pairing: Row[Any]) -> list[SeatResult]:
     ended = found.seated[pairing.table_id]
     return [
-        Seated(one, ended[n].rank, ended[n].total) for n, one in enumerate(seats_of(pairing)) if n in ended
+        SeatResult(one, ended[n].rank, ended[n].total)
+        for n, one in enumerate(seats_of(pairing))
+        if n in ended
     ]
 
 
-class Tournaments:
+class TournamentRunner:
     """Creates tournaments and runs their rounds."""
 
     def __init__(
-        self, store: Store, people: People, secrets: ClubSecrets, live: LiveTables, config: Config
+        self, store: Store, accounts: Accounts, secrets: ServerSecrets, live: LiveTables, config: Config
     ) -> None:
-        self._store, self._people, self._secrets, self._live = store, people, secrets, live
+        self._store, self._accounts, self._secrets, self._live = store, accounts, secrets, live
         self._pairing = asyncio.Lock()
-        self.rounds = Rounds("tournaments", config.check_seconds, self.make_round)
+        self.task = PeriodicTask("tournaments", config.check_seconds, self.make_round)
 
     async def make_round(self) -> None:
         """Advance every tournament that is being played."""
         playing = select(tournaments.c.id).where(tournaments.c.status == "playing")
         for row in await self._store.read(playing):
-            with put_off(self.rounds.log, "tournament", row.id):
+            with log_failures(self.task.log, "tournament", row.id):
                 await self._lead(row.id)
 
     # ---- reading -----------------------------------------------------------------------------
 
-    async def find(self, tournament: str) -> Found:
+    async def find(self, tournament: str) -> LoadedTournament:
         """Load a tournament; refused if there is none."""
         rows = await self._store.read(select(tournaments).where(tournaments.c.id == tournament))
         if not rows:
@@ -126,7 +165,9 @@ class Tournaments:
         setup = msgspec.json.decode(rows[0].setup, type=NewTournament)
         made = frozenset(await self._store.versions([one.table_id for one in paired]))
         last = await self._last_round(setup, len(known))
-        return Found(rows[0], setup, tuple(known), tuple(rounds), await self._seated(paired), made, last)
+        return LoadedTournament(
+            rows[0], setup, tuple(known), tuple(rounds), await self._seated(paired), made, last
+        )
 
     async def _last_round(self, setup: NewTournament, players: int) -> int:
         """Total number of rounds. The schedule is computed in a thread, since it can take a second."""
@@ -210,7 +251,7 @@ class Tournaments:
             raise SemaforError("too-many")
         await self._write(*bot_changes(tournament, found.numbers, bots, levels, begun))
 
-    async def _led_by(self, tournament: str, member: str) -> Found:
+    async def _led_by(self, tournament: str, member: str) -> LoadedTournament:
         """Load a tournament that is not over; refused unless this account is its host."""
         found = await self.find(tournament)
         if found.row.host != member:
@@ -231,7 +272,7 @@ class Tournaments:
         await self._next_round(found)
         await self._lead(tournament)
 
-    async def _open(self, tournament: str) -> Found:
+    async def _open(self, tournament: str) -> LoadedTournament:
         found = await self.find(tournament)
         if found.row.status != "open":
             raise SemaforError("already-started")
@@ -256,7 +297,7 @@ class Tournaments:
             await self._next_round(found)
             await self._lead(tournament)
 
-    async def _next_round(self, found: Found) -> None:
+    async def _next_round(self, found: LoadedTournament) -> None:
         """Store the pairings of the next round; if several processes do so, the first one wins."""
         number, secret = found.row.round + 1, await self._secrets.get("tournaments", new_key())
         rows = [
@@ -274,7 +315,7 @@ class Tournaments:
         with suppress(Taken):
             await self._store.write(onward, insert(pairings).values(rows), must_change=1)
 
-    async def _make_table(self, found: Found, pairing: Row[Any]) -> None:
+    async def _make_table(self, found: LoadedTournament, pairing: Row[Any]) -> None:
         """Create the table of a pairing with everyone seated, and start its game."""
         known = {one.number: one for one in found.entrants}
         plans: list[SeatPlan] = []
@@ -295,7 +336,7 @@ class Tournaments:
 
     async def _person(self, member: str) -> str | None:
         """One device of an account, which represents all of them."""
-        return min(await self._people.persons_of(member), default=None)
+        return min(await self._accounts.persons_of(member), default=None)
 
     def _wish(self, setup: NewTournament, plans: list[SeatPlan]) -> CreateTable:
         return CreateTable(
@@ -313,7 +354,7 @@ class Tournaments:
             raise BadSetup("bad-request", reason="twice at once") from None
 
 
-def _pair(found: Found) -> Round:
+def _pair(found: LoadedTournament) -> Round:
     """Compute the pairings of the next round."""
     dice, active = random.Random(f"{found.row.id} {found.row.round}"), set(found.active)
     if found.setup.kind == "all":

@@ -9,7 +9,7 @@ from litestar import Request
 from litestar.datastructures import Cookie
 
 from semafor.errors import SemaforError
-from semafor.server.club.people import Who
+from semafor.server.club.accounts import Who
 from semafor.server.http.identity import keys_of, new_person, person_of
 from semafor.server.services import Services
 from semafor.server.table.table import Table
@@ -37,7 +37,7 @@ class Asker(msgspec.Struct, frozen=True):
 
 async def who_asks(request: AnyRequest, services: Services) -> Asker:
     """Who sent a request."""
-    return Asker(await services.people.who(person_of(request)), tuple(keys_of(request)))
+    return Asker(await services.accounts.who(person_of(request)), tuple(keys_of(request)))
 
 
 class Guest:

@@ -341,7 +341,7 @@ class Connection:
                 self.send(progress_of(await self._looked_at(lambda: self.seats), seat))
 
     async def _hello(self, hello: Hello) -> None:
-        self.persons = (await self._services.people.who(self.cookie)).persons
+        self.persons = (await self._services.accounts.who(self.cookie)).persons
         table = await self._looked_at(lambda: self._welcome_seats(hello))
         seats = self._seats_by(hello)
         self.seats, self._keys = seats, tuple(self._live.table.seats[seat].key for seat in seats)

@@ -16,9 +16,9 @@ from semafor.errors import BadRecord
 from semafor.record import REPLAYABLE, with_its_file
 from semafor.server.live.refusals import Busy, Damaged, NoSuchTable, OtherVersion, SetAside
 from semafor.server.metrics import DAMAGED
-from semafor.server.put_off import SHOWN
+from semafor.server.periodic import SHOWN
 from semafor.server.restarting import Restarting
-from semafor.server.storage.store import NoDatabase, Store, Stored
+from semafor.server.storage.store import NoDatabase, Store, StoredTable
 from semafor.server.table.journal import Began
 from semafor.server.table.table import Table
 
@@ -37,7 +37,7 @@ class Loader:
         self.damaged: set[str] = set()
         """Tables that were asked for and cannot be read."""
 
-    async def load(self, table_id: str) -> tuple[Stored, Table]:
+    async def load(self, table_id: str) -> tuple[StoredTable, Table]:
         """A table as stored, and carried out; NoSuchTable, Damaged and the like where that cannot be."""
         stored = await self._store.load(table_id)
         if stored is None:
@@ -57,13 +57,13 @@ class Loader:
             DAMAGED.set(len(self.damaged))
             raise Damaged from error
 
-    async def rebuild(self, stored: Stored, until: float = math.inf) -> Table:
+    async def rebuild(self, stored: StoredTable, until: float = math.inf) -> Table:
         """The table of a journal, or as it was at a time; away from the event loop."""
         if stored.setup.board.file is None:
             return await asyncio.to_thread(rebuild, stored, until)
         return await self._work.rebuild(stored, until)
 
-    async def on_its_board(self, stored: Stored) -> Stored:
+    async def on_its_board(self, stored: StoredTable) -> StoredTable:
         """The table with the board that it began on, whatever the built-in one of that name is today."""
         if stored.setup.board.file is not None:
             return stored
@@ -83,7 +83,7 @@ class Loader:
         return msgspec.structs.replace(stored, setup=setup)
 
 
-def rebuild(stored: Stored, until: float = math.inf) -> Table:
+def rebuild(stored: StoredTable, until: float = math.inf) -> Table:
     """A table from its journal, or with only as much of the game as was played until a time."""
     table = Table(stored.id, stored.setup, stored.setup.load_board(), stored.created)
     for written in stored.entries:

@@ -9,8 +9,8 @@ from contextlib import suppress
 from sqlalchemy import insert, select
 
 from semafor.server import clock
+from semafor.server.storage.database_schema import outages, pulse
 from semafor.server.storage.store import Store
-from semafor.server.storage.stored_tables import outages, pulse
 from semafor.server.storage.writer import Taken
 from semafor.server.table.table import Table
 

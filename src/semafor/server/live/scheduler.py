@@ -20,7 +20,7 @@ from semafor.server.live.refusals import FOR_GOOD
 from semafor.server.live.tables import LiveTables
 from semafor.server.message_fields import DAY, Pace
 from semafor.server.metrics import FAILURES
-from semafor.server.put_off import put_off
+from semafor.server.periodic import log_failures
 from semafor.server.storage.store import Store
 from semafor.server.table import journal as en
 from semafor.server.table.acts import REPLACEMENT, deal_late
@@ -154,7 +154,7 @@ class Scheduler:
     async def _walk(self) -> None:
         while True:
             await asyncio.sleep(self._config.check_seconds)
-            with put_off(log, "round"):
+            with log_failures(log, "round"):
                 await self._make_round()
 
     async def _make_round(self) -> None:
@@ -166,7 +166,7 @@ class Scheduler:
             if live.table.id not in newest:
                 self.tables.drop(live)
             elif newest[live.table.id] > live.table.version:
-                with put_off(log, "table", live.table.id):
+                with log_failures(log, "table", live.table.id):
                     await self.tables.catch_up(live)
         if self._announced < time.monotonic() - PRESENCE_SECONDS / 3:
             self._announced = time.monotonic()
@@ -185,7 +185,7 @@ class Scheduler:
         overdue = clock.now() - self._config.bot_seconds * max(PACE.values()) - BACKUP_SECONDS
         self._stuck.difference_update(self.tables.lives)  # whoever opened one has shown that it can be
         for table_id in await self.tables.store.due_tables(overdue, self.tables.lives.keys() | self._stuck):
-            with put_off(log, "table", table_id):
+            with log_failures(log, "table", table_id):
                 try:
                     await self.tables.find(table_id)
                 except FOR_GOOD:

@@ -19,8 +19,8 @@ from semafor.server.live.refusals import NoSuchTable, SetAside
 from semafor.server.live.telling import Presences, evict, tell, tell_all
 from semafor.server.live.trails import Trails
 from semafor.server.metrics import LIVE_TABLES, STORE_SECONDS, entries_of
-from semafor.server.storage.store import Store, Stored
-from semafor.server.storage.writer import Change, NewTable, NotStored, Summary, Taken
+from semafor.server.storage.store import Store, StoredTable
+from semafor.server.storage.writer import NewEntry, NewTable, NotStored, TableSummary, Taken
 from semafor.server.table.acts import begin
 from semafor.server.table.journal import Entry, Resumed, Written
 from semafor.server.table.keys import new_id
@@ -125,7 +125,7 @@ class LiveTables:
         if start:
             written.append(Written(len(written) + 1, now, begin(table)))
             table = await self._advance(table, written[-1:])
-        stored = Stored(table_id, now, setup, tuple(written), owner)
+        stored = StoredTable(table_id, now, setup, tuple(written), owner)
         await self.store.create(
             NewTable(
                 id=table_id,
@@ -189,7 +189,7 @@ class LiveTables:
         at = now if isinstance(entry, Resumed) else max(now, before.updated)
         written = Written(before.version + 1, at, entry)
         after = await self._advance(before, (written,))
-        await self.store.writer.write(Change(before.id, written, _summary(after)))
+        await self.store.writer.write(NewEntry(before.id, written, _summary(after)))
         STORE_SECONDS.observe(time.perf_counter() - start)
         entries_of(type(entry)).inc()
         live.foreign = False
@@ -259,6 +259,6 @@ class LiveTables:
         self._on_change(live)
 
 
-def _summary(table: Table) -> Summary:
+def _summary(table: Table) -> TableSummary:
     card = _encoder.encode(card_of(table, table.updated)).decode()
-    return Summary(table.updated, table.status, table.version, card, table.due)
+    return TableSummary(table.updated, table.status, table.version, card, table.due)

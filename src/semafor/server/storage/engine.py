@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sqlalchemy import URL, Engine, create_engine, event, make_url
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import StaticPool
 
@@ -67,3 +69,23 @@ def _set_pragmas(connection: Any, _record: Any) -> None:
     cursor.execute("pragma foreign_keys = on")
     cursor.execute("pragma secure_delete = fast")  # deleted data is overwritten
     cursor.close()
+
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+_LOCK = 7_236_623
+"""Key of the lock that lets processes migrate one after another."""
+
+
+async def migrate(engine: AsyncEngine) -> None:
+    """Run the migrations that are missing."""
+    async with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            await connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+        await connection.run_sync(_upgrade)
+
+
+def _upgrade(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

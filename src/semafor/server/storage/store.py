@@ -15,10 +15,9 @@ from semafor.errors import SemaforError
 from semafor.server.live.news import News
 from semafor.server.message_fields import MOST_SEATS
 from semafor.server.messages import TableCard
-from semafor.server.storage.engine import Engines
-from semafor.server.storage.migrate import migrate
-from semafor.server.storage.stored_tables import boards, holders, journal, tables
-from semafor.server.storage.writer import Forget, NewTable, Pulse, Statements, Taken, Writer
+from semafor.server.storage.database_schema import boards, holders, journal, tables
+from semafor.server.storage.engine import Engines, migrate
+from semafor.server.storage.writer import DeleteUnstarted, NewTable, Pulse, Statements, Taken, Writer
 from semafor.server.table.journal import Written, decode_entry
 from semafor.server.table.setup import Setup
 
@@ -33,7 +32,7 @@ class NoDatabase(SemaforError):
         super().__init__("no-database")
 
 
-class Stored(msgspec.Struct, frozen=True):
+class StoredTable(msgspec.Struct, frozen=True):
     """A table as stored in the database."""
 
     id: str
@@ -103,9 +102,9 @@ class Store:
 
     async def forget_unstarted(self, before: float) -> None:
         """Delete the tables that have not started and have not changed since a time."""
-        await self.writer.write(Forget(before))
+        await self.writer.write(DeleteUnstarted(before))
 
-    async def load(self, table_id: str) -> Stored | None:
+    async def load(self, table_id: str) -> StoredTable | None:
         """Load a table with its whole journal; None if there is none."""
         rows = await self.read(
             select(tables.c.created, tables.c.setup, tables.c.owner).where(tables.c.id == table_id)
@@ -114,7 +113,7 @@ class Store:
             return None
         setup = msgspec.json.decode(rows[0].setup, type=Setup)
         entries = await self.tail(table_id, 0)
-        return Stored(table_id, rows[0].created, setup, entries, rows[0].owner)
+        return StoredTable(table_id, rows[0].created, setup, entries, rows[0].owner)
 
     async def board_file(self, fingerprint: str) -> str | None:
         """The file of a built-in board as it was when a game started on it."""

@@ -18,8 +18,8 @@ from sqlalchemy.exc import IntegrityError
 from semafor.errors import SemaforError
 from semafor.server.live.news import CHANNEL, Grew, News, encode_news
 from semafor.server.metrics import COMMITS, NOT_STORED
+from semafor.server.storage.database_schema import boards, holders, journal, pulse, tables
 from semafor.server.storage.engine import Engines
-from semafor.server.storage.stored_tables import boards, holders, journal, pulse, tables
 from semafor.server.table.journal import Entry, Forgotten, Left, Rekeyed, Removed, Sat, Written, encode_entry
 
 LARGEST_BATCH = 500
@@ -42,7 +42,7 @@ class NotStored(SemaforError):
         super().__init__("not-stored")
 
 
-class Summary(msgspec.Struct, frozen=True):
+class TableSummary(msgspec.Struct, frozen=True):
     """Columns of a table's row that change with every entry."""
 
     updated: float
@@ -60,21 +60,21 @@ class NewTable(msgspec.Struct, frozen=True):
     setup: str
     public: bool
     owner: str
-    summary: Summary
+    summary: TableSummary
     entries: tuple[Written, ...]
     board: tuple[str, str] | None = None
     """Fingerprint and file of a built-in board: the game is finished on it even if the board changes."""
 
 
-class Change(msgspec.Struct, frozen=True):
+class NewEntry(msgspec.Struct, frozen=True):
     """A new journal entry of a table."""
 
     table_id: str
     written: Written
-    summary: Summary
+    summary: TableSummary
 
 
-class Forget(msgspec.Struct, frozen=True):
+class DeleteUnstarted(msgspec.Struct, frozen=True):
     """Deletes the tables that have not started and have not changed since a time."""
 
     before: float
@@ -96,7 +96,7 @@ class Statements(msgspec.Struct, frozen=True):
     """Sent to all processes if the statements are committed."""
 
 
-Job = NewTable | Change | Forget | Pulse | Statements
+Job = NewTable | NewEntry | DeleteUnstarted | Pulse | Statements
 _NOTIFY = text("select pg_notify(:channel, :news)")
 _UPDATE = (
     update(tables)
@@ -199,7 +199,7 @@ def _write(connection: Connection, jobs: Sequence[Job]) -> None:
     """Execute all jobs in the connection's transaction."""
     new = [job for job in jobs if isinstance(job, NewTable)]
     # The same order in all processes prevents deadlocks.
-    changes = sorted((job for job in jobs if isinstance(job, Change)), key=lambda job: job.table_id)
+    changes = sorted((job for job in jobs if isinstance(job, NewEntry)), key=lambda job: job.table_id)
     written = [(job.id, entry) for job in new for entry in job.entries]
     written += [(job.table_id, job.written) for job in changes]
     if new:
@@ -210,7 +210,7 @@ def _write(connection: Connection, jobs: Sequence[Job]) -> None:
     if changes:
         connection.execute(_UPDATE, [_summary_row(job) for job in changes])
     for job in jobs:
-        if isinstance(job, Forget):
+        if isinstance(job, DeleteUnstarted):
             connection.execute(delete(tables).where(_waits_since(job.before)))
         elif isinstance(job, Pulse):
             connection.execute(update(pulse).values(at=job.at))
@@ -281,5 +281,5 @@ def _journal_row(table_id: str, written: Written) -> dict[str, Any]:
     }
 
 
-def _summary_row(job: Change) -> dict[str, Any]:
+def _summary_row(job: NewEntry) -> dict[str, Any]:
     return {"table": job.table_id} | msgspec.structs.asdict(job.summary)

@@ -19,8 +19,8 @@ from semafor.server.message_fields import Status
 from semafor.server.messages import TableCard
 from semafor.server.socket_messages import ChatLine, Progress
 from semafor.server.table import journal as en
+from semafor.server.table.decision_ids import DecisionIds
 from semafor.server.table.journal import Entry, Written
-from semafor.server.table.known_ids import KnownIds
 from semafor.server.table.seat import Seat
 from semafor.server.table.setup import Setup
 from semafor.server.table.undo import LastStep, shows_nothing
@@ -62,7 +62,7 @@ class Table:
         """Whether the host has locked the table."""
         self.events = 0
         """Number of events in the game."""
-        self.ids = KnownIds()
+        self.ids = DecisionIds()
         """Ids of client requests and the version that each one made."""
         self.marks: GrownList[int] = GrownList(array("I"))
         """Versions that changed the game, each followed by the number of events after it."""

@@ -14,7 +14,7 @@ from semafor.boards.model import Board
 from semafor.games.lookup import kind_of
 from semafor.server.limits import Buckets
 from semafor.server.live.refusals import Busy, SetAside
-from semafor.server.storage.store import Stored
+from semafor.server.storage.store import StoredTable
 from semafor.server.table.journal import Written
 from semafor.server.table.setup import Setup
 from semafor.server.table.table import Table
@@ -71,7 +71,7 @@ class OwnTables:
             self._boards.popitem(last=False)
         return board
 
-    async def rebuild(self, stored: Stored, until: float = math.inf) -> Table:
+    async def rebuild(self, stored: StoredTable, until: float = math.inf) -> Table:
         """Return the table of a journal as it was at a time."""
         board = await self.board_of(stored.id, stored.setup)
         return table_from_state(await self._run(stored.id, load_table, LoadOrder(stored, until)), board)

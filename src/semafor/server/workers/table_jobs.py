@@ -15,9 +15,9 @@ from semafor.game import Game
 from semafor.grown_list import GrownList
 from semafor.server.live.loading import rebuild
 from semafor.server.socket_messages import ChatLine
-from semafor.server.storage.store import Stored
+from semafor.server.storage.store import StoredTable
+from semafor.server.table.decision_ids import DecisionIds
 from semafor.server.table.journal import Written
-from semafor.server.table.known_ids import KnownIds
 from semafor.server.table.progress import progress_of
 from semafor.server.table.seat import Seat
 from semafor.server.table.setup import Setup
@@ -70,7 +70,7 @@ class TableState(msgspec.Struct, frozen=True):
 class LoadOrder(msgspec.Struct, frozen=True):
     """A journal to carry out up to a time."""
 
-    stored: Stored
+    stored: StoredTable
     until: float = math.inf
 
 
@@ -107,7 +107,7 @@ def table_from_state(state: TableState, board: Board) -> Table:
         setattr(table, name, getattr(state.plain, name))
     table.seats = state.seats
     table.game = None if state.game is None else Game.from_bytes(state.game, board)
-    table.ids = KnownIds.from_bytes(state.ids)
+    table.ids = DecisionIds.from_bytes(state.ids)
     table.marks = GrownList(array("I", state.marks))
     if step is not None:
         table.last_step = LastStep(step.seat, Game.from_bytes(step.game, board), step.events, step.left)

@@ -18,7 +18,7 @@ from semafor.server.http.asking import AnyRequest, guest_of
 from semafor.server.http.identity import address_of
 from semafor.server.http.lasting import PACKS, lasting
 from semafor.server.services import DRAW_COST, TheServices
-from semafor.server.storage.shelf import NewBoard
+from semafor.server.storage.shared_boards import NewBoard
 from semafor.server.table.keys import hash_key, new_id, new_key
 from semafor.server.table.text import clean_name, is_plain
 from semafor.server.workshop_messages import (
@@ -35,7 +35,7 @@ from semafor.server.workshop_messages import (
 @get("/api/shelf")
 async def list_shelf(services: TheServices) -> Shelf:
     """Boards that were shared here."""
-    return Shelf(tuple(await services.shelf.cards()))
+    return Shelf(tuple(await services.shared_boards.cards()))
 
 
 @post("/api/shelf")
@@ -53,7 +53,7 @@ async def share_board(
     guest, key = await guest_of(request, services), new_key()
     card = shelf_card(board, by, study)
     file = await asyncio.to_thread(format_board, board)
-    await services.shelf.put(NewBoard(card, guest.person, hash_key(key), fingerprint(board), file))
+    await services.shared_boards.put(NewBoard(card, guest.person, hash_key(key), fingerprint(board), file))
     services.pages.begin(board, address_of(request))  # its maker's work, not that of whoever comes to look
     services.own_board_work.spend(address_of(request), DRAW_COST)
     return Response(Shared(card, key), status_code=201, cookies=guest.cookies)
@@ -63,7 +63,7 @@ async def share_board(
 async def show_shared(request: AnyRequest, board_id: FromPath[str], services: TheServices) -> Response[bytes]:
     """A shared board with everything to draw it; the first time this takes a while."""
     who = address_of(request)
-    board = await services.own_boards.read(await services.shelf.file(board_id), who)
+    board = await services.own_boards.read(await services.shared_boards.file(board_id), who)
     if not services.pages.knows(board):
         services.check_share(services.own_board_work, request, DRAW_COST)
     return lasting(request, await services.pages.page(board, who))
@@ -72,14 +72,14 @@ async def show_shared(request: AnyRequest, board_id: FromPath[str], services: Th
 @get("/api/shelf/{board_id:str}/file")
 async def show_shared_file(board_id: FromPath[str], services: TheServices) -> SharedFile:
     """The file of a shared board."""
-    return SharedFile(await services.shelf.file(board_id))
+    return SharedFile(await services.shared_boards.file(board_id))
 
 
 @post("/api/shelf/{board_id:str}/remove", status_code=200, media_type=MediaType.JSON)
 async def take_back(board_id: FromPath[str], data: JSONBody[UnshareBoard], services: TheServices) -> Shelf:
     """Take a board off the shelf; its maker's key opens it."""
-    await services.shelf.take_back(board_id, hash_key(data.key))
-    return Shelf(tuple(await services.shelf.cards()))
+    await services.shared_boards.take_back(board_id, hash_key(data.key))
+    return Shelf(tuple(await services.shared_boards.cards()))
 
 
 def check_plain(board: Board) -> None:

@@ -79,7 +79,7 @@ async def create_table(
     )
     if own is not None:
         services.charge_drawing(request, live.table.board)
-        await services.shelf.count_game(fingerprint(own))
+        await services.shared_boards.count_game(fingerprint(own))
     return _seated(live, keys, guest, 201)
 
 

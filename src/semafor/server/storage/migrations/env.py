@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from semafor.server.storage.stored_tables import metadata
+from semafor.server.storage.database_schema import metadata
 
 context.configure(
     connection=context.config.attributes["connection"],

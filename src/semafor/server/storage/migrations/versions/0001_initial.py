@@ -1,12 +1,12 @@
 """Create all tables.
 
-Nothing has been released yet, so the schema in `storage` is the schema of this revision. Before the
+Nothing has been released yet, so `database_schema` is the schema of this revision. Before the
 first change after a release, replace `create_all` with the tables as they are then.
 """
 
 from alembic import op
 
-from semafor.server.storage import club_tables, stored_tables
+from semafor.server.storage.database_schema import metadata, pulse
 
 revision = "0001"
 down_revision = None
@@ -16,11 +16,10 @@ depends_on = None
 
 def upgrade() -> None:
     """Create the tables and the row that health checks write to."""
-    assert club_tables.members.metadata is stored_tables.metadata
-    stored_tables.metadata.create_all(op.get_bind())
-    op.bulk_insert(stored_tables.pulse, [{"id": 1, "at": 0.0}])
+    metadata.create_all(op.get_bind())
+    op.bulk_insert(pulse, [{"id": 1, "at": 0.0}])
 
 
 def downgrade() -> None:
     """Drop all tables."""
-    stored_tables.metadata.drop_all(op.get_bind())
+    metadata.drop_all(op.get_bind())

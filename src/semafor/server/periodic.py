@@ -1,16 +1,35 @@
-"""Rounds: something that is looked after again and again, whatever goes wrong in between."""
+"""Periodic tasks whose failures are logged and do not end them."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
 
 import structlog
 
-from semafor.server.put_off import put_off
+from semafor.errors import SemaforError
+from semafor.server.metrics import FAILURES
+
+SHOWN = 6
+"""Characters of an id shown in logs: enough to find it in the database, too few for a link."""
 
 
-class Rounds:
+@contextmanager
+def log_failures(log: Any, what: str, of: str | None = None) -> Iterator[None]:
+    """Log any exception of the block and go on; unexpected ones are also counted."""
+    whose = {} if of is None else {"id": of[:SHOWN]}
+    try:
+        yield
+    except SemaforError as error:
+        log.warning(f"{what} put off", code=error.code, **whose)
+    except Exception as error:
+        FAILURES.inc()
+        log.error(f"{what} failed", error=repr(error), **whose)
+
+
+class PeriodicTask:
     """Calls a function again and again until it is stopped; a failure is logged and does not end it."""
 
     def __init__(self, name: str, seconds: float, make_round: Callable[[], Awaitable[object]]) -> None:
@@ -31,5 +50,5 @@ class Rounds:
     async def _walk(self) -> None:
         while True:
             await asyncio.sleep(self._seconds)
-            with put_off(self.log, "round"):
+            with log_failures(self.log, "round"):
                 await self._make_round()

@@ -8,7 +8,7 @@ from litestar import get, post
 from litestar.params import FromPath, JSONBody
 from sqlalchemy import Row
 
-from semafor.server.club.me_api import member_of
+from semafor.server.club.account_api import member_of
 from semafor.server.club.tournament_messages import (
     ChangeBots,
     Entrant,
@@ -22,7 +22,7 @@ from semafor.server.club.tournament_messages import (
     TournamentTable,
     Withdraw,
 )
-from semafor.server.club.tournaments import Found, seats_of
+from semafor.server.club.tournaments import LoadedTournament, seats_of
 from semafor.server.http.asking import AnyRequest, who_asks
 from semafor.server.services import Services, TheServices
 
@@ -127,11 +127,11 @@ def _card(row: Row[Any]) -> TournamentCard:
     return TournamentCard(row.id, row.name, row.status, row.round, row.created)
 
 
-def _round(found: Found, tables: tuple[Any, ...]) -> TournamentRound:
+def _round(found: LoadedTournament, tables: tuple[Any, ...]) -> TournamentRound:
     return TournamentRound(tuple(_table(found, one) for one in tables))
 
 
-def _table(found: Found, pairing: Row[Any]) -> TournamentTable:
+def _table(found: LoadedTournament, pairing: Row[Any]) -> TournamentTable:
     ended = found.seated.get(pairing.table_id, {})
     seats = tuple(
         TournamentSeat(number, ended[n].rank if n in ended else None, ended[n].total if n in ended else None)

@@ -6,12 +6,12 @@ from contextlib import suppress
 
 from sqlalchemy import insert, select
 
-from semafor.server.storage.club_tables import club_secrets
+from semafor.server.storage.database_schema import club_secrets
 from semafor.server.storage.store import Store
 from semafor.server.storage.writer import Taken
 
 
-class ClubSecrets:
+class ServerSecrets:
     """Reads secrets from the database and caches them."""
 
     def __init__(self, store: Store) -> None:

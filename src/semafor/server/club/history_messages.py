@@ -1,4 +1,4 @@
-"""The messages about games that are over: mine, ours and the club's."""
+"""Messages about the leaderboard and a player's history."""
 
 from __future__ import annotations
 

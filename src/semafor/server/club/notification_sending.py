@@ -19,12 +19,19 @@ from sqlalchemy import Row, delete, select
 
 from semafor.errors import SemaforError
 from semafor.server.club.mail import letter, read_mail_server, send
-from semafor.server.club.outgoing import post
-from semafor.server.club.secrets import ClubSecrets
-from semafor.server.club.web_push import Subscription, encrypt, new_key_text, public_text, read_key, signed_by
+from semafor.server.club.server_secrets import ServerSecrets
+from semafor.server.club.web_push import (
+    Subscription,
+    encrypt,
+    new_key_text,
+    post,
+    public_text,
+    read_key,
+    signed_by,
+)
 from semafor.server.config import Config
 from semafor.server.messages import TableCard
-from semafor.server.storage.club_tables import devices, mail_addresses, push_subscriptions
+from semafor.server.storage.database_schema import devices, mail_addresses, push_subscriptions
 from semafor.server.storage.store import Store
 from semafor.server.table.keys import new_key, same
 from semafor.words import Language
@@ -45,7 +52,7 @@ CONTACT = "mailto:semafor@localhost.invalid"
 log = structlog.get_logger("semafor.notices")
 
 
-class Push(msgspec.Struct, frozen=True):
+class PushMessage(msgspec.Struct, frozen=True):
     """The content of a push message; the browser shows it in its own language."""
 
     kind: str
@@ -56,10 +63,10 @@ class Push(msgspec.Struct, frozen=True):
     """Number of tables that wait for the person, for the app badge."""
 
 
-class Sending:
+class NotificationSender:
     """Delivers push messages and mail."""
 
-    def __init__(self, store: Store, secrets: ClubSecrets, config: Config) -> None:
+    def __init__(self, store: Store, secrets: ServerSecrets, config: Config) -> None:
         self._store, self._secrets, self._config = store, secrets, config
         if config.push_key:
             read_key(config.push_key)  # fails at the start rather than at the first notification
@@ -100,7 +107,7 @@ class Sending:
         waiting = await self._waiting(persons) if rows else 0
         for row in rows:
             board = table.title.pl if row.language == "pl" else table.title.en
-            said = Push(kind, table.id, board, row.language, waiting)
+            said = PushMessage(kind, table.id, board, row.language, waiting)
             self._soon(persons, self._push_one(persons, row, msgspec.json.encode(said)))
 
     async def _waiting(self, persons: frozenset[str]) -> int:

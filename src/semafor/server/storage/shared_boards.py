@@ -6,8 +6,8 @@ import msgspec
 from sqlalchemy import delete, func, insert, select, update
 
 from semafor.errors import SemaforError
+from semafor.server.storage.database_schema import shelf
 from semafor.server.storage.store import Store
-from semafor.server.storage.stored_tables import shelf
 from semafor.server.storage.writer import Taken
 from semafor.server.workshop_messages import ShelfCard
 
@@ -28,7 +28,7 @@ class NewBoard(msgspec.Struct, frozen=True):
     file: str
 
 
-class Shelf:
+class SharedBoards:
     """Stores shared boards and counts their games."""
 
     def __init__(self, store: Store) -> None:

@@ -9,10 +9,11 @@ from litestar.params import FromPath, JSONBody
 from sqlalchemy import delete, insert, select, update
 
 from semafor.errors import SemaforError
-from semafor.server.club.club_messages import Done
+from semafor.server.club.account_api import member_of
+from semafor.server.club.accounts import Who
+from semafor.server.club.club_messages import Success
 from semafor.server.club.mail import check_address
-from semafor.server.club.me_api import member_of
-from semafor.server.club.notice_messages import (
+from semafor.server.club.notification_messages import (
     MailToken,
     Notices,
     NoticeSettings,
@@ -21,13 +22,11 @@ from semafor.server.club.notice_messages import (
     SetNotices,
     WatchTable,
 )
-from semafor.server.club.outgoing import check_endpoint
-from semafor.server.club.people import Who
-from semafor.server.club.quiet import check_zone
-from semafor.server.club.web_push import Subscription, encrypt
+from semafor.server.club.notifications import check_zone
+from semafor.server.club.web_push import Subscription, check_endpoint, encrypt
 from semafor.server.http.asking import AnyRequest, who_asks
 from semafor.server.services import Services, TheServices
-from semafor.server.storage.club_tables import (
+from semafor.server.storage.database_schema import (
     mail_addresses,
     members,
     push_subscriptions,
@@ -159,20 +158,20 @@ async def set_mail(request: AnyRequest, data: JSONBody[SetMail], services: TheSe
 
 
 @post("/api/mail/confirm", status_code=200)
-async def confirm_mail(data: JSONBody[MailToken], services: TheServices) -> Done:
+async def confirm_mail(data: JSONBody[MailToken], services: TheServices) -> Success:
     """Confirm my mail address with the token of the first mail."""
     member = await services.sending.member_of("confirm", data.token)
     mine = mail_addresses.c.member == member
     await services.store.write(update(mail_addresses).where(mine).values(confirmed=True))
-    return Done()
+    return Success()
 
 
 @post("/api/mail/stop/{token:str}", status_code=200, media_type=MediaType.JSON)
-async def stop_mail(token: FromPath[str], services: TheServices) -> Done:
+async def stop_mail(token: FromPath[str], services: TheServices) -> Success:
     """Unsubscribe from mail with the token of a mail (one-click unsubscribe)."""
     member = await services.sending.member_of("stop", token)
     await services.store.write(delete(mail_addresses).where(mail_addresses.c.member == member))
-    return Done()
+    return Success()
 
 
 ROUTES = (show_notices, watch_table, show_settings, set_quiet, set_mail, confirm_mail, stop_mail)

@@ -10,7 +10,7 @@ DIGEST_BYTES, VERSION_BYTES = 8, 4
 ROW_BYTES = DIGEST_BYTES + VERSION_BYTES
 
 
-class KnownIds:
+class DecisionIds:
     """Maps ids to the versions they made, in twelve bytes per id. Immutable; copies share their rows.
 
     Only a hash of each id is stored. Ids start with their seat, so collisions could only occur within one
@@ -23,7 +23,7 @@ class KnownIds:
         self._rows = GrownList(bytearray()) if rows is None else rows
 
     @classmethod
-    def from_bytes(cls, rows: bytes) -> KnownIds:
+    def from_bytes(cls, rows: bytes) -> DecisionIds:
         """Return the ids that `to_bytes` returned."""
         return cls(GrownList(bytearray(rows)))
 
@@ -45,11 +45,11 @@ class KnownIds:
             at = rows.find(digest, at + 1)
         return None if at < 0 else int.from_bytes(rows[at + DIGEST_BYTES : at + ROW_BYTES])
 
-    def with_id(self, known: str, version: int) -> KnownIds:
+    def with_id(self, known: str, version: int) -> DecisionIds:
         """A copy with one more id."""
         rows = self._rows.copy()
         rows.extend(_digest(known) + version.to_bytes(VERSION_BYTES))
-        return KnownIds(rows)
+        return DecisionIds(rows)
 
 
 def _digest(known: str) -> bytes:

@@ -1,10 +1,16 @@
-"""Accounts: found by the cookie of a device, a passphrase or a code, all of which are stored as hashes."""
+"""Accounts: found by the cookie of a device, a passphrase or a code, which are stored as hashes."""
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import re
+import secrets
+import tomllib
 from collections import OrderedDict
 from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -12,14 +18,14 @@ from sqlalchemy import Row, delete, insert, select, update
 
 from semafor.errors import SemaforError
 from semafor.server import clock
-from semafor.server.club.people_messages import Device, Me, Passkey
-from semafor.server.club.phrase import new_phrase, plain, slow_hash
-from semafor.server.club.secrets import ClubSecrets
+from semafor.server.club.account_messages import Device, Me, Passkey
+from semafor.server.club.server_secrets import ServerSecrets
 from semafor.server.live.news import SignedOut
-from semafor.server.storage.club_tables import (
+from semafor.server.storage.database_schema import (
     device_codes,
     devices,
     entrants,
+    holders,
     mail_addresses,
     members,
     passkey_challenges,
@@ -31,11 +37,45 @@ from semafor.server.storage.club_tables import (
     watches,
 )
 from semafor.server.storage.store import NoDatabase, Store
-from semafor.server.storage.stored_tables import holders
 from semafor.server.storage.writer import Taken
 from semafor.server.table.keys import hash_key, new_id, new_key, nobody
 from semafor.server.table.text import clean_name
+from semafor.spelling import fold
 from semafor.words import Language
+
+LENGTH = 8
+"""Words per passphrase; with 256 words to choose from that is 64 bits."""
+_COST, _BLOCK, _MEMORY = 2**14, 8, 64 * 2**20
+
+
+@cache
+def words_of(language: Language) -> tuple[str, ...]:
+    """The word list of a language."""
+    text = files("semafor.server.club").joinpath("phrase_words.toml").read_text(encoding="utf-8")
+    return tuple(tomllib.loads(text)[language].split())
+
+
+def new_phrase(language: Language) -> str:
+    """Generate a random passphrase."""
+    return " ".join(secrets.choice(words_of(language)) for _ in range(LENGTH))
+
+
+def plain(text: str) -> str:
+    """A text in the form used for comparison: lower case, without accents and punctuation."""
+    return " ".join(re.findall(r"\w+", fold(text)))
+
+
+def slow_hash(phrase: str, salt: str) -> str:
+    """The stored hash of a passphrase; each guess takes 16 MB and about 50 ms.
+
+    All accounts share one salt, so that an account is found by the passphrase alone. With 64 random bits
+    a salt per account would add nothing.
+    """
+    made = hashlib.scrypt(
+        plain(phrase).encode(), salt=salt.encode(), n=_COST, r=_BLOCK, p=1, maxmem=_MEMORY, dklen=32
+    )
+    return made.hex()
+
 
 CODE_SECONDS = 600.0
 """Seconds for which a sign-in code is valid."""
@@ -56,10 +96,10 @@ class Who(msgspec.Struct, frozen=True):
 NOBODY = Who(None)
 
 
-class People:
+class Accounts:
     """Finds and stores them in the database."""
 
-    def __init__(self, store: Store, secrets: ClubSecrets) -> None:
+    def __init__(self, store: Store, secrets: ServerSecrets) -> None:
         self._store = store
         self._secrets = secrets
         self._known: OrderedDict[str, Who] = OrderedDict()

@@ -10,12 +10,11 @@ import msgspec
 import structlog
 from sqlalchemy import insert, select
 
-from semafor.server.club.rounds import Rounds
 from semafor.server.config import Config
 from semafor.server.live.tables import LiveTables
-from semafor.server.storage.club_tables import result_seats, results
+from semafor.server.periodic import PeriodicTask
+from semafor.server.storage.database_schema import result_seats, results, tables
 from semafor.server.storage.store import NoDatabase, Store
-from semafor.server.storage.stored_tables import tables
 from semafor.server.storage.writer import Taken
 from semafor.server.table.acts import REPLACEMENT
 from semafor.server.table.seat import Seat
@@ -28,14 +27,14 @@ MARGIN = 3600.0
 log = structlog.get_logger("semafor.results")
 
 
-class Results:
+class ResultRecorder:
     """The periodic task."""
 
     def __init__(self, store: Store, live: LiveTables, config: Config) -> None:
         self._store, self._live = store, live
         self._since = 0.0
         self._unreadable: set[str] = set()
-        self.rounds = Rounds("results", config.check_seconds, self.make_rounds)
+        self.task = PeriodicTask("results", config.check_seconds, self.make_rounds)
 
     async def make_rounds(self) -> None:
         """Store all missing results."""

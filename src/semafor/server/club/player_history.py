@@ -1,4 +1,4 @@
-"""What the club remembers: results of people, of pairs, and of all who play for ratings."""
+"""The history of a player: results by board, favourite routes, ratings, and games with friends."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ import msgspec
 from sqlalchemy import Row
 
 from semafor.server.club.game_archive import GameArchive, PlayedGame
-from semafor.server.club.leaderboard import Leaderboard
-from semafor.server.club.memory_messages import (
+from semafor.server.club.history_messages import (
     BoardTally,
     Companion,
     FavouriteRoute,
@@ -24,7 +23,8 @@ from semafor.server.club.memory_messages import (
     PairGame,
     PairPage,
 )
-from semafor.server.club.seasons import Seasons
+from semafor.server.club.leaderboard import Leaderboard
+from semafor.server.message_fields import Seasons
 from semafor.server.storage.store import Store
 from semafor.server.workers.stories import story_file
 from semafor.story.review_model import SeatReview
@@ -42,7 +42,7 @@ class _Accuracies(msgspec.Struct, frozen=True):
     seats: tuple[SeatReview, ...] = ()
 
 
-class Memory:
+class PlayerHistory:
     """Reads it."""
 
     def __init__(self, store: Store, stories: Path, seasons: Seasons) -> None:

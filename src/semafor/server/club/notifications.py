@@ -8,32 +8,50 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from contextlib import suppress
+from datetime import datetime
 from typing import Any, Literal
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 from sqlalchemy import Row, select, update
 
 from semafor.errors import SemaforError
 from semafor.server import clock
-from semafor.server.club.notice_messages import NoticeSettings, QuietHours
-from semafor.server.club.people import People, Who
-from semafor.server.club.quiet import is_quiet
-from semafor.server.club.rounds import Rounds
-from semafor.server.club.sending import Sending
+from semafor.server.club.accounts import Accounts, Who
+from semafor.server.club.notification_messages import NoticeSettings, QuietHours
+from semafor.server.club.notification_sending import NotificationSender
 from semafor.server.config import Config
 from semafor.server.live.tables import LiveTables
 from semafor.server.messages import TableCard
-from semafor.server.put_off import put_off
-from semafor.server.storage.club_tables import mail_addresses, quiet_hours, watches
+from semafor.server.periodic import PeriodicTask, log_failures
+from semafor.server.storage.database_schema import holders, mail_addresses, quiet_hours, tables, watches
 from semafor.server.storage.store import Store
-from semafor.server.storage.stored_tables import holders, tables
+
+
+def check_zone(name: str) -> str:
+    """Return a time zone name such as `Europe/Warsaw`; refused if it is unknown."""
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise SemaforError("bad-zone") from None
+    return name
+
+
+def is_quiet(begin: int, end: int, zone: str, now: float) -> bool:
+    """Whether a moment lies between two times of day (minutes after midnight, may span midnight)."""
+    local = datetime.fromtimestamp(now, ZoneInfo(zone))
+    minute = local.hour * 60 + local.minute
+    if begin <= end:
+        return begin <= minute < end
+    return minute >= begin or minute < end
+
 
 ROUND_SECONDS = 10.0
 FOR_EVER = 1e18
 """Stored after the end of a game: nothing is left to notify about."""
 
 
-class Waiting(msgspec.Struct, frozen=True):
+class DueNotification(msgspec.Struct, frozen=True):
     """A reason to notify a person."""
 
     kind: Literal["turn", "over"]
@@ -42,21 +60,21 @@ class Waiting(msgspec.Struct, frozen=True):
     seats: tuple[int, ...]
 
 
-class Notices:
+class TurnNotifier:
     """The periodic task."""
 
     def __init__(
-        self, store: Store, people: People, live: LiveTables, config: Config, sending: Sending
+        self, store: Store, accounts: Accounts, live: LiveTables, config: Config, sending: NotificationSender
     ) -> None:
-        self._store, self._people, self._live, self._config = store, people, live, config
+        self._store, self._accounts, self._live, self._config = store, accounts, live, config
         self._sending = sending
         seconds = min(ROUND_SECONDS, max(0.05, config.notice_after))
-        self.rounds = Rounds("notices", seconds, self.make_round)
+        self.task = PeriodicTask("notices", seconds, self.make_round)
         self._seeing: set[asyncio.Task[None]] = set()
 
     async def stop(self) -> None:
         """Stop; notifications that were not sent are sent after a restart."""
-        await self.rounds.stop()
+        await self.task.stop()
         for task in self._seeing:
             task.cancel()
         await asyncio.gather(*self._seeing, return_exceptions=True)
@@ -92,7 +110,7 @@ class Notices:
         columns = select(watches, tables.c.card).join(tables, tables.c.id == watches.c.table_id)
         changed = columns.where(tables.c.status != "open", tables.c.updated > watches.c.told)
         for row in await self._store.read(changed.where(watches.c.push | watches.c.mail)):
-            with put_off(self.rounds.log, "notice", row.table_id):
+            with log_failures(self.task.log, "notice", row.table_id):
                 await self._consider(row)
 
     async def _consider(self, row: Row[Any]) -> None:
@@ -108,22 +126,26 @@ class Notices:
 
     async def _persons(self, person: str) -> frozenset[str]:
         """All devices of the person who watches; the device they used may be signed out by now."""
-        who = await self._people.standing_for(person)
+        who = await self._accounts.standing_for(person)
         return who or frozenset({person})
 
-    async def _waiting(self, row: Row[Any], persons: Iterable[str]) -> Waiting | None:
+    async def _waiting(self, row: Row[Any], persons: Iterable[str]) -> DueNotification | None:
         card = msgspec.json.decode(row.card, type=TableCard)
         mine = (holders.c.table_id == card.id) & holders.c.person.in_(list(persons))
         seats = [found.seat for found in await self._store.read(select(holders.c.seat).where(mine))]
         if card.status == "over":
-            return Waiting("over", card, FOR_EVER, tuple(seats)) if seats else None
+            return DueNotification("over", card, FOR_EVER, tuple(seats)) if seats else None
         asked = [
             card.seats[seat] for seat in seats if card.seats[seat].pending and card.seats[seat].level is None
         ]
         since = min((seat.since for seat in asked if seat.since is not None), default=None)
-        return None if since is None else Waiting("turn", card, since, tuple(seat.seat for seat in asked))
+        return (
+            None
+            if since is None
+            else DueNotification("turn", card, since, tuple(seat.seat for seat in asked))
+        )
 
-    def _is_there(self, found: Waiting) -> bool:
+    def _is_there(self, found: DueNotification) -> bool:
         """Whether the person is connected to the table."""
         live = self._live.lives.get(found.table.id)
         return live is not None and bool(live.online & set(found.seats))
@@ -132,13 +154,13 @@ class Notices:
         rows = await self._store.read(select(quiet_hours).where(quiet_hours.c.person.in_(list(persons))))
         return any(is_quiet(row.begin, row.end, row.zone, clock.now()) for row in rows)
 
-    async def _claim(self, row: Row[Any], found: Waiting) -> bool:
+    async def _claim(self, row: Row[Any], found: DueNotification) -> bool:
         """Claim a notification; return whether this process sends it."""
         mine = (watches.c.table_id == row.table_id) & (watches.c.person == row.person)
         told = update(watches).where(mine, watches.c.told < found.since).values(told=found.since)
         return await self._store.change_row(told)
 
-    async def _tell(self, row: Row[Any], found: Waiting, persons: frozenset[str]) -> None:
+    async def _tell(self, row: Row[Any], found: DueNotification, persons: frozenset[str]) -> None:
         if row.push:
             await self._sending.push(found.kind, found.table, persons)
         if row.mail and found.kind == "turn" and row.mailed <= row.seen:

@@ -1,4 +1,4 @@
-"""The memory of the club: a page for me, for me and a friend, and the table of all who play for ratings."""
+"""HTTP routes of the leaderboard and of a player's history."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from litestar.params import FromPath, QueryParameter
 from sqlalchemy import select
 
 from semafor.errors import SemaforError
-from semafor.server.club.me_api import member_of
-from semafor.server.club.memory_messages import ClubTable, MemoryPage, PairPage
+from semafor.server.club.account_api import member_of
+from semafor.server.club.history_messages import ClubTable, MemoryPage, PairPage
 from semafor.server.http.asking import AnyRequest
 from semafor.server.services import TheServices
-from semafor.server.storage.club_tables import members
+from semafor.server.storage.database_schema import members
 
 Short = Annotated[str, QueryParameter(max_length=64)]
 
@@ -23,14 +23,14 @@ async def show_memory(request: AnyRequest, services: TheServices) -> MemoryPage:
     """My games and what came of them."""
     who, member = await member_of(request, services)
     name = (await services.store.read(select(members.c.name).where(members.c.id == member)))[0].name
-    return await services.memory.page(name, member, who.persons)
+    return await services.history.page(name, member, who.persons)
 
 
 @get("/api/me/with/{friend:str}")
 async def show_pair(request: AnyRequest, friend: FromPath[str], services: TheServices) -> PairPage:
     """My games with a friend."""
     who, member = await member_of(request, services)
-    found = await services.memory.pair(member, who.persons, friend)
+    found = await services.history.pair(member, who.persons, friend)
     if found is None:
         raise SemaforError("not-found")
     return found
@@ -39,7 +39,7 @@ async def show_pair(request: AnyRequest, friend: FromPath[str], services: TheSer
 @get("/api/club")
 async def show_club(services: TheServices, season: Short = "", board: Short = "") -> ClubTable:
     """Who stands where."""
-    return await services.memory.leaderboard.page(season, board)
+    return await services.history.leaderboard.page(season, board)
 
 
 ROUTES = (show_memory, show_pair, show_club)

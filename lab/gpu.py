@@ -26,7 +26,6 @@ import numpy as np
 from lab import gpu_speed, gpu_tensors
 from lab.gpu_speed import KEY, alone, play_on_processor
 from semafor.boards import board_names, load_board
-from semafor.games.kind import KindName
 from semafor.games.lookup import kind_of
 from semafor.gym.batch import Batch
 from semafor.gym.device.driver import SIMULATED, device
@@ -47,7 +46,7 @@ ARRAYS = (
 STEPS = 40 if SIMULATED else 700
 
 
-def all_tables(kind: KindName) -> Iterator[tuple[str, int]]:
+def all_tables(kind: str) -> Iterator[tuple[str, int]]:
     """Yield every board of a kind with every number of players."""
     for name in board_names():
         board = load_board(name)
@@ -69,7 +68,7 @@ def play_on_device(name: str, players: int, games: int) -> Any:
         return DeviceSeries(load_board(name), players, KEY, chunk=min(games, 2**16)).play(0, games)
 
 
-def digests_of_games(where: str, kind: KindName, games: int) -> None:
+def digests_of_games(where: str, kind: str, games: int) -> None:
     """Yield digests of whole games of every board and number of players of a kind."""
     play = play_on_processor if where == "cpu" else play_on_device
     for name, players in all_tables(kind):
@@ -78,7 +77,7 @@ def digests_of_games(where: str, kind: KindName, games: int) -> None:
         print(f"{name} {players}\t{told}\t{digest_of(rows)}", flush=True)
 
 
-def digests_of_steps(where: str, kind: KindName, games: int, **options: Any) -> None:
+def digests_of_steps(where: str, kind: str, games: int, **options: Any) -> None:
     """Yield digests of all arrays of batches of every board of a kind."""
     for name, players in dict(all_tables(kind)).items():
         settings: dict[str, Any] = {"reward": "score", "final_observations": True, **options}
@@ -95,7 +94,7 @@ def digests_of_steps(where: str, kind: KindName, games: int, **options: Any) -> 
         print(f"{name} {players}\t{told}\t{digest_of(np.array(digests))}", flush=True)
 
 
-def digests_with_opponents(where: str, kind: KindName, games: int) -> None:
+def digests_with_opponents(where: str, kind: str, games: int) -> None:
     """Yield the same with opponents inside the step."""
     for opponents in ("greedy", "fast") if kind == "board" else ():
         digests_of_steps(where, kind, games, learner=0, opponents=opponents)
@@ -133,11 +132,11 @@ class Comparison:
 
 def check(games: int, rows: int) -> bool:
     """Run every job on CPU and device, each in its own process, and compare the results."""
-    kinds: tuple[KindName, ...] = ("board", "cards")
+    kinds: tuple[str, ...] = ("board", "cards")
     comparison = Comparison()
     print("| game | what | compared | after |\n|---|---|---|---:|", flush=True)
 
-    def listen(job: tuple[str, str, KindName]) -> int:
+    def listen(job: tuple[str, str, str]) -> int:
         where, what, kind = job
         with start("--job", where, what, kind, str(games if what == "games" else rows)) as process:
             for line in process.stdout or ():

@@ -15,6 +15,7 @@ import numpy as np
 from semafor.arena.series import new_series
 from semafor.boards import load_board
 from semafor.cores import count_cores
+from semafor.games.lookup import kind_of
 from semafor.gym.batch import Batch
 from semafor.gym.device.device_room import BLOCK, ENDING, SPREAD
 from semafor.gym.device.driver import device
@@ -190,7 +191,7 @@ def tune(number: int) -> None:
     """Compile one variant, then measure it alone."""
     what, options = VARIANTS[number]
     began = perf_counter()
-    kernels = kernels_of("board", **options)
+    kernels = kernels_of(kind_of(load_board("europe")), **options)
     if what == "games":
         DeviceSeries(load_board("europe"), 4, KEY, chunk=64, kernels=kernels).play(0, 64)
         told = {name: told_of(getattr(kernels, name)) for name in ("play", "lines", "tickets")}

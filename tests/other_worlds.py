@@ -6,12 +6,11 @@ from collections.abc import Callable
 from random import Random
 
 from semafor import Game
-from semafor.games.kind import KindName
 from semafor.games.lookup import kind_of
 from tests import card_scramble
 from tests.scramble import Scrambler
 
-_SCRAMBLERS: dict[KindName, Callable[[Game, int | None, Random], Game]] = {
+_SCRAMBLERS: dict[str, Callable[[Game, int | None, Random], Game]] = {
     "board": lambda game, viewer, chance: Scrambler(game, viewer, chance).scramble(),
     "cards": card_scramble.other_world,
 }

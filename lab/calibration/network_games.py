@@ -17,9 +17,8 @@ from lab.calibration.fitting import (
     table_of,
 )
 from semafor.boards.model import Board
-from semafor.engine.cardgame.card_state import CardAsk
-from semafor.engine.state import Array, Ask
-from semafor.games.kind import KindName, words_of_asks
+from semafor.engine.state import Array
+from semafor.games.kind import words_of_asks
 from semafor.games.lookup import kind_of
 from semafor.seeds import key_of, seed_text
 from semafor.story.calibration import (
@@ -42,7 +41,6 @@ LEFT_OUT = 4
 NOTED = 0.4
 """Share of decisions used for fitting; consecutive decisions are correlated."""
 BINS = 20
-ASKS: dict[KindName, type[Ask] | type[CardAsk]] = {"board": Ask, "cards": CardAsk}
 
 
 class Note(msgspec.Struct):
@@ -75,7 +73,7 @@ class Field:
         self.games = [self._states[n : n + 1] for n in range(games)]
         self.careless = self._dice.choice(CARELESS, (games, players))
         self.latest: list[dict[int, Standing]] = [{} for _ in range(games)]
-        self._opening = [ask for ask, word in words_of_asks(ASKS[kind.name]).items() if word in OPENING]
+        self._opening = [ask for ask, word in words_of_asks(kind.asks).items() if word in OPENING]
         self.notes: list[Note] = []
 
     def play(self, progress: Callable[[int], None]) -> Played:

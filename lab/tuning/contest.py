@@ -23,8 +23,7 @@ from semafor.engine.compile import compiled
 from semafor.engine.play import set_key
 from semafor.engine.state import NOBODY, SEATS, Array, Result, State
 from semafor.engine.tickets import next_to_decide
-from semafor.games.arrays import OF_BOARDS, apply, by_fields, deal, score_game
-from semafor.games.kind import KindName
+from semafor.games.arrays import apply, by_state, deal, score_game
 from semafor.games.lookup import kind_of
 from semafor.seeds import series_key
 
@@ -79,8 +78,8 @@ def forget_at_cards(_state: State, desk: np.record) -> None:
     desk.drew[:] = -LONGEST_GAME
 
 
-decide = by_fields(0, lambda fields: decide_on_map if OF_BOARDS in fields else decide_at_cards)
-forget = by_fields(0, lambda fields: forget_on_map if OF_BOARDS in fields else forget_at_cards)
+decide = by_state(board=decide_on_map, cards=decide_at_cards)
+forget = by_state(board=forget_on_map, cards=forget_at_cards)
 
 
 @compiled
@@ -220,7 +219,7 @@ class KnobKind(msgspec.Struct, frozen=True):
 
 def knobs_of(board: Board) -> KnobKind:
     """Return the knobs of the board's kind of game."""
-    return _KINDS[kind_of(board).name]
+    return kind_of(board).pick(board=_BOARD, cards=_CARDS)
 
 
 def _kind(
@@ -243,17 +242,15 @@ def _card_charts(_board: Board, choices: Sequence[dict[IntEnum, float]]) -> Arra
     return np.stack([row_of(knobs) for knobs in told])
 
 
-_KINDS: dict[KindName, KnobKind] = {
-    "board": _kind(
-        chart.KNOBS,
-        {Knob.PACE: 0.4, Knob.CARDS_A_TURN: 0.4, Knob.SLACK: -6.0},
-        DESK,
-        _board_charts,
-    ),
-    "cards": _kind(
-        card_records.KNOBS,
-        {CardKnob.CARDS_A_TURN: 0.2, CardKnob.DRAWN_A_TURN: 0.4},
-        CARD_DESK,
-        _card_charts,
-    ),
-}
+_BOARD = _kind(
+    chart.KNOBS,
+    {Knob.PACE: 0.4, Knob.CARDS_A_TURN: 0.4, Knob.SLACK: -6.0},
+    DESK,
+    _board_charts,
+)
+_CARDS = _kind(
+    card_records.KNOBS,
+    {CardKnob.CARDS_A_TURN: 0.2, CardKnob.DRAWN_A_TURN: 0.4},
+    CARD_DESK,
+    _card_charts,
+)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from semafor.boards.model import Board, Language
-from semafor.games.kind import KindName
 from semafor.games.lookup import kind_of
 from semafor.picture.shapes import MapGeometry
 from semafor.picture.shown import SeatSpread, ShownCardTable, ShownPosition
@@ -77,12 +74,6 @@ def _draw_as_table(
     return draw_table(board, table, language, theme)
 
 
-_DRAWINGS: dict[KindName, Callable[[Board, View | None, Language, ThemeName, tuple[str, ...]], str]] = {
-    "board": _draw_on_board,
-    "cards": _draw_as_table,
-}
-
-
 def draw_view(
     board: Board,
     view: View | None,
@@ -98,4 +89,5 @@ def draw_view(
     if shape is not None:
         position = None if view is None else position_of(board, view, names)
         return draw_board(board, position, language, theme, shape)
-    return _DRAWINGS[kind_of(board).name](board, view, language, theme, names)
+    draw = kind_of(board).pick(board=_draw_on_board, cards=_draw_as_table)
+    return draw(board, view, language, theme, names)

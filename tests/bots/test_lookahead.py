@@ -15,8 +15,9 @@ from semafor.bots.learned.network_bot import RowWriter
 from semafor.bots.learned.reading import WIN, reading_of
 from semafor.bots.learned.seat_arrays import Seer
 from semafor.bots.lookahead.lookahead_bot import LookaheadBot
-from semafor.bots.lookahead.simulation import Games, worlds_of
+from semafor.bots.lookahead.simulation import Games
 from semafor.bots.lookahead.thinking import SPREADS, USUAL_SPREAD, Node, spread_of
+from semafor.bots.search.search_bot import search_table
 from semafor.moves import Move
 from tests.bots.checked_play import play_alike
 from tests.untrained import save_untrained
@@ -81,7 +82,7 @@ def test_in_every_world_the_seat_sees_the_same(weights: Path, name: str, players
     board, reading = load_board(name), reading_of(load_board(name))
     game = Game.new(board, players=players, seed=6)
     bots = [LookaheadBot(board, seat, "1", weights / f"{name}.npz") for seat in range(players)]
-    seers, worlds = [Seer(board) for _ in bots], [worlds_of(board) for _ in bots]
+    seers, worlds = [Seer(board) for _ in bots], [search_table(board) for _ in bots]
     games, slots = Games(reading, 4, WIN), np.arange(4)
     for _ in range(30):
         seat = game.pending[0]

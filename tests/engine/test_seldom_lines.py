@@ -24,6 +24,7 @@ from semafor.engine.stations import BORROWING, write_borrowed
 from semafor.engine.ticket_needs import REMAINING, claim_step
 from semafor.engine.tickets import next_to_decide
 from semafor.games.lookup import kind_of
+from semafor.knowledge.rollout import play_random
 from tests.engine.naive_lines import Edge, is_trail, longest_by_subsets
 from tests.engine.networks import facts_of_edges, members, route_set
 
@@ -33,7 +34,7 @@ def test_a_random_game_leaves_a_row(board: str, players: int) -> None:
     kind, row = kind_of(load_board(board)), np.zeros(1, PLAYED)
     key, numbers = np.array([1, 2, 3, 4], np.uint32), np.array([0, 1, players])
     work = kind.new_work()
-    kind.play_random(work, kind.facts, key, numbers, row)
+    play_random(work, kind.facts, key, numbers, row)
     assert row["decisions"][0] > row["turns"][0] > 0
     assert row["rank"][0, :players].min() == 1
     assert [int(total) for total in row["total"][0, :players]] == [

@@ -15,7 +15,7 @@ import numpy as np
 
 from semafor.boards import board_names, load_board
 from semafor.engine.play import PLAYED
-from semafor.games.kind import Kind, KindName
+from semafor.games.kind import Kind
 from semafor.games.lookup import kind_of
 from semafor.gym.device.driver import load_cuda
 from semafor.gym.device.kernels import Kernels, kernels_of
@@ -61,20 +61,20 @@ def arguments(kind: Kind, players: int, kernels: Kernels) -> dict[str, tuple[Any
     }
 
 
-def kernel_names(kind: KindName) -> list[str]:
+def kernel_names(kind: str) -> list[str]:
     """All kernels of a kind of game."""
     by_side = ("lines", "long_lines", "tickets")
     told = ("desk", "result", "by_side", "looks")
     return [name for name in Kernels._fields if name not in told and (kind == "board" or name not in by_side)]
 
 
-def compile_ptx(name: str, kind: KindName, *, opt: bool = True, **options: Any) -> str:
+def compile_ptx(name: str, kind: str, *, opt: bool = True, **options: Any) -> str:
     """The PTX of a kernel, optimised or not; the caller has said what `get_current_device` is."""
     module = load_cuda()
     typeof: Any = import_module("numba").typeof
     boards = [load_board(board) for board in board_names()]
     board = next(board for board in boards if kind_of(board).name == kind)
-    kernels = kernels_of(kind, **options)
+    kernels = kernels_of(kind_of(board), **options)
     types = tuple(
         typeof(value) for value in arguments(kind_of(board), max(board.options.players), kernels)[name]
     )

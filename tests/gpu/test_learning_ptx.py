@@ -44,7 +44,7 @@ def test_the_kernels_of_learning_compile(
 ) -> None:
     monkeypatch.setattr(numba.cuda.dispatcher, "get_current_device", lambda: Device)
     typeof: Any = import_module("numba").typeof
-    kernels, given = kernels_of(kind_of(load_board(board)).name), arguments(board)
+    kernels, given = kernels_of(kind_of(load_board(board))), arguments(board)
     for name in names:
         types = tuple(typeof(value) for value in given[name])
         ptx, _returned = load_cuda().compile_ptx(getattr(kernels, name).py_func, types, cc=CAPABILITY)

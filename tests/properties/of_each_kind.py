@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from semafor import Game, Move
 from semafor.games.board_facts import elements
-from semafor.games.kind import KindName
 from semafor.games.lookup import kind_of
 from tests.card_conservation import all_cards, all_tickets
 from tests.engine.conservation import check_all
@@ -59,7 +58,7 @@ def check_card_score(game: Game) -> None:
     assert {side.rank for side in result.sides if side.total == max(totals)} >= {1}
 
 
-_CHECKS: dict[KindName, Checks] = {
+_CHECKS: dict[str, Checks] = {
     "board": Checks(candidates, board_has_all, check_score),
     "cards": Checks(card_candidates, table_has_all, check_card_score),
 }

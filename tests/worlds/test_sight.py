@@ -17,22 +17,23 @@ import pytest
 from semafor import load_board
 from semafor.engine.state import NO_CARD, Array, Ask
 from semafor.games.arrays import Single
-from semafor.games.kind import KindName, copy_states
+from semafor.games.kind import copy_states
 from semafor.games.lookup import kind_of
-from semafor.knowledge.visibility import SIGHT, Sees, Sight
+from semafor.games.visibility import BOARD_VISIBILITY, CARD_VISIBILITY, Sees, Visibility
 from tests.engine.small_decisions import positions
 
-BOARDS: dict[KindName, tuple[tuple[str, int], ...]] = {
+BOARDS: dict[str, tuple[tuple[str, int], ...]] = {
     "board": (("europe", 3), ("iberia", 3), ("asia", 4)),
     "cards": (("cardgame", 3),),
 }
 """Together they have every mechanic."""
 SPECTATOR = None
+SIGHT = {"board": BOARD_VISIBILITY, "cards": CARD_VISIBILITY}
 CASES = [(kind, field) for kind, fields in SIGHT.items() for field in fields]
 
 
 @cache
-def states_of(kind: KindName) -> list[tuple[str, Array]]:
+def states_of(kind: str) -> list[tuple[str, Array]]:
     """Of random games the last position with each question, and their ends."""
     found: dict[tuple[str, int], tuple[str, Array]] = {}
     for name, players in BOARDS[kind]:
@@ -45,7 +46,7 @@ def states_of(kind: KindName) -> list[tuple[str, Array]]:
 
 
 @cache
-def shown_before(kind: KindName, number: int, viewer: int | None) -> bytes:
+def shown_before(kind: str, number: int, viewer: int | None) -> bytes:
     """All that a viewer is shown of one of these positions."""
     board, states = states_of(kind)[number]
     return shown(board, states, viewer)
@@ -63,7 +64,7 @@ def team_of(board: str, viewer: int) -> frozenset[int]:
     return kind_of(load_board(board)).team(viewer)
 
 
-def may_see(board: str, states: Array, sight: Sight, row: int, viewer: int | None) -> bool:
+def may_see(board: str, states: Array, sight: Visibility, row: int, viewer: int | None) -> bool:
     """Whether the viewer may be shown what a row of the field says."""
     if sight.by is Sees.EVERYONE:
         return True
@@ -83,7 +84,7 @@ def lies_open(states: Array) -> bool:
     return "turned" in names and int(states["ask"][0][states["turn"][0]]) == Ask.TUNNEL
 
 
-def others(states: Array, field: str, sight: Sight, chance: Random) -> Iterator[tuple[int, Array]]:
+def others(states: Array, field: str, sight: Visibility, chance: Random) -> Iterator[tuple[int, Array]]:
     """The position with one row of the field changed: in what it says, not in how much it is."""
     players, rows = int(states["players"][0]), by_seat(states, field)
     for row in range(players) if rows else (0,):
@@ -156,14 +157,14 @@ def exchange(row: Array, same_size: bool, chance: Random) -> None:
 
 
 @pytest.mark.parametrize("kind", SIGHT)
-def test_every_field_has_a_line(kind: KindName) -> None:
+def test_every_field_has_a_line(kind: str) -> None:
     (name, _players), *_ = BOARDS[kind]
     fields = set(kind_of(load_board(name)).state.names or ()) - {"spare"}
     assert set(SIGHT[kind]) == fields
 
 
 @pytest.mark.parametrize(("kind", "field"), CASES, ids=lambda one: str(one))
-def test_a_field_is_told_to_whom_it_may_be_told(kind: KindName, field: str) -> None:
+def test_a_field_is_told_to_whom_it_may_be_told(kind: str, field: str) -> None:
     sight, chance, told = SIGHT[kind][field], Random(field), 0
     for number, (board, states) in enumerate(states_of(kind)):
         for row, changed in others(states, field, sight, chance):

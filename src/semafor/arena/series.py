@@ -16,6 +16,7 @@ from semafor.engine.play import PLAYED
 from semafor.errors import BadSetup, SemaforError
 from semafor.games.kind import Kind
 from semafor.games.lookup import kind_of
+from semafor.knowledge.rollout import play_random
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,7 +66,7 @@ class Series(msgspec.Struct, frozen=True):
         """The same in a working space of the caller's, where the last game can be looked at."""
         rows = np.zeros(last - first, PLAYED)
         numbers = np.array([first, last, self.players])
-        self.kind.play_random(work, self.kind.facts, self.key, numbers, rows)
+        play_random(work, self.kind.facts, self.key, numbers, rows)
         return rows
 
 

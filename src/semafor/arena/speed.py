@@ -15,19 +15,15 @@ import msgspec
 import numpy as np
 
 from semafor.arena.series import CHUNK, new_series, play_series
-from semafor.engine.cardgame.card_scoring import score_game as score_card_game
 from semafor.engine.compile import compiled
-from semafor.engine.score import score_game
+from semafor.games.arrays import score_game
 from semafor.games.lookup import kind_of
 from semafor.seeds import series_key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from semafor.arena.series import Series
     from semafor.boards.model import Board
     from semafor.engine.state import Array, Facts
-    from semafor.games.kind import KindName
 
 
 @compiled
@@ -43,19 +39,6 @@ def score_again(work: np.record, facts: Facts, times: int) -> None:
     """Score the finished game of the working space, so many times."""
     for _ in range(times):
         score_game(work.state, facts, work.result, work)
-
-
-@compiled
-def score_cards_again(work: np.record, facts: Facts, times: int) -> None:
-    """The same for the Card Game."""
-    for _ in range(times):
-        score_card_game(work.state, facts, work.result, work)
-
-
-SCORE_AGAIN: dict[KindName, Callable[[np.record, Facts, int], None]] = {
-    "board": score_again,
-    "cards": score_cards_again,
-}
 
 
 ROUNDS = 7
@@ -157,7 +140,7 @@ def measure_scoring(board: Board, players: int, games: int = SCORED_GAMES) -> Sc
 
 
 def _time_scoring(series: Series, game: int) -> float:
-    score_again, work = SCORE_AGAIN[series.kind.name], series.kind.new_work()
+    work = series.kind.new_work()
     series.play_in(work, game, game + 1)
     best = float("inf")
     for _ in range(3):

@@ -11,7 +11,8 @@ import numpy as np
 from semafor.boards.model import Board
 from semafor.engine.connections import FAR, WAYS, find_way, label_components, other_end
 from semafor.engine.state import PLACES, WORDS
-from semafor.games.board_facts import facts_of, names_of, strand_limit
+from semafor.games.board_facts import facts_of, names_of
+from semafor.games.board_known import open_routes
 from semafor.view import Own, View
 
 
@@ -41,20 +42,9 @@ class BoardKnowledge:
         return {route for route, owner in view.routes.items() if self.side_of(view, owner) == side}
 
     def open_routes(self, view: View, seat: int) -> set[str]:
-        """The free routes that the seat may still claim (BASE-14)."""
-        taken: dict[frozenset[str], list[int]] = defaultdict(list)
-        for route, owner in view.routes.items():
-            taken[frozenset(self.ends[route])].append(owner)
-        return {
-            name
-            for name, ends in self.ends.items()
-            if name not in view.routes and self._strand_free(view, seat, name, taken.get(frozenset(ends), []))
-        }
-
-    def _strand_free(self, view: View, seat: int, name: str, owners: list[int]) -> bool:
-        strands = len(self.strands[frozenset(self.ends[name])])
-        limit = strand_limit(self.route[name], strands, view.players, self.board.options)
-        return seat not in owners and len(owners) < limit
+        """Return the free routes that the seat may still claim (BASE-14)."""
+        is_open = open_routes(self.board, view, seat)
+        return {name for name, free in zip(self.board.route_names, is_open.tolist(), strict=True) if free}
 
     def done(self, tickets: Iterable[str], routes: Iterable[str]) -> set[str]:
         """The tickets that the routes complete."""

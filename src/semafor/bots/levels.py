@@ -10,7 +10,6 @@ import msgspec
 from semafor.boards.model import Board
 from semafor.bots.board_knowledge import BoardKnowledge
 from semafor.bots.protocol import Bot, choose_move
-from semafor.games.kind import KindName
 from semafor.games.lookup import kind_of
 from semafor.moves import Claim, Draw, DrawTickets, Keep, Move, Share
 from semafor.view import View
@@ -30,8 +29,9 @@ class Sense:
 
     def __init__(self, board: Board) -> None:
         self._board = board
-        self._map = _knowledge(board) if board.has_map else None
-        self._is_late = {"board": self._few_pieces, "cards": self._few_cards}[_name(board)]
+        kind = kind_of(board)
+        self._map = kind.pick(board=_map_knowledge, cards=_no_map)(board)
+        self._is_late = kind.pick(board=self._few_pieces, cards=self._few_cards)
 
     def moves(self, view: View, moves: Sequence[Move]) -> list[Move]:
         """The moves without the silly ones; all of them where there is nothing else."""
@@ -103,13 +103,17 @@ def _fewest_kept(moves: list[Move]) -> list[Move]:
     return [move for move in moves if not isinstance(move, Keep) or len(move.tickets) == min(numbers)]
 
 
-def _name(board: Board) -> KindName:
-    return kind_of(board).name
+def _map_knowledge(board: Board) -> BoardKnowledge | None:
+    return _knowledge(board)
 
 
 @lru_cache(maxsize=16)
 def _knowledge(board: Board) -> BoardKnowledge:
     return BoardKnowledge(board)
+
+
+def _no_map(_board: Board) -> BoardKnowledge | None:
+    return None
 
 
 class Level(msgspec.Struct, frozen=True):

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from semafor.boards.model import WILD, Board
-from semafor.games.kind import KindName
 from semafor.games.lookup import kind_of
 from semafor.moves import Claim, Move, PlaceRow, PlaceThree
 from semafor.view import CardView, Own, RowView, View
@@ -67,18 +66,16 @@ class TrackMemory:
 
 def track_memory_of(board: Board) -> TrackMemory | None:
     """A memory for a seat at this board; None where no game has an on-track pile."""
-    return _MEMORIES[kind_of(board).name](board)
+    return kind_of(board).pick(board=_no_memory, cards=_card_memory)(board)
 
 
-def _of_cards(board: Board) -> TrackMemory:
+def _no_memory(_board: Board) -> TrackMemory | None:
+    return None
+
+
+def _card_memory(board: Board) -> TrackMemory | None:
     assert board.options.card_game is not None, "a board of the Card Game"
     return TrackMemory(board.options.card_game.locomotives_leave == "first")
-
-
-_MEMORIES: dict[KindName, Callable[[Board], TrackMemory | None]] = {
-    "board": lambda _board: None,
-    "cards": _of_cards,
-}
 
 
 PATIENCE = 2

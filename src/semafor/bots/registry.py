@@ -26,7 +26,6 @@ from semafor.bots.planner.card_player import CardPlayer
 from semafor.bots.protocol import FAULTS, Bot
 from semafor.bots.search.search_bot import SearchBot
 from semafor.errors import BadSetup, SemaforError
-from semafor.games.kind import KindName
 from semafor.games.lookup import kind_of
 
 MakeBot = Callable[[Board, int], Bot]
@@ -83,8 +82,7 @@ _CARD_PLAYERS: dict[str, MakeBot] = {
     "noisy": noisy_bot,
     "lookahead": lookahead_bot,
 }
-"""Who plays by the same names where there is no board."""
-_BOTS: dict[KindName, dict[str, MakeBot]] = {"board": _BOARD_PLAYERS, "cards": _CARD_PLAYERS}
+"""The players of the same names in the Card Game."""
 
 
 def bot_names() -> list[str]:
@@ -108,7 +106,7 @@ def make_bot(bot: BotSource, board: Board, seed: int = 0) -> Bot:
         if bot == level.id:
             return _bot_of_level(level, board, seed)
     name, _, argument = bot.partition("@")
-    bots = _BOTS[kind_of(board).name]
+    bots = kind_of(board).pick(board=_BOARD_PLAYERS, cards=_CARD_PLAYERS)
     if argument and name in _WITH_ARGUMENT:
         return _WITH_ARGUMENT[name](board, seed, argument)
     if argument and name in bots:

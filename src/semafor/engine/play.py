@@ -7,12 +7,8 @@ import numpy as np
 from semafor.engine.actions import ACTIONS, MASK_WORDS
 from semafor.engine.bits import count, nth
 from semafor.engine.compile import compiled
-from semafor.engine.deal import deal
 from semafor.engine.rng import block
-from semafor.engine.score import score_game
-from semafor.engine.state import NOBODY, SEATS, Array, Facts, Result, State, record_of
-from semafor.engine.tickets import next_to_decide
-from semafor.engine.turn import apply, legal
+from semafor.engine.state import SEATS, Array, Result, State, record_of
 
 PLAYED = record_of(
     ("decisions", np.int32),
@@ -66,19 +62,6 @@ def random_action(mask: Array, dice: Array) -> int:
 
 
 @compiled
-def play_out(state: State, facts: Facts, work: np.record) -> int:
-    """Random decisions to the end of the game; how many there were."""
-    decisions = 0
-    while not state.over:
-        seat = next_to_decide(state)
-        legal(state, facts, seat, work.mask)
-        work.log.count = 0
-        apply(state, facts, seat, random_action(work.mask, work.dice), work.log)
-        decisions += 1
-    return decisions
-
-
-@compiled
 def set_key(state: State, key: Array, number: int) -> None:
     """The key of the number-th game of a series."""
     a, b, c, d = block(key, np.uint64(number))
@@ -86,20 +69,6 @@ def set_key(state: State, key: Array, number: int) -> None:
     state.key[1] = b
     state.key[2] = c
     state.key[3] = d
-
-
-@compiled
-def play_random(work: np.record, facts: Facts, key: Array, numbers: Array, played: Array) -> None:
-    """Games `numbers[0]` to `numbers[1]` of a series, with `numbers[2]` players, from deal to score."""
-    state = work.state
-    for game in range(numbers[0], numbers[1]):
-        set_key(state, key, game)
-        work.dice[0] = (np.uint64(state.key[0]) << np.uint64(32)) | np.uint64(state.key[1]) | np.uint64(1)
-        deal(state, facts, numbers[2], NOBODY, work.log)
-        row = played[game - numbers[0]]
-        row.decisions = play_out(state, facts, work)
-        score_game(state, facts, work.result, work)
-        write_row(state, work.result, row)
 
 
 @compiled

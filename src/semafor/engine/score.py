@@ -23,6 +23,16 @@ def score_game(state: State, facts: Facts, result: Result, work: np.record) -> N
 
 
 @compiled
+def count_totals(state: State, facts: Facts, result: Result, work: np.record) -> None:
+    """BASE-26: write the points of all sides without ranks; no line is searched where none is rewarded."""
+    for side in range(sides(state, facts)):
+        if facts.longest_bonus > 0:
+            score_line(state, facts, side, result, work)
+        score_tickets_of_side(state, facts, side, result, work)
+    add_up(state, facts, result)
+
+
+@compiled
 def score_line(state: State, facts: Facts, side: int, result: Result, work: np.record) -> None:
     """BASE-25: a side's longest line."""
     for word in range(WORDS):
@@ -49,7 +59,14 @@ def score_tickets_of_side(state: State, facts: Facts, side: int, result: Result,
 
 @compiled
 def compare_sides(state: State, facts: Facts, result: Result) -> None:
-    """BASE-26: what is left once every side's line and tickets are counted: bonuses, totals and ranks."""
+    """BASE-26: the rest of the score once every side's line and tickets are counted."""
+    add_up(state, facts, result)
+    rank_sides(state, facts, result)
+
+
+@compiled
+def add_up(state: State, facts: Facts, result: Result) -> None:
+    """BASE-26: write bonuses and totals."""
     result.sides = sides(state, facts)
     for side in range(result.sides):
         result.routes[side] = state.score[side]
@@ -65,7 +82,6 @@ def compare_sides(state: State, facts: Facts, result: Result) -> None:
             + result.longest_bonus[side]
             + result.most_tickets_bonus[side]
         )
-    rank_sides(state, facts, result)
 
 
 @compiled

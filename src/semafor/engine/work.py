@@ -1,16 +1,19 @@
-"""Working space: one record of everything a compiled call needs beside the game, allocated by the caller.
+"""Working space: one record of everything a compiled call needs besides the game, allocated by the caller.
 
-Compiled code must not take a record out of an array it allocates itself: the array is freed
-after its last mention, and the record would point nowhere.
+Compiled code must not take a record out of an array that it allocates itself: the array is freed
+after its last use, and the record would point to freed memory.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from semafor.engine.actions import MASK_WORDS
+from semafor.engine.compile import compiled
 from semafor.engine.longest import GRAPH
-from semafor.engine.state import LOG, RESULT, STATE, WORDS, record_of
+from semafor.engine.state import LOG, LOG_ROWS, PLACES, RESULT, STATE, WORDS, Log, i2, record_of
 from semafor.engine.stations import BORROWING
 
 WORK = record_of(
@@ -28,3 +31,25 @@ WORK = record_of(
 def new_work() -> np.record:
     """Working space for one thread."""
     return np.zeros(1, WORK)[0]
+
+
+QUIET_LOG = record_of(("count", i2), ("rows", i2, (1, 8)))
+"""A log that keeps nothing, for games whose events nobody reads."""
+STEPPING = (
+    ("mask", np.uint64, MASK_WORDS),
+    ("routes", np.uint64, WORDS),
+    ("label", np.int8, PLACES),  # components of a side's network
+    ("log", QUIET_LOG),
+)
+"""The fields that a decision and an observation need."""
+
+
+@compiled
+def hush(log: Log) -> None:
+    """Mark a log of any size as full, so that the rules write nothing to it."""
+    log.count = LOG_ROWS + 1
+
+
+def fields_of(record: np.dtype[np.void], *names: str) -> list[tuple[str, np.dtype[Any]]]:
+    """Return the named fields of a record, or all of them."""
+    return [(name, record[name]) for name in names or record.names or () if name != "spare"]

@@ -1,137 +1,95 @@
-"""The rules of either kind of game under one name: which one is meant, the type of the state says."""
+"""The compiled rules of both kinds of games under one name; the type of the record selects the kind."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Collection
+from collections.abc import Mapping
 from typing import Any
 
+import numba
 import numpy as np
 from numba.extending import overload
 from numpy.typing import NDArray
 
 from semafor.boards.model import Board
-from semafor.engine import deal as board_deal
-from semafor.engine import play as board_play
-from semafor.engine import score as board_score
-from semafor.engine import turn as board_turn
-from semafor.engine.actions import ACTIONS, MASK_WORDS
-from semafor.engine.cardgame import card_deal, card_scoring, card_turn
-from semafor.engine.cardgame import card_turn as card_play
-from semafor.engine.cardgame.card_state import CARD_RESULT
+from semafor.engine.actions import ACTIONS
 from semafor.engine.compile import INTERPRETED, compiled
-from semafor.engine.longest import GRAPH
-from semafor.engine.state import LOG_ROWS, PLACES, RESULT, WORDS, Array, Log, i2, record_of
-from semafor.engine.stations import BORROWING
+from semafor.engine.state import Array
 from semafor.engine.tickets import next_to_decide
-from semafor.games import board_observation as board_layout
-from semafor.games import board_observer as board_eyes
-from semafor.games import card_observation as card_layout
-from semafor.games import card_observer as card_eyes
-from semafor.games import points
-from semafor.games.kind import KindName, copy_states
+from semafor.engine.work import hush
+from semafor.games.board_game import BoardKind
+from semafor.games.card_game import CardKind
+from semafor.games.kind import Kind, Rule, Rules, copy_states
 from semafor.games.lookup import kind_of
 from semafor.games.observation_names import illegal_action
 from semafor.games.observation_writing import widen
 from semafor.games.points import Reward, reward_number, reward_of
 
-Rule = Callable[..., Any]
-
-OF_BOARDS = "owned"
-"""A field that only states of board games have."""
-
-
-_CHOICES: list[tuple[Rule, int, Rule]] = []
+Functions = Mapping["np.dtype[np.void]", Rule]
+_DISPATCHED: list[tuple[Rule, int, Functions, Rule | None]] = []
 _COMPILERS: list[Rule] = [overload]
 
 
-def by_fields(place: int, choose: Callable[[Collection[str]], Rule]) -> Rule:
-    """One name for several functions: the fields of the record given at a place say which one is meant."""
+def by_record(place: int, functions: Functions, otherwise: Rule | None = None) -> Rule:
+    """Return one function for several; the record type of the argument at `place` selects which is called."""
 
     def interpreted(*arguments: Any) -> Any:
-        return choose(arguments[place].dtype.names)(*arguments)
+        function = functions.get(arguments[place].dtype, otherwise)
+        assert function is not None, arguments[place].dtype
+        return function(*arguments)
 
     if not INTERPRETED:
-        _CHOICES.append((interpreted, place, choose))
+        _DISPATCHED.append((interpreted, place, functions, otherwise))
         for overloads in _COMPILERS:
-            _teach(overloads, interpreted, place, choose)
+            _teach(overloads, interpreted, place, functions, otherwise)
     return interpreted
 
 
-def _either(of_boards: Rule, of_cards: Rule) -> Rule:
-    """The first function for a state of a board game, the second for one of the Card Game."""
-    return by_fields(0, lambda fields: of_boards if OF_BOARDS in fields else of_cards)
+def by_state(*, board: Rule, cards: Rule) -> Rule:
+    """Return one function for both kinds of games; the type of the state, the first argument, selects it."""
+    return by_record(0, {BoardKind.state: board, CardKind.state: cards})
 
 
-def _teach(overloads: Rule, name: Rule, place: int, choose: Rule) -> None:
-    """Tell a compiler which of the functions is meant."""
+def _teach(overloads: Rule, name: Rule, place: int, functions: Functions, otherwise: Rule | None) -> None:
+    """Register the functions with a compiler."""
+    of_types = {numba.from_dtype(record): function for record, function in functions.items()}
 
     @overloads(name)
     def chosen(*arguments):  # type: ignore[no-untyped-def]  # Numba compares the two signatures
-        function = choose(arguments[place].fields)
+        function: Any = of_types.get(arguments[place], otherwise)
         return lambda *arguments: function(*arguments)
 
 
 def teach_all(overloads: Rule) -> None:
-    """Tell another compiler too, now and of later names, through its own `numba.extending.overload`."""
+    """Register everything with another compiler too, through its own `numba.extending.overload`."""
     _COMPILERS.append(overloads)
-    for name, place, choose in _CHOICES:
-        _teach(overloads, name, place, choose)
+    for name, place, functions, otherwise in _DISPATCHED:
+        _teach(overloads, name, place, functions, otherwise)
 
 
-apply = _either(board_turn.apply, card_turn.apply)
-deal = _either(board_deal.deal, card_deal.deal)
-done_of = _either(points.done_of_seat, points.done_of_cards)
-extras_of = _either(points.extras_on_map, points.extras_at_cards)
-legal = _either(board_turn.legal, card_turn.legal)
-observe = _either(board_eyes.observe, card_eyes.observe)
-compare_sides = _either(board_score.compare_sides, card_scoring.compare_seats)
-"""What is left of the score once every side's line and tickets are counted."""
-score_game = _either(board_score.score_game, card_scoring.score_game)
-settle = _either(points.settle, points.settle_cards)
-write_row = _either(board_play.write_row, card_play.write_row)
+_PAIRS = zip(BoardKind.rules, CardKind.rules, strict=True)
+_RULES = Rules(*[by_state(board=board, cards=cards) for board, cards in _PAIRS])
+deal = _RULES.deal
+legal = _RULES.legal
+apply = _RULES.apply
+score_game = _RULES.score_game
+compare_sides = _RULES.compare_sides
+write_row = _RULES.write_row
+observe = _RULES.observe
+done_of = _RULES.done_of
+extras_of = _RULES.extras_of
+points_now = _RULES.points_now
+settle = _RULES.settle
 
-
-QUIET_LOG = record_of(("count", i2), ("rows", i2, (1, 8)))
-"""A log that takes nothing: nobody reads what happened in a batch."""
-
-STEPPING = (
-    ("mask", np.uint64, MASK_WORDS),
-    ("routes", np.uint64, WORDS),
-    ("label", np.int8, PLACES),  # components of a side's network
-    ("log", QUIET_LOG),
-)
-"""What a decision and a look at the table need."""
-SCORING = (("result", RESULT), ("graph", GRAPH), ("plan", BORROWING))
-CARD_SCORING = (("result", CARD_RESULT),)
-"""What a finished game needs."""
-
-
-def fields_of(record: np.dtype[np.void], *names: str) -> list[tuple[str, np.dtype[Any]]]:
-    """The named fields of a record, or all."""
-    return [(name, record[name]) for name in names or record.names or () if name != "spare"]
-
-
-BOARD_WORK = record_of(*STEPPING, *SCORING, ("sets", np.uint64, board_layout.SETS))
-CARD_WORK = record_of(*STEPPING, *CARD_SCORING, ("sets", np.uint64, card_layout.SETS))
-
-
-WORKS: dict[KindName, np.dtype[np.void]] = {"board": BOARD_WORK, "cards": CARD_WORK}
 _OF_THIS_THREAD = threading.local()
 
 
-def work_of_thread(kind: KindName) -> NDArray[Any]:
-    """The working space that this thread keeps for one game at a time; what it holds lasts for one call."""
+def work_of_thread(kind: Kind) -> NDArray[Any]:
+    """Return the working space that this thread keeps for one game; its contents last for one call."""
     kept: dict[str, NDArray[Any]] = _OF_THIS_THREAD.__dict__
-    if kind not in kept:
-        kept[kind] = np.zeros(1, WORKS[kind])
-    return kept[kind]
-
-
-@compiled
-def hush(log: Log) -> None:
-    """Let the rules take the log for full, whatever its size."""
-    log.count = LOG_ROWS + 1
+    if kind.name not in kept:
+        kept[kind.name] = np.zeros(1, kind.step_work)
+    return kept[kind.name]
 
 
 @compiled
@@ -181,7 +139,7 @@ class Single:
 
     @property
     def _work(self) -> Array:
-        return work_of_thread(self._kind.name)
+        return work_of_thread(self._kind)
 
     def copy(self) -> Single:
         """The same game once more."""

@@ -1,50 +1,75 @@
-"""Games on a board, as everyone but the engine uses them."""
+"""`BoardKind`: games on a board, as code outside the engine uses them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
 
 from semafor.boards.model import Board
 from semafor.engine.actions import RANGES
 from semafor.engine.chains import apply_chain, legal_chains
 from semafor.engine.deal import deal
-from semafor.engine.play import play_random
-from semafor.engine.score import score_game
-from semafor.engine.state import LOG, SEATS, STATE, Array
-from semafor.engine.work import WORK
+from semafor.engine.longest import GRAPH
+from semafor.engine.play import write_row
+from semafor.engine.score import compare_sides, score_game
+from semafor.engine.state import LOG, RESULT, SEATS, STATE, Array, Ask, State, record_of
+from semafor.engine.stations import BORROWING
+from semafor.engine.turn import apply, legal
+from semafor.engine.work import STEPPING, WORK
 from semafor.errors import IllegalMove
 from semafor.events import Event
+from semafor.games import points
 from semafor.games.board_actions import board_action_names
 from semafor.games.board_codec import Chain, Codec, pack
 from semafor.games.board_facts import facts_array
 from semafor.games.board_known import known_state
-from semafor.games.board_observation import BOARD_OBSERVATION, board_slot_names
+from semafor.games.board_observation import BOARD_OBSERVATION, SETS, board_slot_names
+from semafor.games.board_observer import observe
 from semafor.games.board_position import build_position
 from semafor.games.board_refusals import refusal, refuse_malformed, refuse_untimely
 from semafor.games.board_result import result_of
 from semafor.games.board_view import SEEN, open_view, seats_of_side, with_own
-from semafor.games.kind import Kind, Plain, blank, copy_states
+from semafor.games.kind import Kind, Plain, Rules, T, blank, copy_states
 from semafor.games.log_reader import Reader
+from semafor.games.observation import Names
+from semafor.games.visibility import BOARD_VISIBILITY
 from semafor.moves import Move
+from semafor.results import Result
 from semafor.view import View
+
+BOARD_STEP_WORK = record_of(
+    *STEPPING, ("result", RESULT), ("graph", GRAPH), ("plan", BORROWING), ("sets", np.uint64, SETS)
+)
 
 
 class BoardKind(Kind):
-    """One board's game."""
+    """A game on a board."""
 
     name = "board"
     state = STATE
+    result_record = RESULT
     work = WORK
-    play_random = staticmethod(play_random)
-    deal_out = staticmethod(deal)
-    build_position = staticmethod(build_position)
-    result_of = staticmethod(result_of)
-    known_state = staticmethod(known_state)
-    name_actions = staticmethod(board_action_names)
-    name_slots = staticmethod(board_slot_names)
+    step_work = BOARD_STEP_WORK
+    rules = Rules(
+        deal=deal,
+        legal=legal,
+        apply=apply,
+        score_game=score_game,
+        compare_sides=compare_sides,
+        write_row=write_row,
+        observe=observe,
+        done_of=points.done_of_seat,
+        extras_of=points.extras_on_map,
+        points_now=points.points_on_map,
+        settle=points.settle,
+    )
+    called = (deal, legal_chains, apply_chain, score_game)
+    asks = Ask
     ranges = RANGES
     observation = BOARD_OBSERVATION
-    called = (deal, legal_chains, apply_chain, score_game)
+    visibility = BOARD_VISIBILITY
     codec: Codec
 
     def __init__(self, board: Board) -> None:
@@ -55,6 +80,37 @@ class BoardKind(Kind):
         self.reader = Reader(board, self.facts)
         size = self.codec.numbers.team_size
         self.teams = tuple(frozenset(seats_of_side(size, seat // size)) for seat in range(SEATS))
+
+    def pick(self, *, board: T, cards: T) -> T:
+        """Return the argument for board games."""
+        del cards
+        return board
+
+    def position(self, described: Mapping[str, Any]) -> Array:
+        """Return a game in the described position."""
+        return build_position(self.board, self.facts, described)
+
+    def result(self, states: Array) -> Result:
+        """Return the score as it would be if the game ended now."""
+        return result_of(states[0], self.board, self.facts)
+
+    def share_played(self, state: State) -> float:
+        """Return the share of its pieces that the seat with the fewest left has used."""
+        begun = sum(self.board.options.pieces.values())
+        least = int(state.pieces[: int(state.players)].sum(1).min())
+        return 1.0 - least / max(1, begun)
+
+    def known(self, view: View) -> Array:
+        """Return a state with everything that the viewer knows; hidden parts are empty."""
+        return known_state(self.board, view)
+
+    def action_names(self) -> dict[int, str]:
+        """Return what each action of the board does, in words."""
+        return board_action_names(self.board)
+
+    def slot_names(self) -> dict[str, Names]:
+        """Return the names of the slots of each range of the observation."""
+        return board_slot_names(self.board)
 
     def play(self, states: Array, seat: int, move: Move) -> tuple[Array, list[Event]]:
         """The game after a move and what happened; IllegalMove where the rules forbid it."""

@@ -73,6 +73,15 @@ def put_routes(states: Array, board: Board, view: View) -> None:
     lay_out(states, facts_array(board), routes, np.array([*view.routes.values()], np.int64))
 
 
+def open_routes(board: Board, view: View, seat: int) -> Array:
+    """Return by route number 1 for the free routes that the seat may still claim (BASE-14), otherwise 0."""
+    states = blank(STATE)
+    states["players"] = view.players
+    put_routes(states, board, view)
+    bits = np.unpackbits(states["open"][0, seat].view(np.uint8), bitorder="little")
+    return bits[: len(board.routes)]
+
+
 def ask_of(name: str) -> Ask:
     """The question of an API name: `second-card`."""
     return Ask[name.upper().replace("-", "_")]

@@ -125,6 +125,7 @@ def card_facts_of(board: Board) -> Facts:
     assert board.options.card_game, "a game without a board has card_game options"
     table = np.zeros(1, CARD_FACTS)
     facts: Facts = table[0]
+    facts.team_size = 1
     _write_tickets(facts, board)
     _write_big_cities(facts, board)
     _write_cards(facts, board.options)

@@ -1,47 +1,74 @@
-"""The Card Game, as everyone but the engine uses it."""
+"""`CardKind`: the Card Game, as code outside the engine uses it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 import numpy as np
 
 from semafor.boards.model import Board
 from semafor.engine.cardgame.card_deal import deal
-from semafor.engine.cardgame.card_scoring import score_game
-from semafor.engine.cardgame.card_state import CARD_FACTS, CARD_STATE, CARD_WORK, RANGES, WILDS, CardAsk
-from semafor.engine.cardgame.card_turn import apply, is_legal, legal, play_random
-from semafor.engine.state import LOG, Array, Log, State
+from semafor.engine.cardgame.card_scoring import compare_seats, score_game
+from semafor.engine.cardgame.card_state import (
+    CARD_FACTS,
+    CARD_RESULT,
+    CARD_STATE,
+    CARD_WORK,
+    RANGES,
+    WILDS,
+    CardAsk,
+)
+from semafor.engine.cardgame.card_turn import apply, is_legal, legal, write_row
+from semafor.engine.state import LOG, Array, Log, State, record_of
 from semafor.engine.state import WILD as WILD_CARD
+from semafor.engine.work import STEPPING
 from semafor.errors import IllegalMove
 from semafor.events import Event
+from semafor.games import points
 from semafor.games.card_codec import CardCodec, card_action_names, card_facts_of
-from semafor.games.card_observation import CARD_OBSERVATION, card_slot_names
+from semafor.games.card_observation import CARD_OBSERVATION, SETS, card_slot_names
+from semafor.games.card_observer import observe
 from semafor.games.card_position import build_position
 from semafor.games.card_refusals import refusal, refuse_malformed, refuse_untimely
 from semafor.games.card_view import Eyes, known_state, result_of
-from semafor.games.kind import Kind, Plain, blank, copy_states
+from semafor.games.kind import Kind, Plain, Rules, T, blank, copy_states
 from semafor.games.log_reader import CardReader
+from semafor.games.observation import Names
+from semafor.games.visibility import CARD_VISIBILITY
 from semafor.moves import Move, PlaceRow
+from semafor.results import Result
 from semafor.view import View
+
+CARD_STEP_WORK = record_of(*STEPPING, ("result", CARD_RESULT), ("sets", np.uint64, SETS))
 
 
 class CardKind(Kind):
-    """One Card Game."""
+    """The Card Game."""
 
     name = "cards"
     state = CARD_STATE
+    result_record = CARD_RESULT
     work = CARD_WORK
-    play_random = staticmethod(play_random)
-    deal_out = staticmethod(deal)
-    build_position = staticmethod(build_position)
-    result_of = staticmethod(result_of)
-    known_state = staticmethod(known_state)
-    name_actions = staticmethod(card_action_names)
-    name_slots = staticmethod(card_slot_names)
+    step_work = CARD_STEP_WORK
+    rules = Rules(
+        deal=deal,
+        legal=legal,
+        apply=apply,
+        score_game=score_game,
+        compare_sides=compare_seats,
+        write_row=write_row,
+        observe=observe,
+        done_of=points.done_of_cards,
+        extras_of=points.extras_at_cards,
+        points_now=points.points_at_cards,
+        settle=points.settle_cards,
+    )
+    called = (deal, legal, is_legal, apply, score_game)
+    asks = CardAsk
     ranges = RANGES
     observation = CARD_OBSERVATION
-    called = (deal, legal, is_legal, apply, score_game)
+    visibility = CARD_VISIBILITY
     codec: CardCodec
 
     def __init__(self, board: Board) -> None:
@@ -51,6 +78,37 @@ class CardKind(Kind):
         self.codec = CardCodec(board, self.facts)
         self.reader = CardReader(board, self.facts)
         self.eyes = Eyes(board, self.facts, Plain(self.table))
+
+    def pick(self, *, board: T, cards: T) -> T:
+        """Return the argument for the Card Game."""
+        del board
+        return cards
+
+    def position(self, described: Mapping[str, Any]) -> Array:
+        """Return a game in the described position."""
+        return build_position(self.board, self.facts, described)
+
+    def result(self, states: Array) -> Result:
+        """Return the score as it would be if the game ended now."""
+        return result_of(states[0], self.board, self.facts)
+
+    def share_played(self, state: State) -> float:
+        """Return the share of all cards that have left the deck, both halves counted."""
+        halves = int(self.facts.halves[int(state.players)])
+        left = min(1.0, int(state.deck_trains) / max(1, sum(self.board.options.cards.values())))
+        return (int(state.half) - left) / halves
+
+    def known(self, view: View) -> Array:
+        """Return a state with everything that the viewer knows; hidden parts are empty."""
+        return known_state(self.board, view)
+
+    def action_names(self) -> dict[int, str]:
+        """Return what each action does, in words."""
+        return card_action_names(self.board)
+
+    def slot_names(self) -> dict[str, Names]:
+        """Return the names of the slots of each range of the observation."""
+        return card_slot_names(self.board)
 
     def play(self, states: Array, seat: int, move: Move) -> tuple[Array, list[Event]]:
         """The game after a move and what happened; IllegalMove where the rules forbid it."""

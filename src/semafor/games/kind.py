@@ -1,7 +1,7 @@
-"""`Kind`: all that differs between a game on a board and the Card Game, behind one interface.
+"""`Kind`: everything that differs between a board game and the Card Game, behind one interface.
 
-Whoever needs to know how a board is played asks `kind_of(board)` (`semafor.games.lookup`) and then its
-kind; nobody else looks at a board's options to find out which of the two it is.
+`kind_of(board)` (`semafor.games.lookup`) returns the kind of a board. No other code looks at a board's
+options to find out which of the two it is.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum
+from functools import cached_property
 from mmap import mmap
-from typing import Any, ClassVar, Literal, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
@@ -22,6 +23,7 @@ from semafor.errors import IllegalMove
 from semafor.events import Event
 from semafor.games.board_actions import present_ranges
 from semafor.games.observation import Layout, Names
+from semafor.games.visibility import Visibility
 from semafor.moves import Move
 from semafor.results import Result
 from semafor.view import View
@@ -72,52 +74,58 @@ def copy_states(states: Array, times: int = 1) -> Array:
     return np.frombuffer(bytearray(states.tobytes() * times), states.dtype)
 
 
-KindName = Literal["board", "cards"]
-"""For tables that hold something for each kind: bots, drawings, layouts."""
-
-
 class MoveLister(Protocol):
-    """Knows the legal moves of a seat."""
+    """Lists the legal moves of a seat."""
 
     def moves(self, states: Array, seat: int) -> list[Move]:
-        """The legal moves of a seat."""
+        """Return the legal moves of a seat."""
 
 
 class LogReader(Protocol):
-    """Knows what the rows of a log mean."""
+    """Turns the rows of a log into events."""
 
     def read(self, log: Log) -> list[Event]:
-        """What happened."""
+        """Return the events of a log."""
+
+
+Rule = Callable[..., Any]
+T = TypeVar("T")
+
+
+class Rules(NamedTuple):
+    """The compiled rules of one kind of game; `semafor.games.arrays` selects between the kinds."""
+
+    deal: Rule
+    """`(state, facts, players, first, log)`"""
+    legal: Rule
+    """`(state, facts, seat, mask)`"""
+    apply: Rule
+    """`(state, facts, seat, action, log)`"""
+    score_game: Rule
+    """`(state, facts, result, work)`"""
+    compare_sides: Rule
+    """`(state, facts, result)`: the rest of the score once every side's line and tickets are counted."""
+    write_row: Rule
+    """`(state, result, row)`: the statistics of a finished game."""
+    observe: Rule
+    """`(state, facts, seat, done, sets, out)`"""
+    done_of: Rule
+    """`(state, facts, seat, work)`: the completed tickets of a seat's side."""
+    extras_of: Rule
+    """`(state, facts, side)`: points that running points leave out."""
+    points_now: Rule
+    """`(state, facts, side, knower, work)`: points as if the game ended now, bonuses aside."""
+    settle: Rule
+    """`(state, facts, seen, done, points, work)`: bring running points up to date."""
 
 
 class Kind(ABC):
-    """How one board is played, over arrays of one state."""
+    """How one board is played, over arrays of one state. Everything that differs between kinds is here.
 
-    name: ClassVar[KindName]
-    state: ClassVar[np.dtype[np.void]]
-    """The record of a state."""
-    work: ClassVar[np.dtype[np.void]]
-    """The record that compiled code works in."""
-    layout: ClassVar[str]
-    """Changes with the fields of the state."""
-    play_random: ClassVar[Callable[..., Any]]
-    """Compiled random games, from deal to score: `(work, facts, key, numbers, played)`."""
-    deal_out: ClassVar[Callable[..., Any]]
-    """Compiled dealing: `(state, facts, players, first, log)`."""
-    build_position: ClassVar[Callable[..., Array]]
-    """A game as it is described: `(board, facts, described)`."""
-    result_of: ClassVar[Callable[..., Result]]
-    """The score of a state: `(state, board, facts)`."""
-    known_state: ClassVar[Callable[..., Array]]
-    """What a view tells: `(board, view)`."""
-    name_actions: ClassVar[Callable[..., dict[int, str]]]
-    """The board's actions in words: `(board)`."""
-    name_slots: ClassVar[Callable[..., dict[str, Names]]]
-    """The names of its slots: `(board)`."""
-    ranges: ClassVar[tuple[Range, ...]]
-    """The named ranges of its actions on any board."""
-    observation: ClassVar[Layout]
-    """The slots of what a seat sees, as bytes."""
+    The attributes that describe a kind are abstract properties, so that mypy and Python report a subclass
+    that lacks one; a subclass assigns them as class attributes.
+    """
+
     board: Board
     table: Array
     """The board's facts, one read-only record."""
@@ -125,100 +133,160 @@ class Kind(ABC):
     """That record."""
     codec: MoveLister
     reader: LogReader
-    called: ClassVar[tuple[object, ...]]
-    """The compiled functions by which a game is played."""
-
-    def __init_subclass__(cls, **options: Any) -> None:
-        super().__init_subclass__(**options)
-        cls.layout = hashlib.sha256(str(cls.state.fields).encode()).hexdigest()[:16]
 
     def __reduce__(self) -> tuple[Callable[[Board], Kind], tuple[Board]]:
         """A copy is the kind of the same board, here and in other processes: it never changes."""
-        from semafor.games.lookup import kind_of  # which knows the kinds
+        from semafor.games.lookup import kind_of  # imports the subclasses
 
         return kind_of, (self.board,)
 
+    # ---- description -------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """The name of the kind in stored files."""
+
+    @property
+    @abstractmethod
+    def state(self) -> np.dtype[np.void]:
+        """The record of a state."""
+
+    @property
+    @abstractmethod
+    def result_record(self) -> np.dtype[np.void]:
+        """The record of a score."""
+
+    @property
+    @abstractmethod
+    def work(self) -> np.dtype[np.void]:
+        """The working space of whole games: state, result, dice, log."""
+
+    @property
+    @abstractmethod
+    def step_work(self) -> np.dtype[np.void]:
+        """The working space of single decisions, observations and scores."""
+
+    @property
+    @abstractmethod
+    def rules(self) -> Rules:
+        """The compiled rules."""
+
+    @property
+    @abstractmethod
+    def called(self) -> tuple[object, ...]:
+        """The compiled functions that `Game` calls."""
+
+    @property
+    @abstractmethod
+    def asks(self) -> type[IntEnum]:
+        """The questions that a seat can be asked."""
+
+    @property
+    @abstractmethod
+    def ranges(self) -> tuple[Range, ...]:
+        """The named ranges of actions on any board."""
+
+    @property
+    @abstractmethod
+    def observation(self) -> Layout:
+        """The slots of an observation."""
+
+    @property
+    @abstractmethod
+    def visibility(self) -> Mapping[str, Visibility]:
+        """Who may see each field of a state."""
+
+    @abstractmethod
+    def pick(self, *, board: T, cards: T) -> T:
+        """Return the argument that is meant for this kind; for packages that games must not import."""
+
+    @cached_property
+    def layout(self) -> str:
+        """A hash of the fields of the state."""
+        return hashlib.sha256(str(self.state.fields).encode()).hexdigest()[:16]
+
     # ---- the rules ---------------------------------------------------------------------------
 
-    def set_up(self, state: State, players: int, first: int, log: Log) -> None:
-        """Deal into a state that has its key and is else empty."""
-        self.deal_out(state, self.facts, players, first, log)
-
+    @abstractmethod
     def position(self, described: Mapping[str, Any]) -> Array:
-        """A game in the described position."""
-        return self.build_position(self.board, self.facts, described)
+        """Return a game in the described position."""
 
     @abstractmethod
     def play(self, states: Array, seat: int, move: Move) -> tuple[Array, list[Event]]:
-        """The game after a move and what happened; IllegalMove where the rules forbid it."""
+        """Return the game after a move and its events; raise IllegalMove where the rules forbid it."""
 
+    @abstractmethod
     def result(self, states: Array) -> Result:
-        """The score as it would be if the game ended now, and is once it has ended."""
-        return self.result_of(states[0], self.board, self.facts)
+        """Return the score as it would be if the game ended now."""
+
+    @abstractmethod
+    def share_played(self, state: State) -> float:
+        """Return roughly how much of a running game has been played, between 0 and 1."""
 
     @abstractmethod
     def team(self, seat: int) -> frozenset[int]:
-        """The seats that share racks with a seat, itself included."""
+        """Return the seats that share racks with a seat, itself included."""
 
     @abstractmethod
     def chain_of(self, state: Plain, seat: int, move: Move) -> tuple[int, ...]:
-        """The small decisions that make a move of the seat, legal or not; IllegalMove for unknown names."""
+        """Return the actions that make up a move, legal or not; raise IllegalMove for unknown names."""
 
-    # ---- who may know what -------------------------------------------------------------------
+    # ---- what viewers may know ---------------------------------------------------------------
 
     @abstractmethod
     def views(self, states: Array, viewers: Iterable[int | None]) -> list[View]:
-        """What each of these viewers may know; what everyone sees is made once."""
+        """Return what each of these viewers may know; the part that everyone sees is made once."""
 
     def view(self, states: Array, viewer: int | None) -> View:
-        """What a viewer may know."""
+        """Return what a viewer may know."""
         return self.views(states, (viewer,))[0]
 
+    @abstractmethod
     def known(self, view: View) -> Array:
-        """The way back: a state with everything that the viewer knows, hidden parts left empty."""
-        return self.known_state(self.board, view)
+        """Return a state with everything that the viewer knows; hidden parts are empty."""
 
-    # ---- actions and observations --------------------------------------------------------------
+    # ---- actions and observations ------------------------------------------------------------
 
     def action_ranges(self) -> list[Range]:
-        """The named ranges with actions that can become legal on the board, cut to its size."""
+        """Return the named ranges with actions that can become legal on the board, cut to its size."""
         return present_ranges(self.board, self.ranges)
 
+    @abstractmethod
     def action_names(self) -> dict[int, str]:
-        """What each action that the board has does, in words."""
-        return self.name_actions(self.board)
+        """Return what each action of the board does, in words."""
 
+    @abstractmethod
     def slot_names(self) -> dict[str, Names]:
-        """For each range of the observation the names of its slots; empty where there is no use for one."""
-        return self.name_slots(self.board)
+        """Return the names of the slots of each range of the observation; unused slots have empty names."""
 
     # ---- the same in every game --------------------------------------------------------------
 
     def deal(self, players: int, key: Array, first: int | None) -> tuple[Array, list[Event]]:
-        """A new game and what happened while it was set up."""
+        """Return a new game and the events of its setup."""
         states, log = np.zeros(1, self.state), np.zeros(1, LOG)[0]
         states[0].key[:] = key
-        self.set_up(states[0], players, NOBODY if first is None else first, log)
+        self.rules.deal(states[0], self.facts, players, NOBODY if first is None else first, log)
         return states, self.reader.read(log)
 
     def new_work(self) -> np.record:
-        """Working space for one thread."""
+        """Return working space for one thread."""
         return np.zeros(1, self.work)[0]
 
     def players(self, states: Array) -> int:
-        """How many seats play."""
+        """Return the number of seats."""
         return int(states["players"][0])
 
     def pending(self, states: Array) -> tuple[int, ...]:
-        """The seats that must decide now."""
+        """Return the seats that must decide now."""
         return pending_seats(states["ask"][0].tolist())
 
     def over(self, states: Array) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         return bool(states["over"][0])
 
     def moves(self, states: Array, seat: int) -> list[Move]:
-        """The legal moves of a seat."""
+        """Return the legal moves of a seat."""
         return self.codec.moves(states, seat)
 
 

@@ -12,5 +12,5 @@ from semafor.games.kind import Kind
 
 @lru_cache(maxsize=64)
 def kind_of(board: Board) -> Kind:
-    """How a board is played, made once."""
+    """Return how a board is played, made once."""
     return BoardKind(board) if board.options.card_game is None else CardKind(board)

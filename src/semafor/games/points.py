@@ -15,7 +15,7 @@ from semafor.engine.cardgame.card_scoring import points_of
 from semafor.engine.compile import compiled
 from semafor.engine.connections import label_components
 from semafor.engine.festivals import score_festivals
-from semafor.engine.state import WORDS, Array, Facts, Result, State
+from semafor.engine.state import NOBODY, WORDS, Array, Facts, Result, State
 from semafor.engine.stations import score_stations
 from semafor.engine.teams import network_of_side, side_of, sides, tickets_of_side
 from semafor.engine.tickets import score_tickets
@@ -73,6 +73,33 @@ def extras_on_map(state: State, facts: Facts, side: int) -> int:
 def extras_at_cards(_state: State, _facts: Facts, _seat: int) -> int:
     """Nothing in the Card Game."""
     return 0
+
+
+@compiled
+def known_tickets(state: State, facts: Facts, side: int, knower: int) -> np.uint64:
+    """The tickets of a side that a seat knows of: its own and those on its rack; NOBODY knows all."""
+    if knower == NOBODY:
+        return np.uint64(tickets_of_side(state, facts, side))
+    if side != side_of(facts, knower):
+        return np.uint64(0)
+    return np.uint64(state.tickets[knower] | state.rack_tickets[side])
+
+
+@compiled
+def points_on_map(state: State, facts: Facts, side: int, knower: int, work: np.record) -> int:
+    """Routes, tickets, stations left and festivals."""
+    tickets = known_tickets(state, facts, side, knower)
+    points, _done = count_tickets(state, facts, side, tickets, work)
+    return points + extras_on_map(state, facts, side)
+
+
+@compiled
+def points_at_cards(state: State, facts: Facts, seat: int, knower: int, _work: np.record) -> int:
+    """Tickets completed less those that are not."""
+    points = int(state.score[seat])
+    if knower in (NOBODY, seat):
+        points -= int(points_of(facts, state.tickets[seat]))
+    return points
 
 
 @compiled

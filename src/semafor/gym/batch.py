@@ -13,7 +13,6 @@ from semafor.announcing import announce_first_compile
 from semafor.boards.model import Board
 from semafor.cores import count_cores
 from semafor.errors import BadSetup
-from semafor.games.arrays import WORKS
 from semafor.games.kind import Kind
 from semafor.games.lookup import kind_of
 from semafor.games.observation_names import illegal_action
@@ -38,7 +37,7 @@ def _new_host(
     """The processor for these games, and the record of what their players keep in mind."""
     announce_first_compile()
     games = len(pilots)
-    works = np.zeros(max(1, min(threads or count_cores(), games // FEWEST_GAMES)), WORKS[kind.name])
+    works = np.zeros(max(1, min(threads or count_cores(), games // FEWEST_GAMES)), kind.step_work)
     if (pilots > RANDOM).any():
         works, minds = thinking_space(kind, works.size, players=pilots.shape[1])
     return Host(games, works), minds

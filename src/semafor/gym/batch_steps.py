@@ -12,7 +12,8 @@ from semafor.engine.compile import compiled
 from semafor.engine.play import random_action, set_key
 from semafor.engine.state import NOBODY, Array, Result, State
 from semafor.engine.tickets import next_to_decide
-from semafor.games.arrays import apply, deal, hush, legal, observe, score_game, settle
+from semafor.engine.work import hush
+from semafor.games.arrays import apply, deal, legal, observe, score_game, settle
 from semafor.games.observation_writing import widen, widen_changed
 from semafor.gym.batch_arrays import AUTO_RESET, PLAYERS, BatchArrays, clear_outcome, close_row, write_rewards
 from semafor.gym.step_players import ASKED, asked_seat, choose_action, forget_game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -15,11 +15,11 @@ from semafor.bots.learned.features import DESK, blank_glances
 from semafor.bots.learned.network import PlainNetwork
 from semafor.bots.learned.network_bot import network_of
 from semafor.bots.learned.reading import reading_of
-from semafor.bots.learned.rows import WRITE_ROWS, Sight
+from semafor.bots.learned.rows import Sight, write_rows
 from semafor.bots.learned.weights import shipped_weights
 from semafor.engine.state import NOBODY
 from semafor.errors import BadSetup
-from semafor.games.kind import Kind, KindName
+from semafor.games.kind import Kind
 from semafor.games.lookup import kind_of
 from semafor.gym.batch_arrays import BatchArrays
 from semafor.gym.room import Room
@@ -29,10 +29,6 @@ OPPONENTS = {"random": RANDOM, "greedy": GREEDY, "fast": FAST}
 """Players that are compiled: `fast` is the one that `search` plays its playouts with."""
 NETWORK = "network"
 """A learned player: not compiled, but answering for many games at once (see `guests`)."""
-PLAYERS: dict[KindName, tuple[int, ...]] = {"board": (RANDOM, GREEDY, FAST), "cards": (RANDOM, FAST)}
-"""Who of them plays which kind of game."""
-ON_DEVICE: dict[KindName, int] = {"board": FAST, "cards": RANDOM}
-"""And the last of them on a GPU: no kernel can ask for the memory that thinking takes in the Card Game."""
 
 
 def pilots_of(
@@ -81,10 +77,11 @@ def _numbers(players: int, opponents: str | Sequence[str] | None) -> NDArray[np.
 
 def can_sit(pilots: NDArray[np.int8], kind: Kind, device: str) -> None:
     """BadSetup where one of the players does not play this kind of game, or not on the device."""
+    players = compiled_players(kind)
     for name, pilot in OPPONENTS.items():
-        if pilot not in PLAYERS[kind.name] and (pilots == pilot).any():
+        if pilot not in players.pilots and (pilots == pilot).any():
             raise BadSetup("opponents", case="no-cards", name=name)
-    if device != "cpu" and ((pilots < ASKED) | (pilots > ON_DEVICE[kind.name])).any():
+    if device != "cpu" and ((pilots < ASKED) | (pilots > players.last_on_device)).any():
         raise BadSetup("opponents", case="device")
 
 
@@ -100,7 +97,7 @@ def thinking_space(
     They have the knobs that were tuned for so many players; those of the fewest where nothing is said.
     """
     number = min(kind.board.options.players) if players is None else players
-    return _SPACES[kind.name](kind.board, threads, record, number)
+    return compiled_players(kind).space(kind.board, threads, record, number)
 
 
 def _board_space(board: Board, threads: int, record: np.dtype[np.void] | None, players: int) -> Thinking:
@@ -121,8 +118,21 @@ def _card_space(board: Board, threads: int, record: np.dtype[np.void] | None, pl
     return works, minds.CARD_MIND
 
 
-Space = Callable[[Board, int, "np.dtype[np.void] | None", int], Thinking]
-_SPACES: dict[KindName, Space] = {"board": _board_space, "cards": _card_space}
+class CompiledPlayers(NamedTuple):
+    """The players inside the step of one kind of game."""
+
+    pilots: tuple[int, ...]
+    last_on_device: int
+    """The last of them on a GPU: a kernel cannot get the memory that thinking takes in the Card Game."""
+    space: Callable[[Board, int, np.dtype[np.void] | None, int], Thinking]
+
+
+def compiled_players(kind: Kind) -> CompiledPlayers:
+    """Return the players inside the step for a kind of game."""
+    return kind.pick(
+        board=CompiledPlayers((RANDOM, GREEDY, FAST), FAST, _board_space),
+        cards=CompiledPlayers((RANDOM, FAST), RANDOM, _card_space),
+    )
 
 
 Array = NDArray[Any]
@@ -162,7 +172,6 @@ class Guests:
         self._made_of = board, tuple(names), games, players
         self._reading, self._kind = reading_of(board), kind_of(board)
         self._networks = [_network_named(name, board) for name in names]
-        self._write_rows = WRITE_ROWS[self._kind.name]
         self._desks = np.zeros(1, DESK)
         self._glances = blank_glances(board, games, players)
         self._rows = np.empty((games, self._reading.size), np.uint8)
@@ -188,7 +197,7 @@ class Guests:
         actions = np.full(len(asked), -1, np.int64)
         for number, network in enumerate(self._networks):
             games = np.flatnonzero(asked == GUEST - number)
-            self._write_rows(self._sight(tables, games))
+            write_rows(self._sight(tables, games))
             wanted, _values = network.judge_legal(self._rows[: len(games)])
             actions[games] = self._reading.actions[wanted.argmax(1)]
         return actions

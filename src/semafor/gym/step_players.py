@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 import numpy as np
 
 from semafor.bots.search import card_playout as card_policy
@@ -49,7 +47,11 @@ from semafor.engine.state import (
 )
 from semafor.engine.teams import cards_of
 from semafor.engine.turn import legal as board_legal
-from semafor.games.arrays import BOARD_WORK, CARD_WORK, Rule, by_fields, fields_of, legal
+from semafor.engine.work import STEPPING, fields_of
+from semafor.games import board_observation
+from semafor.games.arrays import by_record, legal
+from semafor.games.board_game import BOARD_STEP_WORK
+from semafor.games.card_game import CARD_STEP_WORK
 
 ASKED, RANDOM, GREEDY, FAST = 0, 1, 2, 3
 """The seat's decisions are asked for, chosen at random, by their points, or by the search's fast player."""
@@ -85,28 +87,6 @@ def choose_anything(
 @compiled
 def forget_nothing(_minds: Array, _work: np.record) -> None:
     """Who chooses at random keeps nothing in mind."""
-
-
-def _thinking(fields: Collection[str]) -> Rule:
-    if "plans" not in fields and "drew" not in fields:
-        return choose_anything
-    from semafor.gym import step_players as minds
-
-    return minds.think if "plans" in fields else minds.think_of_cards
-
-
-def _forgetting(fields: Collection[str]) -> Rule:
-    if "plans" not in fields and "drew" not in fields:
-        return forget_nothing
-    from semafor.gym import step_players as minds
-
-    return minds.forget if "plans" in fields else minds.forget_cards
-
-
-choose_action = by_fields(6, _thinking)
-"""The decision of a seat's player inside the step: the fields of its working space say who may sit there."""
-forget_game = by_fields(1, _forgetting)
-"""Begin a new game with a clear mind."""
 
 
 CLAIMING = 10.0
@@ -208,8 +188,15 @@ _PLANNING = ("plans", "ways", "sizes", "need", "reserve", "aim", "target", "ends
 _COMPLETING = ("knob", "lacking", "wanted", "best", "drew")
 THINKING = record_of(*fields_of(DESK, *_PLANNING), ("chart", CHART))
 """What thinking itself needs on a board."""
-THINKING_WORK = record_of(*fields_of(BOARD_WORK), *fields_of(THINKING))
-CARD_THINKING_WORK = record_of(*fields_of(CARD_WORK), *fields_of(CARD_DESK, *_COMPLETING))
+THINKING_WORK = record_of(*fields_of(BOARD_STEP_WORK), *fields_of(THINKING))
+BOARD_SEEING = (
+    ("sets", np.uint64, board_observation.SETS),
+    ("cells", np.uint64, board_observation.SIZE // 8),
+)
+"""The sets of an observation, and all its slots as 64-bit words."""
+BOARD_THINKING = record_of(*STEPPING, *BOARD_SEEING, *fields_of(THINKING))
+"""The same on a GPU, where players of the Card Game do not think (see `opponents.CompiledPlayers`)."""
+CARD_THINKING_WORK = record_of(*fields_of(CARD_STEP_WORK), *fields_of(CARD_DESK, *_COMPLETING))
 
 
 @compiled
@@ -254,3 +241,17 @@ def forget_cards(minds: Array, _work: np.record) -> None:
     """No tickets were drawn in a new game."""
     for seat in range(minds.size):
         minds[seat].drew = -LONGEST_GAME
+
+
+choose_action = by_record(
+    6,
+    {THINKING_WORK: think, BOARD_THINKING: think, CARD_THINKING_WORK: think_of_cards},
+    otherwise=choose_anything,
+)
+"""The decision of a seat's player inside the step; the working space says which players there are."""
+forget_game = by_record(
+    1,
+    {THINKING_WORK: forget, BOARD_THINKING: forget, CARD_THINKING_WORK: forget_cards},
+    otherwise=forget_nothing,
+)
+"""Begin a new game with nothing in mind."""

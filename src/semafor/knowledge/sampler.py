@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from random import Random
 
 import numpy as np
@@ -15,13 +16,19 @@ from semafor.engine.cardgame.card_state import CardAsk
 from semafor.engine.cardgame.completion import completion_of
 from semafor.engine.state import NO_CARD, PLAIN, WILD, WILDS, Array, Ask, Facts, State
 from semafor.engine.teams import cards_of
-from semafor.games.kind import KindName, copy_states
+from semafor.games.kind import Kind, copy_states
 from semafor.games.lookup import kind_of
+from semafor.games.visibility import (
+    BOARD_VISIBILITY,
+    CARD_VISIBILITY,
+    Visibility,
+    secrets_of_seats,
+    secrets_of_sides,
+)
 from semafor.knowledge import board_worlds as board_world
 from semafor.knowledge import card_worlds as card_world
 from semafor.knowledge.hidden import SAMPLER, Memory, Sampler, write_hidden, write_hidden_completed
 from semafor.knowledge.memory import TicketMemory
-from semafor.knowledge.visibility import secrets_of_seats, secrets_of_sides
 from semafor.view import View
 
 
@@ -32,11 +39,11 @@ def forget_board(state: State, view: View, sampler: Sampler) -> None:
     for seat in range(view.players):
         if seat != viewer:
             said = state.choice[seat] if state.ask[seat] == Ask.RACK_TICKET else 0
-            _forget_seat("board", state, seat)
+            _forget_seat(BOARD_VISIBILITY, state, seat)
             state.choice[seat] = said  # how many tickets were kept
     for other in view.sides:
         if other.side != side:
-            for name in secrets_of_sides("board"):
+            for name in secrets_of_sides(BOARD_VISIBILITY):
                 state[name][other.side] = 0
     _forget_order(state)
     sampler.hidden.turned = 1
@@ -59,13 +66,13 @@ def forget_cards(state: State, view: View) -> None:
         if not sees_pile:
             state.track[seat] = 0
         if seat != viewer:
-            _forget_seat("cards", state, seat)
+            _forget_seat(CARD_VISIBILITY, state, seat)
     _forget_order(state)
 
 
-def _forget_seat(kind: KindName, state: State, seat: int) -> None:
+def _forget_seat(fields: Mapping[str, Visibility], state: State, seat: int) -> None:
     """Of another seat only the cards are known that the table saw it take."""
-    for name in secrets_of_seats(kind):
+    for name in secrets_of_seats(fields):
         state[name][seat] = 0
     state.hand[seat] = state.seen[seat]
 
@@ -160,7 +167,9 @@ class CardDealer(Dealer):
         return bool(mask.any())
 
 
-DEALERS: dict[KindName, Dealer] = {"board": BoardDealer(), "cards": CardDealer()}
+def dealer_of(kind: Kind) -> Dealer:
+    """Return what deals worlds of this kind of game."""
+    return kind.pick(board=BoardDealer, cards=CardDealer)()
 
 
 def new_sampler(seed: int) -> Sampler:
@@ -174,7 +183,7 @@ def new_sampler(seed: int) -> Sampler:
 def world_of_view(board: Board, view: View, memory: Memory | None = None, seed: int = 0) -> Array:
     """A world, as an array of one state, that the viewer cannot rule out."""
     kind, sampler = kind_of(board), new_sampler(seed)
-    dealer, states = DEALERS[kind.name], kind.known(view)
+    dealer, states = dealer_of(kind), kind.known(view)
     write_hidden(sampler, view, memory or TicketMemory(board))
     dealer.measure(sampler, states[0], view)
     dealer.deal(sampler, states[0], kind.facts)
@@ -195,7 +204,7 @@ def _keep_cards(sampler: Sampler, state: State, real: State, view: View, seats: 
 def another_world(board: Board, states: Array, seat: int, memory: Memory, seed: int) -> Array:
     """A world that the seat cannot tell from this one, in the middle of whatever is being decided."""
     kind = kind_of(board)
-    dealer, view = DEALERS[kind.name], kind.view(states, seat)
+    dealer, view = dealer_of(kind), kind.view(states, seat)
     others = [other for other in view.pending if other != seat]
     for attempt in range(TRIES + 1):
         world, sampler = copy_states(states), new_sampler(seed + attempt)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from semafor.boards.model import Board
 from semafor.bots.learned.features import DESK, blank_glances
 from semafor.bots.learned.reading import Reading, reading_of
-from semafor.bots.learned.rows import WRITE_ROWS, Sight
+from semafor.bots.learned.rows import Sight, write_rows
 from semafor.engine.compile import compiled
 from semafor.engine.state import Facts, State
 from semafor.games.arrays import extras_of
@@ -81,7 +81,6 @@ class Shard:
         self.players, self.arrays, self.reading = players, arrays, reading
         self.batch = batch = Batch(reading.board, games=games, players=players, seed=seed, threads=1)
         kind = batch.kind
-        self._write_rows = WRITE_ROWS[kind.name]
         self._points = np.zeros(players, np.float32)
         self._paid = np.zeros((games, players), np.float32)
         self._numbers = reward_numbers(reading.board, win)
@@ -133,7 +132,7 @@ class Shard:
         arrays.won[:, : self.players] = batch.rewards
 
     def _look(self, begun: Array) -> None:
-        self._write_rows(self._sight)
+        write_rows(self._sight)
         self.arrays.seats[:] = self.batch.to_play
         answers = self._opponents.answer(begun)
         self.arrays.answers[:] = np.where(answers >= 0, self._back[answers], -1)

@@ -7,6 +7,8 @@ from functools import cached_property, lru_cache
 from threading import get_ident
 from typing import NamedTuple
 
+import msgspec
+
 from semafor.boards.model import WILD, Board
 from semafor.bots.board_knowledge import BoardKnowledge, TicketWay, TicketWays
 from semafor.engine.connections import FAR
@@ -114,8 +116,7 @@ class MapReasons:
     def lost_by(self, route: str) -> tuple[str, ...]:
         """The tickets whose way is shut once another has claimed a route: no strand beside it is left."""
         ends = frozenset(self._map.ends[route])
-        free = self._free - self._strands(route)
-        if free.intersection(self._map.strands[ends]):
+        if self._open_after(route, mine=False).intersection(self._map.strands[ends]):
             return ()
         return tuple(way.ticket for way in self._open_ways() if self._lies_on(route, way))
 
@@ -171,17 +172,18 @@ class MapReasons:
         return any(self._map.way_of(way.ticket)[0] < way.cost for way in ways)
 
     def _price_after(self, route: str, *, mine: bool) -> None:
-        """Price the map as it is for me once I, or somebody else, has claimed a route."""
+        """Price the map as it is for the viewer once the viewer, or a rival, has claimed a route."""
         own = self._map.own_routes(self._view, self._own.seat)
-        left = self._free - self._strands(route)
-        costs = {name: self._map.route[name].cost for name in left}
+        costs = {name: self._map.route[name].cost for name in self._open_after(route, mine=mine)}
         self._map.price(costs | dict.fromkeys({*own, route} if mine else own, 0))
 
-    def _strands(self, route: str) -> set[str]:
-        """The route, and its parallel strands where one of them shuts the others."""
-        ends = frozenset(self._map.ends[route])
-        shut = self._view.players in self._board.options.one_strand_with
-        return set(self._map.strands[ends]) if shut else {route}
+    def _open_after(self, route: str, *, mine: bool) -> set[str]:
+        """Return the routes that the viewer may claim once the viewer, or a rival, has claimed this one."""
+        side = self._view.seats[self._own.seat].side
+        rival = next(seat.seat for seat in self._view.seats if seat.side != side)
+        routes = {**self._view.routes, route: self._own.seat if mine else rival}
+        after = msgspec.structs.replace(self._view, routes=routes)
+        return self._map.open_routes(after, self._own.seat)
 
     def _who_could_take(self, route: str) -> int:
         """How many rivals have as many cards and pieces as the route costs, and may claim it."""

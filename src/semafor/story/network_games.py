@@ -14,7 +14,7 @@ from semafor.bots.learned.reading import reading_of
 from semafor.bots.learned.weights import Floats, shipped_weights
 from semafor.engine.state import Array
 from semafor.games import arrays as single_steps
-from semafor.games.arrays import WORKS, Single
+from semafor.games.arrays import Single
 from semafor.games.kind import Kind, Plain, copy_states
 from semafor.games.lookup import kind_of
 from semafor.moves import Move
@@ -32,7 +32,7 @@ class Tables:
         self.board, self.players, self.reading = board, players, reading_of(board)
         self._network = network_of(shipped_weights(board), board)
         self._kind = kind_of(board)
-        self._works = np.zeros(1, WORKS[self._kind.name])
+        self._works = np.zeros(1, self._kind.step_work)
         self._single = Single(board, players, np.zeros(1, self._kind.state))
         self._writer = RowWriter(self.reading)
         self.team = board.options.team_size

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -10,12 +10,10 @@ import msgspec
 import numpy as np
 
 from semafor.boards.model import Board
-from semafor.bots.search.card_table import CardTable
-from semafor.bots.search.comparing import BoardTable
-from semafor.bots.search.search_bot import SearchBot, Table
+from semafor.bots.search.search_bot import SearchBot, Table, search_table
 from semafor.engine.state import Array
 from semafor.games.board_codec import pack
-from semafor.games.kind import KindName, Plain
+from semafor.games.kind import Plain
 from semafor.games.lookup import kind_of
 from semafor.moves import Move
 from semafor.story.calibration import PlayoutCalibration, playout_calibration
@@ -37,11 +35,6 @@ CLEAR = 1.5
 """And in those other worlds."""
 WORTH = 0.03
 """Costs below this are told to nobody, so nobody asks twice about them."""
-_TABLES: dict[KindName, Callable[[Board], Table]] = {"board": BoardTable, "cards": CardTable}
-_TOTALS: dict[KindName, Callable[[np.record], Array]] = {
-    "board": lambda desk: desk.total,
-    "cards": lambda desk: desk.result.total,
-}
 
 
 class Look(NamedTuple):
@@ -67,7 +60,7 @@ class PlayoutJudge:
 
     def lay_tables(self) -> list[Table]:
         """A table for every seat, as it sees the game from its first position on."""
-        return [_TABLES[self.kind.name](self.board) for _ in range(self.players)]
+        return [search_table(self.board) for _ in range(self.players)]
 
     @cached_property
     def _curves(self) -> PlayoutCalibration:
@@ -173,7 +166,7 @@ class PlayoutJudge:
         for number, world in enumerate(worlds):
             numbers[2:] = world, world + 1
             table.think(numbers)
-            totals[number] = _TOTALS[self.kind.name](desk)[:sides]
+            totals[number] = table.totals()[:sides]
         return totals
 
 

@@ -16,7 +16,7 @@ from semafor.games.lookup import kind_of
 from semafor.knowledge.card_worlds import visible_cards
 from semafor.knowledge.hidden import write_hidden
 from semafor.knowledge.memory import TicketMemory
-from semafor.knowledge.sampler import DEALERS, new_sampler
+from semafor.knowledge.sampler import dealer_of, new_sampler
 from semafor.moves import Move
 from semafor.notation import parse_move
 from semafor.record import Record, board_from_record, check_record
@@ -133,7 +133,7 @@ class SeatEyes:
         for world in range(number):
             states, sampler = copy_states(known), new_sampler(seed * number + world)
             write_hidden(sampler, view, self._tickets)
-            dealer = DEALERS[self._kind.name]
+            dealer = dealer_of(self._kind)
             dealer.measure(sampler, states[0], view)
             dealer.deal(sampler, states[0], self._kind.facts)
             found.append(states)

@@ -7,7 +7,6 @@ from typing import Protocol
 
 from semafor.boards.model import Board
 from semafor.events import Claimed
-from semafor.games.kind import KindName
 from semafor.games.lookup import kind_of
 from semafor.moves import Claim, Move
 from semafor.story.card_reasons import CardReasons
@@ -38,12 +37,13 @@ class Reasons(Protocol):
         """Whether a card brings some ticket nearer; a wild one always does."""
 
 
-_REASONS: dict[KindName, Callable[[Board, View], Reasons]] = {"board": MapReasons, "cards": CardReasons}
+_OF_BOARDS: Callable[[Board, View], Reasons] = MapReasons
+_OF_CARDS: Callable[[Board, View], Reasons] = CardReasons
 
 
 def reasons_of(board: Board, view: View) -> Reasons:
-    """What a seat can say for its moves now, from its view alone."""
-    return _REASONS[kind_of(board).name](board, view)
+    """Return the reasons that a seat has for its moves now, from its view alone."""
+    return kind_of(board).pick(board=_OF_BOARDS, cards=_OF_CARDS)(board, view)
 
 
 def tickets_lost_by(board: Board, view: View, route: str) -> tuple[str, ...]:

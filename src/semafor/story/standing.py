@@ -11,8 +11,6 @@ from semafor.boards.model import Board
 from semafor.bots.learned.reading import SCALE
 from semafor.bots.lookahead.simulation import tell_points
 from semafor.engine.state import Array, State
-from semafor.games.arrays import WORKS
-from semafor.games.kind import KindName
 from semafor.games.lookup import kind_of
 from semafor.games.points import margin_of
 
@@ -52,7 +50,7 @@ class Tally:
 
     def __init__(self, board: Board, players: int) -> None:
         kind = kind_of(board)
-        self._facts, self._works = kind.table, np.zeros(1, WORKS[kind.name])
+        self._facts, self._works = kind.table, np.zeros(1, kind.step_work)
         self._players = players
         self.team = board.options.team_size
 
@@ -95,24 +93,6 @@ class Tally:
         return margin_of(points, seat, self.team) / SCALE
 
 
-def _by_pieces(board: Board, state: State) -> float:
-    """By the pieces of the seat that has laid most."""
-    begun = sum(board.options.pieces.values())
-    least = int(state.pieces[: int(state.players)].sum(1).min())
-    return 1.0 - least / max(1, begun)
-
-
-def _by_cards(board: Board, state: State) -> float:
-    """By the cards that have left the deck, in this half and the one before."""
-    halves = int(kind_of(board).facts.halves[int(state.players)])
-    left = min(1.0, int(state.deck_trains) / max(1, sum(board.options.cards.values())))
-    return (int(state.half) - left) / halves
-
-
-_BY = {"board": _by_pieces, "cards": _by_cards}
-
-
 def progress_of(board: Board, state: State) -> float:
-    """From 0 at the deal to 1 at the end."""
-    kind: KindName = kind_of(board).name
-    return 1.0 if state.over else min(1.0, max(0.0, _BY[kind](board, state)))
+    """Return how much of the game has been played, from 0 to 1."""
+    return 1.0 if state.over else min(1.0, max(0.0, kind_of(board).share_played(state)))

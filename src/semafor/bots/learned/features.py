@@ -29,6 +29,7 @@ from semafor.engine.state import (
     u8,
 )
 from semafor.engine.teams import cards_of, in_teams, network_of_side, side_of
+from semafor.games.lookup import kind_of
 
 LONGEST_WAY = 60
 """Ways are told as far as this."""
@@ -316,5 +317,5 @@ GLANCE = record_of(  # what one seat saw of the map when it was last asked
 
 
 def blank_glances(board: Board, games: int, seats: int) -> Array:
-    """Glances by game and seat; where there is no map to look at, one stands for all."""
-    return np.zeros((games, seats) if board.has_map else (1, 1), GLANCE)
+    """Return glances by game and seat; a single one for the Card Game, which has no map."""
+    return np.zeros(kind_of(board).pick(board=(games, seats), cards=(1, 1)), GLANCE)

@@ -20,7 +20,7 @@ from semafor.bots.learned.seat_arrays import Seer
 from semafor.bots.learned.weights import SHIPPED, Floats, load_weights, shipped_weights
 from semafor.engine.actions import ACTIONS
 from semafor.errors import BadSetup
-from semafor.games.arrays import WORKS, Single
+from semafor.games.arrays import Single
 from semafor.games.kind import Plain
 from semafor.games.lookup import kind_of
 from semafor.moves import Move
@@ -59,7 +59,7 @@ def eyes_of(reading: Reading) -> Eyes:
         facts=kind.table,
         prices=reading.prices,
         runs=reading.runs,
-        works=np.zeros(1, WORKS[kind.name]),
+        works=np.zeros(1, kind.step_work),
         desks=np.zeros(1, DESK),
         observation=np.zeros(kind.observation.size, np.uint8),
         mask=np.zeros(ACTIONS, np.int8),

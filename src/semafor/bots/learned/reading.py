@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
 
 import msgspec
@@ -12,7 +12,6 @@ from semafor.boards.model import COLOURS, Board
 from semafor.engine.actions import Range
 from semafor.engine.state import MARKET, OFFER, Array
 from semafor.games.board_facts import CARD_NAMES
-from semafor.games.kind import KindName
 from semafor.games.lookup import kind_of
 from semafor.games.observation_names import observation_names, used_actions, used_slots
 
@@ -95,7 +94,7 @@ def reading_of(board: Board) -> Reading:
     inputs = (
         *(observed[slot] for slot in slots),
         *(f"MAY {name}" for name in answers),
-        *_FEATURES[kind_of(board).name](board),
+        *kind_of(board).pick(board=_map_features, cards=_card_features)(board),
     )
     return Reading(
         board=board,
@@ -145,9 +144,6 @@ def _map_features(board: Board) -> list[str]:
         *_named("OFFER_WAY", PLACES_OF_OFFER),
         *_named("OFFER_POINTS", PLACES_OF_OFFER),
     ]
-
-
-_FEATURES: dict[KindName, Callable[[Board], list[str]]] = {"board": _map_features, "cards": _card_features}
 
 
 def _action_names(board: Board) -> Iterable[tuple[int, str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -10,8 +9,7 @@ import numpy as np
 from semafor.bots.learned.features import write_card_features, write_map_features
 from semafor.engine.compile import compiled
 from semafor.engine.state import Array, Facts, State
-from semafor.games.arrays import OF_BOARDS, by_fields, done_of, legal, observe
-from semafor.games.kind import KindName
+from semafor.games.arrays import by_state, done_of, legal, observe
 from semafor.games.observation_writing import widen
 
 
@@ -47,8 +45,8 @@ def at_cards(
     write_card_features(state, facts, seat, out)
 
 
-write_features = by_fields(0, lambda fields: on_map if OF_BOARDS in fields else at_cards)
-"""The features of either kind of game."""
+write_features = by_state(board=on_map, cards=at_cards)
+"""Write the features of either kind of game."""
 
 
 class Eyes(NamedTuple):
@@ -110,26 +108,14 @@ def copy_seen(sight: Sight, place: int) -> int:
 
 
 @compiled
-def write_board_rows(sight: Sight) -> None:
-    """Write the rows of board games."""
+def write_rows(sight: Sight) -> None:
+    """Write the rows of these games."""
+    glances = sight.glances
     for place in range(sight.games.size):
         game, left = sight.games[place], sight.rows[place, copy_seen(sight, place) :]
         seat = int(sight.to_play[game])
-        glance = sight.glances[game, seat]
-        write_map_features(
-            sight.states[game], sight.facts[0], sight.prices, seat, sight.desks[0], glance, left
-        )
-
-
-@compiled
-def write_card_rows(sight: Sight) -> None:
-    """Write the rows of Card Games."""
-    for place in range(sight.games.size):
-        game, left = sight.games[place], sight.rows[place, copy_seen(sight, place) :]
-        write_card_features(sight.states[game], sight.facts[0], int(sight.to_play[game]), left)
-
-
-WRITE_ROWS: dict[KindName, Callable[[Sight], None]] = {"board": write_board_rows, "cards": write_card_rows}
+        glance = glances[game % glances.shape[0], seat % glances.shape[1]]
+        write_features(sight.states[game], sight.facts[0], seat, sight.prices, sight.desks[0], glance, left)
 
 
 @compiled

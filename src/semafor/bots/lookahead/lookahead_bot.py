@@ -9,9 +9,10 @@ import numpy as np
 
 from semafor.boards.model import Board
 from semafor.bots.learned.network_bot import NetworkBot, is_open_question
-from semafor.bots.lookahead.simulation import Games, worlds_of
+from semafor.bots.lookahead.simulation import Games
 from semafor.bots.lookahead.thinking import Node, Question, Thought, follow, likely, spread_of
 from semafor.bots.search.comparing import DEFAULT, parse_budget
+from semafor.bots.search.search_bot import search_table
 from semafor.games.arrays import Single
 from semafor.moves import Move
 from semafor.view import View
@@ -34,7 +35,7 @@ class LookaheadBot(NetworkBot):
         super().__init__(board, seed, weights)
         self._budget = parse_budget(budget)
         self._seed, self._decisions = seed, 0
-        self._worlds = worlds_of(board)
+        self._worlds = search_table(board)
         self._games = Games(self._reading, SLOTS, self._network.win)
         self._node: Node | None = None
         self.judged = 0

@@ -2,102 +2,23 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from semafor.boards.model import Board
 from semafor.bots.learned.features import blank_glances
 from semafor.bots.learned.network_bot import eyes_of
 from semafor.bots.learned.reading import Reading
 from semafor.bots.learned.rows import Eyes, write_row
-from semafor.bots.search.card_table import CardTable
-from semafor.bots.search.chart import KNOWN
-from semafor.bots.search.comparing import BoardTable
-from semafor.bots.search.playout import write_likely
 from semafor.engine.bits import lowest, without_lowest
-from semafor.engine.cardgame.card_scoring import points_of
 from semafor.engine.compile import compiled
 from semafor.engine.state import NOBODY, SEATS, Array, Facts, State
-from semafor.engine.teams import side_of, tickets_of_side
 from semafor.engine.tickets import next_to_decide
-from semafor.games.arrays import OF_BOARDS, apply, by_fields, hush, legal, score_game
-from semafor.games.kind import KindName
+from semafor.engine.work import hush
+from semafor.games.arrays import apply, legal, points_now, score_game
 from semafor.games.lookup import kind_of
-from semafor.games.points import WIN, count_tickets, extras_on_map, margin_of, reward_of
-from semafor.knowledge import board_worlds as board_world
-from semafor.knowledge import card_worlds as card_world
-from semafor.knowledge.hidden import seed_dice
-from semafor.moves import Move
-from semafor.view import View
-
-
-@compiled
-def deal_boards(desks: Array, facts: Array, charts: Array, seed: int, worlds: Array) -> None:
-    """Fill `worlds`; tickets that fit what a seat has built are likelier its own."""
-    desk = desks[0]
-    write_likely(desk.states[KNOWN], facts[0], charts[0], desk)
-    for world in range(worlds.size):
-        seed_dice(desk, seed, world)
-        worlds[world] = desk.states[KNOWN]
-        board_world.sample_world(worlds[world], facts[0], desk)
-
-
-@compiled
-def deal_card_games(desks: Array, facts: Array, seed: int, worlds: Array) -> None:
-    """The same in the Card Game."""
-    desk = desks[0]
-    for world in range(worlds.size):
-        seed_dice(desk, seed, world)
-        worlds[world] = desk.states[KNOWN]
-        card_world.sample_world(worlds[world], facts[0], desk)
-
-
-@compiled
-def known_tickets(state: State, facts: Facts, side: int, knower: int) -> np.uint64:
-    """The tickets of a side that a seat knows of: its own and those on its rack; NOBODY knows all."""
-    if knower == NOBODY:
-        return np.uint64(tickets_of_side(state, facts, side))
-    if side != side_of(facts, knower):
-        return np.uint64(0)
-    return np.uint64(state.tickets[knower] | state.rack_tickets[side])
-
-
-@compiled
-def points_on_map(state: State, facts: Facts, side: int, knower: int, work: np.record) -> int:
-    """Routes, tickets, stations left and festivals."""
-    tickets = known_tickets(state, facts, side, knower)
-    points, _done = count_tickets(state, facts, side, tickets, work)
-    return points + extras_on_map(state, facts, side)
-
-
-@compiled
-def points_at_cards(state: State, facts: Facts, seat: int, knower: int, _work: np.record) -> int:
-    """Tickets completed less those that are not."""
-    points = int(state.score[seat])
-    if knower in (NOBODY, seat):
-        points -= int(points_of(facts, state.tickets[seat]))
-    return points
-
-
-points_now = by_fields(0, lambda fields: points_on_map if OF_BOARDS in fields else points_at_cards)
-"""The points of a side in either kind of game."""
-
-
-@compiled
-def team_on_map(facts: Facts) -> int:
-    """Seats of a side."""
-    return int(facts.team_size)
-
-
-@compiled
-def team_at_cards(_facts: Facts) -> int:
-    """Everyone plays alone."""
-    return 1
-
-
-team_size = by_fields(0, lambda fields: team_on_map if "team_size" in fields else team_at_cards)
+from semafor.games.points import WIN, margin_of, reward_of
 
 
 @compiled
@@ -105,14 +26,14 @@ def tell_points(states: Array, facts: Array, works: Array, points: Array) -> Non
     """Write the points of every seat of many games, all tickets counted."""
     for game in range(states.size):
         for seat in range(points.shape[1]):
-            side = seat // int(team_size(facts[0]))
+            side = seat // int(facts[0].team_size)
             points[game, seat] = points_now(states[game], facts[0], side, NOBODY, works[0])
 
 
 @compiled
 def total_now(state: State, facts: Facts, knower: int, work: np.record) -> None:
     """Write the points of every side as the totals of `work.result`."""
-    for side in range(int(state.players) // int(team_size(facts))):
+    for side in range(int(state.players) // int(facts.team_size)):
         work.result.total[side] = points_now(state, facts, side, knower, work)
 
 
@@ -196,7 +117,7 @@ def tell_margins(sight: Sight, slots: Array, seat: int, knower: int, win: float,
     for NOBODY); at the end the final margin, and what the win counts.
     """
     facts, work = sight.eyes.facts[0], sight.eyes.works[0]
-    team = int(team_size(facts))
+    team = int(facts.team_size)
     for place in range(slots.size):
         state, side, won = sight.states[slots[place]], seat // team, 0.0
         if state.over:
@@ -251,43 +172,3 @@ class Games:
         margins = np.zeros(len(slots))
         tell_margins(self.sight, slots, seat, knower, self._win, margins)
         return margins
-
-
-class Worlds(Protocol):
-    """One seat's worlds."""
-
-    def deal(self, view: View, seed: int, number: int) -> Array:
-        """So many worlds that the seat cannot rule out; the same for the same seed."""
-
-    def note(self, view: View, move: Move) -> None:
-        """Remember the own move."""
-
-
-class BoardWorlds(BoardTable):
-    """Worlds of a game on a board."""
-
-    def deal(self, view: View, seed: int, number: int) -> Array:
-        """Worlds in which tickets lie where they fit what was built."""
-        self.lay_out(view)
-        worlds = np.zeros(number, kind_of(self._board).state)
-        deal_boards(self._desks, self._facts, self._charts, seed, worlds)
-        return worlds
-
-
-class CardWorlds(CardTable):
-    """Worlds of a Card Game."""
-
-    def deal(self, view: View, seed: int, number: int) -> Array:
-        """Worlds with the piles as far as they are remembered."""
-        self.lay_out(view)
-        worlds = np.zeros(number, kind_of(self._board).state)
-        deal_card_games(self._desks, self._facts, seed, worlds)
-        return worlds
-
-
-_WORLDS: dict[KindName, type[BoardWorlds | CardWorlds]] = {"board": BoardWorlds, "cards": CardWorlds}
-
-
-def worlds_of(board: Board) -> Worlds:
-    """Where a seat of the board's game tries things."""
-    return _WORLDS[kind_of(board).name](board)

@@ -21,7 +21,6 @@ from semafor.bots.planner.pricing import (
     Taste,
     Tracks,
     find_lack,
-    open_routes,
     price_routes,
     risk_routes,
     turns_needed,
@@ -29,6 +28,7 @@ from semafor.bots.planner.pricing import (
 from semafor.engine.connections import FAR
 from semafor.engine.state import Facts
 from semafor.games.board_facts import facts_of
+from semafor.games.board_known import open_routes
 from semafor.view import Own, View
 
 CARDS = (*COLOURS, WILD)
@@ -126,7 +126,7 @@ class Outlook:
         self.sight = self._sight()
         self.owner = self.sight.owner
         self.tracks = self._with_stations(atlas.tracks)
-        self.is_open = open_routes(atlas.net, self.sight)
+        self.is_open = open_routes(atlas.board, view, own.seat)
         price = price_routes(self.tracks, self.sight, self.is_open, self.hand, self.taste)
         self._use_stations(price)
         self.turns = self._turns_left()

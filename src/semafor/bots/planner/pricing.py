@@ -122,23 +122,6 @@ NOBODY = -1
 
 
 @compiled(allocates=True)
-def open_routes(net: Net, sight: Sight) -> Array:
-    """BASE-14: the free routes that the seat may still claim."""
-    owner = sight.owner
-    taken, mine = np.zeros(owner.size, np.int64), np.zeros(owner.size, np.uint8)
-    for route in range(owner.size):
-        if owner[route] != NOBODY:
-            taken[net.group[route]] += 1
-            if owner[route] == sight.seat:
-                mine[net.group[route]] = 1
-    is_open = np.zeros(owner.size, np.uint8)
-    for route in range(owner.size):
-        group = net.group[route]
-        is_open[route] = owner[route] == NOBODY and mine[group] == 0 and taken[group] < net.limit[route]
-    return is_open
-
-
-@compiled(allocates=True)
 def price_of(tracks: Tracks, route: int, hand: Ints, taste: Taste) -> float:
     """The price of a free route: cards, a turn and pieces, less part of its points."""
     colour = tracks.colour[route]

@@ -18,6 +18,7 @@ from semafor.bots.search.playout import LONGEST_GAME
 from semafor.engine.bits import bit, lowest
 from semafor.engine.cardgame.card_state import (
     CARD_FACTS,
+    CARD_STATE,
     DRAW_MARKET,
     KEEP_WORD,
     LONGEST_ROW,
@@ -145,6 +146,16 @@ def think(desks: Array, facts: Array, numbers: Array) -> None:
         forget_tries(desk)
 
 
+@compiled
+def deal_worlds(desks: Array, facts: Array, seed: int, worlds: Array) -> None:
+    """Fill `worlds` with games that the seat cannot rule out."""
+    desk = desks[0]
+    for world in range(worlds.size):
+        seed_dice(desk, seed, world)
+        worlds[world] = desk.states[KNOWN]
+        sample_world(worlds[world], facts[0], desk)
+
+
 class CardTable:
     """One seat's desk in the Card Game, with a memory of what rolled out onto everyone's track."""
 
@@ -193,8 +204,19 @@ class CardTable:
         state, total = self.desk.states[KNOWN], self._facts[0].cards
         return all(visible_cards(state, card) <= total[card] for card in range(CARD_KINDS))
 
+    def deal(self, view: View, seed: int, number: int) -> Array:
+        """Return worlds with the piles as far as they are remembered."""
+        self.lay_out(view)
+        worlds = np.zeros(number, CARD_STATE)
+        deal_worlds(self._desks, self._facts, seed, worlds)
+        return worlds
+
+    def totals(self) -> Array:
+        """Return everyone's points at the end of the last playout."""
+        return self.desk.result.total  # type: ignore[no-any-return]  # a field of a record
+
     def think(self, numbers: Array) -> None:
-        """List candidates or compare them (see `card_comparing.think`)."""
+        """List candidates or compare them (see `think`)."""
         think(self._desks, self._facts, numbers)
 
     def move_of(self, candidate: int, seat: int, moves: Sequence[Move]) -> Move:

@@ -23,6 +23,7 @@ from semafor.engine.state import (
     DECK,
     LOG,
     PLACES,
+    RESULT,
     ROUTES,
     SEATS,
     STATE,
@@ -132,12 +133,9 @@ DESK = record_of(
     ("square", np.float64, CANDIDATES),  # the same squared
     # for the score
     ("routes", u8, WORDS),
-    ("line", u8, WORDS),
-    ("total", i4, SEATS),
-    ("longest", i4, SEATS),
-    ("done", i4, SEATS),  # completed tickets
+    ("result", RESULT),
     ("graph", GRAPH),
-    ("borrowing", BORROWING),
+    ("plan", BORROWING),
     ("log", LOG),
 )
 

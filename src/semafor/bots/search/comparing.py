@@ -26,7 +26,7 @@ from semafor.bots.search.chart import (
 from semafor.bots.search.planning import keep_plan
 from semafor.bots.search.playout import play_on, worth_of_end, write_likely
 from semafor.engine.compile import compiled
-from semafor.engine.state import SEATS, Array, Facts
+from semafor.engine.state import SEATS, STATE, Array, Facts
 from semafor.errors import BadSetup
 from semafor.games.board_codec import Codec, unpack
 from semafor.games.board_facts import facts_array
@@ -130,6 +130,17 @@ def forget_plans(desk: Desk) -> None:
         desk.world_plans[seat].made = 0
 
 
+@compiled
+def deal_worlds(desks: Array, facts: Array, charts: Array, seed: int, worlds: Array) -> None:
+    """Fill `worlds`; tickets that fit what a seat has built are more likely to be its own."""
+    desk = desks[0]
+    write_likely(desk.states[KNOWN], facts[0], charts[0], desk)
+    for world in range(worlds.size):
+        seed_dice(desk, seed, world)
+        worlds[world] = desk.states[KNOWN]
+        sample_world(worlds[world], facts[0], desk)
+
+
 class BoardTable:
     """One seat's desk at a board; with knobs of its own, or those of the board and the number of players."""
 
@@ -154,6 +165,17 @@ class BoardTable:
         self._known = known_state(self._board, view)
         self.desk.states[KNOWN] = self._known[0]
         write_hidden(self.desk, view, self._memory)
+
+    def deal(self, view: View, seed: int, number: int) -> Array:
+        """Return worlds in which tickets are likelier where they fit what was built."""
+        self.lay_out(view)
+        worlds = np.zeros(number, STATE)
+        deal_worlds(self._desks, self._facts, self._charts, seed, worlds)
+        return worlds
+
+    def totals(self) -> Array:
+        """Return everyone's points at the end of the last playout."""
+        return self.desk.result.total  # type: ignore[no-any-return]  # a field of a record
 
     def think(self, numbers: Array) -> None:
         """List candidates or compare them (see `comparing.think`)."""

@@ -8,12 +8,10 @@ from semafor.bots.search.chart import Chart, Desk
 from semafor.bots.search.policy import decide
 from semafor.engine.chains import LINK, LINK_BITS, is_inner, may_go_on
 from semafor.engine.compile import compiled
-from semafor.engine.connections import FAR, find_way, label_components, price_routes
-from semafor.engine.festivals import score_festivals
-from semafor.engine.longest import longest_line
-from semafor.engine.state import WORDS, Facts, State
-from semafor.engine.stations import best_borrowing, score_stations
-from semafor.engine.teams import network_of_side, side_of, sides
+from semafor.engine.connections import FAR, find_way, price_routes
+from semafor.engine.score import count_totals
+from semafor.engine.state import Facts, State
+from semafor.engine.teams import side_of, sides
 from semafor.engine.tickets import next_to_decide
 from semafor.engine.turn import apply
 
@@ -55,29 +53,6 @@ def play_on(state: State, facts: Facts, chart: Chart, desk: Desk, seat: int, cha
 
 
 @compiled
-def count_totals(state: State, facts: Facts, desk: Desk) -> None:
-    """Write everyone's points as at the end of the game."""
-    most_tickets, longest = 0, 0
-    for side in range(int(sides(state, facts))):
-        for word in range(WORDS):
-            desk.routes[word] = network_of_side(state, facts, side, word)
-        if facts.longest_bonus > 0:
-            desk.longest[side] = longest_line(facts, desk.routes, desk.line, desk.graph)
-            longest = max(longest, desk.longest[side])
-        label_components(facts, desk.routes, desk.borrowing.label[0])
-        best_borrowing(state, facts, side, desk.borrowing)
-        desk.done[side] = desk.borrowing.best_count
-        most_tickets = max(most_tickets, desk.done[side])
-        desk.total[side] = int(state.score[side]) + desk.borrowing.best_points
-        desk.total[side] += score_stations(state, facts, side) + score_festivals(state, facts, side)
-    for side in range(int(sides(state, facts))):
-        if longest > 0 and desk.longest[side] == longest:
-            desk.total[side] += facts.longest_bonus
-        if most_tickets > 0 and desk.done[side] == most_tickets:
-            desk.total[side] += facts.most_tickets_bonus
-
-
-@compiled
 def worth_of_margin(margin: int) -> float:
     """From 0 to 1: winning counts, and by how much a little."""
     won = 1.0 if margin > 0 else 0.5 if margin == 0 else 0.0
@@ -87,12 +62,12 @@ def worth_of_margin(margin: int) -> float:
 @compiled
 def worth_of_end(state: State, facts: Facts, seat: int, desk: Desk) -> float:
     """What the end of a game is worth to a seat, from 0 to 1."""
-    count_totals(state, facts, desk)
+    count_totals(state, facts, desk.result, desk)
     side, best = side_of(facts, seat), -10_000
     for other in range(int(sides(state, facts))):
         if other != side:
-            best = max(best, desk.total[other])
-    return worth_of_margin(desk.total[side] - best)
+            best = max(best, int(desk.result.total[other]))
+    return worth_of_margin(int(desk.result.total[side]) - best)
 
 
 FIT = 3.0

@@ -11,7 +11,6 @@ from semafor.boards.model import Board
 from semafor.bots.search.card_table import CardTable
 from semafor.bots.search.comparing import DEFAULT, BoardTable, Halving, parse_budget
 from semafor.engine.state import Array
-from semafor.games.kind import KindName
 from semafor.games.lookup import kind_of
 from semafor.moves import Move
 from semafor.view import View
@@ -39,11 +38,21 @@ class Table(Protocol):
     def note(self, view: View, move: Move) -> None:
         """Remember the move that was made."""
 
+    def deal(self, view: View, seed: int, number: int) -> Array:
+        """Return worlds that the seat cannot rule out; the same ones for the same seed."""
 
-_TABLES: dict[KindName, Callable[[Board, dict[Any, float] | None], Table]] = {
-    "board": BoardTable,
-    "cards": CardTable,
-}
+    def totals(self) -> Array:
+        """Return everyone's points at the end of the last playout."""
+
+
+_MakeTable = Callable[[Board, dict[Any, float] | None], Table]
+_OF_BOARDS: _MakeTable = BoardTable
+_OF_CARDS: _MakeTable = CardTable
+
+
+def search_table(board: Board, knobs: dict[Any, float] | None = None) -> Table:
+    """Return the working space of one seat; its playouts use the board's knobs, or the given ones."""
+    return kind_of(board).pick(board=_OF_BOARDS, cards=_OF_CARDS)(board, knobs)
 
 
 class SearchBot:
@@ -57,7 +66,7 @@ class SearchBot:
     ) -> None:
         self._budget = parse_budget(budget)
         self._seed, self._decisions = seed, 0
-        self._table = _TABLES[kind_of(board).name](board, knobs)
+        self._table = search_table(board, knobs)
 
     @property
     def playouts(self) -> int:

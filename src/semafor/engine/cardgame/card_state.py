@@ -107,6 +107,7 @@ CARD_STATE = record_of(
 )
 
 CARD_FACTS = record_of(
+    ("team_size", i1),  # always 1
     ("tickets", i1),
     ("ticket_points", i2, TICKETS),
     ("ticket_needs", i1, (TICKETS, COLOURS)),

@@ -8,7 +8,6 @@ from semafor.engine.actions import MASK_WORDS
 from semafor.engine.bits import bit, count, has
 from semafor.engine.cardgame.card_deal import (
     choose_start,
-    deal,
     deal_second_half,
     draw_first,
     draw_second,
@@ -17,7 +16,7 @@ from semafor.engine.cardgame.card_deal import (
     legal_first_card,
     legal_second_card,
 )
-from semafor.engine.cardgame.card_scoring import begin_scoring, choose_completion, completable, score_game
+from semafor.engine.cardgame.card_scoring import begin_scoring, choose_completion, completable
 from semafor.engine.cardgame.card_state import (
     COMPLETE,
     COMPLETE_WORD,
@@ -42,9 +41,8 @@ from semafor.engine.cardgame.siding import (
 from semafor.engine.cards import deck_size
 from semafor.engine.compile import compiled
 from semafor.engine.log import note
-from semafor.engine.play import random_action, set_key
-from semafor.engine.state import NOBODY, Array, Facts, Log, Result, State
-from semafor.engine.tickets import keeping_at_least, next_to_decide
+from semafor.engine.state import Array, Facts, Log, Result, State
+from semafor.engine.tickets import keeping_at_least
 
 
 @compiled
@@ -169,37 +167,6 @@ def end_round(state: State, facts: Facts, log: Log) -> None:
     deal_second_half(state, facts, log)
     watch_deck(state, log)
     begin_turn(state, facts, log)
-
-
-@compiled
-def play_out(state: State, facts: Facts, work: np.record) -> int:
-    """Random decisions to the end of the game; how many there were."""
-    decisions = 0
-    while not state.over:
-        seat = next_to_decide(state)
-        legal(state, facts, seat, work.mask)
-        work.log.count = 0
-        apply(state, facts, seat, random_action(work.mask, work.dice), work.log)
-        decisions += 1
-    return decisions
-
-
-@compiled
-def play_random(work: np.record, facts: Facts, key: Array, numbers: Array, played: Array) -> None:
-    """Games `numbers[0]` to `numbers[1]` of a series, with `numbers[2]` players, from deal to score.
-
-    `played` are rows of `semafor.engine.play.PLAYED`.
-    """
-    state = work.state
-    for game in range(numbers[0], numbers[1]):
-        set_key(state, key, game)
-        work.dice[0] = (np.uint64(state.key[0]) << np.uint64(32)) | np.uint64(state.key[1]) | np.uint64(1)
-        work.log.count = 0
-        deal(state, facts, numbers[2], NOBODY, work.log)
-        row = played[game - numbers[0]]
-        row.decisions = play_out(state, facts, work)
-        score_game(state, facts, work.result, work)
-        write_row(state, work.result, row)
 
 
 @compiled

@@ -33,7 +33,7 @@ class DeviceRoom:
         self, games: int, players: int, kind: Kind, kernels: Kernels | None = None, desk: Any = None
     ) -> None:
         self._cuda = device()
-        self._kernels = kernels or kernels_of(kind.name, thinks=desk is not None)
+        self._kernels = kernels or kernels_of(kind, thinks=desk is not None)
         self._sets = kind.observation.sets
         packed = kind.observation.sets + kind.observation.size // 8 - 8 * kind.observation.sets
         self._packed = self.zeros((games, packed), np.uint64)

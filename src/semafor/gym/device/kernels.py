@@ -7,35 +7,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from semafor.engine.cardgame.card_state import CARD_RESULT, CARD_STATE
-from semafor.engine.compile import compiled
-from semafor.engine.play import random_action, set_key
-from semafor.engine.state import NOBODY, RESULT, STATE
-from semafor.engine.tickets import next_to_decide
-from semafor.games.arrays import apply, deal, hush, legal
-from semafor.games.kind import KindName
+from semafor.games.kind import Kind
 from semafor.gym.device import scoring, stepping
 from semafor.gym.device.driver import kept, load_cuda, put_words
 from semafor.gym.device.workspace import BOARD_STEPPING, CARD_STEPPING, PLAYING, keep_apart, words_of
+from semafor.gym.step_players import BOARD_THINKING
+from semafor.knowledge.rollout import play_game
 
 cuda = load_cuda()  # a name of this module: the simulator puts its own there while a kernel runs
-
-
-@compiled
-def play_to_end(state: Any, facts: Any, key: Any, number: int, players: int, work: Any, dice: Any) -> int:
-    """Deal the number-th game of a series and play it at random; how many decisions there were."""
-    set_key(state, key, number)
-    dice[0] = (np.uint64(state.key[0]) << np.uint64(32)) | np.uint64(state.key[1]) | np.uint64(1)
-    hush(work.log)
-    deal(state, facts, players, NOBODY, work.log)
-    decisions = 0
-    while not state.over:
-        seat = next_to_decide(state)
-        legal(state, facts, seat, work.mask)
-        hush(work.log)
-        apply(state, facts, seat, random_action(work.mask, dice), work.log)
-        decisions += 1
-    return decisions
 
 
 def playing(record: np.dtype[np.void]) -> Any:
@@ -55,7 +34,7 @@ def playing(record: np.dtype[np.void]) -> Any:
             for word in range(state_words):
                 words[word] = np.uint64(0)
             state, work = words.view(record)[0], works.view(PLAYING)[0]
-            decisions[game] = play_to_end(state, facts[0], key, first + game, players, work, dice)
+            decisions[game] = play_game(state, facts[0], key, first + game, players, dice, work)
             put_words(words, states.view(np.uint64), game)
 
     return play
@@ -63,20 +42,6 @@ def playing(record: np.dtype[np.void]) -> Any:
 
 REGISTERS = 64
 """Of a thread: more leave too few threads on the card, fewer are spilled (lab/GPU.md)."""
-
-
-class Records(NamedTuple):
-    """The records that the kernels for one kind of game work in."""
-
-    state: np.dtype[np.void]
-    result: np.dtype[np.void]
-    stepping: np.dtype[np.void]
-
-
-RECORDS: dict[KindName, Records] = {
-    "board": Records(STATE, RESULT, BOARD_STEPPING),
-    "cards": Records(CARD_STATE, CARD_RESULT, CARD_STEPPING),
-}
 
 
 class Kernels(NamedTuple):
@@ -107,22 +72,35 @@ class Kernels(NamedTuple):
 
 def thinking_record() -> np.dtype[np.void]:
     """What `step` works in where players inside the step think."""
-    from semafor.gym.device import workspace as thinking
+    return BOARD_THINKING
 
-    return thinking.BOARD_THINKING
+
+class Records(NamedTuple):
+    """The records that the kernels for one kind of game work in."""
+
+    state: np.dtype[np.void]
+    result: np.dtype[np.void]
+    stepping: np.dtype[np.void]
+    by_side: bool
+    """Whether sides have lines and tickets that are scored by themselves."""
+
+
+def kernels_of(
+    kind: Kind, *, registers: int | None = REGISTERS, looks: bool = False, thinks: bool = False
+) -> Kernels:
+    """Return the kernels for a kind of game; `registers` limits those of a thread.
+
+    With `looks`, a thread that has stepped a game packs the next observation at once. With `thinks`,
+    players inside the step may be others than random.
+    """
+    stepping_work = kind.pick(board=BOARD_STEPPING, cards=CARD_STEPPING)
+    by_side = kind.pick(board=True, cards=False)
+    return _kernels(Records(kind.state, kind.result_record, stepping_work, by_side), registers, looks, thinks)
 
 
 @lru_cache(maxsize=8)
-def kernels_of(
-    kind: KindName, *, registers: int | None = REGISTERS, looks: bool = False, thinks: bool = False
-) -> Kernels:
-    """The kernels for a kind of game; `registers` limits those of a thread.
-
-    With `looks` a thread that stepped a game packs what is seen at once; where players inside the step
-    may be others than random, it `thinks`.
-    """
+def _kernels(records: Records, registers: int | None, looks: bool, thinks: bool) -> Kernels:
     keep_apart()
-    records = RECORDS[kind]
     jit = kept(registers=registers)
     desk = thinking_record() if thinks else records.stepping
     return Kernels(
@@ -142,6 +120,6 @@ def kernels_of(
         check=jit(stepping.check),
         desk=desk,
         result=records.result,
-        by_side=kind == "board",
+        by_side=records.by_side,
         looks=looks,
     )

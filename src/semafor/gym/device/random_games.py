@@ -95,7 +95,7 @@ class DeviceSeries:
         kind = kind_of(board)
         self.chunk, self._block = chunk, block
         self._facts, self._key = device().to_device(kind.table.copy()), device().to_device(key)
-        kernels = kernels or kernels_of(kind.name)
+        kernels = kernels or kernels_of(kind)
         self._lanes = [Lane(kernels, board, players, chunk, tiers) for _ in range(lanes)]
         self._next = 0
 

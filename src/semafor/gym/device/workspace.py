@@ -13,15 +13,13 @@ from semafor.engine.compile import INTERPRETED
 from semafor.engine.linegraph import GRAPH, graph_record
 from semafor.engine.state import WORDS, record_of
 from semafor.engine.stations import borrowing_record
-from semafor.games import board_observation as board_layout
+from semafor.engine.work import STEPPING
 from semafor.games import card_observation as card_layout
-from semafor.games.arrays import STEPPING, fields_of
-from semafor.gym.step_players import THINKING
+from semafor.gym.step_players import BOARD_SEEING
 
 SHAPES, CHAINS = 64, 32
 """Shapes kept at once in the first tries at a longest line: one side in many thousands needs more."""
 
-BOARD_SEEING = (("sets", np.uint64, board_layout.SETS), ("cells", np.uint64, board_layout.SIZE // 8))
 CARD_SEEING = (("sets", np.uint64, card_layout.SETS), ("cells", np.uint64, card_layout.SIZE // 8))
 """The sets of an observation, and all its slots as 64-bit words."""
 
@@ -42,10 +40,6 @@ TICKETS = record_of(("routes", np.uint64, WORDS), ("plan", borrowing_record(narr
 def words_of(record: np.dtype[np.void]) -> int:
     """64-bit words of a record."""
     return record.itemsize // 8
-
-
-BOARD_THINKING: np.dtype[np.void] = record_of(*STEPPING, *BOARD_SEEING, *fields_of(THINKING))
-"""Players of the Card Game think on the processor only (see `opponents.ON_DEVICE`)."""
 
 
 APART: tuple[Any, ...] = (

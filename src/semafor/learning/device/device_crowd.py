@@ -77,9 +77,10 @@ class DeviceShard:
         games, put, board = part.stop - part.start, device().to_device, reading.board
         self.players, self.part, self._games, self._reading = players, part, games, reading
         self.batch = batch = Batch(board, games=games, players=players, seed=seed, device="cuda")
-        self._kernels = kernels_of(batch.kind.name)
+        self._kernels = kernels_of(batch.kind)
         self._facts = put(batch.kind.table.copy())
-        mapped = games if board.has_map else 0
+        mapped = batch.kind.pick(board=games, cards=0)
+        self._mapped = mapped > 0
         self._maps = Maps(
             put(reading.prices),
             put(np.zeros(max(1, mapped), DESK)),
@@ -124,7 +125,7 @@ class DeviceShard:
         to_play = batch.to_play.array
         self._arrays.seats[self.part] = tensor_of(to_play).long()
         seen = (batch.states.array, self._facts, to_play, self._maps)
-        if self._reading.board.has_map:
+        if self._mapped:
             self._launch(self._kernels.glance, *seen)
             self._launch(self._kernels.measure, self._facts, self._maps, threads=self._games * PLACES)
         self._launch(self._kernels.write, *seen, first, self._rows)

@@ -17,7 +17,7 @@ from semafor.bots.learned.features import (
 from semafor.engine.bits import has
 from semafor.engine.connections import find_distances
 from semafor.engine.state import PLACES
-from semafor.games.kind import KindName
+from semafor.games.kind import Kind
 from semafor.gym.device.driver import kept, load_cuda
 from semafor.learning.crowd import settle_game
 
@@ -100,11 +100,12 @@ def settle(states: Any, facts: Any, outcome: Any, numbers: Any, points: Any, pai
         settle_game(states[game], facts[0], outcome, game, numbers, points[game], paid[game], gained[game])
 
 
-_WRITES: dict[KindName, Any] = {"board": write_map, "cards": write_cards}
+def kernels_of(kind: Kind) -> LearningKernels:
+    """Return the kernels for a kind of game, compiled when they are first launched."""
+    return _kernels(kind.pick(board=write_map, cards=write_cards))
 
 
 @lru_cache(maxsize=2)
-def kernels_of(kind: KindName) -> LearningKernels:
-    """The kernels for a kind of game, compiled when they are first launched."""
+def _kernels(write: Any) -> LearningKernels:
     jit = kept()
-    return LearningKernels(*map(jit, (glance_at_map, measure, _WRITES[kind], settle)))
+    return LearningKernels(*map(jit, (glance_at_map, measure, write, settle)))

@@ -1,16 +1,15 @@
-"""Ticket progress as far as a seat can see it: missing connections, or cards in the Card Game."""
+"""What tickets still need, from what a seat can see: connections, or cards in the Card Game."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from semafor.boards.model import WILD, Board, Colour
 from semafor.errors import SemaforError
-from semafor.games.kind import KindName
 from semafor.games.lookup import kind_of
 from semafor.moves import Card
 from semafor.server.socket_messages import Progress, TicketProgress
@@ -20,17 +19,17 @@ from semafor.view import View
 
 
 def progress_keys(table: Table, seats: Iterable[int]) -> dict[int, int]:
-    """For each seat a value that changes whenever the progress of its tickets may change."""
+    """For each seat what differs whenever the progress of its tickets may."""
     views = {seat: table.view(seat) for seat in seats}
     if not views:
         return {}
     shared = hash(_network_key(next(iter(views.values()))))
-    mine = _KEYS[kind_of(table.board).name]
+    mine = kind_of(table.board).pick(board=_piece_key, cards=_card_key)
     return {seat: hash((shared, _held(view), mine(view, seat))) for seat, view in views.items()}
 
 
 def _network_key(view: View) -> Hashable:
-    """The public part: who owns which routes, and where stations are."""
+    """What everyone sees of the ways: who owns which routes, and where stations are."""
     return (*view.routes.items(), *view.stations.items())
 
 
@@ -54,7 +53,7 @@ def _piece_key(view: View, seat: int) -> Hashable:
 
 
 def fresh_progress(table: Table, seats: Iterable[int]) -> dict[int, tuple[TicketProgress, ...]]:
-    """The progress of those seats for which it differs from what was sent before."""
+    """The progress of those of these seats where it differs from what was told before."""
     playing = table.game is not None and not table.game.over
     keys = progress_keys(table, seats) if playing else {}
     fresh = [seat for seat, key in keys.items() if table.told_progress.get(seat) != key]
@@ -72,7 +71,7 @@ def progress_of(table: Table, seat: int) -> Progress:
 
 
 def make_progress(table: Table, seats: Iterable[int]) -> None:
-    """Compute and cache the progress of these seats together."""
+    """Have the progress of these seats at hand, those that are new made together."""
     new = [seat for seat in seats if seat not in table.progress_at_hand]
     made = tickets_to_go(table.board, [table.view(seat) for seat in new])
     for seat, tickets in zip(new, made, strict=True):
@@ -80,8 +79,8 @@ def make_progress(table: Table, seats: Iterable[int]) -> None:
 
 
 def tickets_to_go(board: Board, views: Sequence[View]) -> list[tuple[TicketProgress, ...]]:
-    """What each ticket that a viewer holds or is offered still needs, computed from that viewer's view."""
-    return _PROGRESS[kind_of(board).name](board, views)
+    """What each ticket that a viewer holds or is offered still needs, from nothing but that viewer's view."""
+    return kind_of(board).pick(board=_all_by_routes, cards=_all_by_cards)(board, views)
 
 
 def _in_sight(view: View) -> tuple[str, ...]:
@@ -95,7 +94,7 @@ def _all_by_cards(board: Board, views: Sequence[View]) -> list[tuple[TicketProgr
 
 
 def _by_cards(board: Board, view: View) -> tuple[TicketProgress, ...]:
-    """Each ticket on its own; cards count from the hand to the track, as far as the seat may see them."""
+    """Each ticket for itself; cards count from the hand to the track, as far as the seat may look."""
     assert view.own is not None
     assert view.card_game is not None
     assert view.card_game.own is not None
@@ -132,12 +131,5 @@ def _all_by_routes(board: Board, views: Sequence[View]) -> list[tuple[TicketProg
 
 
 def _route_progress(need: RoutesToGo) -> TicketProgress:
-    fields: tuple[Any, ...] = (*msgspec.structs.astuple(need), {})  # in order: much faster than by name
+    fields: tuple[Any, ...] = (*msgspec.structs.astuple(need), {})  # in order: far faster than by their names
     return TicketProgress(*fields)
-
-
-_PROGRESS: dict[KindName, Callable[[Board, Sequence[View]], list[tuple[TicketProgress, ...]]]] = {
-    "board": _all_by_routes,
-    "cards": _all_by_cards,
-}
-_KEYS: Mapping[str, Callable[[View, int], Hashable]] = {"board": _piece_key, "cards": _card_key}

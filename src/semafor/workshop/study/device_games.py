@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from semafor.engine.state import LOG, STATE, Array, record_of
-from semafor.engine.work import WORK
-from semafor.games.arrays import STEPPING, fields_of
+from semafor.engine.work import STEPPING, WORK, fields_of
 from semafor.games.board_facts import facts_array
 from semafor.gym.device.driver import SIMULATED, device, kept, load_cuda
 from semafor.gym.device.workspace import keep_apart

@@ -23,7 +23,7 @@ from semafor.bots.learned.network import PlainNetwork
 from semafor.bots.learned.network_bot import network_of
 from semafor.bots.learned.reading import SCALE, reading_of
 from semafor.bots.learned.weights import shipped_weights
-from semafor.bots.lookahead.simulation import Games
+from semafor.bots.lookahead.simulation import SimulatedGames
 from semafor.bots.lookahead.thinking import SPREADS, legal_of, likely
 from semafor.engine.state import NOBODY, Array
 from semafor.games.kind import Kind
@@ -58,7 +58,7 @@ def _play_some(board: Board, players: int, seed: str) -> Noted:
     states = np.concatenate(
         [Game.new(board, players=players, seed=f"{seed} {n}")._states for n in range(BATCH)]
     )
-    games, desk = (Games(reading, BATCH, network.win) for _ in range(2))
+    games, desk = (SimulatedGames(reading, BATCH, network.win) for _ in range(2))
     noted = list[tuple[float, ...]]()
     first = np.array([kind.pending(states[n : n + 1])[0] for n in range(BATCH)])
     games.begin(slots, states, slots, 0, np.full(BATCH, -1))
@@ -77,7 +77,7 @@ def _play_some(board: Board, players: int, seed: str) -> Noted:
     return _with_ends(kind, games, noted)
 
 
-def margins_of(network: PlainNetwork, desk: Games, states: Array) -> Reals:
+def margins_of(network: PlainNetwork, desk: SimulatedGames, states: Array) -> Reals:
     """Return the expected final margin by game and seat, including the value of a win."""
     slots, players = np.arange(len(states)), int(states["players"][0])
     found = np.zeros((len(states), players))
@@ -99,7 +99,7 @@ def _note(kind: Kind, margins: Reals, states: Array, games: Array) -> list[tuple
     ]
 
 
-def _with_ends(kind: Kind, games: Games, noted: list[tuple[float, ...]]) -> Noted:
+def _with_ends(kind: Kind, games: SimulatedGames, noted: list[tuple[float, ...]]) -> Noted:
     ends = [kind.result(games.sight.states[n : n + 1]).sides for n in range(games.slots)]
     rows = []
     for number, place, margin, asked in noted:

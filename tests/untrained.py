@@ -8,13 +8,13 @@ import numpy as np
 
 from semafor import load_board
 from semafor.bots.learned.reading import Reading, reading_of
-from semafor.bots.learned.weights import Card, Floats, Weights, save_weights
+from semafor.bots.learned.weights import Floats, ModelCard, Weights, save_weights
 
 
 def save_untrained(folder: Path, name: str, players: int, width: int = 8, blocks: int = 1) -> Path:
     """The file of a small network for a board that nobody trained."""
     reading, path = reading_of(load_board(name)), folder / f"{name}.npz"
-    card = Card(board=name, players=[players])
+    card = ModelCard(board=name, players=[players])
     save_weights(path, Weights(card, random_parts(reading, width, blocks)), reading)
     return path
 

@@ -27,7 +27,7 @@ from semafor.boards import board_names, load_board
 from semafor.boards.model import Board
 from semafor.engine.state import Array
 from semafor.games.lookup import kind_of
-from semafor.story.calibration import FILE, Stored, sides_of
+from semafor.story.calibration import FILE, StoredCalibration, sides_of
 
 PICTURE = Path(__file__).resolve().parent.parent / "docs" / "images" / "reliability.svg"
 TOLD = PICTURE.with_suffix(".json")
@@ -41,7 +41,7 @@ class Files:
     """The stored curves and the data of the chart."""
 
     def __init__(self) -> None:
-        self.stored = msgspec.json.decode(FILE.read_bytes(), type=Stored)
+        self.stored = msgspec.json.decode(FILE.read_bytes(), type=StoredCalibration)
         told = msgspec.json.decode(TOLD.read_bytes(), type=dict[str, dict[str, list[Row]]])
         self._told = {by: told.get(by, {}) for by in (SEAT, TABLE, PLAYOUTS)}
 

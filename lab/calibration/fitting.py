@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from semafor.story.calibration import KNOTS, Bend, Floats, chance_of, fit_bend, hats
+from semafor.story.calibration import KNOTS, CalibrationCurve, Floats, chance_of, fit_bend, hats
 
 ROUNDS = 40
 """Steps of Newton's method; it converges after ten."""
@@ -57,7 +57,7 @@ def fit_chance(features: Floats, won: Floats, ridge: float = RIDGE) -> Floats:
     return fit_shares(both, np.stack([won, 1.0 - won], 1), ridge)
 
 
-def own_bend(features: Floats, won: Floats, games: Floats) -> Bend:
+def own_bend(features: Floats, won: Floats, games: Floats) -> CalibrationCurve:
     """Return the correction of the probabilities of `fit_chance`, fitted by cross-validation."""
 
     def tell(rows: Floats, weights: Floats) -> Floats:
@@ -66,7 +66,7 @@ def own_bend(features: Floats, won: Floats, games: Floats) -> Bend:
     return _bend(features, won, games, (fit_chance, tell))
 
 
-def table_bend(features: Floats, shares: Floats, games: Floats) -> Bend:
+def table_bend(features: Floats, shares: Floats, games: Floats) -> CalibrationCurve:
     """Return the correction of the probabilities of `fit_shares`, fitted by cross-validation."""
     return _bend(features, shares, games, (fit_shares, shares_of))
 
@@ -75,7 +75,7 @@ Fitting = tuple[Callable[[Floats, Floats], Floats], Callable[[Floats, Floats], F
 """A way to fit weights and to compute probabilities from them."""
 
 
-def _bend(features: Floats, won: Floats, games: Floats, fitting: Fitting) -> Bend:
+def _bend(features: Floats, won: Floats, games: Floats, fitting: Fitting) -> CalibrationCurve:
     fit, tell = fitting
     told = np.full_like(won, 0.5)
     for part in range(FOLDS):

@@ -30,9 +30,9 @@ from semafor.story.calibration import (
     table_features,
 )
 from semafor.story.judging import by_side
-from semafor.story.network_games import Tables
+from semafor.story.network_games import NetworkTables
 from semafor.story.positions import OPENING
-from semafor.story.standing import Standing, Tally, mean_standing, progress_of
+from semafor.story.standing import PointCounter, SideStanding, mean_standing, progress_of
 
 CARELESS = (0.0, 0.0, 0.05, 0.15, 0.35)
 """Shares of random decisions of a seat, because people are not networks."""
@@ -47,8 +47,8 @@ class Note(msgspec.Struct):
     """One decision of a game, with the standing of all sides."""
 
     game: int
-    standing: Standing
-    all: tuple[Standing, ...]
+    standing: SideStanding
+    all: tuple[SideStanding, ...]
 
 
 class Played(msgspec.Struct):
@@ -63,7 +63,11 @@ class Field:
     """Games played in parallel."""
 
     def __init__(self, board: Board, players: int, games: int, seed: int) -> None:
-        self.board, self.tables, self.tally = board, Tables(board, players), Tally(board, players)
+        self.board, self.tables, self.tally = (
+            board,
+            NetworkTables(board, players),
+            PointCounter(board, players),
+        )
         self._dice = np.random.default_rng(seed)
         kind = kind_of(board)
         self._states = np.zeros(games, kind.state)
@@ -72,7 +76,7 @@ class Field:
             self._states[n : n + 1] = kind.deal(players, key, None)[0]
         self.games = [self._states[n : n + 1] for n in range(games)]
         self.careless = self._dice.choice(CARELESS, (games, players))
-        self.latest: list[dict[int, Standing]] = [{} for _ in range(games)]
+        self.latest: list[dict[int, SideStanding]] = [{} for _ in range(games)]
         self._opening = [ask for ask, word in words_of_asks(kind.asks).items() if word in OPENING]
         self.notes: list[Note] = []
 

@@ -15,7 +15,7 @@ from semafor.bots.learned.network_bot import RowWriter
 from semafor.bots.learned.reading import WIN, reading_of
 from semafor.bots.learned.seat_arrays import Seer
 from semafor.bots.lookahead.lookahead_bot import LookaheadBot
-from semafor.bots.lookahead.simulation import Games
+from semafor.bots.lookahead.simulation import SimulatedGames
 from semafor.bots.lookahead.thinking import SPREADS, USUAL_SPREAD, Node, spread_of
 from semafor.bots.search.search_bot import search_table
 from semafor.moves import Move
@@ -83,7 +83,7 @@ def test_in_every_world_the_seat_sees_the_same(weights: Path, name: str, players
     game = Game.new(board, players=players, seed=6)
     bots = [LookaheadBot(board, seat, "1", weights / f"{name}.npz") for seat in range(players)]
     seers, worlds = [Seer(board) for _ in bots], [search_table(board) for _ in bots]
-    games, slots = Games(reading, 4, WIN), np.arange(4)
+    games, slots = SimulatedGames(reading, 4, WIN), np.arange(4)
     for _ in range(30):
         seat = game.pending[0]
         view, moves = game.view(seat), game.moves(seat)

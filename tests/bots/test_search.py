@@ -11,7 +11,7 @@ import pytest
 from semafor import BadSetup, Game, board_names, load_board
 from semafor.bots import make_bot
 from semafor.bots.search.chart import KNOWN, chart_of
-from semafor.bots.search.comparing import BoardTable, Budget, Halving, parse_budget
+from semafor.bots.search.comparing import BoardSearch, Budget, Halving, parse_budget
 from semafor.bots.search.planning import pay_action
 from semafor.bots.search.policy import decide
 from semafor.bots.search.search_bot import SearchBot
@@ -62,7 +62,7 @@ def test_the_last_card_is_chosen_for_the_own_needs_alone() -> None:
     """Whatever was counted on the desk before, for another seat or in another game, is nothing to it."""
     market = ["red", "blue", "green", "white", "black"]
     game = position(market=market, hands={0: {}}, last_turns=2)
-    table = BoardTable(game.board)
+    table = BoardSearch(game.board)
     table.lay_out(game.view(0))
     desk, facts, chart = table.desk, facts_of(game.board), chart_of(game.board, 2)[0]
     chosen = set()

@@ -24,7 +24,7 @@ from semafor.engine.stations import BORROWING, write_borrowed
 from semafor.engine.ticket_needs import REMAINING, claim_step
 from semafor.engine.tickets import next_to_decide
 from semafor.games.lookup import kind_of
-from semafor.knowledge.rollout import play_random
+from semafor.knowledge.rollouts import play_random
 from tests.engine.naive_lines import Edge, is_trail, longest_by_subsets
 from tests.engine.networks import facts_of_edges, members, route_set
 

@@ -15,20 +15,20 @@ from lab.calibration.reliability_plot import draw_reliability, together
 from semafor import board_names, load_board
 from semafor.story.calibration import (
     KNOTS,
-    Bend,
+    CalibrationCurve,
     calibration_of,
     chance_of,
     fit_bend,
     hats,
     playout_calibration,
 )
-from semafor.story.standing import Standing
+from semafor.story.standing import SideStanding
 
 ROOT = Path(__file__).parents[2]
 
 
-def standing(value: float, margin: float = 0.0, progress: float = 0.5, side: int = 0) -> Standing:
-    return Standing(side, value, margin, margin, 0.0, 60.0, progress)
+def standing(value: float, margin: float = 0.0, progress: float = 0.5, side: int = 0) -> SideStanding:
+    return SideStanding(side, value, margin, margin, 0.0, 60.0, progress)
 
 
 @pytest.mark.parametrize("board", board_names())
@@ -108,7 +108,7 @@ def test_few_games_leave_chances_as_they_were_told() -> None:
     told = np.array([0.9, 0.9, 0.1])
     bend = fit_bend(told, np.array([1.0, 0.0, 0.0]), 0.01)
     assert bend.chances(told) == pytest.approx(told, abs=0.01)
-    assert Bend().chances(told) == pytest.approx(told)
+    assert CalibrationCurve().chances(told) == pytest.approx(told)
 
 
 def test_shares_of_playouts_become_chances() -> None:

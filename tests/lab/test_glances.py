@@ -15,7 +15,7 @@ from semafor.story.judging import by_side, latest_of_sides
 from semafor.story.network_judge import NetworkJudge
 from semafor.story.playout_judge import PlayoutJudge
 from semafor.story.positions import Walked, walk
-from semafor.story.standing import Standing, mean_standing
+from semafor.story.standing import SideStanding, mean_standing
 from tests.story.reviewed import careless_game, walked
 
 
@@ -47,8 +47,8 @@ def test_partners_speak_as_one() -> None:
     assert told[-1] == [["e", "b"], ["c", "d"]]
     assert latest_of_sides(said, {0}, 2)[1] == [["e", "b"], ["c", "d"]], "what is weak gives way"
     assert latest_of_sides(said[:4], {0}, 2)[1] == [["a", "b"], ["c", "d"]], "unless there is nothing else"
-    one, two = Standing(1, 1.0, 0.0, 0.5, 0.0, 40.0, 0.2), Standing(1, 0.0, 1.0, 0.0, 0.0, 60.0, 0.3)
-    assert mean_standing([one, two]) == Standing(1, 0.5, 0.5, 0.25, 0.0, 50.0, 0.3)
+    one, two = SideStanding(1, 1.0, 0.0, 0.5, 0.0, 40.0, 0.2), SideStanding(1, 0.0, 1.0, 0.0, 0.0, 60.0, 0.3)
+    assert mean_standing([one, two]) == SideStanding(1, 0.5, 0.5, 0.25, 0.0, 50.0, 0.3)
     assert mean_standing([one]) is one
 
 

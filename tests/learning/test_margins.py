@@ -7,7 +7,7 @@ import pytest
 
 from semafor import board_names, load_board
 from semafor.bots.learned.reading import WIN, reading_of
-from semafor.bots.lookahead.simulation import Games
+from semafor.bots.lookahead.simulation import SimulatedGames
 from semafor.engine.state import NOBODY
 from semafor.gym import Batch
 from semafor.learning.crowd import Outcome, reward_numbers, settle_games
@@ -25,7 +25,7 @@ def test_looking_ahead_counts_what_training_pays(name: str) -> None:
     room, paid, gained = (
         np.zeros(shape, np.float32) for shape in (players, (GAMES, players), (GAMES, players))
     )
-    games, slots, ended = Games(reading_of(board), GAMES, WIN), np.arange(GAMES), 0
+    games, slots, ended = SimulatedGames(reading_of(board), GAMES, WIN), np.arange(GAMES), 0
 
     def looked_ahead() -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
         return np.stack([games.margins(slots, seat, NOBODY) for seat in range(players)], 1)

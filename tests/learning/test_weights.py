@@ -13,7 +13,7 @@ from semafor import BadSetup, load_board
 from semafor.bots.learned import weights as files
 from semafor.bots.learned.network import PlainNetwork
 from semafor.bots.learned.reading import Reading, divisor_of, reading_of
-from semafor.bots.learned.weights import Card, Weights, load_weights, pack, save_weights, unpack
+from semafor.bots.learned.weights import ModelCard, Weights, load_weights, pack, save_weights, unpack
 from semafor.learning.league import put_weights
 from semafor.learning.torch_network import PolicyNetwork
 from tests.untrained import random_parts
@@ -23,7 +23,7 @@ BERLIN = load_board("berlin")
 
 def written(path: Path, **changes: object) -> Path:
     """A file of random weights for Berlin."""
-    card = msgspec.structs.replace(Card(board="berlin", players=[2]), **changes)
+    card = msgspec.structs.replace(ModelCard(board="berlin", players=[2]), **changes)
     reading = reading_of(BERLIN)
     save_weights(path, Weights(card, random_parts(reading)), reading)
     return path

@@ -11,7 +11,7 @@ import pytest
 from semafor import Game, View
 from semafor import events as ev
 from semafor.engine.state import Array
-from semafor.games.card_view import Eyes
+from semafor.games.card_view import CardViewer
 from semafor.games.kind import Plain
 from tests.card_games import TABLES, deal_table, play_on
 from tests.card_scramble import other_world
@@ -60,15 +60,15 @@ def test_nothing_hidden_shows(players: int, option: str) -> None:
 
 @pytest.mark.parametrize("secret", SECRETS)
 def test_a_view_that_leaks_is_found(secret: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Eyes.views
+    honest = CardViewer.views
 
-    def leaky(self: Eyes, states: Array, viewers: Iterable[int | None]) -> list[View]:
+    def leaky(self: CardViewer, states: Array, viewers: Iterable[int | None]) -> list[View]:
         asked, tell = list(viewers), SECRETS[secret]
         told = [tell(Plain(states), 1 if viewer == 0 else 0) for viewer in asked]
         seen = honest(self, states, asked)
         return [msgspec.structs.replace(view, turns=turns) for view, turns in zip(seen, told, strict=True)]
 
-    monkeypatch.setattr(Eyes, "views", leaky)
+    monkeypatch.setattr(CardViewer, "views", leaky)
     found = (leak(game, viewer, chance) for game, chance in positions(4, "plain", 4) for viewer in (0, None))
     assert any(found)
 

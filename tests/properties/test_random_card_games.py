@@ -12,7 +12,7 @@ from semafor.engine.cardgame.card_state import ACTIONS, COMPLETE, PLACE, CardAsk
 from semafor.engine.cardgame.card_turn import is_legal
 from semafor.engine.play import PLAYED
 from semafor.engine.tickets import next_to_decide
-from semafor.knowledge.rollout import play_random
+from semafor.knowledge.rollouts import play_random
 from tests.card_conservation import all_cards, all_tickets
 from tests.card_position import BOARD, Table
 from tests.engine.card_transcript import digest, steps

@@ -14,7 +14,7 @@ from semafor.story.calibration import share_out
 from semafor.story.moments import accuracy_of, mean_accuracy
 from semafor.story.network_judge import Trial, rest_after
 from semafor.story.reviewing import load_review, record_name, review, save_review, stored_beside
-from semafor.story.standing import Standing
+from semafor.story.standing import SideStanding
 from tests.story.reviewed import TINY, careless_game, reviewed, walked
 
 GAMES = pytest.mark.parametrize(("board", "players"), [("berlin", 2), ("cardgame", 3), (TINY, 2)], ids=str)
@@ -99,8 +99,8 @@ def test_a_moment_names_the_card_that_was_taken() -> None:
 
 
 def test_a_move_that_ends_the_game_is_valued_by_what_its_seat_can_know() -> None:
-    before = Standing(0, -0.5, 0.3, 0.3, 0.0, 40.0, 0.95)
-    after = Standing(0, 0.0, 0.8, 0.8, 0.0, 50.0, 1.0)
+    before = SideStanding(0, -0.5, 0.3, 0.3, 0.0, 40.0, 0.95)
+    after = SideStanding(0, 0.0, 0.8, 0.8, 0.0, 50.0, 1.0)
     going = Trial(0, before, [], (), [after], [False])
     ending = Trial(0, before, [], (), [after, after], [True, True])
     assert rest_after([going]) == 0.0

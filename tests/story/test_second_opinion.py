@@ -10,7 +10,7 @@ import pytest
 from semafor import parse_move
 from semafor.events import Drew, Offered
 from semafor.moves import Draw
-from semafor.story.judging import Verdict
+from semafor.story.judging import MoveVerdict
 from semafor.story.playout_judge import WORTH, SecondOpinion
 from semafor.story.positions import Walked, walk
 from semafor.story.reviewing import HOARD, judge_of
@@ -27,8 +27,8 @@ def game() -> Walked:
 
 def tempered(game: Walked, step: int, better: str, cost: float) -> float:
     """The cost of a decision once playouts have been asked whether the other move was better."""
-    said = [Verdict(one.move, 0.0, None) for one in game.positions[:step]]
-    said[-1] = Verdict(parse_move(better, game.board), cost, None)
+    said = [MoveVerdict(one.move, 0.0, None) for one in game.positions[:step]]
+    said[-1] = MoveVerdict(parse_move(better, game.board), cost, None)
     told = SecondOpinion(game.board, game.players).temper(game.positions[:step], said)
     assert told[:-1] == said[:-1], "nobody asked about these"
     return told[-1].cost

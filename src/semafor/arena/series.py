@@ -16,7 +16,7 @@ from semafor.engine.play import PLAYED
 from semafor.errors import BadSetup, SemaforError
 from semafor.games.kind import Kind
 from semafor.games.lookup import kind_of
-from semafor.knowledge.rollout import play_random
+from semafor.knowledge.rollouts import play_random
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from semafor.arena.records_file import KeptGame
     from semafor.boards.model import Board
     from semafor.bots.learned.reading import Reading
-    from semafor.bots.learned.weights import Card
+    from semafor.bots.learned.weights import ModelCard
     from semafor.learning.torch_network import PolicyNetwork
 
 
@@ -206,10 +206,10 @@ def _beginning(games: list[KeptGame], start: Path | None, width: int) -> tuple[P
     return network_of_parts(reading, load_weights(start, board).parts), reading
 
 
-def _card(board: Board, games: list[KeptGame], choices: int, device: Device) -> Card:
-    from semafor.bots.learned.weights import Card
+def _card(board: Board, games: list[KeptGame], choices: int, device: Device) -> ModelCard:
+    from semafor.bots.learned.weights import ModelCard
 
-    return Card(
+    return ModelCard(
         board=board.board,
         players=sorted({game.record.players for game in games}),
         command=shlex.join(["semafor", *sys.argv[1:]]),

@@ -19,7 +19,7 @@ from semafor.engine.tickets import next_to_decide
 from semafor.engine.work import hush
 from semafor.games.board_game import BoardKind
 from semafor.games.card_game import CardKind
-from semafor.games.kind import Kind, Rule, Rules, copy_states
+from semafor.games.kind import CompiledRules, Kind, Rule, copy_states
 from semafor.games.lookup import kind_of
 from semafor.games.observation_names import illegal_action
 from semafor.games.observation_writing import widen
@@ -68,7 +68,7 @@ def teach_all(overloads: Rule) -> None:
 
 
 _PAIRS = zip(BoardKind.rules, CardKind.rules, strict=True)
-_RULES = Rules(*[by_state(board=board, cards=cards) for board, cards in _PAIRS])
+_RULES = CompiledRules(*[by_state(board=board, cards=cards) for board, cards in _PAIRS])
 deal = _RULES.deal
 legal = _RULES.legal
 apply = _RULES.apply

@@ -31,7 +31,7 @@ from semafor.games.board_position import build_position
 from semafor.games.board_refusals import refusal, refuse_malformed, refuse_untimely
 from semafor.games.board_result import result_of
 from semafor.games.board_view import SEEN, open_view, seats_of_side, with_own
-from semafor.games.kind import Kind, Plain, Rules, T, blank, copy_states
+from semafor.games.kind import CompiledRules, Kind, Plain, T, blank, copy_states
 from semafor.games.log_reader import Reader
 from semafor.games.observation import Names
 from semafor.games.visibility import BOARD_VISIBILITY
@@ -52,7 +52,7 @@ class BoardKind(Kind):
     result_record = RESULT
     work = WORK
     step_work = BOARD_STEP_WORK
-    rules = Rules(
+    rules = CompiledRules(
         deal=deal,
         legal=legal,
         apply=apply,

@@ -25,8 +25,8 @@ from semafor.engine.state import (
 )
 from semafor.games.board_facts import CARD_NAMES
 from semafor.games.observation import (
-    Layout,
     Names,
+    ObservationLayout,
     filled,
     of_each,
     offer_names,
@@ -158,7 +158,7 @@ RANGES = (
 assert all(first % 64 == 0 for first in (OWNED, OPEN, STATIONS, TICKETS_HELD, OFFERED, CHOSEN))
 
 
-BOARD_OBSERVATION = Layout(RANGES, SIZE, SETS)
+BOARD_OBSERVATION = ObservationLayout(RANGES, SIZE, SETS)
 PILE_NAMES = ("plain from hand", "wild from hand", "plain from rack", "wild from rack")
 
 

@@ -44,7 +44,7 @@ from semafor.seeds import key_of
 from semafor.spelling import festival_spellings, place_spellings, route_spellings
 
 
-class Description(Described, frozen=True, forbid_unknown_fields=True):
+class BoardDescription(Described, frozen=True, forbid_unknown_fields=True):
     """What a position on a board may say beside what both kinds may; sides count from 0."""
 
     racks: dict[int, Cards] = {}
@@ -61,16 +61,16 @@ class Description(Described, frozen=True, forbid_unknown_fields=True):
 def build_position(board: Board, facts: Facts, described: Mapping[str, Any]) -> Array:
     """An array of one state, as described; BadPosition says what cannot be."""
     states = np.zeros(1, STATE)
-    _Builder(board, facts, states[0], read_description(Description, described)).build()
+    _BoardBuilder(board, facts, states[0], read_description(BoardDescription, described)).build()
     return states
 
 
-class _Builder(PositionBuilder[Description]):
+class _BoardBuilder(PositionBuilder[BoardDescription]):
     """Fills a state of a board game."""
 
     cards_rule, tickets_rule, market_rule = "BASE-1", "BASE-21", "BASE-2"
 
-    def __init__(self, board: Board, facts: Facts, state: State, said: Description) -> None:
+    def __init__(self, board: Board, facts: Facts, state: State, said: BoardDescription) -> None:
         super().__init__(board, facts, state, said)
         self.festivals_left = Counter({f.id: f.cards for f in board.festivals} if facts.festivals else {})
 

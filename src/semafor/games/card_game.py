@@ -31,8 +31,8 @@ from semafor.games.card_observation import CARD_OBSERVATION, SETS, card_slot_nam
 from semafor.games.card_observer import observe
 from semafor.games.card_position import build_position
 from semafor.games.card_refusals import refusal, refuse_malformed, refuse_untimely
-from semafor.games.card_view import Eyes, known_state, result_of
-from semafor.games.kind import Kind, Plain, Rules, T, blank, copy_states
+from semafor.games.card_view import CardViewer, known_state, result_of
+from semafor.games.kind import CompiledRules, Kind, Plain, T, blank, copy_states
 from semafor.games.log_reader import CardReader
 from semafor.games.observation import Names
 from semafor.games.visibility import CARD_VISIBILITY
@@ -51,7 +51,7 @@ class CardKind(Kind):
     result_record = CARD_RESULT
     work = CARD_WORK
     step_work = CARD_STEP_WORK
-    rules = Rules(
+    rules = CompiledRules(
         deal=deal,
         legal=legal,
         apply=apply,
@@ -77,7 +77,7 @@ class CardKind(Kind):
         self.facts = self.table[0]
         self.codec = CardCodec(board, self.facts)
         self.reader = CardReader(board, self.facts)
-        self.eyes = Eyes(board, self.facts, Plain(self.table))
+        self.eyes = CardViewer(board, self.facts, Plain(self.table))
 
     def pick(self, *, board: T, cards: T) -> T:
         """Return the argument for the Card Game."""

@@ -9,8 +9,8 @@ from semafor.engine.cardgame.card_state import BIG_CITIES, CardAsk
 from semafor.engine.state import CARD_KINDS, COLOURS, MARKET, OFFER, SEATS, TICKETS
 from semafor.games.board_facts import CARD_NAMES
 from semafor.games.observation import (
-    Layout,
     Names,
+    ObservationLayout,
     filled,
     of_each,
     offer_names,
@@ -100,7 +100,7 @@ RANGES = (
 )
 
 
-CARD_OBSERVATION = Layout(RANGES, SIZE, SETS)
+CARD_OBSERVATION = ObservationLayout(RANGES, SIZE, SETS)
 
 
 def card_slot_names(board: Board) -> dict[str, Names]:

@@ -22,7 +22,7 @@ from semafor.games.position_builder import Cards, Described, PositionBuilder, re
 from semafor.seeds import key_of
 
 
-class Description(Described, frozen=True, forbid_unknown_fields=True):
+class CardDescription(Described, frozen=True, forbid_unknown_fields=True):
     """What a position of the Card Game may say beside what both kinds may."""
 
     half: int = 1
@@ -39,11 +39,11 @@ class Description(Described, frozen=True, forbid_unknown_fields=True):
 def build_position(board: Board, facts: Facts, described: Mapping[str, Any]) -> Array:
     """An array of one state, as described; BadPosition says what cannot be."""
     states = np.zeros(1, CARD_STATE)
-    _Builder(board, facts, states[0], read_description(Description, described)).build()
+    _CardBuilder(board, facts, states[0], read_description(CardDescription, described)).build()
     return states
 
 
-class _Builder(PositionBuilder[Description]):
+class _CardBuilder(PositionBuilder[CardDescription]):
     """Fills a state of the Card Game."""
 
     cards_rule, tickets_rule, market_rule = "CRD-1", "CRD-1", "CRD-2"

@@ -46,7 +46,7 @@ def is_scoring(state: Plain) -> bool:
     return CardAsk.COMPLETE in state.ask
 
 
-class Eyes:
+class CardViewer:
     """Looks at one Card Game for anyone."""
 
     def __init__(self, board: Board, facts: Facts, numbers: Plain) -> None:

@@ -22,7 +22,7 @@ from semafor.engine.state import LOG, NOBODY, Array, Ask, Facts, Log, State
 from semafor.errors import IllegalMove
 from semafor.events import Event
 from semafor.games.board_actions import present_ranges
-from semafor.games.observation import Layout, Names
+from semafor.games.observation import Names, ObservationLayout
 from semafor.games.visibility import Visibility
 from semafor.moves import Move
 from semafor.results import Result
@@ -92,7 +92,7 @@ Rule = Callable[..., Any]
 T = TypeVar("T")
 
 
-class Rules(NamedTuple):
+class CompiledRules(NamedTuple):
     """The compiled rules of one kind of game; `semafor.games.arrays` selects between the kinds."""
 
     deal: Rule
@@ -169,7 +169,7 @@ class Kind(ABC):
 
     @property
     @abstractmethod
-    def rules(self) -> Rules:
+    def rules(self) -> CompiledRules:
         """The compiled rules."""
 
     @property
@@ -189,7 +189,7 @@ class Kind(ABC):
 
     @property
     @abstractmethod
-    def observation(self) -> Layout:
+    def observation(self) -> ObservationLayout:
         """The slots of an observation."""
 
     @property

@@ -19,7 +19,7 @@ Names = list[str]
 """Of the slots of a range; empty for what the board does not have."""
 
 
-class Layout(NamedTuple):
+class ObservationLayout(NamedTuple):
     """Which slots an observation has."""
 
     ranges: tuple[Range, ...]

@@ -15,7 +15,7 @@ from semafor.bots.learned.features import DESK, blank_glances
 from semafor.bots.learned.network import PlainNetwork
 from semafor.bots.learned.network_bot import network_of
 from semafor.bots.learned.reading import reading_of
-from semafor.bots.learned.rows import Sight, write_rows
+from semafor.bots.learned.rows import RowSource, write_rows
 from semafor.bots.learned.weights import shipped_weights
 from semafor.engine.state import NOBODY
 from semafor.errors import BadSetup
@@ -202,8 +202,8 @@ class Guests:
             actions[games] = self._reading.actions[wanted.argmax(1)]
         return actions
 
-    def _sight(self, tables: Seen, games: Array) -> Sight:
-        return Sight(
+    def _sight(self, tables: Seen, games: Array) -> RowSource:
+        return RowSource(
             games=games,
             states=tables.states,
             facts=tables.facts,

@@ -41,7 +41,7 @@ SAMPLER = record_of(
 )
 
 
-class Memory(Protocol):
+class RememberedTickets(Protocol):
     """What a seat remembers of tickets."""
 
     out: int
@@ -54,7 +54,7 @@ class Memory(Protocol):
         """For each round of the draft in progress the tickets to pick from, as far as they were seen."""
 
 
-def write_hidden(sampler: Sampler, view: View, memory: Memory) -> None:
+def write_hidden(sampler: Sampler, view: View, memory: RememberedTickets) -> None:
     """Write the sizes of all that is hidden from the viewer, and what its memory knows."""
     hidden, own = sampler.hidden, view.own
     assert own is not None, "a seat decides"

@@ -27,7 +27,7 @@ from semafor.games.visibility import (
 )
 from semafor.knowledge import board_worlds as board_world
 from semafor.knowledge import card_worlds as card_world
-from semafor.knowledge.hidden import SAMPLER, Memory, Sampler, write_hidden, write_hidden_completed
+from semafor.knowledge.hidden import SAMPLER, RememberedTickets, Sampler, write_hidden, write_hidden_completed
 from semafor.knowledge.memory import TicketMemory
 from semafor.view import View
 
@@ -180,7 +180,7 @@ def new_sampler(seed: int) -> Sampler:
     return sampler
 
 
-def world_of_view(board: Board, view: View, memory: Memory | None = None, seed: int = 0) -> Array:
+def world_of_view(board: Board, view: View, memory: RememberedTickets | None = None, seed: int = 0) -> Array:
     """A world, as an array of one state, that the viewer cannot rule out."""
     kind, sampler = kind_of(board), new_sampler(seed)
     dealer, states = dealer_of(kind), kind.known(view)
@@ -201,7 +201,7 @@ def _keep_cards(sampler: Sampler, state: State, real: State, view: View, seats: 
             sampler.hidden.rack[side] = 0
 
 
-def another_world(board: Board, states: Array, seat: int, memory: Memory, seed: int) -> Array:
+def another_world(board: Board, states: Array, seat: int, memory: RememberedTickets, seed: int) -> Array:
     """A world that the seat cannot tell from this one, in the middle of whatever is being decided."""
     kind = kind_of(board)
     dealer, view = dealer_of(kind), kind.view(states, seat)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from semafor.boards.model import Board
 from semafor.bots.learned.features import DESK, blank_glances
 from semafor.bots.learned.reading import Reading, reading_of
-from semafor.bots.learned.rows import Sight, write_rows
+from semafor.bots.learned.rows import RowSource, write_rows
 from semafor.engine.compile import compiled
 from semafor.engine.state import Facts, State
 from semafor.games.arrays import extras_of
@@ -88,7 +88,7 @@ class Shard:
         self._opponents = Opponents(batch, arrays.holders)
         self._back = np.zeros(int(reading.actions.max()) + 1, np.int64)
         self._back[reading.actions] = np.arange(len(reading.actions))
-        self._sight = Sight(
+        self._sight = RowSource(
             games=np.arange(games),
             states=batch.states,
             facts=kind.table,

@@ -17,7 +17,7 @@ import torch
 
 from semafor.boards.model import Board
 from semafor.bots.learned.reading import reading_of
-from semafor.bots.learned.weights import Card, Weights, load_weights, save_weights
+from semafor.bots.learned.weights import ModelCard, Weights, load_weights, save_weights
 from semafor.errors import BadSetup
 from semafor.learning.advantages import advantages
 from semafor.learning.checkpoint import RunProgress, load_checkpoint, restore, save_checkpoint
@@ -345,7 +345,7 @@ class Training:
             player.crowd.wait()
         self.progress.lines = self.log.lines
         save_checkpoint(self.folder, self.progress, self.learner, self.league)
-        card = Card(
+        card = ModelCard(
             board=self.board.board,
             players=list(self.progress.players),
             command=shlex.join(["semafor", *sys.argv[1:]]),

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from semafor.boards.model import Board
 from semafor.bots.learned.reading import SCALE
 from semafor.games.lookup import kind_of
-from semafor.story.standing import Standing
+from semafor.story.standing import SideStanding
 
 Floats = NDArray[np.float64]
 TURN = 1.4
@@ -28,7 +28,7 @@ BELIEF = 4.0
 ROUNDS = 30
 
 
-class Bend(msgspec.Struct, frozen=True):
+class CalibrationCurve(msgspec.Struct, frozen=True):
     """Odds as they should be told, from odds as they were summed up."""
 
     shift: float = 0.0
@@ -64,7 +64,7 @@ def _features(odds: Floats) -> Floats:
     return np.stack([np.ones_like(odds), odds, above, below], 1)
 
 
-def fit_bend(told: Floats, won: Floats, weight: float) -> Bend:
+def fit_bend(told: Floats, won: Floats, weight: float) -> CalibrationCurve:
     """The bend by which told chances come true, each decision with its weight; by Newton's method."""
     features, weights = _features(odds_of(told)), np.array([0.0, 1.0, 0.0, 0.0])
     prior = weights.copy()
@@ -76,7 +76,7 @@ def fit_bend(told: Floats, won: Floats, weight: float) -> Bend:
     shift, middle, high, low = weights.tolist()
     middle = max(middle, FLATTEST)
     high, low = (max(one, FLATTEST - middle) for one in (high, low))
-    return Bend(*(round(one, 4) for one in (shift, middle, high, low)))
+    return CalibrationCurve(*(round(one, 4) for one in (shift, middle, high, low)))
 
 
 FILE = Path(__file__).parent / "calibration.json"
@@ -102,9 +102,9 @@ class Curves(msgspec.Struct, frozen=True):
     """How many games they were fitted to."""
     loss: float
     """Mean squared error of the own chances in games that were left out of the fit."""
-    own_bend: Bend = Bend()
+    own_bend: CalibrationCurve = CalibrationCurve()
     """Applied to the chance of a seat."""
-    table_bend: Bend = Bend()
+    table_bend: CalibrationCurve = CalibrationCurve()
     """Applied to the chances of all sides before they are made to sum to 1."""
 
 
@@ -113,7 +113,7 @@ class PlayoutCurves(msgspec.Struct, frozen=True):
 
     own: list[list[float]]
     """Odds, from the odds of playouts; a row a knot."""
-    bend: Bend
+    bend: CalibrationCurve
     games: int
     loss: float
 
@@ -125,17 +125,17 @@ def hats(progress: Floats) -> Floats:
     return weights
 
 
-def own_features(standings: Sequence[Standing]) -> Floats:
+def own_features(standings: Sequence[SideStanding]) -> Floats:
     """What a seat's chance is made of."""
     return np.array([(1.0, one.value, one.lead, one.tickets) for one in standings])
 
 
-def table_features(standings: Sequence[Standing]) -> Floats:
+def table_features(standings: Sequence[SideStanding]) -> Floats:
     """What the comparison of sides is made of."""
     return np.array([(one.value, one.margin) for one in standings])
 
 
-def point_features(standings: Sequence[Standing]) -> Floats:
+def point_features(standings: Sequence[SideStanding]) -> Floats:
     """What final points are made of."""
     return np.array([(1.0, one.value, one.points / SCALE, one.lead) for one in standings])
 
@@ -157,13 +157,13 @@ class Calibration:
     def __init__(self, curves: Curves) -> None:
         self.curves = curves
 
-    def own_chances(self, standings: Sequence[Standing]) -> Floats:
+    def own_chances(self, standings: Sequence[SideStanding]) -> Floats:
         """For each seat the chance of its side to win, from what it knows."""
         progress = np.array([one.progress for one in standings])
         odds = weigh(self.curves.own, own_features(standings), progress)
         return np.asarray(np.clip(chance_of(self.curves.own_bend.odds(odds)), LEAST, 1.0 - LEAST))
 
-    def table_chances(self, standings: Sequence[Standing]) -> Floats:
+    def table_chances(self, standings: Sequence[SideStanding]) -> Floats:
         """The chances of all sides, given the latest standing of each."""
         latest = max(one.progress for one in standings)
         worth = weigh(self.curves.table, table_features(standings), np.full(len(standings), latest))
@@ -171,7 +171,7 @@ class Calibration:
         shares = np.clip(self.curves.table_bend.chances(shares / shares.sum()), LEAST, 1.0)
         return np.asarray(shares / shares.sum())
 
-    def points(self, standings: Sequence[Standing]) -> Floats:
+    def points(self, standings: Sequence[SideStanding]) -> Floats:
         """The final points to be expected of each side."""
         progress = np.array([one.progress for one in standings])
         return weigh(self.curves.points, point_features(standings), progress)
@@ -197,7 +197,7 @@ class PlayoutCalibration:
         return np.asarray(np.clip(chance_of(self.curves.bend.odds(odds)), LEAST, 1.0 - LEAST))
 
 
-class Stored(msgspec.Struct):
+class StoredCalibration(msgspec.Struct):
     """All that was fitted."""
 
     network: dict[str, dict[str, Curves]] = {}
@@ -207,9 +207,9 @@ class Stored(msgspec.Struct):
 
 
 @cache
-def stored() -> Stored:
+def stored() -> StoredCalibration:
     """What `lab/calibration.py` wrote."""
-    return msgspec.json.decode(FILE.read_bytes(), type=Stored)
+    return msgspec.json.decode(FILE.read_bytes(), type=StoredCalibration)
 
 
 def sides_of(board: Board, players: int) -> int:

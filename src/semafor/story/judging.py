@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 import msgspec
 
 from semafor.moves import Move
-from semafor.story.positions import Position
+from semafor.story.positions import PlayedPosition
 from semafor.story.review_model import Shares
 
 Progress = Callable[[int, int], None]
@@ -26,7 +26,7 @@ class Glance(msgspec.Struct, frozen=True):
     points: Shares
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class MoveVerdict(msgspec.Struct, frozen=True):
     """What the strongest player would do, and what the decision made of the seat's chance."""
 
     best: Move
@@ -43,10 +43,10 @@ class Judge(Protocol):
     doubt: float
     """By how much two of its chances can differ because it has dice."""
 
-    def glance(self, positions: Sequence[Position]) -> list[Glance]:
+    def glance(self, positions: Sequence[PlayedPosition]) -> list[Glance]:
         """The curve: what every position was worth."""
 
-    def judge(self, positions: Sequence[Position], progress: Progress) -> list[Verdict]:
+    def judge(self, positions: Sequence[PlayedPosition], progress: Progress) -> list[MoveVerdict]:
         """What would have been better, for every position."""
 
 

@@ -7,7 +7,7 @@ from math import exp
 
 from semafor.moves import Build, Card, Claim, Draw
 from semafor.notation import parse_move
-from semafor.story.positions import Position, Walked
+from semafor.story.positions import PlayedPosition, Walked
 from semafor.story.review_model import Cause, Decision, Moment
 from semafor.story.what_happened import final_count, what_came, what_rivals_did
 from semafor.words import Phrase
@@ -83,7 +83,7 @@ def _told(walked: Walked, decisions: Sequence[Decision], number: int) -> Iterato
         yield Moment(one.step, one.seat, "rivals", one.rivals, played, None, done, market)
 
 
-def _market_of(position: Position) -> tuple[Card | None, ...]:
+def _market_of(position: PlayedPosition) -> tuple[Card | None, ...]:
     """What lay open, where a card was taken from it: a place of the market alone names no card."""
     taken = isinstance(position.move, Draw) and position.move.market is not None
     return tuple(position.view.market) if taken else ()

@@ -25,7 +25,7 @@ def stacked(games: Sequence[Array]) -> Array:
     return np.frombuffer(b"".join(states.tobytes() for states in games), games[0].dtype)
 
 
-class Tables:
+class NetworkTables:
     """States of one board with one number of players, as the network sees them; BadSetup without weights."""
 
     def __init__(self, board: Board, players: int) -> None:
@@ -92,7 +92,7 @@ class Preferred(msgspec.Struct, frozen=True):
 class Chooser:
     """Finds what the network prefers among moves."""
 
-    def __init__(self, tables: Tables, kind: Kind) -> None:
+    def __init__(self, tables: NetworkTables, kind: Kind) -> None:
         self._tables, self._kind = tables, kind
         self._place = {int(action): place for place, action in enumerate(tables.reading.actions)}
 

@@ -13,12 +13,12 @@ from semafor.games.kind import Plain, copy_states
 from semafor.games.lookup import kind_of
 from semafor.moves import Draw, Move
 from semafor.story.calibration import calibration_of
-from semafor.story.judging import Glance, Progress, Verdict, first_turn, latest_of_sides, own_chances
-from semafor.story.network_games import Chooser, Preferred, Tables, stacked
+from semafor.story.judging import Glance, MoveVerdict, Progress, first_turn, latest_of_sides, own_chances
+from semafor.story.network_games import Chooser, NetworkTables, Preferred, stacked
 from semafor.story.playout_judge import SecondOpinion
-from semafor.story.positions import Position, SeatEyes
+from semafor.story.positions import PlayedPosition, SeatEyes
 from semafor.story.review_model import Shares
-from semafor.story.standing import Standing, Tally, mean_standing, progress_of
+from semafor.story.standing import PointCounter, SideStanding, mean_standing, progress_of
 
 WORLDS = 12
 """Worlds in which two moves are compared, with two players; fewer with more."""
@@ -32,11 +32,11 @@ class Trial(msgspec.Struct):
     """A question: what is the seat's chance after a move, or as things stand, in some worlds."""
 
     seat: int
-    before: Standing
+    before: SideStanding
     """As the seat stood when it decided."""
     worlds: list[Array]
     chain: tuple[int, ...]
-    ends: list[Standing] = []
+    ends: list[SideStanding] = []
     """How it stands in each world when it decides next."""
     over: list[bool] = []
     """In which worlds the game is over by then."""
@@ -64,14 +64,14 @@ class NetworkJudge:
 
     def __init__(self, board: Board, players: int) -> None:
         self.board, self.kind, self.players = board, kind_of(board), players
-        self.tables, self.tally = Tables(board, players), Tally(board, players)
+        self.tables, self.tally = NetworkTables(board, players), PointCounter(board, players)
         self.curves = calibration_of(board, players)
         self._chooser = Chooser(self.tables, self.kind)
         self._worlds = max(4, WORLDS * 2 * self.tables.team // players)
 
     # ---- the curve ---------------------------------------------------------------------------
 
-    def glance(self, positions: Sequence[Position]) -> list[Glance]:
+    def glance(self, positions: Sequence[PlayedPosition]) -> list[Glance]:
         """What every position was worth, all of them in one go."""
         worlds = [worlds[0] for worlds in self._seen(positions, 1)]
         seats = [position.seat for position in positions]
@@ -91,14 +91,14 @@ class NetworkJudge:
             for number, (chance, sides) in enumerate(zip(own, latest, strict=True))
         ]
 
-    def _glance(self, own: float, latest: Sequence[Standing], before: bool) -> Glance:
+    def _glance(self, own: float, latest: Sequence[SideStanding], before: bool) -> Glance:
         """All are told as equal before the first turn: such standings were never fitted to."""
         chances, points = self._together(latest)
         if not before:
             return Glance(own, chances, points)
         return Glance(own, (round(1.0 / len(latest), 4),) * len(latest), points)
 
-    def _seen(self, positions: Sequence[Position], number: int) -> list[list[Array]]:
+    def _seen(self, positions: Sequence[PlayedPosition], number: int) -> list[list[Array]]:
         """Worlds for each position, from what its seat knew then."""
         eyes = [SeatEyes(self.board) for _ in range(self.players)]
         found = []
@@ -109,20 +109,20 @@ class NetworkJudge:
             seat.note(position.view, position.move)
         return found
 
-    def _stand(self, worlds: Sequence[Array], seats: Sequence[int]) -> list[Standing]:
+    def _stand(self, worlds: Sequence[Array], seats: Sequence[int]) -> list[SideStanding]:
         _, values = self.tables.look(
             self.tables.row(world, seat) for world, seat in zip(worlds, seats, strict=True)
         )
         progress = [progress_of(self.board, world[0]) for world in worlds]
         return self.tally.standings(stacked(worlds), seats, values.tolist(), progress)
 
-    def _together(self, latest: Sequence[Standing]) -> tuple[Shares, Shares]:
+    def _together(self, latest: Sequence[SideStanding]) -> tuple[Shares, Shares]:
         chances, points = self.curves.table_chances(latest), self.curves.points(latest)
         return tuple(chances.round(4).tolist()), tuple(points.round(1).tolist())
 
     # ---- what would have been better ---------------------------------------------------------
 
-    def judge(self, positions: Sequence[Position], progress: Progress) -> list[Verdict]:
+    def judge(self, positions: Sequence[PlayedPosition], progress: Progress) -> list[MoveVerdict]:
         """What would have been better, some positions at a time, as far as playouts agree."""
         seen, eyes, found = self._seen(positions, self._worlds), self._eyes_after(positions), []
         second = SecondOpinion(self.board, self.players)
@@ -133,7 +133,7 @@ class NetworkJudge:
             progress(min(first + AT_ONCE, len(positions)), len(positions))
         return found
 
-    def _eyes_after(self, positions: Sequence[Position]) -> list[list[Array]]:
+    def _eyes_after(self, positions: Sequence[PlayedPosition]) -> list[list[Array]]:
         """Worlds after a turn that ended with a card, from what the seat knew then."""
         eyes = [SeatEyes(self.board) for _ in range(self.players)]
         found = []
@@ -147,8 +147,8 @@ class NetworkJudge:
         return found
 
     def _judge_some(
-        self, positions: Sequence[Position], seen: list[list[Array]], after: list[list[Array]]
-    ) -> list[Verdict]:
+        self, positions: Sequence[PlayedPosition], seen: list[list[Array]], after: list[list[Array]]
+    ) -> list[MoveVerdict]:
         firsts = [worlds[0] for worlds in seen]
         chosen = self.prefer(positions, firsts)
         standings = self._stand(firsts, [position.seat for position in positions])
@@ -156,7 +156,7 @@ class NetworkJudge:
         self._try([list(some.values()) for some in trials])
         return [self._verdict(best.best, some) for best, some in zip(chosen, trials, strict=True)]
 
-    def prefer(self, positions: Sequence[Position], worlds: Sequence[Array]) -> list[Preferred]:
+    def prefer(self, positions: Sequence[PlayedPosition], worlds: Sequence[Array]) -> list[Preferred]:
         """What the network would do in each position."""
         wanted, _ = self.tables.look(
             self.tables.row(world, position.seat) for world, position in zip(worlds, positions, strict=True)
@@ -168,8 +168,8 @@ class NetworkJudge:
 
     def _trials(
         self,
-        position: Position,
-        before: Standing,
+        position: PlayedPosition,
+        before: SideStanding,
         best: Preferred,
         worlds: list[Array],
         after: list[Array],
@@ -185,7 +185,7 @@ class NetworkJudge:
             found["after"] = Trial(position.seat, before, after, ())
         return found
 
-    def _verdict(self, best: Move, trials: dict[str, Trial]) -> Verdict:
+    def _verdict(self, best: Move, trials: dict[str, Trial]) -> MoveVerdict:
         cost, cards = 0.0, None
         if "best" in trials:
             gains = np.array(trials["best"].chances) - np.array(trials["played"].chances)
@@ -193,7 +193,7 @@ class NetworkJudge:
             cost = float(gains.mean()) if gains.mean() > CLEAR * error else 0.0
         if "after" in trials:
             cards = float(np.mean(trials["after"].chances) - np.mean(trials["played"].chances))
-        return Verdict(best, round(max(0.0, cost), 4), None if cards is None else round(cards, 4))
+        return MoveVerdict(best, round(max(0.0, cost), 4), None if cards is None else round(cards, 4))
 
     def _try(self, groups: Sequence[Sequence[Trial]]) -> None:
         """Carry moves out in all their worlds, let the others answer, and note what it is worth then.
@@ -220,7 +220,7 @@ class NetworkJudge:
             for trial in group:
                 trial.chances = self._chances(trial, rest)
 
-    def _ends(self, games: list[Array], seats: list[int], over: list[bool]) -> list[Standing]:
+    def _ends(self, games: list[Array], seats: list[int], over: list[bool]) -> list[SideStanding]:
         """How each seat stands in its game; the network says nothing where it is over."""
         if not games:
             return []
@@ -241,7 +241,7 @@ class NetworkJudge:
         return told
 
 
-def drew_last(position: Position) -> bool:
+def drew_last(position: PlayedPosition) -> bool:
     """Whether a turn ended with a card, after which the others decide."""
     own = position.after.own
     return (

@@ -10,15 +10,15 @@ import msgspec
 import numpy as np
 
 from semafor.boards.model import Board
-from semafor.bots.search.search_bot import SearchBot, Table, search_table
+from semafor.bots.search.search_bot import SearchBot, SeatSearch, search_table
 from semafor.engine.state import Array
 from semafor.games.board_codec import pack
 from semafor.games.kind import Plain
 from semafor.games.lookup import kind_of
 from semafor.moves import Move
 from semafor.story.calibration import PlayoutCalibration, playout_calibration
-from semafor.story.judging import Glance, Progress, Verdict, first_turn, latest_of_sides, own_chances
-from semafor.story.positions import Position
+from semafor.story.judging import Glance, MoveVerdict, Progress, first_turn, latest_of_sides, own_chances
+from semafor.story.positions import PlayedPosition
 from semafor.story.standing import progress_of
 
 WORLDS = 48
@@ -58,7 +58,7 @@ class PlayoutJudge:
         self.board, self.kind, self.players = board, kind_of(board), players
         self.team = board.options.team_size
 
-    def lay_tables(self) -> list[Table]:
+    def lay_tables(self) -> list[SeatSearch]:
         """A table for every seat, as it sees the game from its first position on."""
         return [search_table(self.board) for _ in range(self.players)]
 
@@ -66,7 +66,7 @@ class PlayoutJudge:
     def _curves(self) -> PlayoutCalibration:
         return playout_calibration(self.board, self.players)
 
-    def glance(self, positions: Sequence[Position]) -> list[Glance]:
+    def glance(self, positions: Sequence[PlayedPosition]) -> list[Glance]:
         """What every position was worth."""
         looks = self.look(positions)
         chances = self._told([look.share for look in looks], [look.progress for look in looks])
@@ -77,7 +77,7 @@ class PlayoutJudge:
             opening,
         )
 
-    def look(self, positions: Sequence[Position], every: int = 1) -> list[Look]:
+    def look(self, positions: Sequence[PlayedPosition], every: int = 1) -> list[Look]:
         """What playouts say of positions, or of every few of them.
 
         While tickets are laid down they say what they said last: which of its tickets a rival has completed
@@ -95,7 +95,7 @@ class PlayoutJudge:
             table.note(position.view, position.move)
         return found
 
-    def _look(self, table: Table, position: Position) -> Look:
+    def _look(self, table: SeatSearch, position: PlayedPosition) -> Look:
         side, totals = position.seat // self.team, self._ends(table, position, 0, range(WORLDS))
         share, points = smoothed(won_by(totals, side)), float(totals[:, side].mean())
         return Look(side, share, points, progress_of(self.board, position.states[0]))
@@ -119,7 +119,7 @@ class PlayoutJudge:
             glances.append(Glance(own[number], tuple(shares.round(4).tolist()), points))
         return glances
 
-    def judge(self, positions: Sequence[Position], progress: Progress) -> list[Verdict]:
+    def judge(self, positions: Sequence[PlayedPosition], progress: Progress) -> list[MoveVerdict]:
         """What the searching player would have done."""
         tables = self.lay_tables()
         bots = [SearchBot(self.board, seat, BUDGET) for seat in range(self.players)]
@@ -128,12 +128,12 @@ class PlayoutJudge:
             table = tables[position.seat]
             table.lay_out(position.view)
             best = bots[position.seat].choose(position.view, position.moves)
-            found.append(Verdict(best, self.cost(table, position, best), None))
+            found.append(MoveVerdict(best, self.cost(table, position, best), None))
             table.note(position.view, position.move)
             progress(number, len(positions))
         return found
 
-    def cost(self, table: Table, position: Position, best: Move) -> float:
+    def cost(self, table: SeatSearch, position: PlayedPosition, best: Move) -> float:
         """How much better another move would have been than the played one; 0 where that is not clear."""
         if best == position.move:
             return 0.0
@@ -142,7 +142,9 @@ class PlayoutJudge:
             return cost
         return self._cost_in(table, position, best, range(COMPARED, COMPARED + CONFIRMED), CLEAR)
 
-    def _cost_in(self, table: Table, position: Position, best: Move, worlds: range, doubt: float) -> float:
+    def _cost_in(
+        self, table: SeatSearch, position: PlayedPosition, best: Move, worlds: range, doubt: float
+    ) -> float:
         """The same as some worlds have it."""
         state, side = Plain(position.states), position.seat // self.team
         chains = (
@@ -156,7 +158,7 @@ class PlayoutJudge:
         then = self._told([smoothed(better), smoothed(played)], [done, done])
         return round(max(0.0, then[0] - then[1]), 4)
 
-    def _ends(self, table: Table, position: Position, chain: int, worlds: range) -> Array:
+    def _ends(self, table: SeatSearch, position: PlayedPosition, chain: int, worlds: range) -> Array:
         """The final points of all sides in worlds, after a chain of actions or as the policy goes on."""
         desk, sides = table.desk, self.players // self.team
         numbers = np.array([position.seat, position.step, 0, 0])
@@ -189,11 +191,13 @@ class SecondOpinion:
         self._judge = PlayoutJudge(board, players)
         self._tables = self._judge.lay_tables()
 
-    def temper(self, positions: Sequence[Position], verdicts: Sequence[Verdict]) -> list[Verdict]:
+    def temper(
+        self, positions: Sequence[PlayedPosition], verdicts: Sequence[MoveVerdict]
+    ) -> list[MoveVerdict]:
         """The verdicts on the next positions, each cost no larger than playouts find it."""
         return [self._temper(*one) for one in zip(positions, verdicts, strict=True)]
 
-    def _temper(self, position: Position, verdict: Verdict) -> Verdict:
+    def _temper(self, position: PlayedPosition, verdict: MoveVerdict) -> MoveVerdict:
         table, cost = self._tables[position.seat], verdict.cost
         table.lay_out(position.view)
         if cost >= WORTH:

@@ -28,7 +28,7 @@ OPENING = ("start-keep", "start-rack", "pick", "draft-keep")
 """What seats are asked before the first turn, and between two halves: which tickets they play with."""
 
 
-class Position(msgspec.Struct, frozen=True):
+class PlayedPosition(msgspec.Struct, frozen=True):
     """One decision: before it, and what happened by it."""
 
     step: int
@@ -59,7 +59,7 @@ class Walked(msgspec.Struct, frozen=True):
     board: Board
     kind: Kind
     players: int
-    positions: list[Position]
+    positions: list[PlayedPosition]
     result: Result
 
     @property
@@ -99,10 +99,10 @@ def _begin(kind: Kind, record: Record) -> Array:
     return kind.deal(record.players, key_of(record.seed), record.first)[0]
 
 
-def _decide(kind: Kind, states: Array, step: int, seat: int, text: str) -> tuple[Position, Array]:
+def _decide(kind: Kind, states: Array, step: int, seat: int, text: str) -> tuple[PlayedPosition, Array]:
     view, moves, move = kind.view(states, seat), kind.moves(states, seat), parse_move(text, kind.board)
     then, events = kind.play(states, seat, move)
-    return Position(step, seat, states, view, moves, move, events, kind.view(then, seat)), then
+    return PlayedPosition(step, seat, states, view, moves, move, events, kind.view(then, seat)), then
 
 
 class SeatEyes:

@@ -14,10 +14,10 @@ from semafor.errors import BadSetup
 from semafor.events import Dealt, Drew, Offered, TurnedUp
 from semafor.record import Record, check_record
 from semafor.story.calibration import share_out
-from semafor.story.judging import Glance, Judge, Progress, Verdict
+from semafor.story.judging import Glance, Judge, MoveVerdict, Progress
 from semafor.story.moments import mean_accuracy, moments_of
 from semafor.story.playout_judge import PlayoutJudge
-from semafor.story.positions import Position, Walked, walk
+from semafor.story.positions import PlayedPosition, Walked, walk
 from semafor.story.reasons import reasons_for
 from semafor.story.review_model import REVIEW_VERSION, Better, Decision, Review, SeatReview
 from semafor.story.what_happened import finished_tickets
@@ -96,7 +96,7 @@ def _won(walked: Walked) -> tuple[float, ...]:
 
 
 def _decisions(
-    walked: Walked, glances: Sequence[Glance], verdicts: Sequence[Verdict] | None
+    walked: Walked, glances: Sequence[Glance], verdicts: Sequence[MoveVerdict] | None
 ) -> tuple[Decision, ...]:
     nexts = _next_chances(walked, glances)
     found = []
@@ -122,7 +122,7 @@ def _decisions(
     return tuple(found)
 
 
-def _within(chance: float, verdict: Verdict) -> Verdict:
+def _within(chance: float, verdict: MoveVerdict) -> MoveVerdict:
     """A verdict that takes no more from a seat than it had: the cost was asked of others than the chance."""
     return msgspec.structs.replace(verdict, cost=round(min(verdict.cost, chance), 4))
 
@@ -137,7 +137,7 @@ def _next_chances(walked: Walked, glances: Sequence[Glance]) -> list[float]:
     return found
 
 
-def _part_of_cards(position: Position, verdict: Verdict | None, luck: float) -> float:
+def _part_of_cards(position: PlayedPosition, verdict: MoveVerdict | None, luck: float) -> float:
     """How much of the luck came with what was drawn: all at the deal, or where the same seat decides next."""
     if verdict is not None and verdict.cards is not None:
         return verdict.cards
@@ -148,12 +148,12 @@ def _part_of_cards(position: Position, verdict: Verdict | None, luck: float) -> 
     return luck if drew and own is not None and own.ask != "nothing" else 0.0
 
 
-def _shared(walked: Walked, position: Position, glance: Glance) -> tuple[float, ...]:
+def _shared(walked: Walked, position: PlayedPosition, glance: Glance) -> tuple[float, ...]:
     scores = [side.score for side in position.view.sides]
     return share_out(glance.own, walked.side_of(position.seat), scores)
 
 
-def _better(walked: Walked, number: int, verdict: Verdict | None) -> Better | None:
+def _better(walked: Walked, number: int, verdict: MoveVerdict | None) -> Better | None:
     position = walked.positions[number]
     if verdict is None or verdict.best == position.move:
         return None

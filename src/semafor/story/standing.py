@@ -18,7 +18,7 @@ HAND = 3.0
 """Tickets that count as one."""
 
 
-class Standing(msgspec.Struct, frozen=True):
+class SideStanding(msgspec.Struct, frozen=True):
     """One seat's standing when it decides: it knows its own points, and what lies open of the others'."""
 
     side: int
@@ -35,17 +35,17 @@ class Standing(msgspec.Struct, frozen=True):
     progress: float
 
 
-def mean_standing(some: Sequence[Standing]) -> Standing:
+def mean_standing(some: Sequence[SideStanding]) -> SideStanding:
     """How a side stands by what its seats think of it, as late as the last of them thought."""
     if len(some) == 1:
         return some[0]
     rows = [(one.value, one.lead, one.margin, one.tickets, one.points) for one in some]
     value, lead, margin, tickets, points = np.mean(rows, 0).tolist()
     progress = max(one.progress for one in some)
-    return Standing(some[0].side, value, lead, margin, tickets, points, progress)
+    return SideStanding(some[0].side, value, lead, margin, tickets, points, progress)
 
 
-class Tally:
+class PointCounter:
     """Counts everybody's points in many states at once."""
 
     def __init__(self, board: Board, players: int) -> None:
@@ -62,7 +62,7 @@ class Tally:
 
     def standings(
         self, states: Array, seats: Sequence[int], values: Sequence[float], progress: Sequence[float]
-    ) -> list[Standing]:
+    ) -> list[SideStanding]:
         """How each seat stands in its state, given what a judge thinks of it."""
         points = self.points(states)
         return [
@@ -72,13 +72,13 @@ class Tally:
 
     def _standing(
         self, state: np.record, points: Array, seat: int, value: float, progress: float
-    ) -> Standing:
+    ) -> SideStanding:
         side, own = seat // self.team, float(points[seat])
         rivals = [other for other in range(self._players) if other // self.team != side]
         score = state.score.tolist()
         held = [int(tickets).bit_count() for tickets in state.tickets.tolist()]
         mine = sum(held[side * self.team : (side + 1) * self.team]) / self.team
-        return Standing(
+        return SideStanding(
             side=side,
             value=value,
             lead=(own - max(score[other // self.team] for other in rivals)) / SCALE,

@@ -15,7 +15,7 @@ from semafor.boards.model import Board
 from semafor.bots.learned.features import DESK, GLANCE
 from semafor.bots.learned.network import PlainNetwork
 from semafor.bots.learned.reading import Reading, reading_of
-from semafor.bots.learned.rows import Eyes, one_row
+from semafor.bots.learned.rows import RowSpace, one_row
 from semafor.bots.learned.seat_arrays import Seer
 from semafor.bots.learned.weights import SHIPPED, Floats, load_weights, shipped_weights
 from semafor.engine.actions import ACTIONS
@@ -52,10 +52,10 @@ class RowWriter:
         return row
 
 
-def eyes_of(reading: Reading) -> Eyes:
+def eyes_of(reading: Reading) -> RowSpace:
     """What rows of a board are written with."""
     kind = kind_of(reading.board)
-    return Eyes(
+    return RowSpace(
         facts=kind.table,
         prices=reading.prices,
         runs=reading.runs,

@@ -49,7 +49,7 @@ write_features = by_state(board=on_map, cards=at_cards)
 """Write the features of either kind of game."""
 
 
-class Eyes(NamedTuple):
+class RowSpace(NamedTuple):
     """What rows of one board are written with; the caller allocates."""
 
     facts: Array
@@ -64,7 +64,7 @@ class Eyes(NamedTuple):
 
 
 @compiled
-def write_row(eyes: Eyes, state: State, seat: int, glance: np.record, row: Array) -> None:
+def write_row(eyes: RowSpace, state: State, seat: int, glance: np.record, row: Array) -> None:
     """Write all that a network reads of a position, as the seat sees it."""
     facts, work = eyes.facts[0], eyes.works[0]
     done = done_of(state, facts, seat, work)
@@ -77,12 +77,12 @@ def write_row(eyes: Eyes, state: State, seat: int, glance: np.record, row: Array
 
 
 @compiled
-def one_row(eyes: Eyes, states: Array, seat: int, glances: Array, row: Array) -> None:
+def one_row(eyes: RowSpace, states: Array, seat: int, glances: Array, row: Array) -> None:
     """The same for one game, called from Python: in arrays of one record."""
     write_row(eyes, states[0], seat, glances[0], row)
 
 
-class Sight(NamedTuple):
+class RowSource(NamedTuple):
     """All that rows are written from, by game."""
 
     games: Array
@@ -101,14 +101,14 @@ class Sight(NamedTuple):
 
 
 @compiled
-def copy_seen(sight: Sight, place: int) -> int:
+def copy_seen(sight: RowSource, place: int) -> int:
     """Copy what the observation and the mask of a game tell; where the features begin in its row."""
     game = sight.games[place]
     return copy_runs(sight.observations[game], sight.masks[game], sight.runs, sight.rows[place])
 
 
 @compiled
-def write_rows(sight: Sight) -> None:
+def write_rows(sight: RowSource) -> None:
     """Write the rows of these games."""
     glances = sight.glances
     for place in range(sight.games.size):

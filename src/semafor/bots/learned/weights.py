@@ -29,7 +29,7 @@ NEVER = -1e9
 """The preference for an action that is not legal, or that the network does not know."""
 
 
-class Card(msgspec.Struct, frozen=True, kw_only=True):
+class ModelCard(msgspec.Struct, frozen=True, kw_only=True):
     """Where the weights come from."""
 
     board: str
@@ -88,7 +88,7 @@ class Parts(Mapping[str, Floats]):
 class Weights(msgspec.Struct, frozen=True):
     """The parts of a network by their names in `semafor.learning.torch_network`, and their card."""
 
-    card: Card
+    card: ModelCard
     parts: Mapping[str, Floats]
 
     def scaled(self, name: str) -> Scaled:
@@ -130,7 +130,7 @@ def load_weights(path: Path, board: Board) -> Weights:
     try:
         with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
             arrays = {name: file[name] for name in file.files}
-        card = msgspec.json.decode(_text(arrays.pop("card")), type=Card)
+        card = msgspec.json.decode(_text(arrays.pop("card")), type=ModelCard)
         inputs, actions = (_text(arrays.pop(name)).split("\n") for name in ("inputs", "actions"))
     except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile, msgspec.DecodeError) as error:
         raise BadSetup("bad-weights", path=str(path), reason=str(error)) from None

@@ -9,8 +9,8 @@ import numpy as np
 
 from semafor.boards.model import Board
 from semafor.bots.learned.network_bot import NetworkBot, is_open_question
-from semafor.bots.lookahead.simulation import Games
-from semafor.bots.lookahead.thinking import Node, Question, Thought, follow, likely, spread_of
+from semafor.bots.lookahead.simulation import SimulatedGames
+from semafor.bots.lookahead.thinking import Node, SearchQuestion, Thought, follow, likely, spread_of
 from semafor.bots.search.comparing import DEFAULT, parse_budget
 from semafor.bots.search.search_bot import search_table
 from semafor.games.arrays import Single
@@ -36,7 +36,7 @@ class LookaheadBot(NetworkBot):
         self._budget = parse_budget(budget)
         self._seed, self._decisions = seed, 0
         self._worlds = search_table(board)
-        self._games = Games(self._reading, SLOTS, self._network.win)
+        self._games = SimulatedGames(self._reading, SLOTS, self._network.win)
         self._node: Node | None = None
         self.judged = 0
         """Positions that were judged for the last decision."""
@@ -69,7 +69,7 @@ class LookaheadBot(NetworkBot):
         wanted = self._network.preferences(self._writer.row(table, seat), places)[None]
         preferred = likely(wanted, np.ones(wanted.shape, np.bool_))[0]
         spread = spread_of(table.board, table.players)
-        thought = Thought(self._games, self._network, Question(seat, worlds, places, preferred), spread)
+        thought = Thought(self._games, self._network, SearchQuestion(seat, worlds, places, preferred), spread)
         best = thought.run(self._budget)
         self._node, self.judged = thought.root, thought.judged
         return best

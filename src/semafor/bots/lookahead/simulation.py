@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from semafor.bots.learned.features import blank_glances
 from semafor.bots.learned.network_bot import eyes_of
 from semafor.bots.learned.reading import Reading
-from semafor.bots.learned.rows import Eyes, write_row
+from semafor.bots.learned.rows import RowSpace, write_row
 from semafor.engine.bits import lowest, without_lowest
 from semafor.engine.compile import compiled
 from semafor.engine.state import NOBODY, SEATS, Array, Facts, State
@@ -41,11 +41,11 @@ FORCED = 1000
 """Decisions without a choice that may follow each other; more would be a fault of the rules."""
 
 
-class Sight(NamedTuple):
+class SimulationArrays(NamedTuple):
     """The games and all that rows are written from; one row a game where nothing else is said."""
 
     states: Array
-    eyes: Eyes
+    eyes: RowSpace
     glances: Array
     """By game and seat."""
     seats: Array
@@ -54,7 +54,7 @@ class Sight(NamedTuple):
 
 
 @compiled
-def look(sight: Sight, slots: Array, rows: Array) -> None:
+def look(sight: SimulationArrays, slots: Array, rows: Array) -> None:
     """Write what the seats that decide in these games see, one row a slot."""
     for place in range(slots.size):
         game = int(slots[place])
@@ -92,7 +92,7 @@ def settle_forced(state: State, facts: Facts, work: np.record) -> int:
 
 
 @compiled
-def go_on(sight: Sight, slots: Array, actions: Array, worlds: Array, starts: Array) -> None:
+def go_on(sight: SimulationArrays, slots: Array, actions: Array, worlds: Array, starts: Array) -> None:
     """Carry out an action in each of these games; where `starts` is a world, in a copy of that one.
 
     A seat whose action begins in a new world is the one that `sight.seats` names.
@@ -110,7 +110,9 @@ def go_on(sight: Sight, slots: Array, actions: Array, worlds: Array, starts: Arr
 
 
 @compiled
-def tell_margins(sight: Sight, slots: Array, seat: int, knower: int, win: float, margins: Array) -> None:
+def tell_margins(
+    sight: SimulationArrays, slots: Array, seat: int, knower: int, win: float, margins: Array
+) -> None:
     """Write by how many points the seat's side leads in each of these games.
 
     While a game goes on, what it would have now, with the tickets that `knower` knows of (all of them
@@ -132,14 +134,14 @@ def tell_margins(sight: Sight, slots: Array, seat: int, knower: int, win: float,
 Numbers = NDArray[np.int64]
 
 
-class Games:
+class SimulatedGames:
     """So many slots for games of one board, a copy of some world in each; a win counts `win` points."""
 
     def __init__(self, reading: Reading, slots: int, win: float) -> None:
         self.reading, self.slots, self._win = reading, slots, win
         kind = kind_of(reading.board)
         self._none = np.zeros(1, kind.state)
-        self.sight = Sight(
+        self.sight = SimulationArrays(
             states=np.zeros(slots, kind.state),
             eyes=eyes_of(reading),
             glances=blank_glances(reading.board, slots, SEATS),

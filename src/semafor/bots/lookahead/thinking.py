@@ -20,7 +20,7 @@ from semafor.boards.model import Board
 from semafor.bots.learned.network import PlainNetwork
 from semafor.bots.learned.reading import SCALE
 from semafor.bots.learned.weights import SHIPPED
-from semafor.bots.lookahead.simulation import Games, Numbers
+from semafor.bots.lookahead.simulation import Numbers, SimulatedGames
 from semafor.bots.search.comparing import Budget
 from semafor.engine.state import NOBODY, Array
 
@@ -98,7 +98,7 @@ DEEPEST = 6
 """Own decisions that a try may pass."""
 
 
-class Question(NamedTuple):
+class SearchQuestion(NamedTuple):
     """Whose decision, in which worlds, between which actions, by their places in the reading."""
 
     seat: int
@@ -123,7 +123,9 @@ class Try:
 class Thought:
     """The search for one decision."""
 
-    def __init__(self, games: Games, network: PlainNetwork, question: Question, spread: float) -> None:
+    def __init__(
+        self, games: SimulatedGames, network: PlainNetwork, question: SearchQuestion, spread: float
+    ) -> None:
         self._games, self._network, self._question, self._spread = games, network, question, spread
         order = candidates(question.preferred)
         self._actions: Numbers = question.actions[order]
@@ -302,7 +304,7 @@ def chance_of(margin: float, spread: float) -> float:
     return float(1.0 / (1.0 + np.exp(-np.clip(margin / spread, -40.0, 40.0))))
 
 
-def legal_of(games: Games, rows: NDArray[np.uint8]) -> NDArray[np.bool_]:
+def legal_of(games: SimulatedGames, rows: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """Which actions the rows say to be legal."""
     reading = games.reading
     legal: NDArray[np.bool_] = rows[:, reading.features - len(reading.actions) : reading.features] > 0

@@ -16,8 +16,8 @@ from semafor.bots.planner.pricing import (
     Floats,
     Ints,
     Net,
+    RouteOwners,
     Scene,
-    Sight,
     Taste,
     Tracks,
     find_lack,
@@ -133,13 +133,15 @@ class Outlook:
         self.scene = Scene(atlas.net, self.tracks, price, self.hand, self.pieces, self.turns, self.taste)
         self.tickets = np.array([atlas.ticket[t] for t in (*own.tickets, *own.rack_tickets)], np.int64)
 
-    def _sight(self) -> Sight:
+    def _sight(self) -> RouteOwners:
         view, seat = self.view, self.own.seat
         owner = np.full(len(self.atlas.route_names), -1, np.int64)
         for name, owning in view.routes.items():
             owner[self.atlas.route[name]] = owning
         side = np.array([other.side for other in view.seats], np.int64)
-        return Sight(owner, side, seat, self.taste.station if view.seats[seat].stations > 0 else float(FAR))
+        return RouteOwners(
+            owner, side, seat, self.taste.station if view.seats[seat].stations > 0 else float(FAR)
+        )
 
     # ---- time --------------------------------------------------------------------------------
 

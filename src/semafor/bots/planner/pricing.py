@@ -56,7 +56,7 @@ class Tracks(NamedTuple):
     points: Floats
 
 
-class Sight(NamedTuple):
+class RouteOwners(NamedTuple):
     """Who owns which routes, seen from one seat."""
 
     owner: Ints
@@ -135,7 +135,7 @@ def price_of(tracks: Tracks, route: int, hand: Ints, taste: Taste) -> float:
 
 
 @compiled(allocates=True)
-def price_routes(tracks: Tracks, sight: Sight, is_open: Array, hand: Ints, taste: Taste) -> Floats:
+def price_routes(tracks: Tracks, sight: RouteOwners, is_open: Array, hand: Ints, taste: Taste) -> Floats:
     """Own routes are free, open ones have their price, others' one for borrowing them."""
     price = np.full(is_open.size, float(FAR))
     for route in range(price.size):
@@ -148,7 +148,7 @@ def price_routes(tracks: Tracks, sight: Sight, is_open: Array, hand: Ints, taste
 
 
 @compiled(allocates=True)
-def touched_by(net: Net, sight: Sight, rival: int) -> Floats:
+def touched_by(net: Net, sight: RouteOwners, rival: int) -> Floats:
     """1 for every place that the rival's side has reached."""
     touched = np.zeros(net.places, np.float64)
     for route in range(sight.owner.size):
@@ -160,7 +160,7 @@ def touched_by(net: Net, sight: Sight, rival: int) -> Floats:
 
 
 @compiled(allocates=True)
-def risk_routes(net: Net, tracks: Tracks, sight: Sight, is_open: Array, claim_rate: float) -> Floats:
+def risk_routes(net: Net, tracks: Tracks, sight: RouteOwners, is_open: Array, claim_rate: float) -> Floats:
     """The chance of a route to be taken within a round: opponents like points and grow their networks."""
     risk = np.zeros(is_open.size, np.float64)
     for rival in range(sight.side.size):

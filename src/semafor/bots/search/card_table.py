@@ -156,7 +156,7 @@ def deal_worlds(desks: Array, facts: Array, seed: int, worlds: Array) -> None:
         sample_world(worlds[world], facts[0], desk)
 
 
-class CardTable:
+class CardSearch:
     """One seat's desk in the Card Game, with a memory of what rolled out onto everyone's track."""
 
     def __init__(self, board: Board, knobs: dict[CardKnob, float] | None = None) -> None:

@@ -141,7 +141,7 @@ def deal_worlds(desks: Array, facts: Array, charts: Array, seed: int, worlds: Ar
         sample_world(worlds[world], facts[0], desk)
 
 
-class BoardTable:
+class BoardSearch:
     """One seat's desk at a board; with knobs of its own, or those of the board and the number of players."""
 
     def __init__(self, board: Board, knobs: dict[Knob, float] | None = None) -> None:

@@ -8,8 +8,8 @@ from typing import Any, Protocol
 import numpy as np
 
 from semafor.boards.model import Board
-from semafor.bots.search.card_table import CardTable
-from semafor.bots.search.comparing import DEFAULT, BoardTable, Halving, parse_budget
+from semafor.bots.search.card_table import CardSearch
+from semafor.bots.search.comparing import DEFAULT, BoardSearch, Halving, parse_budget
 from semafor.engine.state import Array
 from semafor.games.lookup import kind_of
 from semafor.moves import Move
@@ -19,7 +19,7 @@ SEED_ROOM = 1 << 16
 """Decisions of one bot that all have seeds of their own."""
 
 
-class Table(Protocol):
+class SeatSearch(Protocol):
     """What the search needs of a game."""
 
     @property
@@ -45,12 +45,12 @@ class Table(Protocol):
         """Return everyone's points at the end of the last playout."""
 
 
-_MakeTable = Callable[[Board, dict[Any, float] | None], Table]
-_OF_BOARDS: _MakeTable = BoardTable
-_OF_CARDS: _MakeTable = CardTable
+_MakeTable = Callable[[Board, dict[Any, float] | None], SeatSearch]
+_OF_BOARDS: _MakeTable = BoardSearch
+_OF_CARDS: _MakeTable = CardSearch
 
 
-def search_table(board: Board, knobs: dict[Any, float] | None = None) -> Table:
+def search_table(board: Board, knobs: dict[Any, float] | None = None) -> SeatSearch:
     """Return the working space of one seat; its playouts use the board's knobs, or the given ones."""
     return kind_of(board).pick(board=_OF_BOARDS, cards=_OF_CARDS)(board, knobs)
 

@@ -12,7 +12,7 @@ from semafor.gym.device import scoring, stepping
 from semafor.gym.device.driver import kept, load_cuda, put_words
 from semafor.gym.device.workspace import BOARD_STEPPING, CARD_STEPPING, PLAYING, keep_apart, words_of
 from semafor.gym.step_players import BOARD_THINKING
-from semafor.knowledge.rollout import play_game
+from semafor.knowledge.rollouts import play_game
 
 cuda = load_cuda()  # a name of this module: the simulator puts its own there while a kernel runs
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from semafor import Game, load_board
-from semafor.ticket_progress import RoutesToGo, routes_to_go
+from semafor.games.ticket_progress import routes_to_go
+from semafor.view import TicketProgress
 from tests.positions import FOUR_TRAINS_LEFT, position
 
 TICKET = "Edinburgh-Paris"
@@ -13,7 +14,7 @@ TAKEN = {"Edinburgh-London/black": 1}
 """With two players its twin is closed as well: no open route leads to Edinburgh."""
 
 
-def to_go(game: Game, ticket: str = TICKET) -> RoutesToGo:
+def to_go(game: Game, ticket: str = TICKET) -> TicketProgress:
     """What seat 0 still needs for a ticket."""
     (need,) = routes_to_go(game.board, game.view(0), [ticket])
     return need

@@ -18,7 +18,7 @@ from semafor.bots.search.search_bot import SearchBot
 from semafor.game import Game
 
 SHARED = "shared knobs"
-OTHERS = ("planner", "collector")
+OTHERS = ("planner", "lab.baselines:Collector")
 """Other bots to check against."""
 Progress = Callable[[int], None]
 """Called with the number of games played since the last call."""

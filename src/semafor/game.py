@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from numbers import Integral
 from pathlib import Path
@@ -26,7 +26,7 @@ from semafor.record import RULES_VERSION, Record, Saved, board_from_record, boar
 from semafor.results import Result
 from semafor.seeds import Seed, key_of, new_seed, seed_hash, seed_text
 from semafor.table_options import with_options
-from semafor.view import View
+from semafor.view import TicketProgress, View
 
 REMEMBERED = 10_000
 """Texts of moves that are not parsed again."""
@@ -208,6 +208,16 @@ class Game:
         for viewer in asked:
             self._check_seat(viewer)
         return self._kind.views(self._states, asked)
+
+    def ticket_progress(self, seats: Sequence[int]) -> list[tuple[TicketProgress, ...]]:
+        """Return for each seat what the tickets that it holds or is offered still need, as it may know."""
+        for seat in seats:
+            self._check_seat(seat)
+        return self._kind.ticket_progress(self._states, seats)
+
+    def progress_keys(self, seats: Iterable[int]) -> dict[int, int]:
+        """Return for each seat a number that differs whenever its `ticket_progress` may differ."""
+        return {seat: self._kind.progress_key(self._states, seat) for seat in seats}
 
     def events(self, since: int = 0, viewer: Viewer = None) -> list[Event]:
         """What happened from the since-th event on, as a seat, a spectator or all-seeing eyes see it."""

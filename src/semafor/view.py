@@ -172,3 +172,26 @@ class View(msgspec.Struct, frozen=True, gc=False):
     """None for a spectator."""
     card_game: CardView | None
     """None on boards."""
+
+
+class TicketProgress(msgspec.Struct, frozen=True, gc=False):
+    """A ticket, and the cheapest way to complete it from here; in the Card Game, the cards it needs."""
+
+    ticket: str
+    done: bool
+    """Whether it would count as completed if the game ended now."""
+    possible: bool
+    """False if no way is left, or none that the pieces and stations are enough for."""
+    routes: tuple[str, ...]
+    """Of the way, in order from the ticket's first place."""
+    missing: tuple[str, ...]
+    """Those of them that are still to be claimed."""
+    borrowed: tuple[str, ...]
+    """Those of them that are others', and used by a station."""
+    stations: tuple[str, ...]
+    """Places where a station is still to be built for them."""
+    pieces: int
+    """To be laid on the missing ones."""
+    cards: dict[Card, int]
+    """The Card Game: the cards that are still needed by colour, before locomotives take the place of some;
+    `pieces` says how many."""

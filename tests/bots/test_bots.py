@@ -12,6 +12,8 @@ from semafor import BadSetup, Board, load_board
 from semafor.bots import LEVELS, Bot, BotSource, make_bot
 from tests.bots.checked_play import play_checked
 
+BASELINES = [f"lab.baselines:{name}" for name in ("Grabber", "Stepper", "Hauler", "Collector")]
+
 
 def wins(board: str, one: str, other: str, deals: int) -> float:
     """Games that the first of two bots wins, each deal from both seats; shared ones count half."""
@@ -23,12 +25,12 @@ def wins(board: str, one: str, other: str, deals: int) -> float:
     return total
 
 
-@pytest.mark.parametrize("other", ["greedy", "grabber", "stepper", "hauler", "collector"])
+@pytest.mark.parametrize("other", ["greedy", *BASELINES])
 def test_planner_beats_every_baseline(other: str) -> None:
     assert wins("berlin", "planner", other, deals=4) >= 6
 
 
-@pytest.mark.parametrize("bot", ["grabber", "stepper", "hauler", "collector"])
+@pytest.mark.parametrize("bot", BASELINES)
 @pytest.mark.parametrize("board", ["usa", "cardgame"])
 def test_baselines_beat_random(board: str, bot: str) -> None:
     assert wins(board, bot, "random", deals=2) >= 3

@@ -28,7 +28,14 @@ def find_leak(game: Game, viewer: int | None, chance: Random) -> str | None:
     world = other_world(game, viewer, chance)
     if viewer is not None and game.moves(viewer) != world.moves(viewer):
         return "moves"
+    if viewer is not None and _progress(game, viewer) != _progress(world, viewer):
+        return "progress"
     return _compare(game, world, viewer, len(game.events()))
+
+
+def _progress(game: Game, seat: int) -> object:
+    """What a seat is told about its tickets, and when it is told again."""
+    return game.ticket_progress([seat]), game.progress_keys([seat])
 
 
 def find_leak_of_decision(game: Game, viewer: int | None, chance: Random) -> str | None:

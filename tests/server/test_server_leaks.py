@@ -31,7 +31,7 @@ from semafor.server.socket_messages import (
     State,
 )
 from semafor.server.table.journal import Began, decode_entry
-from semafor.server.table.progress import tickets_to_go
+from semafor.view import TicketProgress
 from tests.server.how_long import short_or_long
 from tests.server.serving import lively, play_to_end, quick_config, running, table_of
 
@@ -119,6 +119,12 @@ def changes(texts: list[str]) -> list[Told]:
     return [{**message, "step": message["version"] - told[0]["version"]} for message in told]
 
 
+def told_progress(game: Game, viewer: int | None) -> tuple[TicketProgress, ...]:
+    """What a seat is told about its tickets."""
+    assert viewer is not None, "spectators have no tickets"
+    return game.ticket_progress([viewer])[0]
+
+
 def check_sights(games: dict[int, Game], viewer: int | None, messages: list[Told]) -> None:
     """Compare sights with those made from nothing but the engine's view and events."""
     checked = [message for message in messages if message["step"] in games]
@@ -131,7 +137,7 @@ def check_sights(games: dict[int, Game], viewer: int | None, messages: list[Told
             moves=tuple(OfferedMove(str(move), move) for move in moves),
             first_event=sight["first_event"],
             events=tuple(game.events(sight["first_event"], viewer)),
-            progress=None if sight["progress"] is None else tickets_to_go(game.board, [game.view(viewer)])[0],
+            progress=told_progress(game, viewer) if sight["progress"] is not None else None,
             undo=viewer is not None and sight["undo"],
         )
         assert sight == msgspec.json.decode(msgspec.json.encode(expected))

@@ -1,34 +1,28 @@
-"""Bots that put a number on every move and play the highest."""
+"""Simple bots: random, greedy, and a mix of two others."""
 
 from __future__ import annotations
 
 import random
-from abc import ABC, abstractmethod
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from semafor.boards.model import WILD, Board
 from semafor.bots.board_knowledge import BoardKnowledge
-from semafor.bots.memories import TrackMemory, TunnelMemory
+from semafor.bots.memories import TunnelMemory
+from semafor.bots.protocol import Bot
 from semafor.moves import (
     Build,
     Claim,
-    Complete,
-    Done,
     Draw,
     DrawTickets,
     Keep,
     Move,
     PayExtra,
     Pick,
-    PlaceRow,
-    PlaceThree,
     PutCard,
     Share,
-    Stop,
     TakeFestival,
 )
-from semafor.view import CardView, Own, View
+from semafor.view import Own, View
 
 LIKE_CARDS = 2.0
 """What a blind card is worth to most of them."""
@@ -120,7 +114,7 @@ class GreedyBot(ValuingBot):
 
 
 class RandomBot:
-    """The baseline of all baselines."""
+    """Plays any legal move."""
 
     def __init__(self, board: Board, seed: int = 0) -> None:
         del board
@@ -132,101 +126,27 @@ class RandomBot:
         return self._dice.choice(moves)
 
 
-LATE_CARDS = 4
-"""Cards left in the deck for each player when it is time to lay what one has."""
+IMPULSE = 1 / 3
 
 
-class ValuingCardBot(ABC):
-    """Remembers its own pile; what a kind of player likes, it overrides."""
+class CasualBot:
+    """Two players in one: a careful one, and in a third of its decisions a careless one."""
 
-    def __init__(self, board: Board, seed: int = 0) -> None:
-        game = board.options.card_game
-        assert game, "a player of the Card Game"
-        named = list(zip(board.ticket_names, board.tickets, strict=True))
-        self._needs = {name: Counter({str(c): n for c, n in ticket.needs.items()}) for name, ticket in named}
-        self.points = {name: ticket.points for name, ticket in named}
-        self._memory = TrackMemory(game.locomotives_leave == "first")
+    def __init__(
+        self,
+        board: Board,
+        seed: int = 0,
+        *,
+        careful: Callable[[Board, int], Bot],
+        careless: Callable[[Board, int], Bot],
+    ) -> None:
         self._dice = random.Random(seed)
-        self.lacking: Counter[str] = Counter()
-        """Cards that the tickets held need and that are neither laid nor delivered yet."""
+        self._careful = careful(board, seed)
+        self._careless = careless(board, seed)
 
-    def choose(self, view: View, moves: Sequence[Move]) -> Move:
-        """The move of the highest value, of equal ones any."""
-        own, cards = view.own, view.card_game
-        if own is None or cards is None:
-            return moves[0]
-        self._look(own, cards)
-        values = [self._value(view, own, cards, move) for move in moves]
-        best = max(values)
-        move = self._dice.choice([m for m, value in zip(moves, values, strict=True) if value == best])
-        self._memory.note(move)
-        return move
-
-    def _look(self, own: Own, cards: CardView) -> None:
-        laid = Counter(self._memory.look(cards, own.seat))
-        for row in cards.seats[own.seat].siding:
-            laid.update({row.colour: row.plain, WILD: row.wild})
-        self.lacking = self.needs(own.tickets) - laid
-
-    def needs(self, tickets: Iterable[str]) -> Counter[str]:
-        """Cards that these tickets need together."""
-        return sum((self._needs[ticket] for ticket in tickets), Counter[str]())
-
-    def _value(self, view: View, own: Own, cards: CardView, move: Move) -> float:
-        match move:
-            case PlaceRow(colour, plain, wild):
-                robbed = self._robbed(own, cards, colour)
-                return self.row(view, {colour: plain, WILD: wild}, robbed)
-            case PlaceThree(colours):
-                return self.row(view, dict.fromkeys(colours, 1), 0)
-            case Draw(market):
-                return self.draw(own, None if market is None else view.market[market - 1])
-            case DrawTickets():
-                return self.more_tickets(view, own)
-            case Keep(tickets):
-                return self.keep(own, tickets)
-            case Complete(ticket):
-                return float(self._is_best(cards, ticket))
-            case Stop() | Done():
-                return 0.5
-            case _:
-                return 0.0
-
-    def _robbed(self, own: Own, cards: CardView, colour: str) -> int:
-        """Cards that others lose when a row of this colour is laid."""
-        rows = [row for seat in cards.seats if seat.seat != own.seat for row in seat.siding]
-        return sum(row.plain + row.wild for row in rows if row.colour == colour)
-
-    def _is_best(self, cards: CardView, ticket: str) -> bool:
-        """CRD-14: whether the ticket is in the best choice, which the table offers."""
-        return bool(cards.own and cards.own.best and ticket in cards.own.best.tickets)
-
-    def late(self, view: View) -> bool:
-        """Whether what is in hand should be laid now or never."""
-        return view.last_turns is not None or view.deck < LATE_CARDS * view.players
-
-    def useful(self, laid: dict[str, int]) -> int:
-        """How many of these cards the tickets ask for; wilds always serve."""
-        return sum(n if card == WILD else min(n, self.lacking[card]) for card, n in laid.items())
-
-    @abstractmethod
-    def row(self, view: View, laid: dict[str, int], robbed: int) -> float:
-        """What laying these cards is worth."""
-
-    def draw(self, own: Own, card: str | None) -> float:
-        """What a card is worth; None is one from the deck."""
-        if card is None:
-            return 2.0
-        if card == WILD:
-            return 2.4
-        return 2.3 if self.lacking[card] > own.hand.get(card, 0) else 1.5
-
-    def more_tickets(self, view: View, own: Own) -> float:
-        """What drawing tickets is worth: only something when all are covered and there is time."""
-        covered = not self.lacking - Counter(own.hand)
-        return 5.0 if covered and not self.late(view) else -1.0
-
-    def keep(self, own: Own, tickets: Sequence[str]) -> float:
-        """What keeping exactly these tickets is worth: one cheap one is enough."""
-        missing = (self.needs(tickets) - Counter(own.hand)).total()
-        return 3.0 * bool(tickets) - missing
+    def choose(self, view: View, moves: Sequence[Move]) -> Move | str:
+        """What the one of the two who is awake would do."""
+        planned = self._careful.choose(view, moves)  # asked each time: it may keep what it has seen in mind
+        if self._dice.random() < IMPULSE:
+            return self._careless.choose(view, moves)
+        return planned

@@ -8,18 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from semafor.boards.model import Board
-from semafor.bots.baselines import (
-    CasualBot,
-    Collector,
-    CollectorAtCards,
-    Grabber,
-    GrabberAtCards,
-    Hauler,
-    HaulerAtCards,
-    Stepper,
-    StepperAtCards,
-)
-from semafor.bots.greedy import GreedyBot, RandomBot
+from semafor.bots.greedy import CasualBot, GreedyBot, RandomBot
 from semafor.bots.levels import LEVELS, Level, LevelBot
 from semafor.bots.planner import PlannerBot
 from semafor.bots.planner.card_player import CardPlayer
@@ -57,10 +46,6 @@ def lookahead_bot(board: Board, seed: int, budget: str = "1s") -> Bot:
 _BOARD_PLAYERS: dict[str, MakeBot] = {
     "random": RandomBot,
     "greedy": GreedyBot,
-    "grabber": Grabber,
-    "stepper": Stepper,
-    "hauler": Hauler,
-    "collector": Collector,
     "casual": partial(CasualBot, careful=PlannerBot, careless=GreedyBot),
     "planner": PlannerBot,
     "search": SearchBot,
@@ -71,10 +56,6 @@ _BOARD_PLAYERS: dict[str, MakeBot] = {
 _CARD_PLAYERS: dict[str, MakeBot] = {
     "random": RandomBot,
     "greedy": partial(CasualBot, careful=partial(CardPlayer, forgetful=True), careless=RandomBot),
-    "grabber": GrabberAtCards,
-    "stepper": StepperAtCards,
-    "hauler": HaulerAtCards,
-    "collector": CollectorAtCards,
     "casual": partial(CardPlayer, forgetful=True),
     "planner": CardPlayer,
     "search": SearchBot,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -34,10 +34,11 @@ from semafor.games.board_view import SEEN, open_view, seats_of_side, with_own
 from semafor.games.kind import CompiledRules, Kind, Plain, T, blank, copy_states
 from semafor.games.log_reader import Reader
 from semafor.games.observation import Names
+from semafor.games.ticket_progress import board_progress
 from semafor.games.visibility import BOARD_VISIBILITY
 from semafor.moves import Move
 from semafor.results import Result
-from semafor.view import View
+from semafor.view import TicketProgress, View
 
 BOARD_STEP_WORK = record_of(
     *STEPPING, ("result", RESULT), ("graph", GRAPH), ("plan", BORROWING), ("sets", np.uint64, SETS)
@@ -138,6 +139,17 @@ class BoardKind(Kind):
         state, names, facts = Plain(states, SEEN), self.codec.names, self.codec.numbers
         seen = open_view(state, self.board, names, facts)
         return [seen if viewer is None else with_own(seen, state, names, facts, viewer) for viewer in viewers]
+
+    def ticket_progress(self, states: Array, seats: Sequence[int]) -> list[tuple[TicketProgress, ...]]:
+        """Return for each seat what the tickets that it holds or is offered still need."""
+        return board_progress(self.board, states, seats)
+
+    def progress_key(self, states: Array, seat: int) -> int:
+        """Return a hash of the network, and of the tickets, pieces and stations of the seat."""
+        state, side = Plain(states), seat // self.codec.numbers.team_size
+        mine = state.tickets[seat], state.rack_tickets[side], state.stations_left[seat]
+        network = states["owned"].tobytes(), states["stations"].tobytes()
+        return hash((network, mine, *state.pieces[seat], *state.offer[seat][: state.offered[seat]]))
 
     def team(self, seat: int) -> frozenset[int]:
         """The seats that share racks with a seat, itself included."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from semafor.boards.model import Board
+from semafor.boards.model import WILD, Board
 from semafor.engine.cardgame.card_deal import deal
 from semafor.engine.cardgame.card_scoring import compare_seats, score_game
 from semafor.engine.cardgame.card_state import (
@@ -26,19 +27,21 @@ from semafor.engine.work import STEPPING
 from semafor.errors import IllegalMove
 from semafor.events import Event
 from semafor.games import points
+from semafor.games.board_facts import card_counts
 from semafor.games.card_codec import CardCodec, card_action_names, card_facts_of
 from semafor.games.card_observation import CARD_OBSERVATION, SETS, card_slot_names
 from semafor.games.card_observer import observe
 from semafor.games.card_position import build_position
 from semafor.games.card_refusals import refusal, refuse_malformed, refuse_untimely
-from semafor.games.card_view import CardViewer, known_state, result_of
+from semafor.games.card_view import CardViewer, known_state, result_of, rows_of
 from semafor.games.kind import CompiledRules, Kind, Plain, T, blank, copy_states
 from semafor.games.log_reader import CardReader
 from semafor.games.observation import Names
+from semafor.games.ticket_progress import card_progress, tickets_in_sight
 from semafor.games.visibility import CARD_VISIBILITY
 from semafor.moves import Move, PlaceRow
 from semafor.results import Result
-from semafor.view import View
+from semafor.view import TicketProgress, View
 
 CARD_STEP_WORK = record_of(*STEPPING, ("result", CARD_RESULT), ("sets", np.uint64, SETS))
 
@@ -151,6 +154,30 @@ class CardKind(Kind):
     def views(self, states: Array, viewers: Iterable[int | None]) -> list[View]:
         """What each of these viewers may know; what everyone sees is made once."""
         return self.eyes.views(states, viewers)
+
+    def ticket_progress(self, states: Array, seats: Sequence[int]) -> list[tuple[TicketProgress, ...]]:
+        """Return for each seat the cards that its tickets still need, each ticket for itself."""
+        state = Plain(states)
+        return [self._progress_of(state, seat) for seat in seats]
+
+    def _progress_of(self, state: Plain, seat: int) -> tuple[TicketProgress, ...]:
+        track = Counter(self.eyes.own_track(state, seat) or {})
+        mine = Counter(card_counts(state.hand[seat])) + track
+        for row in rows_of(state, seat):
+            mine += Counter({row.colour: row.plain, WILD: row.wild})
+        names, tickets = self.board.ticket_names, self.board.tickets
+        return tuple(
+            card_progress(names[number], tickets[number].needs, mine, track)
+            for number in tickets_in_sight(state, seat)
+        )
+
+    def progress_key(self, states: Array, seat: int) -> int:
+        """Return a hash of the seat's tickets and of all its cards that it may see."""
+        state = Plain(states)
+        piles = state.hand[seat], state.siding[seat], state.siding_wilds[seat]
+        track = self.eyes.own_track(state, seat) or {}
+        offer = state.offer[seat][: state.offered[seat]]
+        return hash((state.tickets[seat], *offer, *(tuple(pile) for pile in piles), *track.items()))
 
     def team(self, seat: int) -> frozenset[int]:
         """Everyone plays for themselves."""

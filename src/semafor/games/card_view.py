@@ -154,13 +154,16 @@ class CardViewer:
         )
 
     def _card_own(self, states: Array, state: Plain, seat: int) -> CardOwn:
-        """CRD-5: the own pile is seen in the scoring round, or always where the table says so."""
-        seen = bool(self.numbers.open_track) or is_scoring(state)
         choosing = state.ask[seat] == CardAsk.COMPLETE
         return CardOwn(
-            track=card_counts(state.track[seat]) if seen else None,
+            track=self.own_track(state, seat),
             best=self._best(states, state, seat) if choosing else None,
         )
+
+    def own_track(self, state: Plain, seat: int) -> dict[str, int] | None:
+        """CRD-5: the own pile is seen in the scoring round, or always where the table says so."""
+        seen = bool(self.numbers.open_track) or is_scoring(state)
+        return card_counts(state.track[seat]) if seen else None
 
     def _best(self, states: Array, state: Plain, seat: int) -> Completion:
         """CRD-14: the exact best choice, and what it would do to the bonuses."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
 from functools import cached_property
 from mmap import mmap
@@ -26,7 +26,7 @@ from semafor.games.observation import Names, ObservationLayout
 from semafor.games.visibility import Visibility
 from semafor.moves import Move
 from semafor.results import Result
-from semafor.view import View
+from semafor.view import TicketProgress, View
 
 NOTHING = int(Ask.NOTHING)  # a member of an enum is looked up more slowly than a number
 
@@ -245,6 +245,14 @@ class Kind(ABC):
     @abstractmethod
     def known(self, view: View) -> Array:
         """Return a state with everything that the viewer knows; hidden parts are empty."""
+
+    @abstractmethod
+    def ticket_progress(self, states: Array, seats: Sequence[int]) -> list[tuple[TicketProgress, ...]]:
+        """Return for each seat what the tickets that it holds or is offered still need, as it may know."""
+
+    @abstractmethod
+    def progress_key(self, states: Array, seat: int) -> int:
+        """Return a hash of everything that the seat's `ticket_progress` depends on."""
 
     # ---- actions and observations ------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import msgspec
 
 from semafor.events import Event
-from semafor.moves import Card, Move
+from semafor.moves import Move
 from semafor.results import Result
 from semafor.seeds import FairDeal
 from semafor.server.message_fields import (
@@ -24,8 +24,7 @@ from semafor.server.message_fields import (
     Sent,
 )
 from semafor.server.messages import TableCard
-from semafor.ticket_progress import RoutesToGo
-from semafor.view import View
+from semafor.view import TicketProgress, View
 from semafor.words import Phrase
 
 # ---- what clients send ---------------------------------------------------------------------------
@@ -138,14 +137,6 @@ class OfferedMove(msgspec.Struct, frozen=True, gc=False):
 
     text: str
     move: Move
-
-
-class TicketProgress(RoutesToGo, frozen=True):
-    """A ticket, and the cheapest way to complete it from here; in the Card Game, the cards it needs."""
-
-    cards: dict[Card, int]
-    """The Card Game: the cards that are still needed by colour, before locomotives take the place of some;
-    `pieces` says how many."""
 
 
 class Sight(msgspec.Struct, frozen=True, gc=False):

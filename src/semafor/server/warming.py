@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from semafor.bots import choose_move, make_bot
 from semafor.game import Game
-from semafor.ticket_progress import routes_to_go
 
 WARM_BOARDS = ("europe", "cardgame")
 """One of each kind of game."""
@@ -22,7 +21,7 @@ def warm_up() -> None:
         game.play(game.moves()[-1])
         if name == WARM_BOARDS[0]:
             assert view.own is not None
-            routes_to_go(game.board, view, view.own.tickets)
+            game.ticket_progress([view.own.seat])
             game.result()
 
 

@@ -12,8 +12,8 @@ import msgspec
 from semafor.boards.model import WILD, Board
 from semafor.bots.board_knowledge import BoardKnowledge, TicketWay, TicketWays
 from semafor.engine.connections import FAR
+from semafor.games.ticket_progress import routes_to_go
 from semafor.moves import Build, Claim, Draw, DrawTickets, Keep, Move, PayExtra, Pick, TakeFestival
-from semafor.ticket_progress import routes_to_go
 from semafor.view import View
 from semafor.words import Phrase
 

@@ -9,12 +9,12 @@ import msgspec
 
 from semafor.moves import Move
 from semafor.server.messages import Clock, SeatCard, TableCard
-from semafor.server.socket_messages import Ending, OfferedMove, Sight, State, TicketProgress, Update
+from semafor.server.socket_messages import Ending, OfferedMove, Sight, State, Update
 from semafor.server.table.progress import progress_of
 from semafor.server.table.seat import Seat
 from semafor.server.table.table import Table
 from semafor.server.table.undo import MOST_UNDONE
-from semafor.view import View
+from semafor.view import TicketProgress, View
 
 REMEMBERED = 20_000
 """Moves whose texts are cached."""

@@ -1,21 +1,126 @@
-"""Thinks one step ahead: a weighted score of route points, ticket progress and cards.
+"""Baseline players: the four players of a published study of automated playtesting (FDG 2017).
 
-One of the four players of a published study of playtesting by machine (FDG 2017), re-created
-from its description: it weighs what each move changes at once.
+They follow the descriptions in the study. Use them wherever a bot name is expected, from the root of
+the repository: `lab.baselines:Collector`, `lab.baselines:Grabber`, `lab.baselines:Hauler` and
+`lab.baselines:Stepper` play board games and the Card Game.
 """
 
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 
 from semafor.boards.model import WILD, Board
 from semafor.bots.board_knowledge import TicketWay, TicketWays
-from semafor.bots.greedy import LIKE_CARDS, ValuingBot, ValuingCardBot
+from semafor.bots.greedy import LIKE_CARDS, ValuingBot
+from semafor.bots.memories import TrackMemory
 from semafor.bots.protocol import Bot
-from semafor.moves import Claim, Move
-from semafor.view import Own, View
+from semafor.bots.registry import MakeBot
+from semafor.games.lookup import kind_of
+from semafor.moves import Claim, Complete, Done, Draw, DrawTickets, Keep, Move, PlaceRow, PlaceThree, Stop
+from semafor.view import CardView, Own, View
+
+LATE_CARDS = 4
+"""Cards left in the deck for each player when it is time to lay what one has."""
+
+
+class ValuingCardBot(ABC):
+    """Remembers its own pile; what a kind of player likes, it overrides."""
+
+    def __init__(self, board: Board, seed: int = 0) -> None:
+        game = board.options.card_game
+        assert game, "a player of the Card Game"
+        named = list(zip(board.ticket_names, board.tickets, strict=True))
+        self._needs = {name: Counter({str(c): n for c, n in ticket.needs.items()}) for name, ticket in named}
+        self.points = {name: ticket.points for name, ticket in named}
+        self._memory = TrackMemory(game.locomotives_leave == "first")
+        self._dice = random.Random(seed)
+        self.lacking: Counter[str] = Counter()
+        """Cards that the tickets held need and that are neither laid nor delivered yet."""
+
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        """The move of the highest value, of equal ones any."""
+        own, cards = view.own, view.card_game
+        if own is None or cards is None:
+            return moves[0]
+        self._look(own, cards)
+        values = [self._value(view, own, cards, move) for move in moves]
+        best = max(values)
+        move = self._dice.choice([m for m, value in zip(moves, values, strict=True) if value == best])
+        self._memory.note(move)
+        return move
+
+    def _look(self, own: Own, cards: CardView) -> None:
+        laid = Counter(self._memory.look(cards, own.seat))
+        for row in cards.seats[own.seat].siding:
+            laid.update({row.colour: row.plain, WILD: row.wild})
+        self.lacking = self.needs(own.tickets) - laid
+
+    def needs(self, tickets: Iterable[str]) -> Counter[str]:
+        """Cards that these tickets need together."""
+        return sum((self._needs[ticket] for ticket in tickets), Counter[str]())
+
+    def _value(self, view: View, own: Own, cards: CardView, move: Move) -> float:
+        match move:
+            case PlaceRow(colour, plain, wild):
+                robbed = self._robbed(own, cards, colour)
+                return self.row(view, {colour: plain, WILD: wild}, robbed)
+            case PlaceThree(colours):
+                return self.row(view, dict.fromkeys(colours, 1), 0)
+            case Draw(market):
+                return self.draw(own, None if market is None else view.market[market - 1])
+            case DrawTickets():
+                return self.more_tickets(view, own)
+            case Keep(tickets):
+                return self.keep(own, tickets)
+            case Complete(ticket):
+                return float(self._is_best(cards, ticket))
+            case Stop() | Done():
+                return 0.5
+            case _:
+                return 0.0
+
+    def _robbed(self, own: Own, cards: CardView, colour: str) -> int:
+        """Cards that others lose when a row of this colour is laid."""
+        rows = [row for seat in cards.seats if seat.seat != own.seat for row in seat.siding]
+        return sum(row.plain + row.wild for row in rows if row.colour == colour)
+
+    def _is_best(self, cards: CardView, ticket: str) -> bool:
+        """CRD-14: whether the ticket is in the best choice, which the table offers."""
+        return bool(cards.own and cards.own.best and ticket in cards.own.best.tickets)
+
+    def late(self, view: View) -> bool:
+        """Whether what is in hand should be laid now or never."""
+        return view.last_turns is not None or view.deck < LATE_CARDS * view.players
+
+    def useful(self, laid: dict[str, int]) -> int:
+        """How many of these cards the tickets ask for; wilds always serve."""
+        return sum(n if card == WILD else min(n, self.lacking[card]) for card, n in laid.items())
+
+    @abstractmethod
+    def row(self, view: View, laid: dict[str, int], robbed: int) -> float:
+        """What laying these cards is worth."""
+
+    def draw(self, own: Own, card: str | None) -> float:
+        """What a card is worth; None is one from the deck."""
+        if card is None:
+            return 2.0
+        if card == WILD:
+            return 2.4
+        return 2.3 if self.lacking[card] > own.hand.get(card, 0) else 1.5
+
+    def more_tickets(self, view: View, own: Own) -> float:
+        """What drawing tickets is worth: only something when all are covered and there is time."""
+        covered = not self.lacking - Counter(own.hand)
+        return 5.0 if covered and not self.late(view) else -1.0
+
+    def keep(self, own: Own, tickets: Sequence[str]) -> float:
+        """What keeping exactly these tickets is worth: one cheap one is enough."""
+        missing = (self.needs(tickets) - Counter(own.hand)).total()
+        return 3.0 * bool(tickets) - missing
+
 
 POINT_WEIGHT = 1.0
 TICKET_WEIGHT = 1.5
@@ -24,7 +129,7 @@ WILD_WEIGHT = 1.6
 MANY_PIECES = 15
 
 
-class Stepper(ValuingBot):
+class BoardStepper(ValuingBot):
     """Adds up what one move brings."""
 
     def __init__(self, board: Board, seed: int = 0) -> None:
@@ -73,7 +178,7 @@ class Stepper(ValuingBot):
         return points - costs[ticket] if ticket in costs else -points
 
 
-class StepperAtCards(ValuingCardBot):
+class CardStepper(ValuingCardBot):
     """The same in the Card Game: cards that tickets need, robbery and cards spent, each with its weight."""
 
     def row(self, view: View, laid: dict[str, int], robbed: int) -> float:
@@ -93,7 +198,7 @@ SPARE_PIECES = 10
 """Pieces to spare that make it ask for more tickets when all are done."""
 
 
-class Collector(ValuingBot):
+class BoardCollector(ValuingBot):
     """Fills its hand with tickets as long as its pieces are enough for all of them."""
 
     def __init__(self, board: Board, seed: int = 0) -> None:
@@ -141,7 +246,7 @@ class Collector(ValuingBot):
         return points if room >= 0 else points + 3 * room
 
 
-class CollectorAtCards(ValuingCardBot):
+class CardCollector(ValuingCardBot):
     """The same in the Card Game: many tickets first, then rows for the cheapest of them."""
 
     def row(self, view: View, laid: dict[str, int], robbed: int) -> float:
@@ -166,7 +271,7 @@ ENOUGH_TIME = 10
 """With fewer pieces than this it takes any route."""
 
 
-class Grabber(ValuingBot):
+class BoardGrabber(ValuingBot):
     """Always after the most valuable route within reach."""
 
     def __init__(self, board: Board, seed: int = 0) -> None:
@@ -209,7 +314,7 @@ class Grabber(ValuingBot):
         return routes[max(coloured, key=appeal)].colour
 
 
-class GrabberAtCards(ValuingCardBot):
+class CardGrabber(ValuingCardBot):
     """The same in the Card Game: lays the longest row that it can, at once."""
 
     def row(self, view: View, laid: dict[str, int], robbed: int) -> float:
@@ -222,7 +327,7 @@ LONG = 5
 """Spaces of a long route, where a board has such."""
 
 
-class Hauler(ValuingBot):
+class BoardHauler(ValuingBot):
     """Waits for the cards of a long route; takes shorter ones when there is no other."""
 
     def __init__(self, board: Board, seed: int = 0) -> None:
@@ -266,7 +371,7 @@ class Hauler(ValuingBot):
         return LIKE_CARDS - 0.3 + 0.15 * own.hand.get(card, 0) if {card, "grey"} & colours else 0.5
 
 
-class HaulerAtCards(ValuingCardBot):
+class CardHauler(ValuingCardBot):
     """The same in the Card Game: hoards cards for long rows, which are hard to rob."""
 
     def row(self, view: View, laid: dict[str, int], robbed: int) -> float:
@@ -277,27 +382,26 @@ class HaulerAtCards(ValuingCardBot):
         return 0.0
 
 
-IMPULSE = 1 / 3
+def _of_kind(of_boards: MakeBot, of_cards: MakeBot, board: Board, seed: int) -> Bot:
+    """Return the player for the board's kind of game."""
+    return kind_of(board).pick(board=of_boards, cards=of_cards)(board, seed)
 
 
-class CasualBot:
-    """Two players in one: a careful one, and in a third of its decisions a careless one."""
+def Stepper(board: Board, seed: int = 0) -> Bot:  # noqa: N802  # named like a class of bots
+    """Return a player that adds up what one move changes at once."""
+    return _of_kind(BoardStepper, CardStepper, board, seed)
 
-    def __init__(
-        self,
-        board: Board,
-        seed: int = 0,
-        *,
-        careful: Callable[[Board, int], Bot],
-        careless: Callable[[Board, int], Bot],
-    ) -> None:
-        self._dice = random.Random(seed)
-        self._careful = careful(board, seed)
-        self._careless = careless(board, seed)
 
-    def choose(self, view: View, moves: Sequence[Move]) -> Move | str:
-        """What the one of the two who is awake would do."""
-        planned = self._careful.choose(view, moves)  # asked each time: it may keep what it has seen in mind
-        if self._dice.random() < IMPULSE:
-            return self._careless.choose(view, moves)
-        return planned
+def Collector(board: Board, seed: int = 0) -> Bot:  # noqa: N802  # named like a class of bots
+    """Return a player that collects as many tickets as its pieces allow."""
+    return _of_kind(BoardCollector, CardCollector, board, seed)
+
+
+def Grabber(board: Board, seed: int = 0) -> Bot:  # noqa: N802  # named like a class of bots
+    """Return a player that goes for the most valuable route, or the longest row."""
+    return _of_kind(BoardGrabber, CardGrabber, board, seed)
+
+
+def Hauler(board: Board, seed: int = 0) -> Bot:  # noqa: N802  # named like a class of bots
+    """Return a player that waits for long routes, or long rows."""
+    return _of_kind(BoardHauler, CardHauler, board, seed)

@@ -63,7 +63,7 @@ class Slot:
         put = device().to_device
         self.data, self.players, self.games = data, players, games
         self.batch = batch = Batch(data.board, games=games, players=players, seed=seed, device="cuda")
-        self._kernels, self._facts = kernels_of("board"), put(data.facts.copy())
+        self._kernels, self._facts = kernels_of(batch.kind), put(data.facts.copy())
         self._blank = np.zeros((games, players), GLANCE)
         desks, stale = put(np.zeros(games, DESK)), put(np.zeros(games, np.bool_))
         self._maps = Maps(put(data.prices.copy()), desks, put(self._blank), stale)

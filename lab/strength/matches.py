@@ -5,6 +5,8 @@ from __future__ import annotations
 import msgspec
 
 BASELINES = ("greedy", "grabber", "stepper", "hauler", "collector")
+BOTS = {name: f"lab.baselines:{name.title()}" for name in BASELINES[1:]}
+"""How the bots that are not in the package are named on the command line."""
 TABLES = {
     "usa": (2, 4),
     "europe": (2, 4),
@@ -50,7 +52,7 @@ class Match(msgspec.Struct, frozen=True):
         """The arguments of `semafor` for this match."""
         return [
             *("tournament", "--board", self.board, "--players", str(self.players)),
-            *("--challenger", self.bot, self.bot, self.against),
+            *("--challenger", self.bot, self.bot, BOTS.get(self.against, self.against)),
             *("--games", str(self.games), "--seed", SEED),
         ]
 

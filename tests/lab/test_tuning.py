@@ -115,7 +115,11 @@ def test_a_stop_ends_the_search_and_keeps_what_was_found(
     kept = read_tuned(tuned_file(tmp_path, BERLIN))
     assert list(kept.players) == ["2"]
     assert kept.players["2"] == answer.tuned
-    assert [check.against for check in answer.tuned.checks] == ["shared knobs", "planner", "lab.baselines:Collector"]
+    assert [check.against for check in answer.tuned.checks] == [
+        "shared knobs",
+        "planner",
+        "lab.baselines:Collector",
+    ]
     assert answer.tuned.games > 0
 
 

@@ -570,7 +570,7 @@ export interface BoardRecord {
   file?: string | null;
 }
 /**
- * My games on a board with so many players.
+ * My results on a board with a number of players.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "BoardTally".
@@ -891,7 +891,7 @@ export interface Ping {
   n?: number;
 }
 /**
- * A seat's time at the moment of the message.
+ * A seat's clock at the time of the message.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Clock".
@@ -901,7 +901,7 @@ export interface Clock {
   running: boolean;
 }
 /**
- * A player in the club's table; bots by their level.
+ * A row of the leaderboard; bots have a level instead of a name.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "ClubRow".
@@ -916,7 +916,7 @@ export interface ClubRow {
   wins: number;
 }
 /**
- * GET /api/club?season=2026-4&board=europe: an empty season is all of them.
+ * GET /api/club?season=2026-4&board=europe: the leaderboard; an empty season means all.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "ClubTable".
@@ -929,7 +929,7 @@ export interface ClubTable {
   rows: ClubRow[];
 }
 /**
- * Somebody I have played with: how often I ended before them, and they before me.
+ * A person I have played with: how often I ranked above them, and they above me.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Companion".
@@ -991,7 +991,7 @@ export interface CreateTable {
   seed?: string | null;
 }
 /**
- * Who is to sit somewhere: me, a friend with the invitation, anyone, or a bot.
+ * Plan for a seat: me, a friend with the invitation, anyone, or a bot.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "SeatPlan".
@@ -1003,7 +1003,7 @@ export interface SeatPlan {
   promise?: string | null;
 }
 /**
- * How long players may think; whoever runs out of time is replaced by a bot until they are back.
+ * The clock; a player who runs out of time is replaced by a bot until they come back.
  */
 export interface TimeControl {
   kind?: "game" | "move" | "none";
@@ -1238,7 +1238,7 @@ export interface Entrant {
   withdrawn?: boolean;
 }
 /**
- * A route that I like, and how often I claimed it.
+ * A route that I claimed often, and how often.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "FavouriteRoute".
@@ -1326,7 +1326,7 @@ export interface SketchPage {
   routes: number[];
 }
 /**
- * A game of mine that is over.
+ * A finished game of mine.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "GameLine".
@@ -1460,7 +1460,7 @@ export interface LeaveTable {
   seat?: number | null;
 }
 /**
- * POST /api/tables/{id}/lock: while it is locked nobody sits down.
+ * POST /api/tables/{id}/lock: nobody can sit down while the table is locked.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "LockTable".
@@ -1563,7 +1563,7 @@ export interface MemoryPage {
   recent: GameLine[];
 }
 /**
- * My rating on a board; the true strength lies within the spread, nineteen times in twenty.
+ * My rating on a board; the true strength lies within the spread with a probability of 95 %.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "MyRating".
@@ -1750,7 +1750,7 @@ export interface MyTable {
   my_turn: boolean;
 }
 /**
- * A table as everyone may see it.
+ * The public description of a table.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "TableCard".
@@ -1783,7 +1783,7 @@ export interface TableCard {
   counts?: boolean;
 }
 /**
- * What everyone may know of who sits where.
+ * The public description of a seat.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "SeatCard".
@@ -1805,7 +1805,7 @@ export interface SeatCard {
   part: string | null;
 }
 /**
- * How long players may think; whoever runs out of time is replaced by a bot until they are back.
+ * The clock; a player who runs out of time is replaced by a bot until they come back.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "TimeControl".
@@ -1816,7 +1816,7 @@ export interface TimeControl1 {
   increment?: number;
 }
 /**
- * GET /api/my: the tables where I sit, by cookie or by keys; mine to move first.
+ * GET /api/my: the tables where I sit, by cookie or keys; those waiting for me first.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "MyTables".
@@ -1873,7 +1873,7 @@ export interface NewTournament {
   bots?: ("easy" | "expert" | "hard" | "master" | "medium")[];
 }
 /**
- * How long players may think; whoever runs out of time is replaced by a bot until they are back.
+ * The clock; a player who runs out of time is replaced by a bot until they come back.
  */
 export interface TimeControl2 {
   kind?: "game" | "move" | "none";
@@ -1992,7 +1992,7 @@ export interface OwnBoard {
   board_file: string;
 }
 /**
- * A game of two people, with whatever others there were.
+ * A game of two people, possibly with others.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "PairGame".
@@ -2006,7 +2006,7 @@ export interface PairGame {
   ahead: number;
 }
 /**
- * GET /api/me/with/{member}: me and a friend, 12 : 9.
+ * GET /api/me/with/{member}: my games with a friend.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "PairPage".
@@ -2019,7 +2019,7 @@ export interface PairPage {
   recent: PairGame[];
 }
 /**
- * POST /api/tables/{id}/host: another person is the host from now on.
+ * POST /api/tables/{id}/host: make another person the host.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "PassHost".
@@ -2188,7 +2188,7 @@ export interface RemovePasskey {
   number: number;
 }
 /**
- * POST /api/tables/{id}/remove: the host frees a seat, before the start.
+ * POST /api/tables/{id}/remove: the host removes a person before the start.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "RemoveSeat".
@@ -2218,7 +2218,7 @@ export interface Replay {
   shown: ReplayStep[];
 }
 /**
- * The table of a finished game after so many decisions.
+ * A step of a finished game.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "ReplayStep".
@@ -2555,7 +2555,7 @@ export interface Rules {
   rules: Rule[];
 }
 /**
- * A seat I hold, and its secret. It is told only once.
+ * A seat of mine and its key, which is sent only once.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "SeatKey".
@@ -2565,7 +2565,7 @@ export interface SeatKey {
   key: string;
 }
 /**
- * The answer to making a table, claiming a seat and a rematch.
+ * Response to creating a table, claiming a seat and a rematch.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Seated".
@@ -2788,7 +2788,7 @@ export interface StartTable {
   level?: "easy" | "expert" | "hard" | "master" | "medium";
 }
 /**
- * GET /api/tables/{id}/story, after the end; to be asked again until it is whole or has failed.
+ * GET /api/tables/{id}/story, after the end; ask again until it is complete or has failed.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Story".

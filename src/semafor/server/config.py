@@ -11,84 +11,84 @@ from semafor.server.message_fields import Level, Seasons
 
 
 class Config(msgspec.Struct, frozen=True):
-    """Everything that can be set; the defaults serve a few friends on one machine."""
+    """All settings; the defaults suit a few friends on one machine."""
 
     data: Path = user_data_path("semafor", appauthor=False)
-    """The folder of the SQLite file."""
+    """Folder of the SQLite file."""
     cache: Path = user_cache_path("semafor", appauthor=False)
-    """The folder of drawn boards."""
+    """Folder of cached drawings and stories."""
     prepare: bool = False
     """Draw all boards when the server starts."""
     compile: bool = False
-    """Have the rules compiled by another process while the pages are served already."""
+    """Compile the rules in another process while pages are already served."""
     database: str | None = None
-    """A database URL; None is SQLite in the data folder."""
+    """Database URL; None means SQLite in the data folder."""
     origins: tuple[str, ...] = ()
-    """Origins of pages that may connect, besides the server's own."""
+    """Origins of pages that may connect, in addition to the server's own."""
     bot_seconds: float = 1.2
-    """How long a bot takes for a decision at least, so that people can follow."""
+    """Minimum seconds per decision of a bot, so that people can follow."""
     bot_processes: int = 2
-    """In how many processes bots think; they are started when they are needed."""
+    """Number of processes for bots; they are started on demand."""
     bots_only_seconds_per_minute: float = 60.0
-    """Seconds of bots' thinking per minute for all tables of one owner at which no person plays."""
+    """Seconds of bot time per minute for all tables of one owner where no person plays."""
     bots: dict[Level, str] = {}
     """Other bots for some levels, by name or as `module:Class`."""
     vote_after: float = 60.0
-    """Seconds a seat must keep the table waiting before others can vote for a bot."""
+    """Seconds a seat must keep a table without a clock waiting before others can vote for a bot."""
     messages_per_second: float = 20.0
-    """Of one connection, on average; bursts of five times as many are fine."""
+    """Average messages of one connection; bursts of five times as many are allowed."""
     posts_per_minute: float = 120.0
-    """Of one address."""
+    """Per address."""
     gets_per_minute: float = 1200.0
-    """Of one address."""
+    """Per address."""
     files_per_minute: float = 3000.0
-    """Pages and files of the client, of one address; the first page that a browser opens is forty of them."""
+    """Pages and files of the client per address; opening the first page takes forty of them."""
     connections_per_address: int = 200
     connections_per_table: int = 200
-    """Beyond them only those who have a seat are let in."""
+    """Beyond this only people with a seat are admitted."""
     address_work_per_second: float = 400.0
-    """Messages of all connections of one address; work counts as more, and so do bytes."""
+    """Messages of all connections of one address; expensive and long ones count more."""
     table_work_per_second: float = 100.0
-    """The same at one table, for all that is not the game itself: chat, refreshing, progress, hints."""
+    """The same per table, for everything except decisions: chat, refresh, progress, hints."""
     lines_per_day: float = 20_000.0
-    """Chat lines, steps taken back and votes of one address: what a journal could be filled with."""
+    """Chat lines, undone steps and votes per address, since journals keep them."""
     tables_per_minute: float = 20.0
-    """New tables of one address."""
+    """New tables per address."""
     public_tables_per_minute: float = 2.0
-    """New tables of one address that are listed for everyone."""
+    """New public tables per address."""
     public_tables_per_day: float = 20.0
-    """The same in the long run; the list has room for five such addresses, the newest tables first."""
+    """Long-term limit of new public tables per address; the list shows the newest 100."""
     own_board_seconds_per_minute: float = 30.0
-    """Processor time for checking and drawing the own boards of one address."""
+    """Processor time per address for checking and drawing users' own boards."""
     finishing_seconds_per_minute: float = 40.0
-    """Processor time for drawing boards in the making as at the table, of one address."""
+    """Processor time per address for full drawings of boards being designed."""
     studies_per_hour: float = 20.0
-    """Studies of boards that one address may begin; one of them at a time."""
+    """Board studies per address, one at a time."""
     phrases_per_minute: float = 10.0
-    """Names for life taken, and passphrases and codes tried, of one address."""
+    """New accounts, and attempts at passphrases, passwords and codes, per address."""
     mail: str | None = None
-    """The SMTP server, as in `smtp://user:password@host:587?from=games@example.org`; None sends no mail."""
+    """SMTP server, as in `smtp://user:password@host:587?from=games@example.org`; None sends no mail."""
     public_url: str | None = None
-    """Where people find the server, for links in mails."""
+    """Public address of the server, for links in mails and previews."""
     push_key: str | None = None
-    """A private key on P-256 as PEM; None draws one and keeps it in the database."""
+    """Private P-256 key as PEM; None generates one and stores it in the database."""
     push_locally: bool = False
-    """For tests: push services may live on this machine and speak plain HTTP."""
+    """For tests: allow push services on this machine over plain HTTP."""
     notice_after: float = 45.0
-    """Seconds that a table must wait for somebody before they are told."""
+    """Seconds a table waits for a person before they are notified."""
     mails_per_hour: float = 6.0
-    """Letters that ask whether an address is right: of one machine, and to one address."""
+    """Confirmation mails per client address and per mail address."""
     seasons: Seasons = "quarter"
-    """How the club divides the year, for its table."""
+    """Length of the leaderboard's seasons."""
     shared_boards_per_day: float = 10.0
-    """Boards that one address may put on the shelf."""
+    """Boards that one address may share."""
     hosts: tuple[str, ...] = ()
-    """Names under which the server may be asked, besides numbers and those of this machine; `*` for any."""
+    """Allowed host names, in addition to numeric addresses and names of this machine; `*` for any."""
     secure_cookie: bool = False
     """Set it behind HTTPS."""
     check_seconds: float = 2.0
-    """How often the database is asked for what was missed and what is due."""
+    """Seconds between checks of the database for missed news and due tables."""
     unstarted_days: float = 30.0
-    """A table whose game has not begun is deleted when nothing has changed there for so long."""
+    """Days without a change after which a table that has not started is deleted."""
     idle_seconds: float = 120.0
-    """A table that nobody looks at leaves the memory after so long."""
+    """Seconds after which a table without viewers is removed from memory."""

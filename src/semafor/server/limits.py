@@ -1,16 +1,16 @@
-"""How often somebody may do something: buckets that fill up again with time."""
+"""Rate limits: token buckets that refill over time."""
 
 from __future__ import annotations
 
 import time
 
 BURST = 5.0
-"""Seconds (or minutes) worth of messages that may come at once."""
+"""Size of a burst, in seconds (or minutes) of the average rate."""
 REMEMBERED = 10_000
 
 
 class Bucket:
-    """Allows so many things a second on average, and a burst of some more."""
+    """A token bucket: an average rate per second and a maximum burst."""
 
     __slots__ = ("_at", "_full", "_left", "_rate")
 
@@ -19,7 +19,7 @@ class Bucket:
         self._left, self._at = full, time.monotonic()
 
     def take(self, cost: float = 1.0) -> bool:
-        """Whether one more is allowed now; what makes more work than usual costs more."""
+        """Take tokens; return False if there are not enough."""
         now = time.monotonic()
         self._left = min(self._full, self._left + (now - self._at) * self._rate)
         self._at = now
@@ -29,12 +29,12 @@ class Bucket:
         return True
 
     def spend(self, cost: float) -> None:
-        """Count what has been done already, though it may have been more than was left."""
+        """Take tokens for work already done, even if there are not enough."""
         self._left -= cost
 
 
 class Buckets:
-    """A bucket for each address, or table; the longest unused ones are forgotten."""
+    """One bucket per address or table; those unused for longest are dropped."""
 
     def __init__(self, per_minute: float, full: float | None = None) -> None:
         self._rate = per_minute / 60
@@ -42,16 +42,16 @@ class Buckets:
         self._buckets: dict[str, Bucket] = {}
 
     def take(self, address: str, cost: float = 1.0) -> bool:
-        """Whether an address may do one more thing now, or one that costs more than usual."""
+        """Take tokens of an address; return False if there are not enough."""
         return self._of(address).take(cost)
 
     def spend(self, address: str, cost: float) -> None:
-        """Count what has been done already, though it may have been more than was left."""
+        """Take tokens for work already done, even if there are not enough."""
         self._of(address).spend(cost)
 
     def _of(self, address: str) -> Bucket:
         bucket = self._buckets.pop(address, None) or Bucket(self._rate, self._full)
-        self._buckets[address] = bucket  # now the last in the dict: the first is the longest unused
+        self._buckets[address] = bucket  # moves it to the end: the first is the one unused for longest
         if len(self._buckets) > REMEMBERED:
             del self._buckets[next(iter(self._buckets))]
         return bucket

@@ -1,4 +1,4 @@
-"""What the fields of messages may be, and what all that clients send has in common."""
+"""Types of message fields, and the base class of requests."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ DAY = 86_400
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
 PersonName = Annotated[str, msgspec.Meta(max_length=NAME_LENGTH)]
 Key = Annotated[str, msgspec.Meta(min_length=20, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
-"""The secret of a seat. Whoever has it sits there."""
+"""Key of a seat: it gives access to the seat."""
 DecisionId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_.:-]+$")]
-"""Chosen by the client, new for each decision and the same whenever that decision is sent again."""
+"""Chosen by the client: new for each decision, and the same when that decision is sent again."""
 PartPromise = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 """SHA-256 of a part of the deal, in hexadecimal digits."""
 DealPart = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
-"""What a seat adds to the deal: 32 hexadecimal digits that nobody can guess."""
+"""A part of the deal: 32 random hexadecimal digits."""
 Level = Literal["easy", "medium", "hard", "expert", "master"]
 Pace = Literal["slow", "normal", "instant"]
 Status = Literal["open", "playing", "over"]
 Reason = Literal["left", "vote", "clock"]
 Seasons = Literal["year", "half", "quarter", "month"]
 BoardFile = Annotated[str, msgspec.Meta(max_length=262_144)]
-"""An own board as TOML."""
+"""A user's own board as TOML."""
 
 
 class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a client sends; unknown fields are refused."""
+    """Base class of requests; unknown fields are refused."""

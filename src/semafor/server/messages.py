@@ -1,8 +1,7 @@
-"""The messages over HTTP about tables, and the list of all; `docs/protocol.md` tells the story.
+"""HTTP messages about tables, and the list of all HTTP messages; described in `docs/protocol.md`.
 
-What the server sends has no defaults, so every field is always there. What clients send may leave
-out whatever has a default here; unknown fields are refused.
-"""
+Responses have no defaults, so every field is always present. Requests may omit fields that have a
+default here; unknown fields are refused."""
 
 from __future__ import annotations
 
@@ -35,7 +34,7 @@ from semafor.view import View
 
 
 class SeatPlan(Sent, frozen=True):
-    """Who is to sit somewhere: me, a friend with the invitation, anyone, or a bot."""
+    """Plan for a seat: me, a friend with the invitation, anyone, or a bot."""
 
     kind: Literal["me", "friend", "open", "bot"]
     name: PersonName = ""
@@ -43,17 +42,17 @@ class SeatPlan(Sent, frozen=True):
     level: Level = "medium"
     """For bots."""
     promise: PartPromise | None = None
-    """For `me`: the hash of what I add to the deal."""
+    """For `me`: hash of my part of the deal."""
 
 
 class TimeControl(Sent, frozen=True):
-    """How long players may think; whoever runs out of time is replaced by a bot until they are back."""
+    """The clock; a player who runs out of time is replaced by a bot until they come back."""
 
     kind: Literal["none", "move", "game"] = "none"
     seconds: Annotated[int, msgspec.Meta(ge=5, le=30 * DAY)] = 600
-    """For each decision, or for all decisions of the game together."""
+    """Per decision, or for the whole game."""
     increment: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
-    """`game`: seconds won back with each decision."""
+    """`game`: seconds added after each decision."""
 
 
 class CreateTable(Sent, frozen=True):
@@ -66,26 +65,26 @@ class CreateTable(Sent, frozen=True):
     options: dict[str, Any] = {}  # noqa: RUF012  # msgspec copies it
     """Options of the board to change, by name, as in `{"longest_bonus": 0}`."""
     first: SeatNumber | None = None
-    """Who begins; None lets chance decide."""
+    """Seat that starts; None for a random one."""
     time: TimeControl = TimeControl()
     public: bool = False
-    """Listed for everyone; else found only by its link."""
+    """Whether it is listed for everyone; otherwise it is found only by its link."""
     spectator_delay: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
-    """Seconds by which spectators are behind."""
+    """Delay for spectators, in seconds."""
     pace: Pace = "normal"
-    """How long bots take for a decision: long enough to follow slowly, as usual, or not at all."""
+    """How fast bots decide."""
     hints: bool = False
-    """Everyone may ask what a bot would do; such a game never counts for ratings."""
+    """Whether players may ask for hints; such a game is never rated."""
     known_cards: bool = True
-    """Shows which cards of each hand everyone saw come into it; else that is left to memory."""
+    """Whether the known cards of each hand are shown; otherwise players must remember them."""
     rate: bool = False
-    """The game counts for ratings: whoever sits down agrees to that."""
+    """Whether the game is rated: needs a clock; sitting down means agreeing to it."""
     word: Annotated[str, msgspec.Meta(max_length=NAME_LENGTH)] = ""
-    """Whoever sits down must say it; empty asks for none."""
+    """Password for sitting down; empty for none."""
     start: bool = False
-    """Begin at once, if nobody is still to come."""
+    """Start at once, if no seat is left for other people."""
     seed: Annotated[str, msgspec.Meta(min_length=1, max_length=64)] | None = None
-    """For tests and puzzles: whoever knows it knows the deal, so the table says that it was given."""
+    """For tests and puzzles; the table shows that the seed was given, since its creator may know the deal."""
 
 
 class ClaimSeat(Sent, frozen=True):
@@ -95,21 +94,21 @@ class ClaimSeat(Sent, frozen=True):
     invite: Annotated[str, msgspec.Meta(max_length=64)] = ""
     """The table's invitation; friends' seats need it, open ones do not."""
     promise: PartPromise | None = None
-    """The hash of what I add to the deal."""
+    """Hash of my part of the deal."""
     word: Annotated[str, msgspec.Meta(max_length=NAME_LENGTH)] = ""
-    """Where the table asks for one."""
+    """The password, if the table has one."""
     agree: bool = False
-    """That the game counts for ratings, where it does."""
+    """Agreement to a rated game."""
 
 
 class LockTable(Sent, frozen=True):
-    """POST /api/tables/{id}/lock: while it is locked nobody sits down."""
+    """POST /api/tables/{id}/lock: nobody can sit down while the table is locked."""
 
     locked: bool = True
 
 
 class PassHost(Sent, frozen=True):
-    """POST /api/tables/{id}/host: another person is the host from now on."""
+    """POST /api/tables/{id}/host: make another person the host."""
 
     seat: SeatNumber
 
@@ -118,7 +117,7 @@ class StartTable(Sent, frozen=True):
     """POST /api/tables/{id}/start."""
 
     fill: bool = False
-    """Put bots on the seats that nobody has taken."""
+    """Whether bots fill the free seats."""
     level: Level = "medium"
 
 
@@ -130,13 +129,13 @@ class LeaveTable(Sent, frozen=True):
 
 
 class RemoveSeat(Sent, frozen=True):
-    """POST /api/tables/{id}/remove: the host frees a seat, before the start."""
+    """POST /api/tables/{id}/remove: the host removes a person before the start."""
 
     seat: SeatNumber
 
 
 class Clock(msgspec.Struct, frozen=True, gc=False):
-    """A seat's time at the moment of the message."""
+    """A seat's clock at the time of the message."""
 
     left: float
     """Seconds left."""
@@ -144,42 +143,42 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
 
 
 class SeatCard(msgspec.Struct, frozen=True, gc=False):
-    """What everyone may know of who sits where."""
+    """The public description of a seat."""
 
     seat: int
     kind: Literal["person", "bot", "free"]
     reserved: bool
-    """Free for a friend with the invitation only."""
+    """Whether it needs the invitation."""
     name: str
-    """Of the person, or empty."""
+    """Name of the person, or empty."""
     level: Level | None
-    """Of the bot that plays the seat now, for a person who is away too."""
+    """Level of the bot that plays the seat now, also in place of a person."""
     away: Reason | None
-    """Why a bot plays for the person; the seat can be taken back."""
+    """Why a bot plays for the person, who can take the seat back."""
     online: bool
     pending: bool
     """Whether the table waits for this seat."""
     since: float | None
-    """Since when it does (seconds since 1970)."""
+    """Time since which it waits (seconds since 1970)."""
     clock: Clock | None
     votes: tuple[int, ...]
-    """Seats that want a bot to play for this one."""
+    """Seats that voted for a bot in place of this one."""
     host: bool
-    """Whether who sits here made the table."""
+    """Whether this person made the table."""
     promise: str | None
-    """The hash of what who sits here adds to the deal; None if nothing."""
+    """Hash of this person's part of the deal; None if they add none."""
     part: str | None
-    """That part, once it is told: from the start on. None for ever if it was not told in time."""
+    """That part once it is revealed; stays None if it was not revealed in time."""
 
 
 class TableCard(msgspec.Struct, frozen=True, gc=False):
-    """A table as everyone may see it."""
+    """The public description of a table."""
 
     id: str
     board: str
     title: Name
     own_board: bool
-    """Not one of the built-in boards: ask for /api/tables/{id}/board."""
+    """Whether a user made the board; it is at /api/tables/{id}/board."""
     players: int
     status: Status
     public: bool
@@ -191,26 +190,26 @@ class TableCard(msgspec.Struct, frozen=True, gc=False):
     updated: float
     version: int
     deal_promise: str | None
-    """The hash of the server's part of the deal, from the beginning; None for a given seed."""
+    """Hash of the server's part of the deal, known from the beginning; None for a given seed."""
     dealing: bool
-    """The cards are being dealt: seats tell the parts that they promised."""
+    """Whether the game is about to start: clients reveal their parts of the deal."""
     seed_hash: str | None
-    """From the start on: the hash of the seed."""
+    """Hash of the seed, from the start on."""
     seed_given: bool
-    """The seed was chosen by who made the table, who may know every card."""
+    """Whether the table's creator chose the seed, and so may know every card."""
     rated: bool
-    """Whether the game may count for ratings: not where the seed was given or hints are allowed."""
+    """Whether the game could be rated: not with a given seed or hints."""
     hints: bool
-    """Everyone may ask what a bot would do."""
+    """Whether players may ask for hints."""
     rematch: str | None
-    """The table where the game is played again."""
+    """The table of the rematch."""
     winners: tuple[int, ...]
     locked: bool = False
-    """Nobody sits down any more."""
+    """Whether the host has locked the table."""
     asks_word: bool = False
-    """Whoever sits down must say a word."""
+    """Whether sitting down needs a password."""
     counts: bool = False
-    """All who sit here agreed that the game counts for ratings."""
+    """Whether the game is rated."""
 
 
 class Tables(msgspec.Struct, frozen=True):
@@ -224,44 +223,44 @@ class MyTable(msgspec.Struct, frozen=True):
 
     table: TableCard
     seats: tuple[int, ...]
-    """Mine."""
+    """My seats."""
     my_turn: bool
 
 
 class MyTables(msgspec.Struct, frozen=True):
-    """GET /api/my: the tables where I sit, by cookie or by keys; mine to move first."""
+    """GET /api/my: the tables where I sit, by cookie or keys; those waiting for me first."""
 
     tables: tuple[MyTable, ...]
 
 
 class SeatKey(msgspec.Struct, frozen=True):
-    """A seat I hold, and its secret. It is told only once."""
+    """A seat of mine and its key, which is sent only once."""
 
     seat: int
     key: Key
 
 
 class Seated(msgspec.Struct, frozen=True):
-    """The answer to making a table, claiming a seat and a rematch."""
+    """Response to creating a table, claiming a seat and a rematch."""
 
     table: TableCard
     keys: tuple[SeatKey, ...]
-    """Of the seats just taken."""
+    """Keys of the seats just taken."""
     invite: str | None
-    """For the links of friends; put it behind a `#`, where no server sees it. Only for host and invited."""
+    """For links to friends, behind a `#`, where no server sees it; only for the host and invited people."""
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
-    """The table of a finished game after so many decisions."""
+    """A step of a finished game."""
 
     step: int
     seat: int | None
-    """Who decided; None before the first decision."""
+    """The seat that decided; None before the first decision."""
     move: str | None
     events: tuple[Event, ...]
     """What happened in this step, as the viewer sees it."""
     views: tuple[View, ...]
-    """One as a seat or a spectator sees it; one for each seat where all is open."""
+    """The view of a seat or a spectator; for `all` one view per seat."""
 
 
 class Replay(msgspec.Struct, frozen=True):
@@ -275,10 +274,10 @@ class Replay(msgspec.Struct, frozen=True):
 
 
 class Story(msgspec.Struct, frozen=True):
-    """GET /api/tables/{id}/story, after the end; to be asked again until it is whole or has failed."""
+    """GET /api/tables/{id}/story, after the end; ask again until it is complete or has failed."""
 
     review: Review | None
-    """The curve first, then the whole."""
+    """First the curve alone, then the complete review."""
     done: int
     """Decisions judged so far."""
     of: int

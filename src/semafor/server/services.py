@@ -51,30 +51,30 @@ log = structlog.get_logger("semafor.services")
 
 DAY_MINUTES = 24 * 60
 FINISH_SECONDS = 0.02
-"""How often the server that ends looks whether all WebSockets are closed."""
+"""Seconds between checks for open WebSockets during shutdown."""
 OWNER_LENGTH = 32
 """Hexadecimal digits of a stored owner."""
 PULSE_SECONDS = 2.0
-"""So long the database is believed to be as it was."""
+"""Seconds for which a successful health check is cached."""
 READ_COST = 1.0
-"""Seconds that reading an own board takes at least."""
+"""Seconds charged in advance for reading a user's own board."""
 DRAW_COST = 10.0
-"""Seconds of work that are counted for drawing an own board."""
+"""Seconds charged for drawing a user's own board."""
 
 
 class OpenSocket(Protocol):
     """A WebSocket of a device at a table."""
 
     cookie: str | None
-    """The hash of the device's cookie."""
+    """Hash of the device's cookie."""
     persons: frozenset[str]
     """All devices of its person, as of its last `hello`."""
 
     def evict(self) -> None:
-        """Close it at once: it may see and do nothing any more."""
+        """Close it at once; the device has lost access."""
 
     def finish(self) -> None:
-        """Close it when what has arrived is answered: the server ends."""
+        """Close it once pending messages are answered, because the server shuts down."""
 
 
 class Services:
@@ -117,11 +117,11 @@ class Services:
         """The WebSockets at tables."""
         self._rechecking: asyncio.Task[None] | None = None
         self.most_connections = most_connections()
-        """So many WebSockets there may be before only those who have a seat are let in."""
+        """WebSockets beyond which only people with a seat are admitted."""
         self._allot_shares(config)
 
     def _allot_shares(self, config: Config) -> None:
-        """How much one address, table or person may ask for."""
+        """Create the rate limits."""
         self.posts = Buckets(config.posts_per_minute)
         self.gets = Buckets(config.gets_per_minute)
         self.files = Buckets(config.files_per_minute)
@@ -146,12 +146,12 @@ class Services:
         return self.scheduler.tables
 
     def check_share(self, share: Buckets, request: Connection, cost: float = 1.0) -> None:
-        """Refused where an address has taken more than its share of something."""
+        """Charge an address; refused if its limit is reached."""
         if not share.take(address_of(request), cost):
             raise SemaforError("too-many")
 
     async def owner_of(self, request: Connection) -> str:
-        """Whose turn the bots of a new table take: a keyed hash, so that no address is stored."""
+        """The owner of a new table, by which its bots are scheduled: a keyed hash of the address."""
         secret = await self.secrets.get("owners", new_key())
         return hmac.digest(secret.encode(), address_of(request).encode(), "sha256").hex()[:OWNER_LENGTH]
 
@@ -170,17 +170,17 @@ class Services:
         return await self.own_boards.read(text, address_of(request), charge)
 
     def charge_drawing(self, request: Connection, board: Board) -> None:
-        """Count the drawing of an own board for who brings it, whoever looks at it first."""
+        """Charge the address that brings an own board for its drawing."""
         if not self.pages.knows(board):
             self.own_board_work.spend(address_of(request), DRAW_COST)
 
     @property
     def crowded(self) -> bool:
-        """Whether the last places are for those who have a seat."""
+        """Whether only people with a seat are admitted."""
         return self.most_connections is not None and self.connections.total() >= self.most_connections
 
     async def open(self) -> None:
-        """Make everything ready."""
+        """Open the database and start all tasks."""
         await self.store.open()
         await self.tables.outages.open()
         await self.channels.__aenter__()
@@ -189,7 +189,7 @@ class Services:
         self._preparing = asyncio.create_task(self._prepare(), name="prepare")
 
     def hear(self, news: News) -> None:
-        """Act on news of another process, or of this one."""
+        """Handle a message of another process or of this one."""
         match news:
             case SignedOut(person):
                 self.close_sockets({person})
@@ -231,7 +231,7 @@ class Services:
                     await asyncio.sleep(FINISH_SECONDS)
 
     async def pulse(self) -> None:
-        """Write to the database, seldom: NotStored if that is not possible."""
+        """Check that the database can be written, at most every few seconds; NotStored if not."""
         if time.monotonic() - self._pulse > PULSE_SECONDS:
             await self.store.pulse(clock.now())
             self._pulse = time.monotonic()
@@ -250,7 +250,7 @@ class Services:
         await self.scheduler.bots.prepare("master", decisions=3)  # a second or two each
 
     async def retire(self) -> None:
-        """Stop whatever takes long, so that everyone who waits is answered before the end."""
+        """Stop long-running work, so that pending requests are answered before the end."""
         await _cancel(self._preparing)
         await self.pages.close()
         await self.stories.close()
@@ -266,7 +266,7 @@ class Services:
         await self.scheduler.stop()
 
     async def close(self) -> None:
-        """Put everything away; what was answered is stored."""
+        """Stop all tasks and close the database."""
         await self.retire()
         await _cancel(self._following)
         await _cancel(self._rechecking)
@@ -291,4 +291,4 @@ def _file(folder: Path) -> str:
 
 
 TheServices = NamedDependency[Services]
-"""What a handler asks for."""
+"""Type of the `services` parameter of request handlers."""

@@ -20,7 +20,7 @@ Short = Annotated[str, QueryParameter(max_length=64)]
 
 @get("/api/me/memory")
 async def show_memory(request: AnyRequest, services: TheServices) -> MemoryPage:
-    """My games and what came of them."""
+    """Show my history."""
     who, member = await member_of(request, services)
     name = (await services.store.read(select(members.c.name).where(members.c.id == member)))[0].name
     return await services.history.page(name, member, who.persons)
@@ -28,7 +28,7 @@ async def show_memory(request: AnyRequest, services: TheServices) -> MemoryPage:
 
 @get("/api/me/with/{friend:str}")
 async def show_pair(request: AnyRequest, friend: FromPath[str], services: TheServices) -> PairPage:
-    """My games with a friend."""
+    """Show my games with a friend."""
     who, member = await member_of(request, services)
     found = await services.history.pair(member, who.persons, friend)
     if found is None:
@@ -38,7 +38,7 @@ async def show_pair(request: AnyRequest, friend: FromPath[str], services: TheSer
 
 @get("/api/club")
 async def show_club(services: TheServices, season: Short = "", board: Short = "") -> ClubTable:
-    """Who stands where."""
+    """Show the leaderboard."""
     return await services.history.leaderboard.page(season, board)
 
 

@@ -6,7 +6,7 @@ import msgspec
 
 
 class BoardTally(msgspec.Struct, frozen=True):
-    """My games on a board with so many players."""
+    """My results on a board with a number of players."""
 
     board: str
     players: int
@@ -18,7 +18,7 @@ class BoardTally(msgspec.Struct, frozen=True):
 
 
 class FavouriteRoute(msgspec.Struct, frozen=True):
-    """A route that I like, and how often I claimed it."""
+    """A route that I claimed often, and how often."""
 
     board: str
     route: str
@@ -26,7 +26,7 @@ class FavouriteRoute(msgspec.Struct, frozen=True):
 
 
 class MyRating(msgspec.Struct, frozen=True):
-    """My rating on a board; the true strength lies within the spread, nineteen times in twenty."""
+    """My rating on a board; the true strength lies within the spread with a probability of 95 %."""
 
     board: str
     rating: int
@@ -35,7 +35,7 @@ class MyRating(msgspec.Struct, frozen=True):
 
 
 class Companion(msgspec.Struct, frozen=True):
-    """Somebody I have played with: how often I ended before them, and they before me."""
+    """A person I have played with: how often I ranked above them, and they above me."""
 
     member: str
     name: str
@@ -45,7 +45,7 @@ class Companion(msgspec.Struct, frozen=True):
 
 
 class GameLine(msgspec.Struct, frozen=True):
-    """A game of mine that is over."""
+    """A finished game of mine."""
 
     table: str
     board: str
@@ -64,7 +64,7 @@ class MemoryPage(msgspec.Struct, frozen=True):
     games: int
     wins: int
     tickets: int
-    """Finished."""
+    """Finished games."""
     failed: int
     boards: tuple[BoardTally, ...]
     routes: tuple[FavouriteRoute, ...]
@@ -74,7 +74,7 @@ class MemoryPage(msgspec.Struct, frozen=True):
     worst: str | None
     worst_total: int | None
     accuracy: float | None
-    """The mean of my games that were reviewed."""
+    """Average accuracy in my reviewed games."""
     reviewed: int
     ratings: tuple[MyRating, ...]
     friends: tuple[Companion, ...]
@@ -82,7 +82,7 @@ class MemoryPage(msgspec.Struct, frozen=True):
 
 
 class PairGame(msgspec.Struct, frozen=True):
-    """A game of two people, with whatever others there were."""
+    """A game of two people, possibly with others."""
 
     table: str
     board: str
@@ -90,11 +90,11 @@ class PairGame(msgspec.Struct, frozen=True):
     mine: int
     theirs: int
     ahead: int
-    """1 if I ended before them, -1 if behind, 0 where we shared."""
+    """1 if I ranked above them, -1 if below, 0 if we tied."""
 
 
 class PairPage(msgspec.Struct, frozen=True):
-    """GET /api/me/with/{member}: me and a friend, 12 : 9."""
+    """GET /api/me/with/{member}: my games with a friend."""
 
     friend: str
     games: int
@@ -104,7 +104,7 @@ class PairPage(msgspec.Struct, frozen=True):
 
 
 class ClubRow(msgspec.Struct, frozen=True):
-    """A player in the club's table; bots by their level."""
+    """A row of the leaderboard; bots have a level instead of a name."""
 
     member: str | None
     name: str
@@ -116,7 +116,7 @@ class ClubRow(msgspec.Struct, frozen=True):
 
 
 class ClubTable(msgspec.Struct, frozen=True):
-    """GET /api/club?season=2026-4&board=europe: an empty season is all of them."""
+    """GET /api/club?season=2026-4&board=europe: the leaderboard; an empty season means all."""
 
     season: str
     seasons: tuple[str, ...]

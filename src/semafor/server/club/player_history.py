@@ -32,18 +32,18 @@ from semafor.story.review_model import SeatReview
 RECENT = 20
 FAVOURITES = 8
 REVIEWED = 60
-"""Games of mine, the newest first, that are looked up for reviews."""
+"""Newest games of a player for which reviews are looked up."""
 
 
 class _Accuracies(msgspec.Struct, frozen=True):
-    """What is read of a review."""
+    """The part of a review that is read here."""
 
     whole: bool
     seats: tuple[SeatReview, ...] = ()
 
 
 class PlayerHistory:
-    """Reads it."""
+    """Reads the history of players from the archive."""
 
     def __init__(self, store: Store, stories: Path, seasons: Seasons) -> None:
         self._stories = stories
@@ -53,7 +53,7 @@ class PlayerHistory:
     # ---- me ----------------------------------------------------------------------------------
 
     async def page(self, name: str, member: str, persons: Collection[str]) -> MemoryPage:
-        """All that is remembered of a person."""
+        """The history page of a person."""
         games = await self._archive.games_of(persons)
         mine = [(game, one) for game in games if (one := _only_seat(game, persons)) is not None]
         ratings = await self.leaderboard.ratings_of(member)
@@ -89,7 +89,7 @@ class PlayerHistory:
         )
 
     async def pair(self, member: str, persons: Collection[str], friend: str) -> PairPage | None:
-        """Two people and their games together; None where there is no such friend."""
+        """The games of two people together; None if there is no such friend."""
         names = await self._archive.names([friend])
         if not names or friend == member:
             return None
@@ -112,7 +112,7 @@ class PlayerHistory:
     async def _companions(
         self, mine: list[tuple[PlayedGame, Row[Any]]], member: str
     ) -> tuple[Companion, ...]:
-        """Whom I have played with, those with a name for life."""
+        """The accounts a person has played with, most games first."""
         people = await self._archive.accounts({seat.person for game, _ in mine for seat in game.seats})
         games: Counter[str] = Counter()
         ahead: Counter[str] = Counter()
@@ -133,7 +133,7 @@ class PlayerHistory:
         )
 
     def _accuracies(self, mine: Iterable[tuple[PlayedGame, Row[Any]]]) -> list[float]:
-        """My accuracy in games whose story has been told."""
+        """Accuracies of a person in games with a complete review."""
         found = []
         for game, one in mine:
             try:
@@ -146,13 +146,13 @@ class PlayerHistory:
 
 
 def _only_seat(game: PlayedGame, persons: Collection[str]) -> Row[Any] | None:
-    """A person's seat in a game; none where they played for several."""
+    """The seat of a person in a game; None if they held several."""
     mine = [one for one in game.seats if one.person and one.person in persons]
     return mine[0] if len(mine) == 1 else None
 
 
 def _ahead(one: Row[Any], two: Row[Any]) -> int:
-    """1 if the first ended before the second, -1 if behind, 0 where they shared."""
+    """1 if the first ranked above the second, -1 if below, 0 if they tied."""
     return int(one.rank < two.rank) - int(one.rank > two.rank)
 
 
@@ -182,7 +182,7 @@ def _by_board(mine: list[tuple[PlayedGame, Row[Any]]]) -> tuple[BoardTally, ...]
 
 
 def _favourites(mine: list[tuple[PlayedGame, Row[Any]]]) -> tuple[FavouriteRoute, ...]:
-    """The routes that I claimed most often, on built-in boards."""
+    """The routes that a person claimed most often, on built-in boards."""
     counted: dict[str, Counter[str]] = defaultdict(Counter)
     for game, one in mine:
         if not game.own_board:

@@ -17,7 +17,7 @@ from semafor.boards.model import Board
 from semafor.engine.state import Array
 from semafor.errors import BadPosition, BadRecord, BadSetup, IllegalMove, SemaforError
 from semafor.events import Event, Viewer
-from semafor.games.kind import Kind, copy_states
+from semafor.games.kind import ClaimCheck, Kind, copy_states
 from semafor.games.lookup import kind_of
 from semafor.grown_list import GrownList
 from semafor.moves import Move
@@ -196,6 +196,10 @@ class Game:
             raise IllegalMove("no-such-seat", seat_number=repr(seat) if isinstance(seat, str) else str(seat))
 
     # ---- looking -----------------------------------------------------------------------------
+
+    def check_claim(self, route: str, seat: int) -> ClaimCheck:
+        """Say what prevents a seat from claiming a route, and how near its cards come to paying for it."""
+        return self._kind.check_claim(self._states, self._seat(seat), route)
 
     def view(self, viewer: int | None = None) -> View:
         """What a seat, or a spectator (None), may know."""

@@ -94,7 +94,7 @@ def test_any_free_route_may_be_claimed_and_none_that_is_taken() -> None:
     )
     assert texts(game, "claim Budapest-Sarajevo") == {"3 violet"}
     error = refused(game, "claim Athina-Sofia 3 violet")
-    assert (error.code, error.rule) == ("route-taken", "BASE-14")
+    assert (error.code, error.rule) == ("route-taken", "BASE-12")
 
 
 @pytest.mark.rule("BASE-12")
@@ -208,3 +208,20 @@ def test_a_coloured_ferry_takes_its_colour_besides() -> None:
         for way in texts(game, f"claim {name}"):
             assert way.endswith("wild")
             assert way.startswith(f"{route.cost} wild") or f" {route.colour} " in way
+
+
+@pytest.mark.rule("BASE-12")
+@pytest.mark.parametrize(
+    ("route", "hand", "reason", "short"),
+    [
+        ("Athina-Sofia", {"violet": 3}, ("route-taken", "BASE-12"), 0),
+        ("Budapest-Sarajevo", {"violet": 1, "red": 5, "wild": 1}, ("cards-short", "BASE-10"), 1),
+        ("Budapest-Sarajevo", {"violet": 2, "wild": 1}, None, 0),
+    ],
+)
+def test_what_prevents_a_claim(
+    route: str, hand: dict[str, int], reason: tuple[str, str] | None, short: int
+) -> None:
+    check = position(players=4, routes={"Athina-Sofia": 1}, hands={0: hand}).check_claim(route, 0)
+    found = check.refusal and (check.refusal.code, check.refusal.rule)
+    assert (found, check.short) == (reason, short)

@@ -5,12 +5,24 @@
  * via the `definition` "ClientMessage".
  */
 export type ClientMessage =
-  Hello | PromisePart | TellPart | Decide | Undo | Chat | Vote | TakeBack | AskHint | AskProgress | Refresh | Ping;
+  | Hello
+  | PromisePart
+  | TellPart
+  | Decide
+  | Undo
+  | Chat
+  | Vote
+  | TakeBack
+  | AskHint
+  | AskProgress
+  | AskRoute
+  | Refresh
+  | Ping;
 /**
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "ServerMessage".
  */
-export type ServerMessage = State | Update | Presence | Ack | Refusal | Hint | Progress | Pong;
+export type ServerMessage = State | Update | Presence | Ack | Refusal | Hint | Progress | RouteCheck | Pong;
 
 export interface SemaforSProtocol {
   [k: string]: unknown;
@@ -57,6 +69,17 @@ export interface AskHint {
 export interface AskProgress {
   type: "progress";
   seat: number;
+}
+/**
+ * Asks what prevents me from claiming a route.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "AskRoute".
+ */
+export interface AskRoute {
+  type: "route";
+  seat: number;
+  route: string;
 }
 /**
  * A tunnel that is being tried: the cards laid down, those turned up, and how many are asked for.
@@ -2528,6 +2551,22 @@ export interface SeatReview {
   given: number;
   cards: number;
   rivals: number;
+}
+/**
+ * What prevents a seat from claiming a route, apart from whose turn it is.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "RouteCheck".
+ */
+export interface RouteCheck {
+  type: "route";
+  seat: number;
+  version: number;
+  route: string;
+  reason: Phrase | null;
+  rule: string | null;
+  payment: Payment;
+  short: number;
 }
 /**
  * One numbered rule, worded for players.

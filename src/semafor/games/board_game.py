@@ -28,10 +28,10 @@ from semafor.games.board_known import known_state
 from semafor.games.board_observation import BOARD_OBSERVATION, SETS, board_slot_names
 from semafor.games.board_observer import observe
 from semafor.games.board_position import build_position
-from semafor.games.board_refusals import refusal, refuse_malformed, refuse_untimely
+from semafor.games.board_refusals import check_claim, refusal, refuse_malformed, refuse_untimely
 from semafor.games.board_result import result_of
 from semafor.games.board_view import SEEN, open_view, seats_of_side, with_own
-from semafor.games.kind import CompiledRules, Kind, Plain, T, blank, copy_states
+from semafor.games.kind import ClaimCheck, CompiledRules, Kind, Plain, T, blank, copy_states
 from semafor.games.log_reader import Reader
 from semafor.games.observation import Names
 from semafor.games.ticket_progress import board_progress
@@ -133,6 +133,12 @@ class BoardKind(Kind):
             return self.codec.chain_of(state, seat, move)
         except KeyError as error:
             raise IllegalMove("unknown-name", name=str(error)) from None
+
+    def check_claim(self, states: Array, seat: int, route: str) -> ClaimCheck:
+        """Say what prevents a seat from claiming a route; IllegalMove if there is no such route."""
+        if route not in self.codec.names.route_number:
+            raise IllegalMove("unknown-route", name=route)
+        return check_claim(self.codec, states[0], seat, route)
 
     def views(self, states: Array, viewers: Iterable[int | None]) -> list[View]:
         """What each of these viewers may know; what everyone sees is made once."""

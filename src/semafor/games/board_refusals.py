@@ -7,9 +7,9 @@ from semafor.engine.state import GREY, MARKET, NO_CARD, WILD, Ask, Facts, State
 from semafor.engine.teams import cards_of
 from semafor.errors import IllegalMove
 from semafor.games.board_codec import Codec
-from semafor.games.board_facts import CARD_NUMBERS, elements
+from semafor.games.board_facts import CARD_NAMES, CARD_NUMBERS, elements
 from semafor.games.board_view import ASK_NAMES
-from semafor.games.kind import Answers
+from semafor.games.kind import Answers, ClaimCheck
 from semafor.moves import (
     Build,
     Claim,
@@ -96,7 +96,7 @@ def refusal(codec: Codec, state: State, seat: int, move: Move) -> IllegalMove:
 def _claim(state: State, facts: Facts, seat: int, route: int, name: str) -> IllegalMove | None:
     word, bit = route // 64, 1 << route % 64
     if any(int(state.owned[other, word]) & bit for other in range(state.players)):
-        return IllegalMove("route-taken", rule="BASE-14", route=name)
+        return IllegalMove("route-taken", rule="BASE-12", route=name)
     if not int(state.open[seat, word]) & bit:
         strands = [int(w) for w in facts.strands[route]]
         if any(int(state.owned[seat, w]) & strands[w] for w in range(2)):
@@ -107,6 +107,36 @@ def _claim(state: State, facts: Facts, seat: int, route: int, name: str) -> Ille
         left = int(state.pieces[seat, kind])
         return IllegalMove("too-few-pieces", rule="BASE-12", route=name, needed=spaces, have=left)
     return None
+
+
+def check_claim(codec: Codec, state: State, seat: int, name: str) -> ClaimCheck:
+    """Say what prevents a seat from claiming a route, and how near its cards come to paying for it."""
+    facts, route = codec.facts, codec.names.route_number[name]
+    payment, short = _nearest_payment(state, facts, seat, route)
+    reason = _claim(state, facts, seat, route, name)
+    return ClaimCheck(reason or _short_of(facts, route, payment, short), payment, short)
+
+
+def _nearest_payment(state: State, facts: Facts, seat: int, route: int) -> tuple[Payment, int]:
+    """Return the payment in the colour with the fewest missing cards, then with the most plain ones."""
+    colour, cost, ferry = (int(of[route]) for of in (facts.route_colour, facts.route_cost, facts.route_ferry))
+    wilds = int(cards_of(state, facts, seat, WILD))
+    found = []
+    for card in range(WILD) if colour == GREY else (colour,):
+        plain = min(int(cards_of(state, facts, seat, card)), cost - ferry)
+        wild = min(wilds, cost - plain)
+        found.append((cost - plain - wild, -plain, Payment(CARD_NAMES[card], plain, wild)))
+    short, _, payment = min(found, key=lambda entry: entry[:2])
+    return payment, short
+
+
+def _short_of(facts: Facts, route: int, payment: Payment, short: int) -> IllegalMove | None:
+    if short == 0:
+        return None
+    if int(facts.route_ferry[route]) - payment.wild == short:
+        return IllegalMove("too-few-wilds", rule="BASE-15", n=short)
+    rule = "BASE-11" if facts.route_colour[route] == GREY else "BASE-10"
+    return IllegalMove("cards-short", rule=rule, n=short)
 
 
 def _pay_route(state: State, facts: Facts, seat: int, route: int, payment: Payment) -> IllegalMove:

@@ -24,7 +24,7 @@ from semafor.events import Event
 from semafor.games.board_actions import present_ranges
 from semafor.games.observation import Names, ObservationLayout
 from semafor.games.visibility import Visibility
-from semafor.moves import Move
+from semafor.moves import Move, Payment
 from semafor.results import Result
 from semafor.view import TicketProgress, View
 
@@ -117,6 +117,17 @@ class CompiledRules(NamedTuple):
     """`(state, facts, side, knower, work)`: points as if the game ended now, bonuses aside."""
     settle: Rule
     """`(state, facts, seen, done, points, work)`: bring running points up to date."""
+
+
+class ClaimCheck(NamedTuple):
+    """Whether a seat could claim a route, apart from whose turn it is."""
+
+    refusal: IllegalMove | None
+    """The first reason against it."""
+    payment: Payment
+    """The cards of the seat that come nearest to paying for it."""
+    short: int
+    """How many cards are missing."""
 
 
 class Kind(ABC):
@@ -231,6 +242,11 @@ class Kind(ABC):
     @abstractmethod
     def chain_of(self, state: Plain, seat: int, move: Move) -> tuple[int, ...]:
         """Return the actions that make up a move, legal or not; raise IllegalMove for unknown names."""
+
+    def check_claim(self, states: Array, seat: int, route: str) -> ClaimCheck:
+        """Say what prevents a seat from claiming a route; IllegalMove if there is no such route."""
+        del states, seat  # without a map there are no routes
+        raise IllegalMove("unknown-route", name=route)
 
     # ---- what viewers may know ---------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import msgspec
 
 from semafor.events import Event
-from semafor.moves import Move
+from semafor.moves import Move, Payment
 from semafor.results import Result
 from semafor.seeds import FairDeal
 from semafor.server.message_fields import (
@@ -103,6 +103,13 @@ class AskProgress(Sent, frozen=True, tag_field="type", tag="progress"):
     seat: SeatNumber
 
 
+class AskRoute(Sent, frozen=True, tag_field="type", tag="route"):
+    """Asks what prevents me from claiming a route."""
+
+    seat: SeatNumber
+    route: str
+
+
 class Refresh(Sent, frozen=True, tag_field="type", tag="refresh"):
     """Tell me everything again."""
 
@@ -124,6 +131,7 @@ ClientMessage = (
     | TakeBack
     | AskHint
     | AskProgress
+    | AskRoute
     | Refresh
     | Ping
 )
@@ -253,6 +261,21 @@ class Progress(msgspec.Struct, frozen=True, tag_field="type", tag="progress", gc
     tickets: tuple[TicketProgress, ...]
 
 
+class RouteCheck(msgspec.Struct, frozen=True, tag_field="type", tag="route"):
+    """What prevents a seat from claiming a route, apart from whose turn it is."""
+
+    seat: int
+    version: int
+    route: str
+    reason: Phrase | None
+    """None if nothing does."""
+    rule: str | None
+    payment: Payment
+    """The cards of the seat that come nearest to paying for it."""
+    short: int
+    """How many cards are missing."""
+
+
 class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
     """The answer to `ping`."""
 
@@ -260,4 +283,4 @@ class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
     time: float
 
 
-ServerMessage = State | Update | Presence | Ack | Refusal | Hint | Progress | Pong
+ServerMessage = State | Update | Presence | Ack | Refusal | Hint | Progress | RouteCheck | Pong

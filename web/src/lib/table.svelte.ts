@@ -1,5 +1,5 @@
 /** One table as this browser knows it: what the server said, and what was asked of it. */
-import type { ChatLine, ClientMessage, Ending, Refusal, ServerMessage, Sight, State, TableCard, TicketProgress, Update } from "../protocol";
+import type { ChatLine, ClientMessage, Ending, Refusal, RouteCheck, ServerMessage, Sight, State, TableCard, TicketProgress, Update } from "../protocol";
 import { forgetKeys, keysOf } from "./api";
 import { Connection, newId, type Link } from "./connection";
 import { knownPart, promiseOf } from "./deal";
@@ -39,6 +39,9 @@ export class TableStore {
   refusal = $state.raw<Refusal | null>(null);
   progress = $state.raw<Map<string, TicketProgress>>(new Map());
   hint = $state.raw<{ seat: number; text: string; second: string | null; reasons: Phrase[]; tickets: string[] } | null>(null);
+  /** What prevents a seat from claiming routes, by seat and route, for this version of the table. */
+  routeChecks = $state.raw<Map<string, RouteCheck>>(new Map());
+  private readonly askedRoutes = new Set<string>();
   /** The keys in this browser were of no seat here. */
   strange = $state(false);
   version = $state(0);
@@ -90,6 +93,9 @@ export class TableStore {
       case "error":
         this.refused(message);
         break;
+      case "route":
+        if (message.version === this.version) this.routeChecks = new Map([...this.routeChecks, [`${message.seat} ${message.route}`, message]]);
+        break;
       case "hint":
         this.hint = { seat: message.seat, text: message.move, second: message.second ?? null, reasons: message.reasons ?? [], tickets: message.tickets ?? [] };
         break;
@@ -99,6 +105,7 @@ export class TableStore {
   private take(message: State | Update): void {
     this.drift = message.time - Date.now() / 1000;
     this.table = message.table;
+    if (message.version !== this.version) this.forgetRoutes();
     this.version = this.known = message.version;
     if (message.sights.length) this.sights = message.sights.map((sight) => this.seen(sight));
     for (const sight of message.sights) {
@@ -182,6 +189,19 @@ export class TableStore {
 
   takeBack(seat: number): void {
     this.connection.send({ type: "take-back", seat });
+  }
+
+  /** Ask once per version what prevents a seat from claiming a route; the answer comes in `routeChecks`. */
+  askRoute(seat: number, route: string): void {
+    const key = `${seat} ${route}`;
+    if (this.askedRoutes.has(key)) return;
+    this.askedRoutes.add(key);
+    this.connection.send({ type: "route", seat, route });
+  }
+
+  private forgetRoutes(): void {
+    this.askedRoutes.clear();
+    this.routeChecks = new Map();
   }
 
   askHint(seat: number): void {

@@ -28,7 +28,7 @@ from semafor.server.table import acts
 from semafor.server.table import journal as en
 from semafor.server.table.acts import NotDealing
 from semafor.server.table.keys import hash_key
-from semafor.server.table.progress import progress_of
+from semafor.server.table.progress import check_route, progress_of
 from semafor.server.table.table import Table
 from semafor.server.table.updates import state_of
 from semafor.server.workers.hints import as_message, suggest
@@ -43,6 +43,7 @@ COSTS: dict[type, float] = {
     Hello: 5,
     messages.Refresh: 5,
     messages.AskProgress: 5,
+    messages.AskRoute: 2,
     messages.Chat: 2,
     messages.AskHint: 10,
 }
@@ -339,6 +340,9 @@ class Connection:
             case messages.AskProgress(seat):
                 self._check_mine(seat)
                 self.send(progress_of(await self._looked_at(lambda: self.seats), seat))
+            case messages.AskRoute(seat, route):
+                self._check_mine(seat)
+                self.send(check_route(await self._looked_at(lambda: self.seats), seat, route))
 
     async def _hello(self, hello: Hello) -> None:
         self.persons = (await self._services.accounts.who(self.cookie)).persons

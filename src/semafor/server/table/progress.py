@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from semafor.errors import SemaforError
-from semafor.server.socket_messages import Progress
+from semafor.server.socket_messages import Progress, RouteCheck
 from semafor.server.table.table import Table
 from semafor.view import TicketProgress
 
@@ -25,6 +25,15 @@ def progress_of(table: Table, seat: int) -> Progress:
         raise SemaforError("no-progress")
     make_progress(table, (seat,))
     return table.progress_at_hand[seat]
+
+
+def check_route(table: Table, seat: int, route: str) -> RouteCheck:
+    """Say what prevents a seat from claiming a route."""
+    if table.game is None:
+        raise SemaforError("not-started")
+    found = table.game.check_claim(route, seat)
+    reason, rule = (found.refusal.phrase, found.refusal.rule) if found.refusal else (None, None)
+    return RouteCheck(seat, table.version, route, reason, rule, found.payment, found.short)
 
 
 def make_progress(table: Table, seats: Iterable[int]) -> None:

@@ -79,7 +79,7 @@ def test_teams_are_placed_by_their_first_turn(tmp_path: Path) -> None:
     counts = Counts(found, games, table)
     for game in games:
         team = game.first // 2
-        assert counts._places(game) == ([0, 1] if team == 0 else [1, 0])
+        assert counts.places_of(game) == ([0, 1] if team == 0 else [1, 0])
     assert [rate.games for rate in counts.wins_by_place()["greedy"]] == [2, 2]
     assert write_report(tmp_path, found, games, table).exists()
 

@@ -56,7 +56,7 @@ def test_a_searching_bot_s_desk_is_its_own(again: Callable[[Any], Any]) -> None:
     table = BoardSearch(game.board)
     twin = again(table)
     twin.lay_out(game.view(0))
-    assert twin.desk.states[0].players == twin._desks["states"][0, 0]["players"] == 2
+    assert twin.desk.states[0].players == 2
     assert table.desk.states[0].players == 0
 
 

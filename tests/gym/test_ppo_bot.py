@@ -16,6 +16,7 @@ from semafor.bots import make_bot
 from semafor.bots.bridge import seen_game
 from semafor.games.arrays import Single
 from semafor.games.kind import Plain
+from semafor.games.lookup import kind_of
 from semafor.games.observation_names import observation_names, used_actions, used_slots
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -74,7 +75,7 @@ def test_a_bot_plays_from_views_what_its_network_prefers(tmp_path: Path) -> None
         table = Single(board, 2, game.states.copy())
         wanted = bot.network.preferences(table.observation(seat), table.mask(seat))
         assert str(move) in [str(other) for other in moves]
-        first = game._kind.codec.chain_of(Plain(game.states), seat, move)[0]  # type: ignore[attr-defined]  # only a board's codec has it
+        first = kind_of(board).codec.chain_of(Plain(game.states), seat, move)[0]  # type: ignore[attr-defined]  # only a board's codec has it
         legal = np.flatnonzero(table.mask(seat))
         assert len(moves) == 1 or wanted[first] == wanted[legal].max()
         claims += str(move).startswith("claim")

@@ -10,6 +10,7 @@ from semafor import Game, Move
 from semafor.engine.state import TICKETS, Ask, Goes
 from semafor.events import DeckShuffled, MarketSwept
 from semafor.games.board_facts import elements
+from semafor.games.lookup import kind_of
 from semafor.moves import Draw, DrawTickets, Keep, Pick, RackTicket, Share
 from tests.other_worlds import other_world
 from tests.scramble import ALL, Scrambler
@@ -46,7 +47,7 @@ def find_leak_of_decision(game: Game, viewer: int | None, chance: Random) -> str
     likes = [other for other in two.moves(seat) if looks(two, seat, other) == looks(one, seat, move)]
     if not likes:
         return None  # the other hand cannot pay it
-    answer = move if viewer is not None and seat in game._kind.team(viewer) else chance.choice(likes)
+    answer = move if viewer is not None and seat in kind_of(game.board).team(viewer) else chance.choice(likes)
     since = len(game.events())
     happened = [*one.play(move, seat), *two.play(answer, seat)]
     if any(isinstance(event, DeckShuffled | MarketSwept) for event in happened):
@@ -99,7 +100,7 @@ class Decision:
     def __init__(self, game: Game, viewer: int | None, seat: int, move: Move) -> None:
         self.game, self.viewer, self.seat, self.move = game, viewer, seat, move
         self.state = game.states[0]
-        self.team = frozenset[int]() if viewer is None else game._kind.team(viewer) - {viewer}
+        self.team = frozenset[int]() if viewer is None else kind_of(game.board).team(viewer) - {viewer}
 
     def other_world(self, chance: Random) -> Game:
         """A world with other secrets, but for those that the decision is going to tell the viewer."""

@@ -30,8 +30,8 @@ def everything(game: Game) -> tuple[object, ...]:
 
 
 def kept(game: Game) -> tuple[object, ...]:
-    """All of it as it is kept, without telling it: what must not change when a move is refused."""
-    return state_bytes(game), [*game._events], [*game._moves]
+    """What must not change when a move is refused."""
+    return state_bytes(game), game.version, game.events(viewer="all")
 
 
 def accepts(game: Game, move: Move, seat: int) -> bool:

@@ -41,7 +41,7 @@ def nursery() -> Iterator[Nursery]:
 @pytest.fixture(autouse=True)
 def _clock_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """A clock that goes on for days in one test does not go before the others."""
-    monkeypatch.setattr(clock, "_ahead", time.time() - time.monotonic())
+    monkeypatch.setattr(clock, "ahead", time.time() - time.monotonic())
     monkeypatch.setattr(clock, "skipped", [])
 
 

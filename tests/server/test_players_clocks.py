@@ -29,7 +29,7 @@ class WallClock:
 
 def start_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock as it is in a new process."""
-    monkeypatch.setattr(clock, "_ahead", time.time() - time.monotonic())
+    monkeypatch.setattr(clock, "ahead", time.time() - time.monotonic())
     monkeypatch.setattr(clock, "skipped", [])
 
 

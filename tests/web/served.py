@@ -23,7 +23,7 @@ def _free_port() -> int:
             return port
 
 
-PATIENCE = 300.0
+PATIENCE = 900.0
 """Seconds for rules and bots that may have to be compiled first."""
 
 
@@ -47,7 +47,7 @@ class Served:
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             try:
-                with urllib.request.urlopen(f"{self.address}/api/tables", timeout=240):
+                with urllib.request.urlopen(f"{self.address}/api/tables", timeout=PATIENCE):
                     return  # tables wait for the rules
             except OSError:
                 assert self.process.poll() is None, "the server did not start"
@@ -69,7 +69,7 @@ class Served:
         data = None if body is None else json.dumps(body).encode()
         headers = {"Content-Type": "application/json"}
         request = urllib.request.Request(self.address + path, data, headers)
-        with urllib.request.urlopen(request, timeout=240) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return dict(json.load(answer))
 
     def stop(self) -> None:

@@ -12,7 +12,7 @@ from typing import get_args
 import pytest
 
 from semafor.boards.model import COLOURS, Kind, TieBreak
-from semafor.boards.shape import _FORMS
+from semafor.boards.shape import FORMS
 from semafor.bots import LEVELS
 from semafor.cli.boards import OPTIONAL_MECHANICS
 from semafor.cli.result_tables import CATEGORIES
@@ -252,7 +252,7 @@ def test_counted_words_have_all_their_forms_and_no_brace_is_left_over(language: 
 
 
 def test_the_form_of_every_type_has_words() -> None:
-    assert set(_FORMS.values()) <= set(texts("en"))
+    assert set(FORMS.values()) <= set(texts("en"))
 
 
 @pytest.mark.parametrize("file", CLIENT_SECTIONS)

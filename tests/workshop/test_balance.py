@@ -14,7 +14,7 @@ from semafor.workshop.balance import BadGoal, Goal, balance, parse_goal
 from semafor.workshop.balance import changes as make
 from semafor.workshop.balance.balancing import revalued, small_changes
 from semafor.workshop.balance.changes import Variant
-from semafor.workshop.balance.goals import _distance
+from semafor.workshop.balance.goals import distance_from_balance
 from semafor.workshop.study.findings import TicketStudy
 
 BOARD = parse_board(new_sketch("small", "Small"), "small")
@@ -51,8 +51,8 @@ def test_other_goals_are_refused(text: str, code: str) -> None:
 
 
 def test_chance_alone_is_no_distance() -> None:
-    assert _distance([(0.02, 0.02), (-0.02, 0.02)]) == 0
-    assert _distance([(0.3, 0.0), (-0.3, 0.0)]) == pytest.approx(0.3)
+    assert distance_from_balance([(0.02, 0.02), (-0.02, 0.02)]) == 0
+    assert distance_from_balance([(0.3, 0.0), (-0.3, 0.0)]) == pytest.approx(0.3)
 
 
 def test_changes_are_told_and_made_on_a_copy() -> None:

@@ -73,13 +73,13 @@ class Counts:
         ranks = rows_of(self.games)["rank"][:, : len(self.games[0].sides)]
         parts = parts_of_wins(ranks) / WHOLE
         line_ups = np.array([self.tournament.line_ups[game.order] for game in self.games])
-        places = np.array([self._places(game) for game in self.games])
+        places = np.array([self.places_of(game) for game in self.games])
         return {
             bot: [_plain_rate(parts[(line_ups == n) & (places == place)]) for place in range(ranks.shape[1])]
             for n, bot in enumerate(self.tournament.bots)
         }
 
-    def _places(self, game: PlayedGame) -> list[int]:
+    def places_of(self, game: PlayedGame) -> list[int]:
         """For each side how many sides have their first turn before it."""
         players, size = self.tournament.players, self.tournament.team_size
         turns = [(seat - game.first) % players for seat in range(players)]

@@ -127,10 +127,10 @@ def _expected(kind: inspect.Type) -> Phrase:
         return Phrase("form.table-with", {"keys": [field.name for field in kind.fields if field.required]})
     if isinstance(kind, inspect.TupleType):
         return Phrase("form.list-of", {"n": len(kind.item_types)})
-    return Phrase(_FORMS[type(kind)])
+    return Phrase(FORMS[type(kind)])
 
 
-_FORMS: dict[type[inspect.Type], str] = {
+FORMS: dict[type[inspect.Type], str] = {
     inspect.StrType: "form.text",
     inspect.IntType: "form.whole-number",
     inspect.FloatType: "form.number",

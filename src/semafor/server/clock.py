@@ -12,22 +12,23 @@ TOLERANCE = 60.0
 """Seconds by which clocks may differ or jump without anything being done about it."""
 skipped: list[tuple[float, float]] = []
 """Begin and end of each longer jump in this process."""
-_ahead = time.time() - time.monotonic()
+ahead = time.time() - time.monotonic()
+"""Seconds by which the server's clock is ahead of the monotonic clock."""
 
 
 def now() -> float:
     """The time; it goes on by itself where the machine's clock was set back."""
-    global _ahead
+    global ahead
     steady = time.monotonic()
-    jump = time.time() - steady - _ahead
+    jump = time.time() - steady - ahead
     if jump > TOLERANCE:
-        skipped.append((steady + _ahead, steady + _ahead + jump))
-    _ahead += max(0.0, jump)
-    return steady + _ahead
+        skipped.append((steady + ahead, steady + ahead + jump))
+    ahead += max(0.0, jump)
+    return steady + ahead
 
 
 def seen(moment: float) -> None:
     """Another process has written this time: it is at least as late, unless its clock is plainly wrong."""
-    global _ahead
+    global ahead
     if moment <= now() + TOLERANCE:
-        _ahead = max(_ahead, moment - time.monotonic())
+        ahead = max(ahead, moment - time.monotonic())

@@ -73,12 +73,12 @@ def _shares(told: str) -> dict[str, float]:
 def measure(board: Board, goal: Goal, deals: GoalDeals, progress: Progress) -> float:
     """How far a board is from the goal: of 100 games for seats and styles, points for tickets."""
     if goal.aim == "styles":
-        return WHOLE * _distance(_style_gaps(board, goal, deals, progress))
+        return WHOLE * distance_from_balance(_style_gaps(board, goal, deals, progress))
     series = _even_series(board, deals, progress)
     if goal.aim == "tickets":
-        return _distance((one.off, one.error) for one in study_tickets(series) if one.held)
+        return distance_from_balance((one.off, one.error) for one in study_tickets(series) if one.held)
     seats = (seat.wins for one in series for seat in study_table(one).seats)
-    return WHOLE * _distance((wins.share - wins.expected, wins.standard_error) for wins in seats)
+    return WHOLE * distance_from_balance((wins.share - wins.expected, wins.standard_error) for wins in seats)
 
 
 def _even_series(board: Board, deals: GoalDeals, progress: Progress) -> list[PlayedGames]:
@@ -104,7 +104,7 @@ def _style_gaps(board: Board, goal: Goal, deals: GoalDeals, progress: Progress) 
     return gaps
 
 
-def _distance(gaps: Iterable[tuple[float, float]]) -> float:
+def distance_from_balance(gaps: Iterable[tuple[float, float]]) -> float:
     """The root of the mean square of gaps, less that of their standard errors."""
     squares = [gap * gap - error * error for gap, error in gaps]
     return sqrt(max(0.0, sum(squares) / max(1, len(squares))))

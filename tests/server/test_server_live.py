@@ -17,11 +17,13 @@ from semafor.server.messages import TimeControl
 from semafor.server.socket_messages import (
     AskHint,
     AskProgress,
+    AskRoute,
     Hint,
     Ping,
     Pong,
     Progress,
     Refusal,
+    RouteCheck,
     State,
     TakeBack,
     Update,
@@ -265,6 +267,11 @@ async def test_hints_and_progress_of_tickets(tmp_path: Path) -> None:
             assert own is not None
             assert {ticket.ticket for ticket in progress.tickets} == set(own.offer) | set(own.tickets)
             assert all(t.possible and t.missing == t.routes and t.pieces for t in progress.tickets)
+            route = progress.tickets[0].missing[0]
+            await place.send(AskRoute(0, route))
+            check = await place.receive_until(RouteCheck)
+            assert (check.route, check.version) == (route, progress.version)
+            assert (check.reason is None) == (check.short == 0)
 
 
 async def test_known_cards_can_be_left_to_memory(tmp_path: Path) -> None:

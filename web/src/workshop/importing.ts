@@ -1,4 +1,5 @@
-/** Places from CSV, and places and lines from GeoJSON; the map data of others, taken as it comes. */
+/** Import of places from CSV, and of places and lines from GeoJSON. */
+import Papa from "papaparse";
 import type { Name } from "../protocol";
 import type { Degrees } from "./chart";
 
@@ -6,7 +7,7 @@ export interface ImportedPlace extends Degrees {
   name: Name;
 }
 
-/** What a file brought: places, pairs of places to join (by their numbers), and rows that nobody could read. */
+/** The content of a file: places, pairs of connected places (by index), and the number of unreadable rows. */
 export interface Imported {
   places: ImportedPlace[];
   lines: [number, number][];
@@ -27,12 +28,12 @@ const HEADERS = {
   lon: ["lon", "lng", "long", "longitude", "x", "długość", "dlugosc"],
 };
 const MOST_LETTERS = 40;
-/** Places of a board, as `boards/limits.py` has it. */
+/** The most places of a board, as in `boards/limits.py`. */
 export const MOST_PLACES = 64;
-/** Lines that begin so near to a place begin there: a share of the whole extent. */
+/** Lines that end within this share of the whole extent from a place end at that place. */
 const NEAR = 0.01;
 
-/** Either sort of file, told apart by how it begins. */
+/** Import a file of either format; GeoJSON starts with a brace. */
 export function importPlaces(text: string): Imported {
   const found = text.trimStart().startsWith("{") ? fromGeoJson(text) : fromCsv(text);
   if (!found.places.length) throw new NothingToImport();
@@ -47,29 +48,10 @@ export function cleanName(text: string): string {
 
 const onGlobe = (at: Degrees) => Number.isFinite(at.lat) && Number.isFinite(at.lon) && Math.abs(at.lat) <= 90 && Math.abs(at.lon) <= 180;
 
-/** The rows of a table; what stands in quotes may hold separators, line ends and, doubled, quotes. */
-function rowsOf(text: string, separator: string): string[][] {
-  const rows: string[][] = [];
-  let [row, cell, quoted] = [[] as string[], "", false];
-  const endCell = () => {
-    row.push(cell.trim());
-    cell = "";
-  };
-  const endRow = () => {
-    endCell();
-    if (row.some((one) => one) && !row[0]?.startsWith("#")) rows.push(row);
-    row = [];
-  };
-  for (let n = 0; n < text.length; n++) {
-    const sign = text[n]!;
-    if (sign === '"' && quoted && text[n + 1] === '"') cell += text[++n];
-    else if (sign === '"') quoted = !quoted;
-    else if (sign === separator && !quoted) endCell();
-    else if (sign === "\n" && !quoted) endRow();
-    else cell += sign;
-  }
-  endRow();
-  return rows;
+/** The rows of a CSV file without empty lines and comments. */
+function rowsOf(text: string, delimiter: string): string[][] {
+  const { data } = Papa.parse<string[]>(text, { delimiter, comments: "#", skipEmptyLines: "greedy" });
+  return data.map((row) => row.map((cell) => cell.trim()));
 }
 
 interface Columns {

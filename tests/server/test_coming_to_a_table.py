@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from semafor.server.app import create_app
 from semafor.server.client import Server
 from semafor.server.config import Config
-from semafor.server.http.visiting import HANDSHAKE
+from semafor.server.http.live_socket import HANDSHAKE
 from semafor.server.http.websocket import TOO_MUCH, WRONG_KEY
 from semafor.server.services import Services
 from semafor.server.socket_messages import Hello, Refresh, State

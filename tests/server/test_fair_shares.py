@@ -23,7 +23,7 @@ from semafor.server.app import create_app
 from semafor.server.client import Place, Server
 from semafor.server.http.identity import as_counted
 from semafor.server.http.websocket import TOO_MUCH
-from semafor.server.limits import Buckets
+from semafor.server.rate_limits import Buckets
 from semafor.server.services import DRAW_COST
 from semafor.server.socket_messages import Refresh, Refusal, State
 from semafor.server.workers.board_pages import map_name

@@ -23,14 +23,14 @@ from semafor.server.app import create_app
 from semafor.server.bench.fleet import port_of, resident_kilobytes
 from semafor.server.bench.socket import BareSocket, open_socket
 from semafor.server.client import Server
-from semafor.server.free_memory import Ebb, give_back
+from semafor.server.free_memory import DeclineWatch, trim_memory
 from semafor.server.http.connection_guard import GuardedConnection
 from semafor.server.http.websocket import Connection
 from semafor.server.live import scheduler
 from semafor.server.live.live_table import LiveTable
 from semafor.server.live.tables import LiveTables
 from semafor.server.messages import CreateTable, Seated
-from semafor.server.run import calm_collector
+from semafor.server.run import tune_collector
 from semafor.server.table import journal as en
 from semafor.server.table.decision_ids import ROW_BYTES, DecisionIds
 from semafor.server.table.journal import Written, decode_entry, encode_entry
@@ -177,7 +177,7 @@ def test_free_memory_is_given_back() -> None:
     kept = blocks[::100]  # between what is free, so that nothing goes by itself
     full = resident_kilobytes(os.getpid())
     del blocks
-    give_back()
+    trim_memory()
     left = resident_kilobytes(os.getpid())
     assert full is not None
     assert left is not None
@@ -192,7 +192,7 @@ async def test_a_server_gives_back_when_most_have_gone_and_when_their_tables_hav
     lives, forget_idle = app.state["services"].tables.lives, LiveTables.forget_idle
     given: list[int] = []
     """How many tables were in memory each time."""
-    monkeypatch.setattr(scheduler, "leave_nothing", lambda: given.append(len(lives)))
+    monkeypatch.setattr(scheduler, "collect_and_trim", lambda: given.append(len(lives)))
     monkeypatch.setattr(LiveTables, "forget_idle", lambda tables, _: given and forget_idle(tables, 0.0))
     async with running_app(app) as server:
         made = await table_of(server, "me", "me", start=True)
@@ -225,7 +225,7 @@ async def test_tables_that_are_forgotten_leave_no_object(tmp_path: Path) -> None
 
 
 def test_half_gone_is_said_once() -> None:
-    ebb = Ebb()
+    ebb = DeclineWatch()
     assert [ebb.half_gone(there) for there in (0, 8, 4, 3, 2, 1, 0, 0)] == [
         *(False, False, False, True, False, True, True, False)
     ]
@@ -246,7 +246,7 @@ def test_what_is_told_is_nothing_to_the_collector() -> None:
 def test_the_collector_looks_at_little_at_a_time() -> None:
     thresholds = gc.get_threshold()
     try:
-        calm_collector()
+        tune_collector()
         new, rounds, _ = gc.get_threshold()
         assert new * (rounds + 1) <= 20_000, "some ten milliseconds"
     finally:

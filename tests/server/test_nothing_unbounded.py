@@ -24,9 +24,9 @@ from semafor.server import clock
 from semafor.server.app import create_app
 from semafor.server.client import Server
 from semafor.server.http import connection_guard, websocket
-from semafor.server.limits import Bucket
 from semafor.server.logs import set_up_logs
 from semafor.server.messages import TableCard, Tables
+from semafor.server.rate_limits import Bucket
 from semafor.server.services import READ_COST
 from semafor.server.socket_messages import ChatLine, Ping, Pong, Presence, Refresh, State
 from semafor.server.status_messages import Health

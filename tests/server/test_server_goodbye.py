@@ -17,10 +17,10 @@ from websockets.exceptions import ConnectionClosed
 from semafor.boards.model import Board
 from semafor.server.app import create_app
 from semafor.server.client import Place, Server
-from semafor.server.restarting import Restarting
 from semafor.server.socket_messages import Ack, Decide, State
 from semafor.server.status_messages import EngineProgress
 from semafor.server.storage.writer import Job, NewEntry, Writer
+from semafor.server.table_errors import Restarting
 from semafor.server.workers.board_pages import Pages
 from tests.server.nursery import free_port
 from tests.server.serving import PATIENCE, quick_config, running_app, table_of

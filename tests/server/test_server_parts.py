@@ -10,9 +10,9 @@ import pytest
 from msgspec.json import encode as encode_json
 
 from semafor.errors import SemaforError
-from semafor.server.limits import Bucket, Buckets
 from semafor.server.logs import hide_secrets
 from semafor.server.messages import CreateTable, TimeControl
+from semafor.server.rate_limits import Bucket, Buckets
 from semafor.server.storage.engine import make_engines, sqlite_url
 from semafor.server.storage.store import Store
 from semafor.server.storage.writer import NewTable, TableSummary

@@ -10,7 +10,7 @@ import asyncpg
 
 from semafor import Game
 from semafor.server.client import Server
-from semafor.server.live.news import LastingBackend
+from semafor.server.live.news import ReconnectingBackend
 from tests.server.serving import PATIENCE, play_to_end, quick_config, running, table_of
 
 
@@ -68,6 +68,6 @@ async def test_news_that_cannot_be_sent_stop_nobody() -> None:
         async def execute(self, *_: object) -> None:
             raise asyncpg.InternalClientError("another operation is in progress")
 
-    backend = LastingBackend("postgresql://nobody@127.0.0.1:9/nothing")
+    backend = ReconnectingBackend("postgresql://nobody@127.0.0.1:9/nothing")
     backend._listener_lock, backend._listener_conn = asyncio.Lock(), Broken()
     await backend.publish(b"{}", ["semafor"])

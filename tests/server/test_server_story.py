@@ -15,7 +15,7 @@ from semafor.errors import SemaforError
 from semafor.record import Record
 from semafor.server.app import create_app
 from semafor.server.client import Server
-from semafor.server.http.api.picture import PAINT_SECONDS
+from semafor.server.http.picture_api import PAINT_SECONDS
 from semafor.server.messages import Story
 from tests.server.serving import play_to_end, quick_config, running, table_of
 

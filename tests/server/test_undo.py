@@ -10,7 +10,7 @@ import pytest
 
 from semafor.errors import SemaforError
 from semafor.game import Game
-from semafor.server.live.loading import rebuild
+from semafor.server.live.table_loader import rebuild
 from semafor.server.messages import CreateTable, TimeControl
 from semafor.server.socket_messages import State, Update
 from semafor.server.storage.store import StoredTable

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from semafor.server.watchdog import keep_alive, notify
+from semafor.server.services import keep_alive, notify
 
 UNIT = Path(__file__).parents[2] / "deploy" / "semafor.service"
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, Worker, expect
 
-from semafor.server.http.api import client_files
+from semafor.server.http import client_files
 from tests.web.conftest import NewPage
 from tests.web.in_thread import ServerInThread
 from tests.web.staged import make_table

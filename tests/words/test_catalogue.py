@@ -19,7 +19,7 @@ from semafor.cli.result_tables import CATEGORIES
 from semafor.engine.cardgame.card_state import CardAsk
 from semafor.engine.state import Ask
 from semafor.events import Event
-from semafor.server.http.problems import HTTP_CODES
+from semafor.server.http.error_responses import HTTP_CODES
 from semafor.server.message_fields import Status
 from semafor.words import LANGUAGES, Language
 from semafor.words.catalogue import CLIENT_SECTIONS, client_file, client_texts, texts

@@ -163,12 +163,12 @@ def _read(file: Path | None) -> str | None:
 
 def load_rules() -> None:
     """Load the compiled rules before the first player waits for them."""
-    from semafor.server.run import calm_collector
+    from semafor.server.run import tune_collector
     from semafor.server.warming import warm_up
 
     with stderr_console().status(word("loading")):
         warm_up()
-    calm_collector()
+    tune_collector()
 
 
 def need_packages() -> None:

@@ -13,28 +13,61 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import Message, Scope
 
 from semafor.errors import SemaforError
 from semafor.server.club import account_api, history_api, notification_api, tournament_api
 from semafor.server.config import Config
-from semafor.server.http import visiting
-from semafor.server.http.api import (
-    catalogue,
+from semafor.server.http import (
+    catalogue_api,
     client_files,
-    network,
-    picture,
-    replay,
-    shelf,
-    sketches,
-    status,
-    studies,
-    tables,
+    live_socket,
+    picture_api,
+    replay_api,
+    shelf_api,
+    status_api,
+    table_api,
+    workshop_api,
 )
-from semafor.server.http.headers import add_security_headers
+from semafor.server.http.error_responses import HANDLERS
 from semafor.server.http.identity import is_foreign, is_foreign_host
-from semafor.server.http.lasting import LEVEL, PACKS
-from semafor.server.http.problems import HANDLERS
+from semafor.server.http.packed_pages import LEVEL, PACKS
 from semafor.server.services import Services
+
+POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "script-src 'self'",
+        "style-src 'self'",  # the client's scripts set single properties; markup holds no styles
+        "img-src 'self' data: blob:",
+        "font-src 'self' data:",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+
+
+async def add_security_headers(message: Message, _scope: Scope) -> None:
+    """Add them to an answer that is about to leave."""
+    if message["type"] == "http.response.start":
+        headers = list(message.get("headers", []))
+        headers.extend(HEADERS)
+        if not any(name.lower() == b"cache-control" for name, _ in headers):
+            headers.append((b"cache-control", b"no-store"))
+        message["headers"] = headers
+
 
 log = structlog.get_logger("semafor.app")
 
@@ -43,51 +76,51 @@ SMALLEST_COMPRESSED = 1_000
 PLAYED = ("/api/tables", "/api/my")
 """What needs the rules."""
 ROUTES = (
-    catalogue.list_boards,
-    catalogue.show_board,
-    catalogue.show_board_file,
-    catalogue.check_own_board,
-    catalogue.draw_own_board,
-    sketches.look_at_sketch,
-    sketches.finish_sketch,
-    sketches.show_gazetteer,
-    shelf.list_shelf,
-    shelf.share_board,
-    shelf.show_shared,
-    shelf.show_shared_file,
-    shelf.take_back,
-    studies.begin_study,
-    studies.show_study,
-    studies.stop_study,
-    catalogue.show_rules,
-    catalogue.list_bots,
-    tables.create_table,
-    tables.list_tables,
-    tables.show_table,
-    tables.show_table_board,
-    tables.claim_seat,
-    tables.start_table,
-    tables.leave_table,
-    tables.remove_seat,
-    tables.lock_table,
-    tables.pass_host,
-    tables.play_again,
-    tables.list_my_tables,
-    tables.show_record,
-    replay.show_replay,
-    replay.show_story,
-    picture.show_picture,
-    picture.show_pixels,
-    picture.show_board_pixels,
+    catalogue_api.list_boards,
+    catalogue_api.show_board,
+    catalogue_api.show_board_file,
+    catalogue_api.check_own_board,
+    catalogue_api.draw_own_board,
+    workshop_api.look_at_sketch,
+    workshop_api.finish_sketch,
+    workshop_api.show_gazetteer,
+    shelf_api.list_shelf,
+    shelf_api.share_board,
+    shelf_api.show_shared,
+    shelf_api.show_shared_file,
+    shelf_api.take_back,
+    workshop_api.begin_study,
+    workshop_api.show_study,
+    workshop_api.stop_study,
+    catalogue_api.show_rules,
+    catalogue_api.list_bots,
+    table_api.create_table,
+    table_api.list_tables,
+    table_api.show_table,
+    table_api.show_table_board,
+    table_api.claim_seat,
+    table_api.start_table,
+    table_api.leave_table,
+    table_api.remove_seat,
+    table_api.lock_table,
+    table_api.pass_host,
+    table_api.play_again,
+    table_api.list_my_tables,
+    table_api.show_record,
+    replay_api.show_replay,
+    replay_api.show_story,
+    picture_api.show_picture,
+    picture_api.show_pixels,
+    picture_api.show_board_pixels,
     *account_api.ROUTES,
     *notification_api.ROUTES,
     *history_api.ROUTES,
     *tournament_api.ROUTES,
-    visiting.live_table,
-    network.show_network,
-    status.show_engine,
-    status.health,
-    status.metrics,
+    live_socket.live_table,
+    status_api.show_network,
+    status_api.show_engine,
+    status_api.health,
+    status_api.metrics,
     client_files.client_file,
 )
 

@@ -66,13 +66,13 @@ class EngineStart:
         """Have the rules compiled, and load them; if the other process fails, they are compiled here."""
         if not self._needed:
             return
-        from semafor.server.run import calm_collector  # which runs the services, and so this
+        from semafor.server.run import tune_collector  # which runs the services, and so this
 
         try:
             await self._compile()
             await asyncio.to_thread(warm_up)
-            calm_collector()
-        except Exception as error:  # nobody shall wait for ever: who plays is told what is wrong
+            tune_collector()
+        except Exception as error:  # clients must not wait forever; starting a game reports the error
             log.error("rules not loaded", error=repr(error))
         finally:
             await self._end()

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import cache
 
 
-class Ebb:
+class DeclineWatch:
     """Notices when half of those who were there have gone."""
 
     def __init__(self) -> None:
@@ -23,13 +23,13 @@ class Ebb:
         return True
 
 
-def leave_nothing() -> bool:
+def collect_and_trim() -> bool:
     """Look for garbage and give free memory back: for when nobody has to wait for the collector."""
     gc.collect()
-    return give_back()
+    return trim_memory()
 
 
-def give_back() -> bool:
+def trim_memory() -> bool:
     """Give free memory back, and whether there was any; False where the C library cannot.
 
     What a thousand tables leave lies between what stays, and glibc keeps it until it is told otherwise.

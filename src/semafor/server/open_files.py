@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 KEPT_FILES = 100
-"""Open files for the database, bots and players who come back, whoever else is there."""
+"""Descriptors reserved for the database, bots and returning players."""
 
 
 def most_connections() -> int | None:

@@ -74,7 +74,7 @@ class GracefulServer(uvicorn.Server):
 
 def make_server(app: Litestar, trusted_proxies: str = "127.0.0.1") -> uvicorn.Server:
     """A server for the application; run it with `serve(sockets=[…])`."""
-    take_turns()
+    switch_threads_often()
     most = most_connections()
     config = uvicorn.Config(
         count_requests(app),
@@ -100,7 +100,7 @@ def make_server(app: Litestar, trusted_proxies: str = "127.0.0.1") -> uvicorn.Se
     return GracefulServer(config, app.state["services"])
 
 
-def calm_collector() -> None:
+def tune_collector() -> None:
     """Look for garbage a little at a time, and hardly ever everywhere: a pause delays everyone.
 
     Tables and connections make no garbage; what a request leaves is found among the newest objects.
@@ -110,6 +110,6 @@ def calm_collector() -> None:
     gc.set_threshold(NEW_OBJECTS, NEW_ROUNDS, OLD_ROUNDS)
 
 
-def take_turns() -> None:
+def switch_threads_often() -> None:
     """Let threads take turns often: each row that the writer writes ends with waiting for its turn."""
     sys.setswitchinterval(TURN_SECONDS)

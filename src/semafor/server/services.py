@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import os
+import socket
 import time
 from collections import Counter
 from collections.abc import Collection
@@ -29,23 +31,45 @@ from semafor.server.club.tournaments import TournamentRunner
 from semafor.server.compiling import EngineStart
 from semafor.server.config import Config
 from semafor.server.http.identity import Connection, address_of
-from semafor.server.limits import Buckets
 from semafor.server.live.news import CHANNEL, Missed, News, SignedOut, encode_news, follow, make_channels
 from semafor.server.live.scheduler import Scheduler
 from semafor.server.live.tables import LiveTables
 from semafor.server.open_files import most_connections
 from semafor.server.periodic import log_failures
+from semafor.server.rate_limits import Buckets
 from semafor.server.storage.engine import make_engines, sqlite_url
 from semafor.server.storage.shared_boards import SharedBoards
 from semafor.server.storage.store import Store
 from semafor.server.table.keys import new_key
-from semafor.server.watchdog import keep_alive
 from semafor.server.workers.board_pages import Pages
 from semafor.server.workers.own_boards import OwnBoards
 from semafor.server.workers.pictures import Pictures
 from semafor.server.workers.stories import Stories
 from semafor.server.workers.studies import Studies
 from semafor.server.workers.worker_pool import Charge, WorkerPool
+
+SHARE = 3
+"""Signs of life in the time that systemd waits for one."""
+
+
+def notify(state: str) -> None:
+    """Tell systemd something, if it listens (`Type=notify` in the unit)."""
+    address = os.environ.get("NOTIFY_SOCKET")
+    if not address:
+        return
+    with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as out:
+        out.connect("\0" + address[1:] if address.startswith("@") else address)
+        out.sendall(state.encode())
+
+
+async def keep_alive() -> None:
+    """Give signs of life as long as the event loop turns, if systemd wants them (`WatchdogSec`)."""
+    notify("READY=1")
+    wanted = int(os.environ.get("WATCHDOG_USEC", "0")) / 1e6
+    while wanted:
+        notify("WATCHDOG=1")
+        await asyncio.sleep(wanted / SHARE)
+
 
 log = structlog.get_logger("semafor.services")
 
@@ -202,23 +226,23 @@ class Services:
     def close_sockets(self, persons: Collection[str]) -> None:
         """Close all WebSockets of devices that were signed out."""
         self.accounts.forget_known()
-        for socket in [one for one in self.sockets if one.cookie in persons]:
-            socket.evict()
+        for one in [one for one in self.sockets if one.cookie in persons]:
+            one.evict()
 
     async def _recheck_sockets(self) -> None:
         """Close the WebSockets of devices that were signed out while no news came from the database."""
         for cookie, sockets in self._sockets_by_cookie().items():
             with log_failures(log, "recheck of a WebSocket"):
                 who = await self.accounts.who(cookie)
-                for socket in sockets:
-                    if not socket.persons <= who.persons:
-                        socket.evict()
+                for one in sockets:
+                    if not one.persons <= who.persons:
+                        one.evict()
 
     def _sockets_by_cookie(self) -> dict[str, list[OpenSocket]]:
         found: dict[str, list[OpenSocket]] = {}
-        for socket in self.sockets:
-            if socket.cookie is not None:
-                found.setdefault(socket.cookie, []).append(socket)
+        for one in self.sockets:
+            if one.cookie is not None:
+                found.setdefault(one.cookie, []).append(one)
         return found
 
     async def finish_sockets(self, seconds: float) -> None:
@@ -226,8 +250,8 @@ class Services:
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while self.sockets:
-                    for socket in list(self.sockets):
-                        socket.finish()
+                    for one in list(self.sockets):
+                        one.finish()
                     await asyncio.sleep(FINISH_SECONDS)
 
     async def pulse(self) -> None:

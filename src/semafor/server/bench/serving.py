@@ -10,7 +10,7 @@ from semafor.server.bench.echo import make_echo
 from semafor.server.config import Config
 from semafor.server.logs import set_up_logs
 from semafor.server.open_files import allow_many_files
-from semafor.server.run import address_of, calm_collector, listen, make_server
+from semafor.server.run import address_of, listen, make_server, tune_collector
 from semafor.server.warming import warm_up
 
 GENEROUS = 1e9
@@ -24,7 +24,7 @@ def main(what: str, folder: Path, database: str) -> None:
         app = make_echo()
     else:
         warm_up()
-        calm_collector()
+        tune_collector()
         app = create_app(
             Config(
                 data=folder,

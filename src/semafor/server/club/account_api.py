@@ -28,8 +28,8 @@ from semafor.server.club.accounts import Who
 from semafor.server.club.history_messages import MemoryPage
 from semafor.server.club.notification_messages import NoticeSettings
 from semafor.server.club.passkeys import Door
-from semafor.server.http.asking import AnyRequest, Guest, guest_of, who_asks
 from semafor.server.http.identity import header_of, host_of, is_number, new_person
+from semafor.server.http.requester import AnyRequest, Browser, browser_of, requester_of
 from semafor.server.messages import TableCard
 from semafor.server.services import Services, TheServices
 from semafor.server.storage.database_schema import push_subscriptions, watches
@@ -88,22 +88,22 @@ async def _reached(store: Store, persons: Collection[str]) -> tuple[tuple[Watche
 
 async def member_of(request: AnyRequest, services: Services) -> tuple[Who, str]:
     """The identity and account of a request; refused without an account."""
-    who = (await who_asks(request, services)).who
+    who = (await requester_of(request, services)).who
     if who.member is None:
         raise SemaforError("no-name-yet")
     return who, who.member
 
 
-async def nobody_yet(request: AnyRequest, services: Services) -> Guest:
+async def nobody_yet(request: AnyRequest, services: Services) -> Browser:
     """The visitor of a request; refused with an account. Limited per address: hashing is expensive."""
     services.check_share(services.phrases, request)
-    guest = await guest_of(request, services)
+    guest = await browser_of(request, services)
     if guest.asker.who.member is not None:
         raise SemaforError("somebody-already")
     return guest
 
 
-async def now_me(guest: Guest, services: Services) -> Response[Me]:
+async def now_me(guest: Browser, services: Services) -> Response[Me]:
     """The response for a browser that has just signed in."""
     me = await services.accounts.me(await services.accounts.who(guest.person))
     return Response(me, cookies=guest.cookies)
@@ -112,7 +112,7 @@ async def now_me(guest: Guest, services: Services) -> Response[Me]:
 @get("/api/me")
 async def show_me(request: AnyRequest, services: TheServices) -> Me:
     """Show my account."""
-    return await services.accounts.me((await who_asks(request, services)).who)
+    return await services.accounts.me((await requester_of(request, services)).who)
 
 
 @post("/api/me", status_code=201)
@@ -208,7 +208,7 @@ def door_of(request: AnyRequest) -> Door:
 @post("/api/me/passkeys/challenge", status_code=200)
 async def ask_for_passkey(request: AnyRequest, services: TheServices) -> Response[PasskeyChallenge]:
     """Create a challenge for registering a passkey or signing in."""
-    door, guest = door_of(request), await guest_of(request, services)
+    door, guest = door_of(request), await browser_of(request, services)
     asked = await services.passkeys.ask(guest.person, guest.asker.who.member, door)
     return Response(asked, cookies=guest.cookies)
 

@@ -10,7 +10,6 @@ from sqlalchemy import ColumnElement, Row, select
 
 from semafor.errors import SemaforError
 from semafor.server.live.live_table import LiveTable
-from semafor.server.live.refusals import FOR_GOOD
 from semafor.server.live.tables import LiveTables
 from semafor.server.periodic import PeriodicTask, log_failures
 from semafor.server.storage.database_schema import devices, holders, tables
@@ -19,6 +18,7 @@ from semafor.server.table import acts
 from semafor.server.table.journal import Entry, Forgotten, Rekeyed
 from semafor.server.table.keys import NOBODYS, nobody, nobodys_key
 from semafor.server.table.table import Table
+from semafor.server.table_errors import FOR_GOOD
 
 ROUND_SECONDS = 10.0
 

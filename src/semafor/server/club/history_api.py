@@ -11,7 +11,7 @@ from sqlalchemy import select
 from semafor.errors import SemaforError
 from semafor.server.club.account_api import member_of
 from semafor.server.club.history_messages import ClubTable, MemoryPage, PairPage
-from semafor.server.http.asking import AnyRequest
+from semafor.server.http.requester import AnyRequest
 from semafor.server.services import TheServices
 from semafor.server.storage.database_schema import members
 

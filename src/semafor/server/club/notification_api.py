@@ -24,7 +24,7 @@ from semafor.server.club.notification_messages import (
 )
 from semafor.server.club.notifications import check_zone
 from semafor.server.club.web_push import Subscription, check_endpoint, encrypt
-from semafor.server.http.asking import AnyRequest, who_asks
+from semafor.server.http.requester import AnyRequest, requester_of
 from semafor.server.services import Services, TheServices
 from semafor.server.storage.database_schema import (
     mail_addresses,
@@ -45,7 +45,7 @@ MOST_BROWSERS = 20
 @get("/api/tables/{table_id:str}/notices")
 async def show_notices(request: AnyRequest, table_id: FromPath[str], services: TheServices) -> Notices:
     """Show my notification settings for a table."""
-    return await _notices(services, (await who_asks(request, services)).who, table_id)
+    return await _notices(services, (await requester_of(request, services)).who, table_id)
 
 
 async def _notices(services: Services, who: Who, table_id: str) -> Notices:
@@ -80,7 +80,7 @@ async def watch_table(
     request: AnyRequest, table_id: FromPath[str], data: JSONBody[WatchTable], services: TheServices
 ) -> Notices:
     """Switch notifications for a table where I sit on or off."""
-    asker = await who_asks(request, services)
+    asker = await requester_of(request, services)
     live = await services.tables.find(table_id)
     asker.seats_here(live.table)
     who = asker.who
@@ -121,13 +121,13 @@ async def _keep_target(services: Services, person: str, target: PushTarget, lang
 @get("/api/me/notices")
 async def show_settings(request: AnyRequest, services: TheServices) -> NoticeSettings:
     """Show my quiet hours and mail address."""
-    return await services.notices.settings((await who_asks(request, services)).who)
+    return await services.notices.settings((await requester_of(request, services)).who)
 
 
 @post("/api/me/notices", status_code=200)
 async def set_quiet(request: AnyRequest, data: JSONBody[SetNotices], services: TheServices) -> NoticeSettings:
     """Set my quiet hours."""
-    who = (await who_asks(request, services)).who
+    who = (await requester_of(request, services)).who
     if who.cookie is None:
         raise SemaforError("not-yours", case="table")
     statements: list[Any] = [delete(quiet_hours).where(quiet_hours.c.person.in_(who.persons))]

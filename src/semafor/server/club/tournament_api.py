@@ -23,7 +23,7 @@ from semafor.server.club.tournament_messages import (
     Withdraw,
 )
 from semafor.server.club.tournaments import LoadedTournament, seats_of
-from semafor.server.http.asking import AnyRequest, who_asks
+from semafor.server.http.requester import AnyRequest, requester_of
 from semafor.server.services import Services, TheServices
 
 
@@ -51,7 +51,7 @@ async def show_tournament(
     request: AnyRequest, tournament: FromPath[str], services: TheServices
 ) -> TournamentPage:
     """Show a tournament to anyone who has the link."""
-    return await _page(services, tournament, (await who_asks(request, services)).who.member)
+    return await _page(services, tournament, (await requester_of(request, services)).who.member)
 
 
 @post("/api/tournaments/{tournament:str}/enter", status_code=200)

@@ -1,1 +1,1 @@
-"""Requests and WebSockets: who asks, how often, and what is answered."""
+"""HTTP routes, WebSockets, identity of requests and limits of connections."""

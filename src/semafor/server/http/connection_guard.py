@@ -22,7 +22,7 @@ from typing import Any, cast
 import httptools
 
 from semafor.server.http.identity import as_counted
-from semafor.server.limits import Bucket
+from semafor.server.rate_limits import Bucket
 
 REQUEST_SECONDS = 20.0
 """Time from the first byte of a request to its last, and from the connection to the first request."""

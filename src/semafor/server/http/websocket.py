@@ -17,11 +17,11 @@ from semafor.errors import SemaforError
 from semafor.server import clock
 from semafor.server import socket_messages as messages
 from semafor.server.http.connection_guard import CONNECTION, GuardedConnection
-from semafor.server.limits import BURST, Bucket
+from semafor.server.live.broadcast import encode, refusal_of
 from semafor.server.live.live_table import LiveTable
-from semafor.server.live.telling import encode, refusal_of
-from semafor.server.live.trails import seen_table
+from semafor.server.live.spectator_delay import seen_table
 from semafor.server.metrics import CONNECTIONS, FAILURES, REFUSALS
+from semafor.server.rate_limits import BURST, Bucket
 from semafor.server.services import Services
 from semafor.server.socket_messages import Ack, ClientMessage, Hello, Pong, ServerMessage
 from semafor.server.table import acts
@@ -383,7 +383,7 @@ class Connection:
         return len(self._live.listeners) >= self._services.config.connections_per_table
 
     def _tell_state(self, table: Table, since: int | None) -> None:
-        here = self._live.online.union(self.seats)  # whoever asks is there, announced or not
+        here = self._live.online.union(self.seats)  # this connection may not be announced yet
         text = encode(state_of(table, self.seats, since, clock.now(), here))
         table.forget_sights()
         self._services.address_work.spend(self._address, len(text) / BYTES)

@@ -1,1 +1,1 @@
-"""Tables in memory: changed one entry at a time, told to who looks, attended when something is due."""
+"""Tables in memory: changes, broadcasts and scheduled work."""

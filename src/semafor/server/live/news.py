@@ -66,7 +66,7 @@ def encode_news(news: News) -> str:
     return msgspec.json.encode(news).decode()
 
 
-class LastingBackend(AsyncPgChannelsBackend):
+class ReconnectingBackend(AsyncPgChannelsBackend):
     """Litestar's PostgreSQL channels, which connect again whenever the database was away."""
 
     def __init__(self, dsn: str) -> None:
@@ -123,7 +123,7 @@ def make_channels(database: str | None) -> ChannelsPlugin:
     backend: ChannelsBackend = MemoryChannelsBackend()
     if database and make_url(database).get_backend_name().startswith("postgres"):
         dsn = make_url(database).set(drivername="postgresql").render_as_string(hide_password=False)
-        backend = LastingBackend(dsn)
+        backend = ReconnectingBackend(dsn)
     return ChannelsPlugin(backend, channels=[CHANNEL])
 
 

@@ -12,20 +12,20 @@ import structlog
 from semafor.errors import SemaforError
 from semafor.server import clock
 from semafor.server.config import Config
-from semafor.server.free_memory import Ebb, give_back, leave_nothing
-from semafor.server.limits import Buckets
+from semafor.server.free_memory import DeclineWatch, collect_and_trim, trim_memory
 from semafor.server.live.live_table import PRESENCE_SECONDS, LiveTable
 from semafor.server.live.news import News
-from semafor.server.live.refusals import FOR_GOOD
 from semafor.server.live.tables import LiveTables
 from semafor.server.message_fields import DAY, Pace
 from semafor.server.metrics import FAILURES
 from semafor.server.periodic import log_failures
+from semafor.server.rate_limits import Buckets
 from semafor.server.storage.store import Store
 from semafor.server.table import journal as en
 from semafor.server.table.acts import REPLACEMENT, deal_late
 from semafor.server.table.journal import Entry
 from semafor.server.table.table import Table
+from semafor.server.table_errors import FOR_GOOD
 from semafor.server.workers.bot_pool import BotPool, BotSeat, ignore_cost
 
 BACKUP_SECONDS = 3.0
@@ -52,7 +52,7 @@ class Scheduler:
         self._swept = 0.0
         self._stuck: set[str] = set()
         """Tables where something is due and that this process cannot load."""
-        self._listening, self._in_memory = Ebb(), Ebb()
+        self._listening, self._in_memory = DeclineWatch(), DeclineWatch()
         self._rounds: asyncio.Task[None] | None = None
         self._stopped = False
 
@@ -183,7 +183,7 @@ class Scheduler:
     async def _wake_due(self) -> None:
         """Load tables where something is due; one that cannot be loaded is not tried again."""
         overdue = clock.now() - self._config.bot_seconds * max(PACE.values()) - BACKUP_SECONDS
-        self._stuck.difference_update(self.tables.lives)  # whoever opened one has shown that it can be
+        self._stuck.difference_update(self.tables.lives)  # these were loaded after all
         for table_id in await self.tables.store.due_tables(overdue, self.tables.lives.keys() | self._stuck):
             with log_failures(log, "table", table_id):
                 try:
@@ -193,14 +193,14 @@ class Scheduler:
                     raise
 
     async def _give_back(self) -> None:
-        """Leave nothing of those who are gone, once half have gone: it would make players wait.
+        """Return memory to the system when half of the connections or tables have gone.
 
-        Tables go long after those who sat at them, and take more memory.
+        Not more often, because players wait meanwhile.
         """
         listening = sum(len(live.listeners) for live in self.tables.lives.values())
         gone = self._listening.half_gone(listening), self._in_memory.half_gone(len(self.tables.lives))
         if any(gone):
-            await asyncio.to_thread(give_back if listening else leave_nothing)
+            await asyncio.to_thread(trim_memory if listening else collect_and_trim)
 
     async def _sweep(self, now: float) -> None:
         """Delete tables whose games never began; the next round sees that they are gone."""

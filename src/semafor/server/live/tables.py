@@ -11,13 +11,12 @@ import msgspec
 
 from semafor.errors import SemaforError
 from semafor.server import clock
+from semafor.server.live.broadcast import Presences, evict, tell, tell_all
 from semafor.server.live.live_table import LiveTable
-from semafor.server.live.loading import Loader, kept_file
 from semafor.server.live.news import Grew, Here, Missed, News
 from semafor.server.live.outages import Outages
-from semafor.server.live.refusals import NoSuchTable, SetAside
-from semafor.server.live.telling import Presences, evict, tell, tell_all
-from semafor.server.live.trails import Trails
+from semafor.server.live.spectator_delay import DelayedTables
+from semafor.server.live.table_loader import Loader, kept_file
 from semafor.server.metrics import LIVE_TABLES, STORE_SECONDS, entries_of
 from semafor.server.storage.store import Store, StoredTable
 from semafor.server.storage.writer import NewEntry, NewTable, NotStored, TableSummary, Taken
@@ -27,6 +26,7 @@ from semafor.server.table.keys import new_id
 from semafor.server.table.setup import Setup
 from semafor.server.table.table import Table
 from semafor.server.table.updates import card_of
+from semafor.server.table_errors import NoSuchTable, SetAside
 from semafor.server.workers.own_tables import OwnTables
 
 MAKE_ATTEMPTS = 8
@@ -49,7 +49,7 @@ class LiveTables:
         self.work = OwnTables()
         self.presences = Presences(new_id(), publish)
         self.loader = Loader(store, self.work)
-        self._trails = Trails(store, self._advance, self.lives)
+        self._trails = DelayedTables(store, self._advance, self.lives)
         self._looking: set[asyncio.Task[None]] = set()
         self._on_change = on_change
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}

@@ -12,12 +12,12 @@ import structlog
 
 from semafor.boards.model import Board
 from semafor.games.lookup import kind_of
-from semafor.server.limits import Buckets
-from semafor.server.live.refusals import Busy, SetAside
+from semafor.server.rate_limits import Buckets
 from semafor.server.storage.store import StoredTable
 from semafor.server.table.journal import Written
 from semafor.server.table.setup import Setup
 from semafor.server.table.table import Table
+from semafor.server.table_errors import Busy, SetAside
 from semafor.server.warming import prepare_rules
 from semafor.server.workers.table_jobs import (
     AdvanceOrder,

@@ -13,7 +13,7 @@ from semafor.events import Viewer
 from semafor.game import Game
 from semafor.record import Record
 from semafor.results import Result
-from semafor.server.http.lasting import LastingPage, pack
+from semafor.server.http.packed_pages import PackedPage, pack
 from semafor.server.messages import Replay, ReplayStep, TableCard
 from semafor.server.warming import prepare_rules
 from semafor.server.workers.board_jobs import PictureOrder, draw_picture
@@ -73,10 +73,10 @@ class PageCache:
 
     def __init__(self, size: int = CACHED_BYTES) -> None:
         self._free = size
-        self._pages: OrderedDict[Hashable, LastingPage] = OrderedDict()
-        self._making: dict[Hashable, asyncio.Task[LastingPage]] = {}
+        self._pages: OrderedDict[Hashable, PackedPage] = OrderedDict()
+        self._making: dict[Hashable, asyncio.Task[PackedPage]] = {}
 
-    async def find(self, key: Hashable) -> LastingPage | None:
+    async def find(self, key: Hashable) -> PackedPage | None:
         """Return the page of a key, also one that is being made; None if there is none."""
         if key in self._making:
             return await asyncio.shield(self._making[key])
@@ -84,7 +84,7 @@ class PageCache:
             self._pages.move_to_end(key)
         return self._pages.get(key)
 
-    async def add(self, key: Hashable, make: Awaitable[bytes], text: bool = True) -> LastingPage:
+    async def add(self, key: Hashable, make: Awaitable[bytes], text: bool = True) -> PackedPage:
         """Return a new page; requests for it meanwhile wait for the same one. A `text` is also compressed."""
         task = self._making[key] = asyncio.create_task(self._make(key, make, text))
         task.add_done_callback(lambda _: self._made(key))
@@ -96,9 +96,9 @@ class PageCache:
         if not task.cancelled():
             task.exception()
 
-    async def _make(self, key: Hashable, make: Awaitable[bytes], text: bool) -> LastingPage:
+    async def _make(self, key: Hashable, make: Awaitable[bytes], text: bool) -> PackedPage:
         body = await make
-        page = await asyncio.to_thread(pack, body) if text else LastingPage(body, b"", "")
+        page = await asyncio.to_thread(pack, body) if text else PackedPage(body, b"", "")
         self._pages[key] = page
         self._free -= _size(page)
         while self._free < 0:
@@ -106,7 +106,7 @@ class PageCache:
         return page
 
 
-def _size(page: LastingPage) -> int:
+def _size(page: PackedPage) -> int:
     return len(page.body) + len(page.packed)
 
 
@@ -118,12 +118,12 @@ class Pictures:
         self._drawing = WorkerPool(1)
         self._replaying = WorkerPool(1, prepare=prepare_rules)  # separate: replays do not wait for pictures
 
-    async def picture(self, key: Hashable, order: PictureOrder, owner: str, charge: Charge) -> LastingPage:
+    async def picture(self, key: Hashable, order: PictureOrder, owner: str, charge: Charge) -> PackedPage:
         """Make a picture."""
         work = self._drawing.run(draw_picture, order, PICTURE_LIMITS, owner, charge)
         return await self.cache.add(key, _or_refused(work), text=not order.pixels_wide)
 
-    async def replay(self, key: Hashable, order: ReplayOrder, owner: str, charge: Charge) -> LastingPage:
+    async def replay(self, key: Hashable, order: ReplayOrder, owner: str, charge: Charge) -> PackedPage:
         """Make steps of a replay, as JSON."""
         work = self._replaying.run(make_replay, order, REPLAY_LIMITS, owner, charge)
         return await self.cache.add(key, _or_refused(work))

@@ -13,7 +13,7 @@ import msgspec
 from semafor.boards.model import Board
 from semafor.game import Game
 from semafor.grown_list import GrownList
-from semafor.server.live.loading import rebuild
+from semafor.server.live.table_loader import rebuild
 from semafor.server.socket_messages import ChatLine
 from semafor.server.storage.store import StoredTable
 from semafor.server.table.decision_ids import DecisionIds

@@ -14,7 +14,7 @@ LEVEL = 6
 VARIES = {"Vary": "Accept-Encoding"}
 
 
-class LastingPage(NamedTuple):
+class PackedPage(NamedTuple):
     """A page as JSON."""
 
     body: bytes
@@ -24,10 +24,10 @@ class LastingPage(NamedTuple):
     """Says which page it is; weak, for the page is the same packed or not."""
 
 
-def pack(body: bytes) -> LastingPage:
+def pack(body: bytes) -> PackedPage:
     """A page that will be sent often; this takes a while."""
     tag = f'W/"{hashlib.sha256(body).hexdigest()[:32]}"'
-    return LastingPage(body, compress(body), tag)
+    return PackedPage(body, compress(body), tag)
 
 
 def compress(body: bytes) -> bytes:
@@ -37,7 +37,7 @@ def compress(body: bytes) -> bytes:
 
 def send_page(
     request: Request[Any, Any, Any],
-    page: LastingPage,
+    page: PackedPage,
     headers: dict[str, str] | None = None,
     media_type: str = MediaType.JSON,
 ) -> Response[bytes]:
@@ -54,7 +54,7 @@ def takes_gzip(accepted: str) -> bool:
     return "gzip" in accepted and "gzip;q=0" not in accepted.replace(" ", "")
 
 
-def lasting(request: Request[Any, Any, Any], page: LastingPage) -> Response[bytes]:
+def send_if_changed(request: Request[Any, Any, Any], page: PackedPage) -> Response[bytes]:
     """An answer that a browser need not fetch again until it differs."""
     headers = {**VARIES, "ETag": page.tag, "Cache-Control": "no-cache"}
     if request.headers.get("if-none-match") == page.tag:

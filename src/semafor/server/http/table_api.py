@@ -14,9 +14,9 @@ from litestar.params import FromPath, JSONBody
 from semafor.errors import SemaforError
 from semafor.record import fingerprint
 from semafor.server import clock
-from semafor.server.http.asking import AnyRequest, Asker, Guest, guest_of, who_asks
 from semafor.server.http.identity import address_of
-from semafor.server.http.lasting import PACKS, lasting
+from semafor.server.http.packed_pages import PACKS, send_if_changed
+from semafor.server.http.requester import AnyRequest, Browser, Requester, browser_of, requester_of
 from semafor.server.live.live_table import LiveTable
 from semafor.server.messages import (
     ClaimSeat,
@@ -67,7 +67,7 @@ async def create_table(
     if data.board_file is not None:
         own = await services.read_board(request, data.board_file)
     guest, setup = (
-        await guest_of(request, services),
+        await browser_of(request, services),
         await asyncio.to_thread(make_setup, data, new_key(), own),
     )
     keys = {number: new_key() for number, plan in enumerate(data.seats) if plan.kind == "me"}
@@ -83,13 +83,13 @@ async def create_table(
     return _seated(live, keys, guest, 201)
 
 
-def _sit_host(plan: SeatPlan, number: int, guest: Guest, key: str) -> Entry:
+def _sit_host(plan: SeatPlan, number: int, guest: Browser, key: str) -> Entry:
     """Who makes a table sits down."""
     name = clean_name(plan.name or HOST)
     return en.Sat(number, name, guest.person, hash_key(key), True, True, plan.promise or "")
 
 
-def _seated(live: LiveTable, keys: dict[int, str], guest: Guest, status: int = 200) -> Response[Seated]:
+def _seated(live: LiveTable, keys: dict[int, str], guest: Browser, status: int = 200) -> Response[Seated]:
     told = tuple(SeatKey(seat, key) for seat, key in keys.items())
     mine = [*keys, *live.table.seats_of(guest.persons, ())]
     answer = Seated(card(live), told, invitation_for(live.table, mine))
@@ -106,7 +106,7 @@ async def list_tables(services: TheServices) -> Tables:
 async def show_table(request: AnyRequest, table_id: FromPath[str], services: TheServices) -> TableCard:
     """A table."""
     live = await services.tables.find(table_id)
-    sits = (await who_asks(request, services)).seats(live.table)
+    sits = (await requester_of(request, services)).seats(live.table)
     return card(live) if sits else hidden_card(card(live))
 
 
@@ -116,7 +116,7 @@ async def show_table_board(
 ) -> Response[bytes]:
     """The board of a table."""
     live = await services.tables.find(table_id)
-    return lasting(request, await services.pages.page(live.table.board, address_of(request)))
+    return send_if_changed(request, await services.pages.page(live.table.board, address_of(request)))
 
 
 @post("/api/tables/{table_id:str}/seats/{seat:int}", status_code=200)
@@ -128,7 +128,7 @@ async def claim_seat(
     services: TheServices,
 ) -> Response[Seated]:
     """Sit down."""
-    guest, key = await guest_of(request, services), new_key()
+    guest, key = await browser_of(request, services), new_key()
     live = await services.tables.find(table_id, newest=True)
     if live.table.setup.word:
         services.check_share(services.phrases, request)  # a password is guessed no faster than a passphrase
@@ -144,7 +144,7 @@ async def start_table(
     request: AnyRequest, table_id: FromPath[str], data: JSONBody[StartTable], services: TheServices
 ) -> TableCard:
     """Begin the game."""
-    asker = await who_asks(request, services)
+    asker = await requester_of(request, services)
     live = await services.tables.find(table_id, newest=True)
 
     def allowed(table: Table) -> Table:
@@ -159,7 +159,7 @@ async def start_table(
         try:
             await services.tables.change(live, partial(fill, number=number))
         except SemaforError as error:
-            if error.code != "seat-taken":  # who sat down in this moment plays, and no bot is needed
+            if error.code != "seat-taken":  # a person took the seat meanwhile, so no bot is needed
                 raise
     await services.tables.change(live, lambda table: acts.begin(allowed(table)))
     return card(live)
@@ -169,7 +169,7 @@ async def _act(
     request: AnyRequest, table_id: str, services: Services, act: Callable[[Table, tuple[int, ...]], Entry]
 ) -> TableCard:
     """Let who asks do something by the seats that they have at a table."""
-    asker = await who_asks(request, services)
+    asker = await requester_of(request, services)
     live = await services.tables.find(table_id, newest=True)
     await services.tables.change(live, lambda table: act(table, asker.seats_here(table)))
     return card(live)
@@ -204,7 +204,7 @@ async def leave_table(
     request: AnyRequest, table_id: FromPath[str], data: JSONBody[LeaveTable], services: TheServices
 ) -> TableCard:
     """Give up one of my seats, or all."""
-    asker = await who_asks(request, services)
+    asker = await requester_of(request, services)
     live = await services.tables.find(table_id, newest=True)
     mine = asker.seats_here(live.table)
     leaving = mine if data.seat is None else (data.seat,)
@@ -213,7 +213,7 @@ async def leave_table(
     return card(live)
 
 
-def _leave(asker: Asker, table: Table, number: int) -> Entry:
+def _leave(asker: Requester, table: Table, number: int) -> Entry:
     if number not in asker.seats_here(table):
         raise SemaforError("not-yours")
     return acts.leave(table, number)
@@ -222,7 +222,7 @@ def _leave(asker: Asker, table: Table, number: int) -> Entry:
 @post("/api/tables/{table_id:str}/rematch", status_code=200)
 async def play_again(request: AnyRequest, table_id: FromPath[str], services: TheServices) -> Response[Seated]:
     """Another game with the same people, who keep their seats and keys."""
-    guest = await guest_of(request, services)
+    guest = await browser_of(request, services)
     live = await services.tables.find(table_id, newest=True)
     guest.asker.seats_here(live.table)
     if live.table.status != "over":
@@ -236,7 +236,7 @@ async def play_again(request: AnyRequest, table_id: FromPath[str], services: The
     return _seated(made, {}, guest)
 
 
-async def _agree(services: Services, live: LiveTable, asker: Asker) -> None:
+async def _agree(services: Services, live: LiveTable, asker: Requester) -> None:
     """Who asks for another game agrees that it counts, unless it has begun without them."""
     for number in asker.seats(live.table):
         if not live.table.seats[number].agreed:
@@ -247,7 +247,7 @@ async def _agree(services: Services, live: LiveTable, asker: Asker) -> None:
                     raise
 
 
-def _agreed(asker: Asker, number: int, table: Table) -> Entry:
+def _agreed(asker: Requester, number: int, table: Table) -> Entry:
     return acts.agree(table, number, asker.seats(table))
 
 
@@ -279,7 +279,7 @@ async def _make_rematch(services: Services, live: LiveTable, again: str) -> None
 @get("/api/my")
 async def list_my_tables(request: AnyRequest, services: TheServices) -> MyTables:
     """My games, those that wait for me first."""
-    asker = await who_asks(request, services)
+    asker = await requester_of(request, services)
     found = await services.store.tables_of(asker.who.persons, asker.keys)
     mine = [MyTable(table, tuple(seats), _waits(table, seats)) for table, seats in found]
     order = {"playing": 0, "open": 1, "over": 2}

@@ -1,4 +1,4 @@
-"""Why a table cannot be had."""
+"""Errors of tables that cannot be opened, and of a server that shuts down."""
 
 from __future__ import annotations
 
@@ -42,3 +42,10 @@ class Damaged(SemaforError):
 
 FOR_GOOD = (SetAside, OtherVersion, Damaged)
 """The table is there, and cannot be loaded by this process however often it is tried."""
+
+
+class Restarting(SemaforError):
+    """This server ends; it or another one will be there in a moment."""
+
+    def __init__(self) -> None:
+        super().__init__("restarting")

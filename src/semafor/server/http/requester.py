@@ -17,7 +17,7 @@ from semafor.server.table.table import Table
 AnyRequest = Request[Any, Any, Any]
 
 
-class Asker(msgspec.Struct, frozen=True):
+class Requester(msgspec.Struct, frozen=True):
     """Who asks."""
 
     who: Who
@@ -35,15 +35,15 @@ class Asker(msgspec.Struct, frozen=True):
         return seats
 
 
-async def who_asks(request: AnyRequest, services: Services) -> Asker:
+async def requester_of(request: AnyRequest, services: Services) -> Requester:
     """Who sent a request."""
-    return Asker(await services.accounts.who(person_of(request)), tuple(keys_of(request)))
+    return Requester(await services.accounts.who(person_of(request)), tuple(keys_of(request)))
 
 
-class Guest:
+class Browser:
     """Who asks, with a new cookie where the browser has none that is known."""
 
-    def __init__(self, asker: Asker, services: Services) -> None:
+    def __init__(self, asker: Requester, services: Services) -> None:
         self.asker = asker
         self.cookies: list[Cookie] = []
         self.person = asker.who.cookie or self._new(services)
@@ -55,6 +55,6 @@ class Guest:
         return person
 
 
-async def guest_of(request: AnyRequest, services: Services) -> Guest:
+async def browser_of(request: AnyRequest, services: Services) -> Browser:
     """Who sent a request, with a cookie."""
-    return Guest(await who_asks(request, services), services)
+    return Browser(await requester_of(request, services), services)

@@ -14,13 +14,12 @@ from semafor.boards.model import Board
 from semafor.boards.write import format_board
 from semafor.errors import BadRecord
 from semafor.record import REPLAYABLE, with_its_file
-from semafor.server.live.refusals import Busy, Damaged, NoSuchTable, OtherVersion, SetAside
 from semafor.server.metrics import DAMAGED
 from semafor.server.periodic import SHOWN
-from semafor.server.restarting import Restarting
 from semafor.server.storage.store import NoDatabase, Store, StoredTable
 from semafor.server.table.journal import Began
 from semafor.server.table.table import Table
+from semafor.server.table_errors import Busy, Damaged, NoSuchTable, OtherVersion, Restarting, SetAside
 
 if TYPE_CHECKING:
     from semafor.server.workers.own_tables import OwnTables

@@ -10,10 +10,10 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 
 from semafor.errors import SemaforError
 from semafor.events import Viewer
-from semafor.server.http.api.picture import finished_table
-from semafor.server.http.asking import AnyRequest
 from semafor.server.http.identity import address_of
-from semafor.server.http.lasting import PACKS, send_page
+from semafor.server.http.packed_pages import PACKS, send_page
+from semafor.server.http.picture_api import finished_table
+from semafor.server.http.requester import AnyRequest
 from semafor.server.messages import Replay, Story
 from semafor.server.services import Services, TheServices
 from semafor.server.table.table import Table

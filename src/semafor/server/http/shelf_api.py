@@ -1,4 +1,4 @@
-"""The shelf: boards that their makers share, with their pictures; to be played, copied and taken back."""
+"""Shared boards: list, share, read, copy and withdraw."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from semafor.boards.write import format_board
 from semafor.errors import SemaforError
 from semafor.record import fingerprint
 from semafor.server import clock
-from semafor.server.http.asking import AnyRequest, guest_of
 from semafor.server.http.identity import address_of
-from semafor.server.http.lasting import PACKS, lasting
+from semafor.server.http.packed_pages import PACKS, send_if_changed
+from semafor.server.http.requester import AnyRequest, browser_of
 from semafor.server.services import DRAW_COST, TheServices
 from semafor.server.storage.shared_boards import NewBoard
 from semafor.server.table.keys import hash_key, new_id, new_key
@@ -50,23 +50,23 @@ async def share_board(
         raise SemaforError("not-plain")
     study = short_study(data.study) if data.study else None
     services.check_share(services.new_shared, request)
-    guest, key = await guest_of(request, services), new_key()
+    guest, key = await browser_of(request, services), new_key()
     card = shelf_card(board, by, study)
     file = await asyncio.to_thread(format_board, board)
     await services.shared_boards.put(NewBoard(card, guest.person, hash_key(key), fingerprint(board), file))
-    services.pages.begin(board, address_of(request))  # its maker's work, not that of whoever comes to look
+    services.pages.begin(board, address_of(request))  # charged to the author, not to the first reader
     services.own_board_work.spend(address_of(request), DRAW_COST)
     return Response(Shared(card, key), status_code=201, cookies=guest.cookies)
 
 
 @get("/api/shelf/{board_id:str}", opt={PACKS: True})
 async def show_shared(request: AnyRequest, board_id: FromPath[str], services: TheServices) -> Response[bytes]:
-    """A shared board with everything to draw it; the first time this takes a while."""
+    """Return a shared board with its map, which is drawn on the first request."""
     who = address_of(request)
     board = await services.own_boards.read(await services.shared_boards.file(board_id), who)
     if not services.pages.knows(board):
         services.check_share(services.own_board_work, request, DRAW_COST)
-    return lasting(request, await services.pages.page(board, who))
+    return send_if_changed(request, await services.pages.page(board, who))
 
 
 @get("/api/shelf/{board_id:str}/file")
@@ -77,7 +77,7 @@ async def show_shared_file(board_id: FromPath[str], services: TheServices) -> Sh
 
 @post("/api/shelf/{board_id:str}/remove", status_code=200, media_type=MediaType.JSON)
 async def take_back(board_id: FromPath[str], data: JSONBody[UnshareBoard], services: TheServices) -> Shelf:
-    """Take a board off the shelf; its maker's key opens it."""
+    """Withdraw a shared board; needs its author's key."""
     await services.shared_boards.take_back(board_id, hash_key(data.key))
     return Shelf(tuple(await services.shared_boards.cards()))
 

@@ -9,16 +9,17 @@ from typing import Any
 
 import msgspec
 from litestar import MediaType, Request, Response, get, post
-from litestar.params import JSONBody
+from litestar.params import FromPath, JSONBody
 
 from semafor.errors import SemaforError
 from semafor.server.http.identity import address_of
-from semafor.server.http.lasting import PACKS, LastingPage, lasting, pack
+from semafor.server.http.packed_pages import PACKS, PackedPage, pack, send_if_changed
+from semafor.server.http.requester import AnyRequest
 from semafor.server.services import TheServices
 from semafor.server.workers.sketch_jobs import finish_sketch as finish_job
 from semafor.server.workers.sketch_jobs import look_at_sketch as look_job
 from semafor.server.workers.worker_pool import MEMORY, Limits, WorkerError
-from semafor.server.workshop_messages import FinishSketch, Gazetteer, LookAtSketch
+from semafor.server.workshop_messages import FinishSketch, Gazetteer, LookAtSketch, StudyBoard, StudyState
 
 LOOK_COST = 0.5
 """Estimated processor seconds of a look."""
@@ -55,12 +56,12 @@ async def finish_sketch(
 
 @get("/api/gazetteer", opt={PACKS: True})
 async def show_gazetteer(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """Where the larger cities of the world lie."""
-    return lasting(request, await asyncio.to_thread(_gazetteer))
+    """Return the positions of the larger cities of the world."""
+    return send_if_changed(request, await asyncio.to_thread(_gazetteer))
 
 
 @cache
-def _gazetteer() -> LastingPage:
+def _gazetteer() -> PackedPage:
     from semafor.workshop.gazetteer import cities_text
 
     return pack(msgspec.json.encode(Gazetteer(cities_text())))
@@ -71,3 +72,25 @@ async def _made(work: Awaitable[bytes]) -> Response[bytes]:
         return Response(await work, media_type=MediaType.JSON)
     except WorkerError:
         raise SemaforError("set-aside") from None
+
+
+@post("/api/studies", status_code=202)
+async def begin_study(request: AnyRequest, data: JSONBody[StudyBoard], services: TheServices) -> StudyState:
+    """Start a study of a playable board; only the requester learns its id."""
+    board = await services.read_board(request, data.board_file)
+    if not board.has_map:
+        raise SemaforError("no-routes-to-study")
+    services.check_share(services.new_studies, request)
+    return services.studies.begin(address_of(request), board, data.games)
+
+
+@get("/api/studies/{study_id:str}")
+async def show_study(study_id: FromPath[str], services: TheServices) -> StudyState:
+    """Return the progress and results of a study."""
+    return services.studies.state(study_id)
+
+
+@post("/api/studies/{study_id:str}/stop", status_code=200)
+async def stop_study(study_id: FromPath[str], services: TheServices) -> StudyState:
+    """Stop a study."""
+    return await services.studies.stop(study_id)

@@ -91,7 +91,7 @@ class Presences:
         if process == self._process:
             return
         if process not in live.elsewhere and live.listeners:
-            self.announce(live)  # it has just opened the table and cannot know who is here
+            self.announce(live)  # the process has just loaded the table and does not know our seats
         live.elsewhere[process] = (time.monotonic(), seats)
         self._tell(live)
 

@@ -10,9 +10,9 @@ from litestar.params import FromPath, QueryParameter
 from semafor.boards.model import Language
 from semafor.errors import SemaforError
 from semafor.picture.tokens import ThemeName
-from semafor.server.http.asking import AnyRequest
 from semafor.server.http.identity import address_of
-from semafor.server.http.lasting import PACKS, LastingPage, send_page
+from semafor.server.http.packed_pages import PACKS, PackedPage, send_page
+from semafor.server.http.requester import AnyRequest
 from semafor.server.services import Services, TheServices
 from semafor.server.table.seat import Seat
 from semafor.server.table.table import Table
@@ -97,7 +97,7 @@ async def draw_ending(
     language: Language,
     theme: ThemeName,
     pixels_wide: int,
-) -> LastingPage:
+) -> PackedPage:
     """Return the picture of a finished game."""
     names = names_and_points(table, language)
     key, pictures = ("game", table.id, names, language, theme, pixels_wide), services.pictures

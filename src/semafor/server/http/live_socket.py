@@ -13,11 +13,11 @@ from litestar.params import FromPath
 from semafor.errors import SemaforError
 from semafor.server.http.identity import address_of, is_foreign, is_foreign_host, person_of
 from semafor.server.http.websocket import RESTART, TOO_MUCH, UNKNOWN_TABLE, Closing, Connection, Line
+from semafor.server.live.broadcast import encode, refusal_of
 from semafor.server.live.live_table import LiveTable
-from semafor.server.live.refusals import FOR_GOOD, NoSuchTable
-from semafor.server.live.telling import encode, refusal_of
 from semafor.server.metrics import FAILURES
 from semafor.server.services import Services, TheServices
+from semafor.server.table_errors import FOR_GOOD, NoSuchTable
 
 FOREIGN = 4003
 FAILED = 1011

@@ -11,16 +11,31 @@ from litestar import Request, Response, get, post
 from litestar.params import FromPath, JSONBody
 
 from semafor.boards import Board, all_board_names, board_names, load_board, more_board_names
-from semafor.boards.model import Language
+from semafor.boards.model import Language, Name
 from semafor.boards.write import format_board
+from semafor.bots import LEVELS
 from semafor.errors import SemaforError
 from semafor.rulebook import FAMILIES, all_rules
-from semafor.server.catalogue_messages import BoardCard, Boards, Bots, OwnBoard, Rules
-from semafor.server.http.bot_levels import bot_levels
+from semafor.server.catalogue_messages import BoardCard, Boards, BotLevel, Bots, OwnBoard, Rules
 from semafor.server.http.identity import address_of
-from semafor.server.http.lasting import PACKS, LastingPage, lasting, pack, send_page
+from semafor.server.http.packed_pages import PACKS, PackedPage, pack, send_if_changed, send_page
 from semafor.server.services import DRAW_COST, TheServices
 from semafor.server.workshop_messages import SharedFile
+from semafor.words import say
+
+
+def bot_levels() -> tuple[BotLevel, ...]:
+    """The levels, with what they are called."""
+    return tuple(
+        BotLevel(level.id, _words("named", level.id), _words("about", level.id))  # type: ignore[arg-type]  # levels have the ids that the protocol names
+        for level in LEVELS
+    )
+
+
+def _words(form: str, level: str) -> Name:
+    """What is said of a level, in both languages."""
+    key = f"level.{form}.{level}"
+    return Name(say(key, {}, "en"), say(key, {}, "pl"))
 
 
 def board_card(board: Board) -> BoardCard:
@@ -40,7 +55,7 @@ def board_card(board: Board) -> BoardCard:
 
 
 @cache
-def _rules(language: Language) -> LastingPage:
+def _rules(language: Language) -> PackedPage:
     return pack(msgspec.json.encode(Rules(language, FAMILIES, all_rules(language))))
 
 
@@ -60,7 +75,7 @@ async def show_board(
     """A board with everything to draw it."""
     if name not in all_board_names():
         raise SemaforError("unknown-board")
-    return lasting(request, await services.pages.page(load_board(name)))
+    return send_if_changed(request, await services.pages.page(load_board(name)))
 
 
 @get("/api/boards/{name:str}/file")
@@ -95,7 +110,7 @@ async def show_rules(request: Request[Any, Any, Any], language: FromPath[str]) -
     """All rules in English (en) or Polish (pl)."""
     if language not in ("en", "pl"):
         raise SemaforError("not-found", case="language")
-    return lasting(request, await asyncio.to_thread(_rules, "en" if language == "en" else "pl"))
+    return send_if_changed(request, await asyncio.to_thread(_rules, "en" if language == "en" else "pl"))
 
 
 @get("/api/bots", sync_to_thread=False)

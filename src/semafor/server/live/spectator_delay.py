@@ -7,8 +7,8 @@ import time
 from collections.abc import Awaitable, Callable, Iterable
 
 from semafor.errors import SemaforError
+from semafor.server.live.broadcast import tell
 from semafor.server.live.live_table import LiveTable
-from semafor.server.live.telling import tell
 from semafor.server.storage.store import Store
 from semafor.server.table.journal import Written
 from semafor.server.table.table import Table
@@ -18,7 +18,7 @@ RETRY_SECONDS = 1.0
 Advance = Callable[[Table, Iterable[Written]], Awaitable[Table]]
 
 
-class Trails:
+class DelayedTables:
     """Keeps numbers of the journal, and one table that is behind."""
 
     def __init__(self, store: Store, advance: Advance, lives: dict[str, LiveTable]) -> None:

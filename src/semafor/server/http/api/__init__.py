@@ -1,1 +1,0 @@
-"""The handlers of requests: thin, each a few lines."""

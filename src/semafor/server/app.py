@@ -60,7 +60,7 @@ HEADERS = (
 
 
 async def add_security_headers(message: Message, _scope: Scope) -> None:
-    """Add them to an answer that is about to leave."""
+    """Add the security headers to a response."""
     if message["type"] == "http.response.start":
         headers = list(message.get("headers", []))
         headers.extend(HEADERS)
@@ -74,7 +74,7 @@ log = structlog.get_logger("semafor.app")
 LARGEST_BODY = 1_000_000
 SMALLEST_COMPRESSED = 1_000
 PLAYED = ("/api/tables", "/api/my")
-"""What needs the rules."""
+"""Paths that need the compiled rules."""
 ROUTES = (
     catalogue_api.list_boards,
     catalogue_api.show_board,
@@ -126,7 +126,7 @@ ROUTES = (
 
 
 def create_app(config: Config) -> Litestar:
-    """A server with these settings; its database is opened when it starts."""
+    """Create the application; its database is opened at startup."""
     services = Services(config)
 
     @asynccontextmanager
@@ -167,7 +167,7 @@ def create_app(config: Config) -> Litestar:
 
 def _checker(services: Services) -> Callable[[Request[Any, Any, Any]], Awaitable[None]]:
     async def check(request: Request[Any, Any, Any]) -> None:
-        """Refuse posts of other sites' pages, and too many requests of one address; wait for the rules."""
+        """Refuse requests of foreign pages and over the rate limits; wait for the rules."""
         posts = request.method == "POST"
         if is_foreign_host(request, services.config.hosts):
             raise SemaforError("foreign-host")

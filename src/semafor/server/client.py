@@ -56,11 +56,11 @@ class Server:
         return self._remember(await self.ask(f"/api/tables/{table}/seats/{seat}", Seated, body))
 
     async def start(self, table: str, fill: bool = False) -> TableCard:
-        """Begin the game."""
+        """Start the game."""
         return await self.ask(f"/api/tables/{table}/start", TableCard, messages.StartTable(fill))
 
     async def remove(self, table: str, seat: int) -> TableCard:
-        """The host frees a seat."""
+        """Remove a player; for the host."""
         return await self.ask(f"/api/tables/{table}/remove", TableCard, messages.RemoveSeat(seat))
 
     async def lock(self, table: str, locked: bool = True) -> TableCard:
@@ -68,7 +68,7 @@ class Server:
         return await self.ask(f"/api/tables/{table}/lock", TableCard, messages.LockTable(locked))
 
     async def pass_host(self, table: str, seat: int) -> TableCard:
-        """The host hands the part on."""
+        """Pass the role of host to another seat."""
         return await self.ask(f"/api/tables/{table}/host", TableCard, messages.PassHost(seat))
 
     async def leave(self, table: str) -> TableCard:

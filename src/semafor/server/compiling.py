@@ -1,4 +1,4 @@
-"""Compiles the rules while the pages are served already: `python -m semafor.server.compiling` is who does it.
+"""Compiles the rules in another process while pages are already served.
 
 In a process of its own, for a compiler would take every second moment from the event loop. The code is
 kept in the cache, from where the server then loads it.
@@ -31,7 +31,7 @@ log = structlog.get_logger("semafor.compiling")
 
 
 def is_compiled() -> bool:
-    """Whether the rules only need to be loaded."""
+    """Whether the compiled rules are in the cache."""
     return INTERPRETED or warm_mark(PACKAGE).is_file()
 
 
@@ -49,7 +49,7 @@ def warm_mark(package: Path) -> Path:
 
 
 class EngineStart:
-    """How far the engine is; `ready` once games can be played."""
+    """The progress of compilation; `ready` when games can be played."""
 
     def __init__(self, needed: bool) -> None:
         self.progress = EngineProgress(ready=False, share=0.0, seconds_left=None) if needed else READY
@@ -63,7 +63,7 @@ class EngineStart:
             await self._ready.wait()
 
     async def run(self) -> None:
-        """Have the rules compiled, and load them; if the other process fails, they are compiled here."""
+        """Compile the rules in another process and load them; compile here if that fails."""
         if not self._needed:
             return
         from semafor.server.run import tune_collector  # which runs the services, and so this
@@ -90,20 +90,20 @@ class EngineStart:
             log.error("compiling failed", code=self._child.returncode)
 
     async def _end(self) -> None:
-        """Nobody waits for the other process any more."""
+        """End the other process."""
         if self._child is not None and self._child.returncode is None:
             self._child.kill()
             await self._child.wait()
 
 
 def told(progress: CompileProgress) -> EngineProgress:
-    """How far it is, for people; loading is the little that always comes after."""
+    """The progress as a message; loading follows and is short."""
     share = progress.done / max(1, progress.done + progress.left)
     return EngineProgress(ready=False, share=share, seconds_left=progress.seconds_left)
 
 
 def main() -> None:
-    """Compile everything that a first game of either kind needs, and say how far it is."""
+    """Compile everything that a first game of either kind needs, printing the progress."""
     bar = CompileBar()
 
     def tell(progress: CompileProgress) -> None:

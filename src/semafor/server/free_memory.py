@@ -1,4 +1,4 @@
-"""Gives memory that nobody uses any more back to the system."""
+"""Returns unused memory to the system."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from functools import cache
 
 
 class DeclineWatch:
-    """Notices when half of those who were there have gone."""
+    """Detects when a number has fallen to less than half of its peak."""
 
     def __init__(self) -> None:
         self._most = 0
 
     def half_gone(self, there: int) -> bool:
-        """Whether there are less than half as many as there were at most since this was last true."""
+        """Whether the number is less than half of its peak since this was last true."""
         self._most = max(self._most, there)
         if 2 * there >= self._most:
             return False
@@ -24,15 +24,15 @@ class DeclineWatch:
 
 
 def collect_and_trim() -> bool:
-    """Look for garbage and give free memory back: for when nobody has to wait for the collector."""
+    """Run a full garbage collection and return free memory; for times without clients."""
     gc.collect()
     return trim_memory()
 
 
 def trim_memory() -> bool:
-    """Give free memory back, and whether there was any; False where the C library cannot.
+    """Return free memory to the system; whether there was any. False without glibc.
 
-    What a thousand tables leave lies between what stays, and glibc keeps it until it is told otherwise.
+    Freed memory lies between used blocks, and glibc keeps it until it is trimmed.
     """
     trim = _trimmer()
     return trim is not None and bool(trim(0))
@@ -40,7 +40,7 @@ def trim_memory() -> bool:
 
 @cache
 def _trimmer() -> Callable[[int], int] | None:
-    """The `malloc_trim` of glibc; other libraries have none."""
+    """Return `malloc_trim` of glibc, or None."""
     try:
         trim: Callable[[int], int] = ctypes.CDLL(None).malloc_trim
     except (AttributeError, OSError, TypeError):

@@ -13,7 +13,7 @@ SECRET = frozenset({"key", "keys", "cookie", "authorization", "invite", "seed", 
 
 
 class Lines:
-    """Writes lines; a full disk or a closed pipe must not stop the server."""
+    """Writes lines, ignoring a full disk or a closed pipe."""
 
     def __init__(self, out: TextIO) -> None:
         self._out = out
@@ -28,7 +28,7 @@ class Lines:
 
 
 class FromLibraries(logging.Handler):
-    """What libraries log, as one line each."""
+    """Passes log records of libraries on, one line each."""
 
     def emit(self, record: logging.LogRecord) -> None:
         """Pass it on; tracebacks have been logged where they were caught."""
@@ -38,7 +38,7 @@ class FromLibraries(logging.Handler):
 
 
 def set_up_logs(json: bool, level: str = "info") -> None:
-    """Write logs to the error output: JSON for machines, or lines for people."""
+    """Log to standard error, as JSON or as readable lines."""
     people = structlog.dev.ConsoleRenderer(
         colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
     )
@@ -57,5 +57,5 @@ def set_up_logs(json: bool, level: str = "info") -> None:
 
 
 def hide_secrets(_logger: Any, _method: str, event: Any) -> Any:
-    """Whatever is called like a secret leaves the line."""
+    """Replace the values of secret fields."""
     return {name: "hidden" if name in SECRET else value for name, value in event.items()}

@@ -1,4 +1,4 @@
-"""What Prometheus can ask for at /metrics; no table, name or key is in it."""
+"""Prometheus metrics for /metrics, without ids, names or keys."""
 
 from __future__ import annotations
 

@@ -24,16 +24,16 @@ from semafor.server.services import Services
 LARGEST_MESSAGE = 65_536
 """Bytes of a WebSocket message."""
 PING_SECONDS, PONG_SECONDS = 60.0, 30.0
-"""How often the server asks who is silent, and how long it waits; clients ask more often themselves."""
+"""Seconds between pings of the server, and for the answer; clients ping more often."""
 GOODBYE_SECONDS = 5
 NEW_OBJECTS, NEW_ROUNDS, OLD_ROUNDS = 5_000, 2, 300
-"""So many new objects are looked through at a time, every third time those of before too, all seldom."""
+"""GC thresholds: young collections are small and frequent, full ones rare."""
 TURN_SECONDS = 0.001
-"""So long a thread waits for another that computes; Python's own 5 ms are 50 in a transaction of ten rows."""
+"""Switch interval of threads; Python's 5 ms would delay a transaction of ten rows by 50 ms."""
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket; OSError if the port is taken. Port 0 finds a free one."""
+    """Return a bound socket; OSError if the port is taken. Port 0 chooses a free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # Named, or asyncio would not switch Nagle's delay off and an answer could wait for 40 ms.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -49,7 +49,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def address_of(listener: socket.socket) -> str:
-    """What to type into a browser on this machine."""
+    """The URL for a browser on this machine."""
     host, port = listener.getsockname()[:2]
     if ip_address(host).is_unspecified:
         host = "127.0.0.1"
@@ -101,9 +101,9 @@ def make_server(app: Litestar, trusted_proxies: str = "127.0.0.1") -> uvicorn.Se
 
 
 def tune_collector() -> None:
-    """Look for garbage a little at a time, and hardly ever everywhere: a pause delays everyone.
+    """Collect garbage in small steps and rarely in full, because a pause delays every client.
 
-    Tables and connections make no garbage; what a request leaves is found among the newest objects.
+    Tables make no garbage; what a request leaves is found among the youngest objects.
     """
     gc.collect()
     gc.freeze()
@@ -111,5 +111,5 @@ def tune_collector() -> None:
 
 
 def switch_threads_often() -> None:
-    """Let threads take turns often: each row that the writer writes ends with waiting for its turn."""
+    """Switch threads often: the thread that writes to the database waits for its turn at each row."""
     sys.setswitchinterval(TURN_SECONDS)

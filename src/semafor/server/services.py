@@ -1,4 +1,4 @@
-"""Everything that request handlers share."""
+"""The services that request handlers share, and what belongs to no single request."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ from semafor.server.workers.studies import Studies
 from semafor.server.workers.worker_pool import Charge, WorkerPool
 
 SHARE = 3
-"""Signs of life in the time that systemd waits for one."""
+"""Keep-alive messages per watchdog interval of systemd."""
 
 
 def notify(state: str) -> None:
-    """Tell systemd something, if it listens (`Type=notify` in the unit)."""
+    """Send a state to systemd if it listens (`Type=notify` in the unit)."""
     address = os.environ.get("NOTIFY_SOCKET")
     if not address:
         return
@@ -63,7 +63,7 @@ def notify(state: str) -> None:
 
 
 async def keep_alive() -> None:
-    """Give signs of life as long as the event loop turns, if systemd wants them (`WatchdogSec`)."""
+    """Report readiness, then send keep-alive messages while the event loop runs (`WatchdogSec`)."""
     notify("READY=1")
     wanted = int(os.environ.get("WATCHDOG_USEC", "0")) / 1e6
     while wanted:
@@ -246,7 +246,7 @@ class Services:
         return found
 
     async def finish_sockets(self, seconds: float) -> None:
-        """Close all WebSockets once what has arrived is answered, or after so many seconds."""
+        """Close all WebSockets when their received messages are answered, or when the time is up."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while self.sockets:

@@ -6,28 +6,28 @@ from semafor.errors import SemaforError
 
 
 class NoSuchTable(SemaforError):
-    """There is no table of this id."""
+    """No table has this id."""
 
     def __init__(self) -> None:
         super().__init__("no-such-table")
 
 
 class SetAside(SemaforError):
-    """A table on an own board asks for more work than a table may."""
+    """A table on a user's board exceeded a limit of work."""
 
     def __init__(self) -> None:
         super().__init__("set-aside")
 
 
 class Busy(SemaforError):
-    """A table on an own board has made more work than its share; later perhaps."""
+    """A table on a user's board has used up its budget for now."""
 
     def __init__(self) -> None:
         super().__init__("too-many")
 
 
 class OtherVersion(SemaforError):
-    """The table was begun by rules or on a board that this version does not have any more."""
+    """The table uses rules or a board that this version does not have."""
 
     def __init__(self) -> None:
         super().__init__("other-version")
@@ -41,11 +41,11 @@ class Damaged(SemaforError):
 
 
 FOR_GOOD = (SetAside, OtherVersion, Damaged)
-"""The table is there, and cannot be loaded by this process however often it is tried."""
+"""Permanent errors: this process can never load the table."""
 
 
 class Restarting(SemaforError):
-    """This server ends; it or another one will be there in a moment."""
+    """The server is shutting down; a retry will succeed soon."""
 
     def __init__(self) -> None:
         super().__init__("restarting")

@@ -1,4 +1,4 @@
-"""Compiles or loads the rules before the first player waits for them."""
+"""Compiles or loads the rules before the first game."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from semafor.game import Game
 WARM_BOARDS = ("europe", "cardgame")
 """One of each kind of game."""
 FIRST_BOT, DECISIONS = "medium", 24
-"""Who sits at most first tables, and after how many decisions it has thought of everything."""
+"""The bot of most first games, and decisions after which all of its code has run."""
 
 
 def warm_up() -> None:
-    """Play a little of each kind of game, and look at it as players do."""
+    """Play the beginning of each kind of game and compute its views."""
     for name in WARM_BOARDS:
         game = Game.new(name, players=2, seed="warm up", first=0)
         for seat in game.pending:
@@ -31,7 +31,7 @@ def prepare_rules(_: None) -> None:
 
 
 def let_bots_play() -> None:
-    """Have compiled what bots think with: hardly any first game is without."""
+    """Compile the code of bots, which almost every first game needs."""
     for name in WARM_BOARDS:
         game = Game.new(name, players=2, seed="warm up", first=0)
         bots = [make_bot(FIRST_BOT, game.board, seat) for seat in range(2)]

@@ -1,4 +1,4 @@
-"""What is the same for everyone: boards, rules, bots."""
+"""Boards, rules and bots: pages that are the same for everyone."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from semafor.words import say
 
 
 def bot_levels() -> tuple[BotLevel, ...]:
-    """The levels, with what they are called."""
+    """Return the levels of bots with their names."""
     return tuple(
         BotLevel(level.id, _words("named", level.id), _words("about", level.id))  # type: ignore[arg-type]  # levels have the ids that the protocol names
         for level in LEVELS
@@ -33,7 +33,7 @@ def bot_levels() -> tuple[BotLevel, ...]:
 
 
 def _words(form: str, level: str) -> Name:
-    """What is said of a level, in both languages."""
+    """A text about a level, in both languages."""
     key = f"level.{form}.{level}"
     return Name(say(key, {}, "en"), say(key, {}, "pl"))
 
@@ -72,7 +72,7 @@ def list_boards() -> Boards:
 async def show_board(
     request: Request[Any, Any, Any], name: FromPath[str], services: TheServices
 ) -> Response[bytes]:
-    """A board with everything to draw it."""
+    """Return a board with its map."""
     if name not in all_board_names():
         raise SemaforError("unknown-board")
     return send_if_changed(request, await services.pages.page(load_board(name)))
@@ -80,7 +80,7 @@ async def show_board(
 
 @get("/api/boards/{name:str}/file")
 async def show_board_file(name: FromPath[str]) -> SharedFile:
-    """The file of a board, to be copied."""
+    """Return the file of a board."""
     if name not in all_board_names():
         raise SemaforError("unknown-board")
     return SharedFile(await asyncio.to_thread(format_board, load_board(name)))
@@ -90,7 +90,7 @@ async def show_board_file(name: FromPath[str]) -> SharedFile:
 async def check_own_board(
     request: Request[Any, Any, Any], data: JSONBody[OwnBoard], services: TheServices
 ) -> BoardCard:
-    """What an own board is, or its faults."""
+    """Check a user's board; return a summary or its faults."""
     return board_card(await services.read_board(request, data.board_file))
 
 
@@ -98,7 +98,7 @@ async def check_own_board(
 async def draw_own_board(
     request: Request[Any, Any, Any], data: JSONBody[OwnBoard], services: TheServices
 ) -> Response[bytes]:
-    """An own board with everything to draw it; the first time this takes a while."""
+    """Return a user's board with its map, which is drawn on the first request."""
     board = await services.read_board(request, data.board_file)
     if not services.pages.knows(board):
         services.check_share(services.own_board_work, request, DRAW_COST)

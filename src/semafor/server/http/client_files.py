@@ -1,4 +1,4 @@
-"""The browser client's files; every other address of a page answers with its front page."""
+"""Serves the files of the browser client, and its front page for all other paths."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from semafor.server.table.table import Table
 from semafor.words import LANGUAGES, say
 
 PAGES = ("table", "replay")
-"""Addresses that name a table."""
+"""Pages whose path has a table id."""
 
 
 async def preview_tags(services: Services, path: str, request: Connection) -> str:
-    """Tags for the head of the page; empty for other addresses and unknown tables."""
+    """Return the tags of a link preview; empty for other pages and unknown tables."""
     page, _, rest = path.lstrip("/").partition("/")
     if page not in PAGES or not rest:
         return ""
@@ -41,7 +41,7 @@ async def preview_tags(services: Services, path: str, request: Connection) -> st
 
 
 def tags_of(table: Table, page: str, language: Language, base: str | None) -> str:
-    """The tags of one table, as everyone may see it; links only where the server's address is known."""
+    """The tags for one table; links only if the server's address is known."""
     # Before the end the board alone: what lies on it is for those at the table.
     drawn = "picture" if table.status == "over" else "board"
     told = {
@@ -58,7 +58,7 @@ def tags_of(table: Table, page: str, language: Language, base: str | None) -> st
 
 
 def describe(table: Table, page: str, language: Language) -> str:
-    """Who plays, and what came of it."""
+    """The names and points of the players."""
     head = say(f"web.{'replay' if page == 'replay' else table.status}", {}, language)
     return f"{head}: {', '.join(names_and_points(table, language))}"
 
@@ -66,26 +66,26 @@ def describe(table: Table, page: str, language: Language) -> str:
 Argument = TypeVar("Argument")
 Result = TypeVar("Result")
 PACKAGED = Path(__file__).parents[1] / "static"
-"""Where the built client lies."""
+"""The folder of the built client."""
 PACKABLE = {"text/html", "text/css", "text/javascript", "application/json", "image/svg+xml"}
-"""Kinds of files that gzip makes smaller."""
+"""Media types that are compressed."""
 KEPT = 128
-"""Files that stay packed: more than the client has, and as many front pages with something of a table."""
+"""Compressed files in the cache, including front pages with link previews."""
 LASTING = "public, max-age=31536000, immutable"
-"""For files whose name changes with their content."""
+"""Cache-Control of files whose name contains a hash."""
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Semafor</title>
 <body><h1>Semafor</h1>{told}</body></html>
 """
 
 
 def page_without_client() -> str:
-    """A page that says in every language that there is no client."""
+    """A page that says in all languages that the client is not built."""
     told = (f'<p lang="{language}">{say("web.not-built", {}, language)}</p>' for language in LANGUAGES)
     return NOT_BUILT.format(told="".join(told))
 
 
 def find_file(folder: Path, path: str) -> Path | None:
-    """The file of this path inside the folder; None for anything else, above all outside of it."""
+    """Return the file at a path inside the folder, or None; never a file outside."""
     if "\0" in path:
         return None
     wanted = (folder / path.lstrip("/")).resolve()
@@ -102,7 +102,7 @@ def find_file(folder: Path, path: str) -> Path | None:
 async def client_file(
     request: Request[Any, Any, Any], services: TheServices, path: FromPath[str] = ""
 ) -> Response[bytes]:
-    """A file of the client, or its front page, with what a link to a table shows before it is opened."""
+    """Return a file of the client, or its front page with a link preview."""
     answer = await _in_file_thread(answer_with_file, path)
     tags = await preview_tags(services, path, request)
     if tags and answer.media_type == "text/html":
@@ -125,7 +125,7 @@ async def _in_file_thread(function: Callable[[Argument], Result], argument: Argu
 
 
 def answer_with_file(path: str) -> Response[bytes]:
-    """The file of this path, the front page for the address of a page, or a refusal."""
+    """Return the file at a path, or the front page for the path of a page; refuse other paths."""
     if path.lstrip("/").split("/")[0] == "api":
         raise SemaforError("not-found")
     if not (PACKAGED / "index.html").is_file():

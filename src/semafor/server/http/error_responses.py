@@ -1,4 +1,4 @@
-"""From errors to answers: a stable code, a sentence, a rule; never a traceback."""
+"""Converts errors to responses with a code, a sentence and a rule, never a traceback."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ HTTP_CODES = {
 }
 
 GONE = "client disconnected prematurely"
-"""What Litestar says of an upload that ends before its end."""
+"""Litestar's message for an upload that was broken off."""
 
 log = structlog.get_logger("semafor.problems")
 
@@ -76,13 +76,13 @@ AnyRequest = Request[Any, Any, Any]
 
 
 def status_of(error: SemaforError) -> int:
-    """The HTTP status of an error; what clashes with the state of a table is a conflict."""
+    """The HTTP status of an error; 409 by default."""
     usual = HTTP_400_BAD_REQUEST if isinstance(error, BadSetup) else HTTP_409_CONFLICT
     return STATUS.get(error.code, usual)
 
 
 def answer_refusal(_request: AnyRequest, error: SemaforError) -> Response[Problem]:
-    """Somebody's mistake, or a database that is away."""
+    """Respond to a refused request."""
     REFUSALS.labels(error.code).inc()
     status = status_of(error)
     headers = {"Retry-After": "2"} if status == HTTP_503_SERVICE_UNAVAILABLE else {}
@@ -91,7 +91,7 @@ def answer_refusal(_request: AnyRequest, error: SemaforError) -> Response[Proble
 
 
 def answer_http(_request: AnyRequest, error: HTTPException) -> Response[Problem]:
-    """A request that did not get through to a handler."""
+    """Respond to a request that no handler received."""
     code = HTTP_CODES.get(error.status_code, "bad-request" if error.status_code < 500 else "internal")
     REFUSALS.labels(code).inc()
     if error.detail == GONE:  # nobody is left to be answered, and nothing is wrong
@@ -108,7 +108,7 @@ def answer_http(_request: AnyRequest, error: HTTPException) -> Response[Problem]
 
 
 def _reason(error: HTTPException) -> str:
-    """What the reader of requests says of a part that it did not understand."""
+    """Litestar's explanation of an invalid request."""
     if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
         first = error.extra[0]
         place = f" ({first['key']})" if first.get("key") else ""
@@ -130,7 +130,7 @@ def _handler(request: AnyRequest) -> str:
 
 
 def answer_failure(request: AnyRequest, error: Exception) -> Response[Problem]:
-    """Our own mistake: logged in full, told in one sentence."""
+    """Log an internal error in full and respond with one sentence."""
     FAILURES.inc()
     log.error("failed", method=request.method, handler=_handler(request), error=repr(error), exc_info=error)
     problem = Problem("internal", SemaforError("internal").sentence, None)

@@ -1,4 +1,4 @@
-"""Who asks: a browser by its cookie, seats by their keys, pages by their origin."""
+"""Identity of requests: cookies, keys of seats, addresses, hosts and origins."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 def header_of(connection: Connection, name: str) -> str:
-    """A header, or nothing. Reads the raw ones: what Litestar parses it keeps as long as a connection."""
+    """Return a header, or an empty string; parsed headers would be kept as long as the connection."""
     wanted = name.encode()
     values = [value for key, value in connection.scope["headers"] if key == wanted]
     return b"; ".join(values).decode("latin-1")
@@ -49,7 +49,7 @@ def keys_of(connection: Connection) -> list[str]:
 
 
 def new_person(secure: bool) -> tuple[str, Cookie]:
-    """A name for a new browser: its hash, and the cookie."""
+    """Create a cookie for a new browser; return its hash and the cookie."""
     token = new_key()
     cookie = Cookie(
         key=COOKIE, value=token, path="/", max_age=YEAR, httponly=True, samesite="lax", secure=secure
@@ -58,13 +58,13 @@ def new_person(secure: bool) -> tuple[str, Cookie]:
 
 
 def address_of(connection: Connection) -> str:
-    """Where the request comes from, as it is counted; the server takes a trusted proxy's word for it."""
+    """The address of a request as it is counted, as reported by a trusted proxy."""
     return as_counted(connection.client.host) if connection.client else "unknown"
 
 
 @lru_cache(maxsize=4096)
 def as_counted(host: str) -> str:
-    """An address under which shares are counted: of IPv6 its network, for one house has 2**64 of them."""
+    """The address for rate limits; for IPv6 the /64 network, which one household has."""
     try:
         address = ip_address(host)
     except ValueError:
@@ -77,13 +77,13 @@ def as_counted(host: str) -> str:
 
 @cache
 def names_of_this_machine() -> frozenset[str]:
-    """Names under which this machine is known to itself."""
+    """The local host names of this machine."""
     name = socket.gethostname().lower()
     return frozenset({"localhost", name, name.partition(".")[0], f"{name.partition('.')[0]}.local"})
 
 
 def is_foreign_host(connection: Connection, allowed: tuple[str, ...]) -> bool:
-    """Whether the server is asked under a name that is not its own.
+    """Whether the Host header has a name that is not allowed.
 
     A page elsewhere can let its own name lead here; numbers cannot be made to lead elsewhere.
     """
@@ -92,13 +92,13 @@ def is_foreign_host(connection: Connection, allowed: tuple[str, ...]) -> bool:
 
 
 def host_of(connection: Connection) -> str:
-    """The name or number under which the server is asked, without the port."""
+    """The host name or IP address of the Host header, without the port."""
     host = header_of(connection, "host").lower()
     return host[1:].partition("]")[0] if host.startswith("[") else host.partition(":")[0]
 
 
 def is_number(host: str) -> bool:
-    """Whether a host is an address of numbers and no name."""
+    """Whether a host is an IP address."""
     try:
         ip_address(host)
     except ValueError:

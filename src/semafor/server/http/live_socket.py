@@ -1,4 +1,4 @@
-"""A visit to a table through its WebSocket, from the handshake to the end."""
+"""The WebSocket route of a table, from the handshake to the end of the connection."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from semafor.server.table_errors import FOR_GOOD, NoSuchTable
 FOREIGN = 4003
 FAILED = 1011
 HANDSHAKE = 5.0
-"""To find the table and who comes is as much work as so many messages."""
+"""Cost of a handshake, in messages."""
 
 log = structlog.get_logger("semafor.live")
 
 
 class Visitor(NamedTuple):
-    """What the handshake says of who comes: it lasts as long as the connection."""
+    """What the handshake says about the client."""
 
     address: str
     person: str | None
@@ -39,7 +39,7 @@ class Visitor(NamedTuple):
 async def live_table(
     socket: WebSocket[Any, Any, Any], table_id: FromPath[str], services: TheServices
 ) -> None:
-    """Everything that happens at a table, and what its people decide."""
+    """Send everything that happens at a table, and receive the decisions of its players."""
     await socket.accept()
     config = services.config
     foreign = is_foreign_host(socket, config.hosts) or is_foreign(socket, config)
@@ -48,7 +48,7 @@ async def live_table(
 
 
 async def _visit(line: Line, table_id: str, services: Services, visitor: Visitor) -> None:
-    """A conversation from the greeting to the end; the connection is counted until it is lost."""
+    """Serve a client until it disconnects; the connection is counted until it is lost."""
     line.count_for(visitor.address, services.connections)
     try:
         await services.engine.ready()
@@ -84,7 +84,7 @@ async def _converse(line: Line, table_id: str, services: Services, visitor: Visi
 
 
 async def _find(line: Line, table_id: str, services: Services) -> LiveTable:
-    """The table of this id; closes the connection if there is none."""
+    """Return the table with this id; close the connection if there is none."""
     try:
         return await services.tables.find(table_id, newest=True)
     except NoSuchTable:

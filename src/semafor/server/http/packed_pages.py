@@ -1,4 +1,4 @@
-"""Pages that stay the same for long: packed once, and fetched again only when they differ."""
+"""Compressed JSON pages with entity tags, so that browsers fetch them only if they changed."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from typing import Any, NamedTuple
 from litestar import MediaType, Request, Response
 
 PACKS = "packs_itself"
-"""The mark of a handler that packs its answers."""
+"""Handler option: the handler compresses its responses itself."""
 LEVEL = 6
 VARIES = {"Vary": "Accept-Encoding"}
 
 
 class PackedPage(NamedTuple):
-    """A page as JSON."""
+    """A page, plain and compressed."""
 
     body: bytes
     packed: bytes
-    """The same by gzip: too much work to do it for every request, and on the event loop."""
+    """The body compressed with gzip."""
     tag: str
-    """Says which page it is; weak, for the page is the same packed or not."""
+    """The weak entity tag."""
 
 
 def pack(body: bytes) -> PackedPage:
-    """A page that will be sent often; this takes a while."""
+    """Compress a page; call this outside the event loop."""
     tag = f'W/"{hashlib.sha256(body).hexdigest()[:32]}"'
     return PackedPage(body, compress(body), tag)
 
 
 def compress(body: bytes) -> bytes:
-    """The same by gzip."""
+    """Compress with gzip."""
     return gzip.compress(body, LEVEL, mtime=0)
 
 
@@ -50,12 +50,12 @@ def send_page(
 
 
 def takes_gzip(accepted: str) -> bool:
-    """Whether a browser can unpack it, and does not rather take it plain."""
+    """Whether an `Accept-Encoding` header allows gzip."""
     return "gzip" in accepted and "gzip;q=0" not in accepted.replace(" ", "")
 
 
 def send_if_changed(request: Request[Any, Any, Any], page: PackedPage) -> Response[bytes]:
-    """An answer that a browser need not fetch again until it differs."""
+    """Respond with a page, or with 304 if the browser has it."""
     headers = {**VARIES, "ETag": page.tag, "Cache-Control": "no-cache"}
     if request.headers.get("if-none-match") == page.tag:
         return Response(b"", status_code=304, headers=headers, media_type=MediaType.JSON)

@@ -1,4 +1,4 @@
-"""Who asks at a table: a person with every device they ever sat down with, and the keys of seats."""
+"""The identity of a request: a person with all their devices, and keys of seats."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ AnyRequest = Request[Any, Any, Any]
 
 
 class Requester(msgspec.Struct, frozen=True):
-    """Who asks."""
+    """The identity of a request."""
 
     who: Who
     keys: tuple[str, ...]
 
     def seats(self, table: Table) -> tuple[int, ...]:
-        """Their seats at a table."""
+        """The requester's seats at a table."""
         return table.seats_of(self.who.persons, self.keys)
 
     def seats_here(self, table: Table) -> tuple[int, ...]:
-        """The same; refused if there are none."""
+        """The same; refuse if there are none."""
         seats = self.seats(table)
         if not seats:
             raise SemaforError("not-yours", case="table")
@@ -36,12 +36,12 @@ class Requester(msgspec.Struct, frozen=True):
 
 
 async def requester_of(request: AnyRequest, services: Services) -> Requester:
-    """Who sent a request."""
+    """Return the identity of a request."""
     return Requester(await services.accounts.who(person_of(request)), tuple(keys_of(request)))
 
 
 class Browser:
-    """Who asks, with a new cookie where the browser has none that is known."""
+    """The browser of a request; it gets a new cookie if it has no valid one."""
 
     def __init__(self, asker: Requester, services: Services) -> None:
         self.asker = asker
@@ -56,5 +56,5 @@ class Browser:
 
 
 async def browser_of(request: AnyRequest, services: Services) -> Browser:
-    """Who sent a request, with a cookie."""
+    """Return the browser of a request."""
     return Browser(await requester_of(request, services), services)

@@ -1,4 +1,4 @@
-"""How the server is: for people who run it."""
+"""Health, metrics, progress of compilation and the local address of the server."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LEAST_FREE = 256 * 2**20
 
 @get("/health")
 async def health(services: TheServices) -> Response[Health]:
-    """Whether the server can serve: read, and write."""
+    """Check that the database can be read and written."""
     damaged = len(services.tables.loader.damaged)
     try:
         await services.store.ping()
@@ -41,24 +41,24 @@ async def health(services: TheServices) -> Response[Health]:
 
 @get("/api/engine", sync_to_thread=False)
 def show_engine(services: TheServices) -> EngineProgress:
-    """How far the engine is."""
+    """Return the progress of compilation."""
     return services.engine.progress
 
 
 @get("/metrics", sync_to_thread=False, include_in_schema=False)
 def metrics() -> Response[bytes]:
-    """Numbers for Prometheus."""
+    """Return the metrics for Prometheus."""
     return Response(metrics_text(), media_type=CONTENT_TYPE_LATEST)
 
 
 ELSEWHERE = ("10.255.255.255", 1)
-"""An address in some other network: asking for the way there sends nothing."""
+"""An address in another network; connecting a UDP socket to it sends nothing."""
 PATIENCE = 0.5
 
 
 @get("/api/network")
 async def show_network(request: Request[Any, Any, Any]) -> Network:
-    """The address in the network, and whether it answers there."""
+    """Return the address in the local network, and whether the server answers there."""
     server = request.scope.get("server")
     if server is None or not server[1] or not _is_here(request.client.host if request.client else ""):
         return Network(None, False)
@@ -77,7 +77,7 @@ def _look(port: int) -> Network:
 
 
 def own_address() -> str | None:
-    """The address of this machine in its network, if it has one."""
+    """The address of this machine in its local network, if it has one."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         asking.connect(ELSEWHERE)
         found = str(asking.getsockname()[0])

@@ -46,7 +46,7 @@ from semafor.server.table.text import clean_name
 from semafor.server.table.updates import card_of, hidden_card, invitation_for
 
 HOST = "Host"
-"""The name of who gives none at a table of their own."""
+"""The default name of a host."""
 
 
 def card(live: LiveTable) -> TableCard:
@@ -58,7 +58,7 @@ def card(live: LiveTable) -> TableCard:
 async def create_table(
     request: AnyRequest, data: JSONBody[CreateTable], services: TheServices
 ) -> Response[Seated]:
-    """Make a table and take the seats that are mine."""
+    """Create a table and take the requester's seats."""
     services.check_share(services.new_tables, request)
     if data.public:
         services.check_share(services.new_public, request)
@@ -84,7 +84,7 @@ async def create_table(
 
 
 def _sit_host(plan: SeatPlan, number: int, guest: Browser, key: str) -> Entry:
-    """Who makes a table sits down."""
+    """Seat the creator of a table."""
     name = clean_name(plan.name or HOST)
     return en.Sat(number, name, guest.person, hash_key(key), True, True, plan.promise or "")
 
@@ -98,7 +98,7 @@ def _seated(live: LiveTable, keys: dict[int, str], guest: Browser, status: int =
 
 @get("/api/tables")
 async def list_tables(services: TheServices) -> Tables:
-    """The public tables."""
+    """Return the public tables."""
     return Tables(tuple(hidden_card(one) for one in await services.store.public_tables()))
 
 
@@ -114,7 +114,7 @@ async def show_table(request: AnyRequest, table_id: FromPath[str], services: The
 async def show_table_board(
     request: AnyRequest, table_id: FromPath[str], services: TheServices
 ) -> Response[bytes]:
-    """The board of a table."""
+    """Return the board of a table."""
     live = await services.tables.find(table_id)
     return send_if_changed(request, await services.pages.page(live.table.board, address_of(request)))
 
@@ -127,7 +127,7 @@ async def claim_seat(
     data: JSONBody[ClaimSeat],
     services: TheServices,
 ) -> Response[Seated]:
-    """Sit down."""
+    """Take a seat."""
     guest, key = await browser_of(request, services), new_key()
     live = await services.tables.find(table_id, newest=True)
     if live.table.setup.word:
@@ -143,7 +143,7 @@ async def claim_seat(
 async def start_table(
     request: AnyRequest, table_id: FromPath[str], data: JSONBody[StartTable], services: TheServices
 ) -> TableCard:
-    """Begin the game."""
+    """Start the game."""
     asker = await requester_of(request, services)
     live = await services.tables.find(table_id, newest=True)
 
@@ -168,7 +168,7 @@ async def start_table(
 async def _act(
     request: AnyRequest, table_id: str, services: Services, act: Callable[[Table, tuple[int, ...]], Entry]
 ) -> TableCard:
-    """Let who asks do something by the seats that they have at a table."""
+    """Let the requester act with their seats at a table."""
     asker = await requester_of(request, services)
     live = await services.tables.find(table_id, newest=True)
     await services.tables.change(live, lambda table: act(table, asker.seats_here(table)))
@@ -179,7 +179,7 @@ async def _act(
 async def remove_seat(
     request: AnyRequest, table_id: FromPath[str], data: JSONBody[RemoveSeat], services: TheServices
 ) -> TableCard:
-    """The host frees a seat."""
+    """Remove a player; for the host."""
     return await _act(request, table_id, services, lambda table, mine: acts.remove(table, data.seat, mine))
 
 
@@ -187,7 +187,7 @@ async def remove_seat(
 async def lock_table(
     request: AnyRequest, table_id: FromPath[str], data: JSONBody[LockTable], services: TheServices
 ) -> TableCard:
-    """The host lets nobody sit down any more."""
+    """Lock or unlock the table; for the host."""
     return await _act(request, table_id, services, lambda table, mine: acts.lock(table, data.locked, mine))
 
 
@@ -195,7 +195,7 @@ async def lock_table(
 async def pass_host(
     request: AnyRequest, table_id: FromPath[str], data: JSONBody[PassHost], services: TheServices
 ) -> TableCard:
-    """The host hands the part on."""
+    """Pass the role of host to another seat."""
     return await _act(request, table_id, services, lambda table, mine: acts.pass_host(table, data.seat, mine))
 
 
@@ -203,7 +203,7 @@ async def pass_host(
 async def leave_table(
     request: AnyRequest, table_id: FromPath[str], data: JSONBody[LeaveTable], services: TheServices
 ) -> TableCard:
-    """Give up one of my seats, or all."""
+    """Leave one of the requester's seats, or all."""
     asker = await requester_of(request, services)
     live = await services.tables.find(table_id, newest=True)
     mine = asker.seats_here(live.table)
@@ -221,7 +221,7 @@ def _leave(asker: Requester, table: Table, number: int) -> Entry:
 
 @post("/api/tables/{table_id:str}/rematch", status_code=200)
 async def play_again(request: AnyRequest, table_id: FromPath[str], services: TheServices) -> Response[Seated]:
-    """Another game with the same people, who keep their seats and keys."""
+    """Create a rematch; players keep their seats and keys."""
     guest = await browser_of(request, services)
     live = await services.tables.find(table_id, newest=True)
     guest.asker.seats_here(live.table)
@@ -237,7 +237,7 @@ async def play_again(request: AnyRequest, table_id: FromPath[str], services: The
 
 
 async def _agree(services: Services, live: LiveTable, asker: Requester) -> None:
-    """Who asks for another game agrees that it counts, unless it has begun without them."""
+    """Record that the requester agrees to a rated rematch, unless it has started."""
     for number in asker.seats(live.table):
         if not live.table.seats[number].agreed:
             try:
@@ -278,7 +278,7 @@ async def _make_rematch(services: Services, live: LiveTable, again: str) -> None
 
 @get("/api/my")
 async def list_my_tables(request: AnyRequest, services: TheServices) -> MyTables:
-    """My games, those that wait for me first."""
+    """Return the requester's games, those waiting for them first."""
     asker = await requester_of(request, services)
     found = await services.store.tables_of(asker.who.persons, asker.keys)
     mine = [MyTable(table, tuple(seats), _waits(table, seats)) for table, seats in found]
@@ -293,7 +293,7 @@ def _waits(table: TableCard, seats: list[int]) -> bool:
 
 @get("/api/tables/{table_id:str}/record")
 async def show_record(table_id: FromPath[str], services: TheServices) -> Response[bytes]:
-    """The whole game, once it is over."""
+    """Return the record of a finished game."""
     table = (await services.tables.find(table_id)).table
     if table.game is None or table.status != "over":
         raise SemaforError("not-over")

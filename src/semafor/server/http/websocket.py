@@ -1,4 +1,4 @@
-"""One client at one table: what it is told, and what it asks for."""
+"""The WebSocket of one client at one table: sends updates and carries out messages."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from semafor.server.workers.hints import as_message, suggest
 
 RESTART, BAD_HELLO, WRONG_KEY, UNKNOWN_TABLE, SEAT_LOST, TOO_MUCH = 1012, 4000, 4001, 4004, 4005, 4008
 NO_HELLO = {"wrong-key": WRONG_KEY, "too-many": TOO_MUCH, "restarting": RESTART, "no-database": RESTART}
-"""With which code a connection ends whose `hello` is refused; any other refusal is for good."""
+"""Close codes by the error code of a refused `hello`; other errors are permanent."""
 HELLO_SECONDS = 15.0
 LARGEST_QUEUE = 1_000_000
 """Bytes that may wait for a slow client, unless it is a single message."""
@@ -47,9 +47,9 @@ COSTS: dict[type, float] = {
     messages.Chat: 2,
     messages.AskHint: 10,
 }
-"""Messages that make more work than others count as more."""
+"""Cost of messages that take more work than others, in messages."""
 BYTES = 4096
-"""So many bytes, in or out, count as much as a message."""
+"""Bytes, received or sent, that cost as much as one message."""
 GAME = (
     messages.Decide,
     messages.Undo,
@@ -59,9 +59,9 @@ GAME = (
     messages.Vote,
     messages.Ping,
 )
-"""What a game cannot do without: it does not count for the table."""
+"""Messages that a game needs; they are not charged to the table."""
 LASTING = (messages.Chat, messages.Undo, messages.Vote)
-"""What stays in the journal and brings no game nearer to its end."""
+"""Messages that are stored in the journal but do not advance the game."""
 
 GONE = (OSError, RuntimeError, WebSocketDisconnect)
 """What sending raises when the connection has ended."""
@@ -71,7 +71,7 @@ decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessag
 
 
 class Closing(Exception):
-    """The connection ends with this code."""
+    """Raised to close the connection with this code."""
 
     def __init__(self, code: int) -> None:
         self.code = code
@@ -141,7 +141,7 @@ class Line:
 
 
 class Connection:
-    """One client at one table."""
+    """One client's WebSocket at one table."""
 
     __slots__ = (
         "_address",
@@ -165,7 +165,7 @@ class Connection:
     ) -> None:
         self.seats: tuple[int, ...] = ()
         self._keys: tuple[str, ...] = ()
-        """The hashes by which the seats were mine when they were claimed."""
+        """The hashed keys of the seats, as of the last `hello`."""
         self._services = services
         self._live = live
         self.cookie = cookie
@@ -185,7 +185,7 @@ class Connection:
     # ---- sending -----------------------------------------------------------------------------
 
     def tell(self, text: bytes) -> None:
-        """Send a text soon; a client that does not listen is cut off."""
+        """Send a text soon; abort the connection if too much is unread."""
         if self._ended:
             return
         waiting = self._line.waiting
@@ -196,12 +196,12 @@ class Connection:
             self._line.write(text)
 
     def _stop(self, code: int) -> None:
-        """End the connection at once; what waits is forgotten."""
+        """Close the connection and ignore further messages."""
         self._ended = True
         self._closing = asyncio.create_task(self._line.close(code))
 
     def holds(self, table: Table) -> bool:
-        """Whether every seat of this connection is still held by the key it was claimed with."""
+        """Whether every seat of this connection still has the key it had at `hello`."""
         return self._keys == tuple([table.seats[seat].key for seat in self.seats])
 
     def evict(self) -> None:
@@ -210,7 +210,7 @@ class Connection:
         self._stop(SEAT_LOST)
 
     def finish(self) -> None:
-        """Close the connection when the messages that have arrived are answered: the server ends."""
+        """Close the connection when all received messages are answered; the server shuts down."""
         if not self._finishing:
             self._finishing = True
             if self._patience is not None:
@@ -245,7 +245,7 @@ class Connection:
             raise Closing(NO_HELLO.get(error.code, UNKNOWN_TABLE)) from None
 
     async def serve(self) -> None:
-        """Answer messages until the client goes."""
+        """Answer messages until the client disconnects."""
         while not self._ended:
             data = await self._receive()
             if not self._bucket.take():
@@ -254,7 +254,7 @@ class Connection:
             await asyncio.sleep(0)  # others go on, however much this client has sent
 
     async def _receive(self) -> str | bytes:
-        """The next message; while the server ends, only one that has arrived already."""
+        """Return the next message; during shutdown, only one that has already arrived."""
         try:
             async with asyncio.timeout(0 if self._finishing else None) as self._patience:
                 event: Any = await self._line.receive()
@@ -282,7 +282,7 @@ class Connection:
             await self._attempt(self._carry_out(message), getattr(message, "id", None))
 
     def _has_share(self, message: ClientMessage, cost: float) -> bool:
-        """Whether the address, and where it is not the game itself the table, has work left."""
+        """Whether the budgets of the address and, unless a game needs the message, of the table allow it."""
         services = self._services
         if isinstance(message, LASTING) and not services.lasting_lines.take(self._address):
             return False
@@ -290,11 +290,11 @@ class Connection:
         return fair and (self._is_game(message) or services.table_work.take(self._live.table.id, cost))
 
     def _is_game(self, message: ClientMessage) -> bool:
-        """Whether a game cannot do without it; whoever has a seat may always come back to it."""
+        """Whether a game needs the message; a player with a seat may always return to it."""
         return isinstance(message, GAME) or (isinstance(message, Hello) and bool(self._seats_by(message)))
 
     async def _attempt(self, doing: Coroutine[Any, Any, None], decision: str | None = None) -> None:
-        """Do something; whatever goes wrong is told."""
+        """Run a coroutine and send any error to the client."""
         try:
             await doing
         except Closing:
@@ -355,13 +355,13 @@ class Connection:
             self._services.notices.saw(self._live.table.id, self.persons)
 
     def _seats_by(self, hello: Hello) -> tuple[int, ...]:
-        """The seats that are mine at this moment."""
+        """The seats that the keys, or the person's devices, hold now."""
         keys = [hash_key(key) for key in hello.keys]
         persons = frozenset[str]() if hello.keys else self.persons
         return self._live.table.seats_of(persons, keys)
 
     def _welcome_seats(self, hello: Hello) -> tuple[int, ...]:
-        """The same; refused where a key is wrong, or where there is no room for one more without a seat."""
+        """The same; refused if a key is wrong, or if the server or table has no room for spectators."""
         seats = self._seats_by(hello)
         if hello.keys and not seats:
             raise SemaforError("wrong-key")
@@ -370,7 +370,7 @@ class Connection:
         return seats
 
     async def _looked_at(self, seats: Callable[[], tuple[int, ...]]) -> Table:
-        """The newest table that these seats may see: it may change, and so may they, during a look."""
+        """The newest table that these seats may see; both can change while views are computed."""
         table = None
         while table is not (newest := seen_table(self._live, seats())):
             table = newest
@@ -379,7 +379,7 @@ class Connection:
 
     @property
     def _full(self) -> bool:
-        """Whether as many look at the table as may."""
+        """Whether the table has as many connections as allowed."""
         return len(self._live.listeners) >= self._services.config.connections_per_table
 
     def _tell_state(self, table: Table, since: int | None) -> None:
@@ -390,14 +390,14 @@ class Connection:
         self.tell(text)
 
     def _check_mine(self, seat: int, table: Table | None = None) -> None:
-        """Refused unless the seat is mine at this moment, at the table as it is now."""
+        """Refuse unless this connection holds the seat now."""
         if self._ended or not self.holds(table or self._live.table):
             raise Closing(SEAT_LOST)
         if seat not in self.seats:
             raise SemaforError("not-yours")
 
     async def _change(self, seat: int, act: Callable[[Table], en.Entry], known: str | None = None) -> int:
-        """Let a seat of mine do something; whether it is mine is asked of the newest table."""
+        """Let a seat of this connection act; the newest table decides whether it still holds the seat."""
 
         def make(table: Table) -> en.Entry:
             self._check_mine(seat, table)
@@ -434,7 +434,7 @@ class Connection:
             await self._services.tables.change(self._live, lambda table: _voted_away(table, about))
 
     def _hint_soon(self, seat: int) -> None:
-        """Let a bot think, one at a time; meanwhile the player may go on."""
+        """Compute a hint in the background, one at a time."""
         if self._hinting is None or self._hinting.done():
             self._hinting = asyncio.create_task(self._attempt(self._hint(seat)))
 
@@ -452,7 +452,7 @@ class Connection:
 
 
 def _cost(message: ClientMessage, data: str | bytes) -> float:
-    """How much work a message makes."""
+    """The cost of a message, in messages."""
     return COSTS.get(type(message), 1.0) + len(data) / BYTES
 
 

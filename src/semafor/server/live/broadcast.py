@@ -1,4 +1,4 @@
-"""Tells those who look at a table what has changed and who is connected."""
+"""Sends updates and presence to all connections of a table."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from semafor.server.table.table import Table
 from semafor.server.table.updates import card_of, update_of
 
 PRESENCE_MOMENT = 0.2
-"""Seconds in which comings and goings become one message."""
+"""Seconds for which changes of presence are collected into one message."""
 
 _encoder = msgspec.json.Encoder()
 
 
 def encode(message: ServerMessage) -> bytes:
-    """A message as it goes over the wire."""
+    """Encode a message as JSON."""
     return _encoder.encode(message)
 
 
 def refusal_of(error: SemaforError, decision: str | None = None) -> Refusal:
-    """An error as it is told."""
+    """The message for an error."""
     return Refusal(error.code, error.sentence, error.rule, decision, error.details)
 
 
 def tell(live: LiveTable, before: Table, after: Table, listeners: Collection[Listener]) -> None:
-    """Send the update, made once for all who hold the same seats."""
+    """Send an update, encoded once for all connections with the same seats."""
     if listeners:
         now = clock.now()
         card = card_of(after, now, live.online)
@@ -50,44 +50,44 @@ def tell(live: LiveTable, before: Table, after: Table, listeners: Collection[Lis
 
 
 def tell_all(live: LiveTable, error: SemaforError) -> None:
-    """Tell everybody at a table why nothing happens there."""
+    """Send an error to all connections of a table."""
     text = encode(refusal_of(error))
     for listener in live.listeners:
         listener.tell(text)
 
 
 def evict(live: LiveTable) -> None:
-    """End the connections of those whose seat is theirs no longer, before anything is told."""
+    """Close the connections that have lost a seat, before any update is sent."""
     for listener in [one for one in live.listeners if not one.holds(live.table)]:
         live.listeners.discard(listener)
         listener.evict()
 
 
 class Presences:
-    """Who is connected, told at tables and to other processes."""
+    """Reports which seats are connected, to clients and other processes."""
 
     def __init__(self, process: str, publish: Callable[[News], None]) -> None:
         self._process = process
         self._publish = publish
 
     def arrive(self, live: LiveTable, listener: Listener) -> None:
-        """Tell somebody everything from now on."""
+        """Add a client to a table."""
         live.listeners.add(listener)
         self._changed(live)
 
     def depart(self, live: LiveTable, listener: Listener) -> None:
-        """Tell somebody nothing any more."""
+        """Remove a client from a table."""
         live.listeners.discard(listener)
         live.touched = time.monotonic()
         self._changed(live)
 
     def announce(self, live: LiveTable) -> None:
-        """Tell other processes who is connected to this one."""
+        """Report the seats connected to this process to the others."""
         live.announced = live.here
         self._publish(Here(live.table.id, self._process, live.here))
 
     def hear(self, live: LiveTable, process: str, seats: tuple[int, ...]) -> None:
-        """Take note of who is connected to another process."""
+        """Store the seats connected to another process."""
         if process == self._process:
             return
         if process not in live.elsewhere and live.listeners:
@@ -96,7 +96,7 @@ class Presences:
         self._tell(live)
 
     def _changed(self, live: LiveTable) -> None:
-        """Tell who is connected, in a moment: who comes and goes in between is not worth a message."""
+        """Report the presence soon; short visits cause no message."""
         if live.telling_presence is None:
             later = asyncio.get_running_loop().call_later
             live.telling_presence = later(PRESENCE_MOMENT, self._settled, live)
@@ -108,7 +108,7 @@ class Presences:
         self._tell(live)
 
     def _tell(self, live: LiveTable) -> None:
-        """Tell everyone who is connected, if that has changed."""
+        """Send the presence to all clients if it has changed."""
         if live.online == live.told_online:
             return
         live.told_online = live.online

@@ -1,4 +1,4 @@
-"""A table in memory, with those who look at it."""
+"""A table in memory, with the clients connected to it."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from typing import Protocol
 from semafor.server.table.table import Table
 
 PRESENCE_SECONDS = 60.0
-"""So long another process is believed about who is connected to it."""
+"""Seconds after which the presence reported by another process expires."""
 
 
 class Listener(Protocol):
-    """Somebody who is told what happens at a table."""
+    """A client that receives what happens at a table."""
 
     seats: tuple[int, ...]
 
     def holds(self, table: Table) -> bool:
-        """Whether the seats are still theirs."""
+        """Whether the client still holds its seats."""
 
     def evict(self) -> None:
-        """A seat of theirs is theirs no longer."""
+        """Close the connection: the client has lost a seat, or its device was signed out."""
 
     def tell(self, text: bytes) -> None:
-        """Send a message soon, without waiting."""
+        """Send an encoded message without waiting for it."""
 
     def end(self) -> None:
-        """There is nothing to be told any more."""
+        """Close the connection: the table was deleted."""
 
 
 class LiveTable:
-    """A table in memory, with those who look at it."""
+    """A table in memory, with the clients connected to it."""
 
     __slots__ = (
         "announced",
@@ -57,29 +57,29 @@ class LiveTable:
         self.owner = owner
         """Whose turn its bots take, as stored with the table."""
         self.stale = False
-        """Whether the database may know more."""
+        """Whether the journal may have newer entries."""
         self.foreign = False
         """Whether the newest entry came from another process."""
         self.touched = time.monotonic()
         self.trail: Table | None = None
-        """The table as spectators see it, where they are behind."""
+        """The table as delayed spectators see it; None without a delay."""
         self.later: list[tuple[float, int]] = []
-        """When spectators may see which versions."""
+        """Versions that delayed spectators have not seen yet, with the time at which they may."""
         self.trailing: asyncio.Task[None] | None = None
         self.telling_presence: asyncio.TimerHandle | None = None
         self.announced: tuple[int, ...] = ()
         self.told_online: frozenset[int] = frozenset()
         self.elsewhere: dict[str, tuple[float, tuple[int, ...]]] = {}
-        """For other processes: when they last told which seats are connected to them."""
+        """For each other process: the seats connected to it, and when it reported them."""
 
     @property
     def here(self) -> tuple[int, ...]:
-        """The seats that are connected to this process."""
+        """The seats with a connection to this process."""
         return tuple(sorted({seat for listener in self.listeners for seat in listener.seats}))
 
     @property
     def online(self) -> frozenset[int]:
-        """The seats that are connected anywhere."""
+        """The seats with a connection to any process."""
         if not self.elsewhere:
             return frozenset(self.here)
         fresh = time.monotonic() - PRESENCE_SECONDS

@@ -22,13 +22,13 @@ from sqlalchemy import make_url
 CHANNEL = "semafor"
 RECONNECT_SECONDS = 1.0
 AWAY = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
-"""What happens on a connection whose database goes away, in the middle of something or not."""
+"""Errors of a connection whose database becomes unavailable."""
 
 log = structlog.get_logger("semafor.news")
 
 
 class _News(msgspec.Struct, frozen=True, tag_field="news"):
-    """Something that other processes should know."""
+    """A message to all processes."""
 
 
 class Grew(_News, frozen=True, tag="grew"):
@@ -54,7 +54,7 @@ class SignedOut(_News, frozen=True, tag="signed-out"):
 
 
 class Missed(_News, frozen=True, tag="missed"):
-    """News may have been missed: look at everything."""
+    """Messages may have been lost; check everything."""
 
 
 News = Grew | Here | SignedOut | Missed
@@ -62,12 +62,12 @@ _decoder: msgspec.json.Decoder[News] = msgspec.json.Decoder(News)
 
 
 def encode_news(news: News) -> str:
-    """News as PostgreSQL carries them."""
+    """Encode news for PostgreSQL."""
     return msgspec.json.encode(news).decode()
 
 
 class ReconnectingBackend(AsyncPgChannelsBackend):
-    """Litestar's PostgreSQL channels, which connect again whenever the database was away."""
+    """Litestar's PostgreSQL channels with automatic reconnection."""
 
     def __init__(self, dsn: str) -> None:
         super().__init__(dsn)
@@ -75,7 +75,7 @@ class ReconnectingBackend(AsyncPgChannelsBackend):
         self._closing = False
 
     async def on_startup(self) -> None:
-        """Connect, and notice when the connection ends."""
+        """Connect, and watch for the loss of the connection."""
         await super().on_startup()
         self._watch()
 
@@ -88,7 +88,7 @@ class ReconnectingBackend(AsyncPgChannelsBackend):
             await super().on_shutdown()
 
     async def publish(self, data: bytes, channels: Iterable[str]) -> None:
-        """Tell all processes; while the database is away nobody can be told."""
+        """Send to all processes; dropped while the database is unavailable."""
         try:
             async with self._listener_lock:
                 for channel in channels:
@@ -119,7 +119,7 @@ class ReconnectingBackend(AsyncPgChannelsBackend):
 
 
 def make_channels(database: str | None) -> ChannelsPlugin:
-    """Channels through the database, or within this process where the database cannot carry them."""
+    """Channels through PostgreSQL, or within this process for other databases."""
     backend: ChannelsBackend = MemoryChannelsBackend()
     if database and make_url(database).get_backend_name().startswith("postgres"):
         dsn = make_url(database).set(drivername="postgresql").render_as_string(hide_password=False)
@@ -128,7 +128,7 @@ def make_channels(database: str | None) -> ChannelsPlugin:
 
 
 async def follow(channels: ChannelsPlugin, hear: Callable[[News], None]) -> None:
-    """Hand over all news of other processes, until cancelled."""
+    """Pass all news to a function until cancelled."""
     async with channels.start_subscription([CHANNEL]) as subscriber:
         async for data in subscriber.iter_events():
             with suppress(msgspec.MsgspecError):

@@ -1,4 +1,4 @@
-"""Does what is due: bots move, clocks run out, and tables are kept in step with the database."""
+"""Moves bots, ends players' clocks and keeps tables in memory up to date with the database."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from semafor.server.table_errors import FOR_GOOD
 from semafor.server.workers.bot_pool import BotPool, BotSeat, ignore_cost
 
 BACKUP_SECONDS = 3.0
-"""What another process should do is done here if it has not been done after so long."""
+"""Seconds after which this process does what another process should have done."""
 PACE: dict[Pace, float] = {"slow": 2.5, "normal": 1.0, "instant": 0.0}
-"""How much longer or shorter than the server's own time the bots of a table take."""
+"""Factors of the server's bot delay by the pace of a table."""
 SWEEP_SECONDS = 3600.0
-"""How often tables that nobody wants are deleted."""
+"""Seconds between two deletions of tables that never started."""
 
 log = structlog.get_logger("semafor.scheduler")
 
 
 class Scheduler:
-    """Looks after every table in memory."""
+    """Schedules the work of all tables in memory."""
 
     def __init__(self, store: Store, config: Config, publish: Callable[[News], None]) -> None:
         self.tables = LiveTables(store, self._schedule, publish)
@@ -51,17 +51,17 @@ class Scheduler:
         self._announced = 0.0
         self._swept = 0.0
         self._stuck: set[str] = set()
-        """Tables where something is due and that this process cannot load."""
+        """Tables with due work that this process cannot load."""
         self._listening, self._in_memory = DeclineWatch(), DeclineWatch()
         self._rounds: asyncio.Task[None] | None = None
         self._stopped = False
 
     def start(self) -> None:
-        """Begin the rounds."""
+        """Start the periodic checks."""
         self._rounds = asyncio.create_task(self._walk(), name="scheduler")
 
     async def stop(self) -> None:
-        """End everything that is under way; what a bot has not decided it decides after the restart."""
+        """Cancel all work; bots decide after the restart."""
         self._stopped = True
         for timer in self._timers.values():
             timer.cancel()
@@ -75,7 +75,7 @@ class Scheduler:
     # ---- at the right time -------------------------------------------------------------------
 
     def _schedule(self, live: LiveTable) -> None:
-        """Come back to a table when something is due there."""
+        """Set a timer for the next due work of a table."""
         table_id = live.table.id
         if timer := self._timers.pop(table_id, None):
             timer.cancel()
@@ -111,7 +111,7 @@ class Scheduler:
             self._schedule(live)
 
     async def _attend(self, live: LiveTable) -> None:
-        """Do what is due at a table; what cannot be stored now is tried again on a later round."""
+        """Do the due work of a table; retry later what cannot be stored now."""
         try:
             if live.table.dealing is not None:
                 await self.tables.change(live, lambda table: deal_late(table, clock.now()))
@@ -158,7 +158,7 @@ class Scheduler:
                 await self._make_round()
 
     async def _make_round(self) -> None:
-        """Notice what other processes wrote, wake tables where something is due, let go of others."""
+        """Read changes of other processes, load tables with due work and forget idle ones."""
         await self.tables.outages.beat()
         watched = list(self.tables.lives.values())
         newest = await self.tables.store.versions([live.table.id for live in watched])
@@ -181,7 +181,7 @@ class Scheduler:
         await self._give_back()
 
     async def _wake_due(self) -> None:
-        """Load tables where something is due; one that cannot be loaded is not tried again."""
+        """Load tables with due work; those that cannot be loaded are not tried again."""
         overdue = clock.now() - self._config.bot_seconds * max(PACE.values()) - BACKUP_SECONDS
         self._stuck.difference_update(self.tables.lives)  # these were loaded after all
         for table_id in await self.tables.store.due_tables(overdue, self.tables.lives.keys() | self._stuck):
@@ -203,14 +203,14 @@ class Scheduler:
             await asyncio.to_thread(trim_memory if listening else collect_and_trim)
 
     async def _sweep(self, now: float) -> None:
-        """Delete tables whose games never began; the next round sees that they are gone."""
+        """Delete tables whose game never started."""
         if now >= self._swept + SWEEP_SECONDS:
             await self.tables.store.forget_unstarted(now - self._config.unstarted_days * DAY)
             self._swept = now
 
 
 def _replace_late(table: Table, number: int) -> Entry:
-    """A bot for someone whose time is over, unless they decided in the last moment."""
+    """Replace a player whose clock has run out by a bot."""
     seat = table.seats[number]
     out = seat.runs_out()
     if seat.bot is not None or out is None or out > clock.now():
@@ -219,7 +219,7 @@ def _replace_late(table: Table, number: int) -> Entry:
 
 
 def _still_bots(table: Table, number: int, decision: en.Decided, undone: int) -> Entry:
-    """The bot's decision, unless while it thought the person came back or a step was taken back."""
+    """Return the bot's decision unless the person returned or a step was undone meanwhile."""
     if table.seats[number].bot is None or number not in table.pending or table.undone != undone:
         raise SemaforError("came-back")
     return decision

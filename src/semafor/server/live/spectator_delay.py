@@ -1,4 +1,4 @@
-"""Spectators who are behind: each version is shown to them when it is old enough, read from the journal."""
+"""Delayed spectators: each version is read from the journal and sent when it is old enough."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Advance = Callable[[Table, Iterable[Written]], Awaitable[Table]]
 
 
 class DelayedTables:
-    """Keeps numbers of the journal, and one table that is behind."""
+    """Sends delayed updates; stores one delayed table and version numbers per table."""
 
     def __init__(self, store: Store, advance: Advance, lives: dict[str, LiveTable]) -> None:
         self._store = store
@@ -27,7 +27,7 @@ class DelayedTables:
         self._lives = lives
 
     def tell_later(self, live: LiveTable, before: Table, after: Table) -> None:
-        """Show what has changed when it is old enough."""
+        """Send a new version to spectators after the delay."""
         if live.trail is None:
             live.trail = before
         live.later.append((time.monotonic() + after.setup.spectator_delay, after.version))
@@ -57,5 +57,5 @@ class DelayedTables:
 
 
 def seen_table(live: LiveTable, seats: tuple[int, ...]) -> Table:
-    """The table as those who hold these seats may see it now."""
+    """The table as connections with these seats may see it now."""
     return live.table if seats or live.trail is None else live.trail

@@ -1,4 +1,4 @@
-"""From the database to a table: its journal, carried out on the board that it began on."""
+"""Loads tables from the database by replaying their journals."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ log = structlog.get_logger("semafor.tables")
 
 
 class Loader:
-    """Reads tables."""
+    """Loads tables and remembers those that are damaged."""
 
     def __init__(self, store: Store, work: OwnTables) -> None:
         self._store = store
         self._work = work
         self.damaged: set[str] = set()
-        """Tables that were asked for and cannot be read."""
+        """Requested tables whose journal cannot be read."""
 
     async def load(self, table_id: str) -> tuple[StoredTable, Table]:
-        """A table as stored, and carried out; NoSuchTable, Damaged and the like where that cannot be."""
+        """Return a table as stored and as replayed; NoSuchTable, Damaged or OtherVersion if that fails."""
         stored = await self._store.load(table_id)
         if stored is None:
             raise NoSuchTable
@@ -57,13 +57,13 @@ class Loader:
             raise Damaged from error
 
     async def rebuild(self, stored: StoredTable, until: float = math.inf) -> Table:
-        """The table of a journal, or as it was at a time; away from the event loop."""
+        """Replay a journal, optionally up to a time, outside the event loop."""
         if stored.setup.board.file is None:
             return await asyncio.to_thread(rebuild, stored, until)
         return await self._work.rebuild(stored, until)
 
     async def on_its_board(self, stored: StoredTable) -> StoredTable:
-        """The table with the board that it began on, whatever the built-in one of that name is today."""
+        """Return the stored table with the board it began on, even if the built-in one has changed."""
         if stored.setup.board.file is not None:
             return stored
         board = stored.setup.board
@@ -83,7 +83,7 @@ class Loader:
 
 
 def rebuild(stored: StoredTable, until: float = math.inf) -> Table:
-    """A table from its journal, or with only as much of the game as was played until a time."""
+    """Replay a journal, or only the part of the game that was played up to a time."""
     table = Table(stored.id, stored.setup, stored.setup.load_board(), stored.created)
     for written in stored.entries:
         if written.at > until and (table.game or isinstance(written.entry, Began)):
@@ -94,5 +94,5 @@ def rebuild(stored: StoredTable, until: float = math.inf) -> Table:
 
 @lru_cache(maxsize=16)
 def kept_file(board: Board) -> str:
-    """A built-in board as it is kept for the games that begin on it."""
+    """The file of a built-in board, stored for the games that begin on it."""
     return format_board(board)

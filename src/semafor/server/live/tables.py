@@ -1,4 +1,4 @@
-"""Tables that are in memory, changed one entry at a time, each stored before it is told."""
+"""The tables in memory; each change is stored in the journal before it is sent."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ from semafor.server.table_errors import NoSuchTable, SetAside
 from semafor.server.workers.own_tables import OwnTables
 
 MAKE_ATTEMPTS = 8
-"""How often a change is made anew because another process was faster."""
+"""Attempts to make a change when other processes write at the same time."""
 ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
-"""What an id of a table looks like; anything else is none."""
+"""The format of table ids."""
 
 _encoder = msgspec.json.Encoder()
 
 
 class LiveTables:
-    """All tables of this process."""
+    """All tables in the memory of this process."""
 
     def __init__(
         self, store: Store, on_change: Callable[[LiveTable], None], publish: Callable[[News], None]
@@ -72,7 +72,7 @@ class LiveTables:
         return live
 
     async def _load_once(self, table_id: str) -> LiveTable:
-        """Load a table; who asks while it is being loaded gets the same one."""
+        """Load a table once, also for concurrent requests."""
         task = self._loading.get(table_id)
         if task is None:
             task = asyncio.create_task(self._load(table_id))
@@ -98,7 +98,7 @@ class LiveTables:
         return live
 
     def forget_idle(self, seconds: float) -> None:
-        """Let go of tables that nobody has looked at for so long."""
+        """Remove tables from memory that have been idle for so many seconds."""
         limit = time.monotonic() - seconds
         for table_id, live in list(self.lives.items()):
             if not live.listeners and live.touched < limit and not live.lock.locked():
@@ -106,7 +106,7 @@ class LiveTables:
         LIVE_TABLES.set(len(self.lives))
 
     def drop(self, live: LiveTable) -> None:
-        """Let go of a table that has been deleted."""
+        """Remove a deleted table from memory and close its connections."""
         self.lives.pop(live.table.id, None)
         for listener in list(live.listeners):
             listener.end()
@@ -116,7 +116,7 @@ class LiveTables:
     async def create(
         self, table_id: str, setup: Setup, entries: Sequence[Entry], owner: str, start: bool = False
     ) -> LiveTable:
-        """Make and keep a table with its first entries; Taken if there is one of this id."""
+        """Create and store a table with its first entries; Taken if the id exists."""
         now, own = clock.now(), setup.board.file is not None
         board = await self.work.board_of(table_id, setup) if own else setup.load_board()
         table = Table(table_id, setup, board, now)
@@ -197,20 +197,20 @@ class LiveTables:
         return after.version
 
     async def _advance(self, table: Table, entries: Iterable[Written]) -> Table:
-        """The table with more entries; what an own board makes of them is not done in this process."""
+        """Apply entries to a table; for users' boards this happens in a worker."""
         if table.own_board:
             return await self.work.advance(table, entries)
         return table.with_entries(entries)
 
     async def look(self, table: Table) -> None:
-        """Have at hand what is seen of a table: where the board is an own one, another process looks."""
+        """Compute the views of a table; for users' boards this happens in a worker."""
         if table.own_board:
             await self.work.look(table)
 
     # ---- what others changed -----------------------------------------------------------------
 
     async def catch_up(self, live: LiveTable) -> None:
-        """Apply what other processes have stored."""
+        """Apply the entries that other processes have stored."""
         async with live.lock:
             await self._catch_up(live)
 
@@ -223,7 +223,7 @@ class LiveTables:
             self._became(live, after)
 
     def hear(self, news: News) -> None:
-        """Take note of what another process tells."""
+        """Handle news from another process."""
         match news:
             case Grew(table_id, version) if table_id in self.lives:
                 self._look_soon(self.lives[table_id], version)
@@ -240,7 +240,7 @@ class LiveTables:
             task.add_done_callback(self._looking.discard)
 
     async def _read_on(self, live: LiveTable, version: int) -> None:
-        """Read the journal, unless this process was the one that wrote so far."""
+        """Read new entries of the journal, unless this process wrote them."""
         async with live.lock:
             if live.table.version < version:
                 try:

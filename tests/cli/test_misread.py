@@ -23,7 +23,6 @@ CALLS = [
         "--games must be a whole number, not 'x'",
         "--games musi być liczbą całkowitą, a",
     ),
-    ("bench server --rate x", "--rate must be a number, not 'x'", "--rate musi być liczbą, a nie „x”"),
     (
         "boards --json=so",
         "--json must be true or false, or have no value",

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from lab.load.fleet import running_postgres
 from semafor.server import clock
-from semafor.server.bench.database import running_postgres
 from tests.server import kept_processes
 from tests.server.nursery import Nursery
 

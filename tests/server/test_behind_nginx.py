@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
+from lab.load.fleet import nginx_before
 from semafor import Game
-from semafor.server.bench.fleet import nginx_before
 from semafor.server.client import Server
 from semafor.server.storage.engine import make_engines
 from tests.server.behind_nginx import find_nginx

@@ -7,6 +7,9 @@ import random
 from pathlib import Path
 from typing import Any
 
+import pytest
+from openskill.models import PlackettLuce
+
 from semafor.server.club.leaderboard import season_of
 from semafor.server.club.ratings import RatedGame, rate
 from semafor.server.socket_messages import State
@@ -199,6 +202,37 @@ async def test_a_game_with_a_given_seed_is_not_played_again_to_count(tmp_path: P
         await finish(club, table, [made["keys"][0]["key"], taken["keys"][0]["key"]])
         for browser in (ada, bob):
             assert not (await browser.post(f"/api/tables/{table}/rematch"))["table"]["counts"]
+
+
+async def test_ratings_are_not_computed_again_for_every_request(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A result changes the ratings of its players alone; a worker computes all ratings after a restart."""
+    rated: list[object] = []
+    rate_game = PlackettLuce.rate
+
+    def note_and_rate(self: PlackettLuce, *teams: Any, **others: Any) -> Any:
+        rated.append(teams)
+        return rate_game(self, *teams, **others)
+
+    monkeypatch.setattr(PlackettLuce, "rate", note_and_rate)
+    async with running_club(tmp_path) as club:
+        ada, bob = await club.browser(), await club.browser()
+        await ada.become("Ada")
+        await bob.become("Bob")
+        assert (await ada.get("/api/club"))["rows"] == []
+        for number in (1, 2, 3):
+            await play(club, ada, bob, number, rate=True, time=DAILY)
+            page = await remembered(ada, number)
+            assert [one["games"] for one in page["ratings"]] == [number]
+            for _ in range(3):
+                rows = (await bob.get("/api/club"))["rows"]
+                assert [row["games"] for row in rows] == [number] * 2
+            assert len(rated) == 2 * number, "of all time, and of the season"
+    async with running_club(tmp_path) as club:
+        guest = await club.browser()
+        assert (await guest.get("/api/club"))["rows"] == rows, "as if they were computed from all games"
+        assert len(rated) == 6, "a worker computes them after a restart"
 
 
 async def test_with_bots_alone_another_game_counts_at_once(tmp_path: Path) -> None:

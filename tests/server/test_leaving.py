@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from semafor.server.bench.fleet import resident_kilobytes
+from lab.load.fleet import resident_kilobytes
 from semafor.server.client import Server
 from tests.server.browsers import Browser, Club
 from tests.server.how_long import short_or_long

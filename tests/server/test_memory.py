@@ -16,12 +16,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from lab.load.bare_socket import BareSocket, open_socket
+from lab.load.fleet import port_of, resident_kilobytes
 from semafor.events import Event
 from semafor.game import Game
 from semafor.grown_list import GrownList
 from semafor.server.app import create_app
-from semafor.server.bench.fleet import port_of, resident_kilobytes
-from semafor.server.bench.socket import BareSocket, open_socket
 from semafor.server.client import Server
 from semafor.server.free_memory import DeclineWatch, trim_memory
 from semafor.server.http.connection_guard import GuardedConnection

@@ -16,13 +16,22 @@ from litestar.testing import TestClient
 from semafor.boards import load_board
 from semafor.boards.write import format_board
 from semafor.server.app import create_app
-from semafor.server.messages import Replay
+from semafor.server.messages import CreateTable, Replay
 from semafor.server.socket_messages import Refresh, Refusal, State
+from semafor.server.table.journal import Began, Entry, Said, Sat, Written
+from semafor.server.table.setup import make_setup
+from semafor.server.table.table import Table
 from semafor.server.workers import own_tables
-from semafor.server.workers.table_jobs import advance_table
+from semafor.server.workers.table_jobs import (
+    PlainState,
+    TableState,
+    advance_table,
+    table_from_state,
+    table_to_state,
+)
 from semafor.server.workers.worker_pool import CallFailed, Limits, WorkerPool
 from semafor.server.workers.worker_process import Failure
-from tests.server.serving import play_to_end, quick_config, refused, running, running_app, table_of
+from tests.server.serving import play_to_end, quick_config, refused, running, running_app, seats, table_of
 
 PROCESSES_OF_THEIR_OWN = True
 PREAMBLE = "from semafor.server.workers.worker_main import limit_memory, limit_time\n"
@@ -144,3 +153,18 @@ def test_the_page_of_an_own_board_is_made_elsewhere(tmp_path: Path, monkeypatch:
         answer = web.post("/api/drawings", json={"board_file": own("mine", "cardgame")})  # has no map to draw
         assert answer.status_code == 200
         assert answer.json()["board"]["board"] == "mine"
+
+
+def test_a_table_is_sent_to_a_worker_and_back_with_everything_it_has() -> None:
+    """An attribute that is added to tables must be added to their state."""
+    board = load_board("berlin")
+    setup = make_setup(CreateTable(seats("me", "me"), board="berlin"), "invitation", None)
+    table = Table("id", setup, board, 1.0)
+    entries: tuple[Entry, ...] = (Sat(0, "Ada", "p", "k"), Began("seed"), Said("0:1", 0, "hello"))
+    for number, entry in enumerate(entries, 1):
+        table.apply(Written(number, 1.0 + number, entry))
+    again = table_from_state(table_to_state(table), board)
+    sent = {*TableState.__struct_fields__, *PlainState.__struct_fields__}
+    made_again = {"board", "told_progress", "card_at_hand", "progress_at_hand", "_moves", "_views"}
+    assert vars(table).keys() - sent == made_again
+    assert table_to_state(again) == table_to_state(table)

@@ -97,7 +97,7 @@ async def test_the_fallback_chooses_for_a_bot_that_takes_too_long(
     bot = BotSeat("table", 0, "hard")
     fallback = BotCache().answer(Question("", FALLBACK, bot.seed, board, view, moves))
     monkeypatch.setattr(bot_pool, "NEW_CALLS", 2)  # a new process may load the rules first
-    monkeypatch.setattr(bot_pool, "BOT_LIMITS", Limits(seconds=0, timeout=1.0))
+    monkeypatch.setattr(bot_pool, "BOT_LIMITS", Limits(seconds=0, timeout=10.0))
     own = BotPool(1, {"hard": "tests.server.odd_bots:Sleeper"})
     await own.choose(board, BotSeat("other", 0, "easy"), view, moves)
     assert fallback.move is not None

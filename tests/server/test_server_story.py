@@ -17,7 +17,7 @@ from semafor.server.app import create_app
 from semafor.server.client import Server
 from semafor.server.http.picture_api import PAINT_SECONDS
 from semafor.server.messages import Story
-from tests.server.serving import play_to_end, quick_config, running, table_of
+from tests.server.serving import play_to_end, quick_config, running, running_app, table_of
 
 SHORT = {"board": "berlin", "options": {"pieces": {"tram": 4, "subway": 2}}, "start": True}
 
@@ -105,6 +105,27 @@ async def test_a_link_shows_title_names_and_scores(tmp_path: Path, finished: Fin
         ]
         assert boards[0].content.startswith(b"\x89PNG")
         assert boards[0].content == boards[1].content, "it tells nothing of the game"
+
+
+async def test_replays_and_pictures_of_finished_games_are_charged_once(
+    tmp_path: Path, finished: Finished
+) -> None:
+    """What was made for one client is free for all; what is new is refused once the budget is used up."""
+    app = create_app(quick_config(finished.folder, cache=tmp_path / "cache"))
+    async with (
+        running_app(app) as server,
+        httpx.AsyncClient(base_url=server.address, timeout=120) as browser,
+    ):
+        table = f"/api/tables/{finished.table}"
+        await browser.get("/api/boards/berlin")  # draws it
+        known = [f"{table}/replay?count=5", f"{table}/picture.svg"]
+        for path in known:
+            answer = await browser.get(path)
+            assert (answer.status_code, answer.headers["content-encoding"]) == (200, "gzip")
+        app.state.services.own_board_work.spend("127.0.0.1", 1e6)
+        assert [(await browser.get(path)).status_code for path in known] == [200, 200]
+        new = [f"{table}/replay?count=6", f"{table}/picture.svg?theme=night", f"{table}/picture.png"]
+        assert [(await browser.get(path)).status_code for path in new] == [429, 429, 429]
 
 
 def test_new_pictures_are_charged_and_known_ones_are_free(tmp_path: Path) -> None:

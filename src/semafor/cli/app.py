@@ -14,7 +14,6 @@ from cyclopts import App, CycloptsError, Group, Parameter
 
 from semafor.cli.balance import balance
 from semafor.cli.bench import bench
-from semafor.cli.bench_server import server as bench_server
 from semafor.cli.boards import boards, check_board
 from semafor.cli.draw import draw
 from semafor.cli.misread import misread
@@ -67,15 +66,9 @@ def make_app() -> App:
 
 
 def _add(app: App, command: Callable[..., object], panel: Group, place: int) -> None:
-    """Add a command at its place of a panel; `bench` has another one inside."""
+    """Add a command at its place of a panel."""
     name = "print" if command is print_board else command.__name__.replace("_", "-")
-    if command is not bench:
-        app.command(command, name=name, group=panel, sort_key=place)
-        return
-    benches = App(name=name, group=panel, sort_key=place)
-    benches.default(bench)
-    benches.command(bench_server, name="server")
-    app.command(benches)
+    app.command(command, name=name, group=panel, sort_key=place)
 
 
 def run(arguments: list[str]) -> int:

@@ -1,12 +1,12 @@
-"""The process that is measured: `python -m semafor.server.bench.serving tables|echo FOLDER DATABASE`."""
+"""The process that is measured: `python -m lab.load.serving tables|echo FOLDER DATABASE`."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
+from lab.load.echo import make_echo
 from semafor.server.app import create_app
-from semafor.server.bench.echo import make_echo
 from semafor.server.config import Config
 from semafor.server.logs import set_up_logs
 from semafor.server.open_files import allow_many_files

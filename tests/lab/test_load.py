@@ -1,4 +1,4 @@
-"""The bench measures something, and the targets' shape is right."""
+"""The load benchmark does what browsers do and summarises what it measures."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from semafor.server.bench import load
-from semafor.server.bench import measure as measure_module
-from semafor.server.bench.delays import summarise
-from semafor.server.bench.measure import Plan, measure
+from lab.load import measure as measure_module
+from lab.load import players as load
+from lab.load.measure import Plan, measure, summarise
 
 CLIENT = Path(__file__).parents[2] / "web" / "src" / "lib"
 

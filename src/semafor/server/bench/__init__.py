@@ -1,1 +1,0 @@
-"""How much a server carries: tables, sockets, decisions a second, delays, memory."""

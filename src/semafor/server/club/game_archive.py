@@ -19,7 +19,7 @@ CACHED_PEOPLE = 64
 """People whose games are kept until there is a new result."""
 
 
-class PlayedGame(NamedTuple):
+class ArchivedGame(NamedTuple):
     """A finished game with all its seats."""
 
     table: str
@@ -46,7 +46,7 @@ class GameArchive:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._mine: OrderedDict[tuple[str, ...], tuple[ArchiveState, list[PlayedGame]]] = OrderedDict()
+        self._mine: OrderedDict[tuple[str, ...], tuple[ArchiveState, list[ArchivedGame]]] = OrderedDict()
 
     async def state(self) -> ArchiveState:
         """Return the state of the archive, which is cheap to read."""
@@ -60,7 +60,7 @@ class GameArchive:
         (two,) = await self._store.read(select(func.count().label("number"), added).select_from(devices))
         return ArchiveState(one.games, one.newest, one.rated, two.number, two.newest)
 
-    async def games_of(self, persons: Collection[str]) -> list[PlayedGame]:
+    async def games_of(self, persons: Collection[str]) -> list[ArchivedGame]:
         """Return the games of a person, the newest first."""
         key, now = tuple(sorted(persons)), await self.state()
         known = self._mine.pop(key, None)
@@ -72,19 +72,19 @@ class GameArchive:
             self._mine.popitem(last=False)
         return known[1]
 
-    async def games(self, where: Any) -> list[PlayedGame]:
+    async def games(self, where: Any) -> list[ArchivedGame]:
         """Return games in the order in which they finished."""
         ordered = select(results.c.table_id).where(where).order_by(results.c.finished, results.c.table_id)
         tables = [row.table_id for row in await self._store.read(ordered)]
-        found: list[PlayedGame] = []
+        found: list[ArchivedGame] = []
         for start in range(0, len(tables), PORTION):
             found += await self._portion(tables[start : start + PORTION])
         return found
 
-    async def _portion(self, tables: Sequence[str]) -> list[PlayedGame]:
+    async def _portion(self, tables: Sequence[str]) -> list[ArchivedGame]:
         rows = await self._store.read(select(results).where(results.c.table_id.in_(tables)))
         games = {
-            row.table_id: PlayedGame(
+            row.table_id: ArchivedGame(
                 row.table_id, row.finished, row.board, row.own_board, row.players, row.counts, []
             )
             for row in rows
@@ -120,7 +120,7 @@ class GameArchive:
         return found
 
 
-def rated_game(game: PlayedGame, people: dict[str, str]) -> RatedGame | None:
+def rated_game(game: ArchivedGame, people: dict[str, str]) -> RatedGame | None:
     """The game as it is rated; None unless everyone is a bot or has an account, and nobody sits twice.
 
     A bot that a person was replaced by keeps the result; the person is ranked below everybody else.

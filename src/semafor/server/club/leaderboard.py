@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from semafor.server.club.game_archive import ArchiveState, GameArchive, PlayedGame, rated_game
+from semafor.server.club.game_archive import ArchivedGame, ArchiveState, GameArchive, rated_game
 from semafor.server.club.history_messages import ClubRow, ClubTable, MyRating
 from semafor.server.club.ratings import RatedGame, Rating, add_game
 from semafor.server.message_fields import Seasons
@@ -144,7 +144,7 @@ class Leaderboard:
         found = await self._pool.run(rate_all, games, RATING_LIMITS)
         self._ratings = {(one.board, one.season): one.players for one in found}
 
-    async def _filed(self, games: list[PlayedGame]) -> list[FiledGame]:
+    async def _filed(self, games: list[ArchivedGame]) -> list[FiledGame]:
         """Return the games that are rated."""
         persons = {seat.person for game in games for seat in game.seats if seat.person}
         self._persons |= persons

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Row
 
-from semafor.server.club.game_archive import GameArchive, PlayedGame
+from semafor.server.club.game_archive import ArchivedGame, GameArchive
 from semafor.server.club.history_messages import (
     BoardTally,
     Companion,
@@ -63,7 +63,7 @@ class PlayerHistory:
     def _page(
         self,
         name: str,
-        mine: list[tuple[PlayedGame, Row[Any]]],
+        mine: list[tuple[ArchivedGame, Row[Any]]],
         ratings: tuple[MyRating, ...],
         friends: tuple[Companion, ...],
     ) -> MemoryPage:
@@ -110,7 +110,7 @@ class PlayerHistory:
         )
 
     async def _companions(
-        self, mine: list[tuple[PlayedGame, Row[Any]]], member: str
+        self, mine: list[tuple[ArchivedGame, Row[Any]]], member: str
     ) -> tuple[Companion, ...]:
         """The accounts a person has played with, most games first."""
         people = await self._archive.accounts({seat.person for game, _ in mine for seat in game.seats})
@@ -132,7 +132,7 @@ class PlayerHistory:
             if friend in names
         )
 
-    def _accuracies(self, mine: Iterable[tuple[PlayedGame, Row[Any]]]) -> list[float]:
+    def _accuracies(self, mine: Iterable[tuple[ArchivedGame, Row[Any]]]) -> list[float]:
         """Accuracies of a person in games with a complete review."""
         found = []
         for game, one in mine:
@@ -145,7 +145,7 @@ class PlayerHistory:
         return found
 
 
-def _only_seat(game: PlayedGame, persons: Collection[str]) -> Row[Any] | None:
+def _only_seat(game: ArchivedGame, persons: Collection[str]) -> Row[Any] | None:
     """The seat of a person in a game; None if they held several."""
     mine = [one for one in game.seats if one.person and one.person in persons]
     return mine[0] if len(mine) == 1 else None
@@ -156,13 +156,13 @@ def _ahead(one: Row[Any], two: Row[Any]) -> int:
     return int(one.rank < two.rank) - int(one.rank > two.rank)
 
 
-def _line(game: PlayedGame, one: Row[Any]) -> GameLine:
+def _line(game: ArchivedGame, one: Row[Any]) -> GameLine:
     return GameLine(
         game.table, game.board, game.players, game.finished, one.total, one.rank, one.won, game.counts
     )
 
 
-def _by_board(mine: list[tuple[PlayedGame, Row[Any]]]) -> tuple[BoardTally, ...]:
+def _by_board(mine: list[tuple[ArchivedGame, Row[Any]]]) -> tuple[BoardTally, ...]:
     """Results by board and number of players."""
     groups: dict[tuple[str, int], list[Row[Any]]] = defaultdict(list)
     for game, one in mine:
@@ -181,7 +181,7 @@ def _by_board(mine: list[tuple[PlayedGame, Row[Any]]]) -> tuple[BoardTally, ...]
     )
 
 
-def _favourites(mine: list[tuple[PlayedGame, Row[Any]]]) -> tuple[FavouriteRoute, ...]:
+def _favourites(mine: list[tuple[ArchivedGame, Row[Any]]]) -> tuple[FavouriteRoute, ...]:
     """The routes that a person claimed most often, on built-in boards."""
     counted: dict[str, Counter[str]] = defaultdict(Counter)
     for game, one in mine:

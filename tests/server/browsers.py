@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import connect
 
-from semafor.server.client import Place, Server
+from semafor.server.client import Server, TableSocket
 from semafor.server.socket_messages import Hello
 from semafor.server.table.keys import new_key
 from tests.server.serving import PATIENCE, play_to_end, quick_config, running
@@ -93,7 +93,7 @@ async def play_by_cookie(address: str, cookie: str, table: str) -> None:
     live = f"{address.replace('http', 'ws')}/api/tables/{table}/live"
     headers = {"Cookie": f"semafor={cookie}"}
     async with connect(live, additional_headers=headers, max_size=None) as socket:
-        place = Place(socket)
+        place = TableSocket(socket)
         await place.send(Hello())
         await play_to_end(place, random.Random(1))
         assert place.seats

@@ -15,7 +15,7 @@ from litestar import Litestar
 
 from semafor.errors import SemaforError
 from semafor.server.app import create_app
-from semafor.server.client import Place, Server
+from semafor.server.client import Server, TableSocket
 from semafor.server.config import Config
 from semafor.server.messages import CreateTable, Seated, SeatPlan
 from semafor.server.metrics import REGISTRY
@@ -94,7 +94,7 @@ async def table_of(server: Server, *kinds: str, **wishes: Any) -> Seated:
     return await server.create(CreateTable(seats(*kinds), **wishes))
 
 
-async def play_to_end(place: Place, dice: random.Random, version: int = 100_000) -> int:
+async def play_to_end(place: TableSocket, dice: random.Random, version: int = 100_000) -> int:
     """Play all seats of a connection at random to the end or a version; how many decisions that took."""
     made = 0
     while place.version < 0:
@@ -111,7 +111,7 @@ async def play_to_end(place: Place, dice: random.Random, version: int = 100_000)
     return made
 
 
-def lively(place: Place, seat: int, dice: random.Random) -> str:
+def lively(place: TableSocket, seat: int, dice: random.Random) -> str:
     """A random move that ends games soon: routes before cards."""
     moves = place.moves(seat)
     claims = [move for move in moves if move.startswith("claim")]

@@ -11,7 +11,7 @@ from pathlib import Path
 from websockets.exceptions import WebSocketException
 
 from semafor.errors import SemaforError
-from semafor.server.client import Place, Server, new_decision
+from semafor.server.client import Server, TableSocket, new_decision
 from semafor.server.socket_messages import State
 from tests.server.serving import lively
 
@@ -46,7 +46,7 @@ class Stubborn:
                     await self._play_here(place)
             await asyncio.sleep(0.02)
 
-    async def _play_here(self, place: Place) -> None:
+    async def _play_here(self, place: TableSocket) -> None:
         await place.receive_until(State, timeout=60)
         if self._unanswered:
             await self._decide(place, *self._unanswered)
@@ -61,7 +61,7 @@ class Stubborn:
                 await place.receive(timeout=60)
         self.over = True
 
-    async def _decide(self, place: Place, seat: int, move: str, decision: str) -> None:
+    async def _decide(self, place: TableSocket, seat: int, move: str, decision: str) -> None:
         """Send a decision; if no answer comes, the same one is sent again on the next connection."""
         self._unanswered = (seat, move, decision)
         try:
@@ -75,7 +75,7 @@ class Stubborn:
             self.acknowledged[f"{seat}:{decision}"] = version
         self._unanswered = None
 
-    async def _undo(self, place: Place, seat: int, step: str) -> None:
+    async def _undo(self, place: TableSocket, seat: int, step: str) -> None:
         """Take a step back, unless another has acted in this moment."""
         with suppress(SemaforError):
             self.acknowledged[f"{seat}:{step}"] = await place.undo(seat, step)

@@ -14,7 +14,7 @@ from litestar.testing import TestClient
 from websockets.exceptions import ConnectionClosed
 
 from semafor.server.app import create_app
-from semafor.server.client import Place, Server
+from semafor.server.client import Server, TableSocket
 from semafor.server.http import connection_guard
 from semafor.server.http.connection_guard import FrameCounter, GuardedConnection, OpenConnections
 from semafor.server.run import listen
@@ -34,7 +34,7 @@ def frame(code: int, data: bytes = b"") -> bytes:
     return bytes((code, 0x80 | len(data), 0, 0, 0, 0)) + data
 
 
-async def is_cut_off(place: Place) -> None:
+async def is_cut_off(place: TableSocket) -> None:
     with suppress(ConnectionClosed):
         while True:
             await place.receive(60)

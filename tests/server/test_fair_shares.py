@@ -20,7 +20,7 @@ from semafor.boards.model import Name
 from semafor.boards.write import format_board
 from semafor.errors import SemaforError
 from semafor.server.app import create_app
-from semafor.server.client import Place, Server
+from semafor.server.client import Server, TableSocket
 from semafor.server.http.identity import as_counted
 from semafor.server.http.websocket import TOO_MUCH
 from semafor.server.rate_limits import Buckets
@@ -36,7 +36,7 @@ from tests.server.serving import play_to_end, quick_config, refused, running, ru
 FILES = 160
 
 
-async def refusal_after(place: Place, times: int) -> Refusal:
+async def refusal_after(place: TableSocket, times: int) -> Refusal:
     """What somebody is told who refreshes so often."""
     for _ in range(times):
         await place.send(Refresh())

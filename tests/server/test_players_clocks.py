@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from semafor.server import clock
-from semafor.server.client import Place, Server
+from semafor.server.client import Server, TableSocket
 from semafor.server.live.outages import time_within
 from semafor.server.message_fields import DAY
 from semafor.server.messages import TimeControl
@@ -33,7 +33,7 @@ def start_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clock, "skipped", [])
 
 
-async def left(place: Place) -> float:
+async def left(place: TableSocket) -> float:
     """Seconds on the clock of the first seat, once a state has come."""
     seat = (await place.receive_until(State)).table.seats[0]
     assert seat.away is None
@@ -98,7 +98,7 @@ async def test_a_table_from_the_future_goes_on_now(tmp_path: Path, monkeypatch: 
         assert clock.now() < time.time() + 60
 
 
-async def first_move(place: Place) -> str:
+async def first_move(place: TableSocket) -> str:
     """The first move of the first seat, once it has one."""
     while not place.moves(0):
         await place.receive()

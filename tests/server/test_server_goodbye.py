@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from semafor.boards.model import Board
 from semafor.server.app import create_app
-from semafor.server.client import Place, Server
+from semafor.server.client import Server, TableSocket
 from semafor.server.socket_messages import Ack, Decide, State
 from semafor.server.status_messages import EngineProgress
 from semafor.server.storage.writer import Job, NewEntry, Writer
@@ -44,7 +44,7 @@ async def answers(server: Server) -> None:
             await asyncio.sleep(0.05)
 
 
-async def end_of(place: Place) -> int | None:
+async def end_of(place: TableSocket) -> int | None:
     """The code with which a connection is closed."""
     with suppress(ConnectionClosed):
         while True:
@@ -133,7 +133,7 @@ async def is_closed(server: Server) -> None:
             await asyncio.sleep(0.02)
 
 
-async def last_acknowledged(place: Place) -> int:
+async def last_acknowledged(place: TableSocket) -> int:
     """The version of what was acknowledged last, before the end."""
     version = -1
     with suppress(ConnectionClosed):

@@ -17,7 +17,7 @@ from websockets.asyncio.client import connect
 from semafor import Game
 from semafor.boards import board_names
 from semafor.record import Record
-from semafor.server.client import Place, Server
+from semafor.server.client import Server, TableSocket
 from semafor.server.messages import Seated
 from semafor.server.socket_messages import (
     AskHint,
@@ -54,7 +54,7 @@ class Wire:
         return text
 
 
-async def play(place: Place, dice: random.Random) -> None:
+async def play(place: TableSocket, dice: random.Random) -> None:
     while place.ending is None:
         ready = [seat for seat in place.seats if place.moves(seat)]
         if ready:
@@ -63,11 +63,11 @@ async def play(place: Place, dice: random.Random) -> None:
             assert not isinstance(await place.receive(), Refusal)
 
 
-async def sit_and_keep(server: Server, table: str, key: str | None) -> tuple[Place, Wire]:
+async def sit_and_keep(server: Server, table: str, key: str | None) -> tuple[TableSocket, Wire]:
     """A place at a table, or among the spectators, and all the bytes it gets."""
     address = server.address.replace("http", "ws") + f"/api/tables/{table}/live"
     wire = Wire(await connect(address, compression=None, max_size=None))
-    place = Place(wire)  # type: ignore[arg-type]  # a wire that only remembers
+    place = TableSocket(wire)  # type: ignore[arg-type]  # a wire that only remembers
     await wire.send(msgspec.json.encode({"type": "hello", "keys": [key] if key else []}).decode())
     await place.receive_until(State)
     return place, wire

@@ -12,7 +12,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from semafor.errors import SemaforError
-from semafor.server.client import Place, Server
+from semafor.server.client import Server, TableSocket
 from semafor.server.messages import TimeControl
 from semafor.server.socket_messages import (
     AskHint,
@@ -33,7 +33,7 @@ from semafor.server.table.keys import new_key
 from tests.server.serving import play_to_end, quick_config, running, table_of
 
 
-async def code_of(place: Place, seat: int, move: str) -> str:
+async def code_of(place: TableSocket, seat: int, move: str) -> str:
     """The code with which a decision is refused."""
     with pytest.raises(SemaforError) as caught:
         await place.decide(seat, move)

@@ -19,14 +19,14 @@ from sqlalchemy import event
 
 from semafor.errors import SemaforError
 from semafor.server.app import create_app
-from semafor.server.client import Place, Server
+from semafor.server.client import Server, TableSocket
 from semafor.server.socket_messages import State
 from semafor.server.status_messages import Health
 from tests.server.nursery import Nursery, free_port
 from tests.server.serving import PATIENCE, metric, play_to_end, quick_config, running, running_app, table_of
 
 
-async def refusal_of(place: Place, seat: int, move: str, decision: str) -> str:
+async def refusal_of(place: TableSocket, seat: int, move: str, decision: str) -> str:
     """The code with which a decision is refused."""
     with pytest.raises(SemaforError) as caught:
         await place.decide(seat, move, decision)
@@ -39,7 +39,7 @@ async def code_of(coroutine: Any) -> str:
     return caught.value.code
 
 
-async def decide_again(place: Place, seat: int, move: str, decision: str) -> int:
+async def decide_again(place: TableSocket, seat: int, move: str, decision: str) -> int:
     """Send a decision until it is stored."""
     while True:
         try:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from semafor.server.client import Place, Server
+from semafor.server.client import Server, TableSocket
 from semafor.server.messages import ClaimSeat, Seated, TimeControl
 from semafor.server.socket_messages import Hello, Presence, State
 from tests.server.serving import quick_config, refused, running, table_of
@@ -15,7 +15,7 @@ from tests.server.serving import quick_config, refused, running, table_of
 SEAT_LOST = 4005
 
 
-async def closed_with(place: Place) -> int:
+async def closed_with(place: TableSocket) -> int:
     """The code with which the server ends a connection; whatever is told before must hold no secrets."""
     try:
         while True:

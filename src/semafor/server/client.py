@@ -116,11 +116,11 @@ class Server:
     @asynccontextmanager
     async def sit(
         self, table: str, keys: Sequence[str] = (), since: int | None = None
-    ) -> AsyncIterator[Place]:
+    ) -> AsyncIterator[TableSocket]:
         """A live connection to a table; without keys one watches."""
         address = self.address.replace("http", "ws", 1) + f"/api/tables/{table}/live"
         async with connect(address, compression=None, max_size=None, open_timeout=self.timeout) as socket:
-            place = Place(socket)
+            place = TableSocket(socket)
             await place.send(Hello(tuple(keys), since))
             yield place
 
@@ -148,7 +148,7 @@ class RefusedByServer(SemaforError):
             return self.told
 
 
-class Place:
+class TableSocket:
     """A place at a table, live: sends decisions and keeps the newest state."""
 
     def __init__(self, socket: ClientConnection) -> None:

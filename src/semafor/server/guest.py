@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from semafor.boards.model import Board, Name
 from semafor.bots.protocol import FAULTS
 from semafor.errors import BadSetup, SemaforError
-from semafor.server.client import Place, Server
+from semafor.server.client import Server, TableSocket
 from semafor.server.socket_messages import Sight
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ class Guest:
                 await self._answer(place, bot, seat)
             return place.card.winners if place.card else ()
 
-    async def _answer(self, place: Place, bot: Bot, seat: int) -> None:
+    async def _answer(self, place: TableSocket, bot: Bot, seat: int) -> None:
         while place.ending is None and (sight := place.sights.get(seat)) and sight.moves:
             move = await asyncio.to_thread(choose, bot, sight)
             version = place.version

@@ -15,10 +15,10 @@ from collections.abc import Iterable, Sequence
 from semafor.boards.model import WILD, Board
 from semafor.bots.board_knowledge import TicketWay, TicketWays
 from semafor.bots.greedy import LIKE_CARDS, ValuingBot
-from semafor.bots.memories import TrackMemory
 from semafor.bots.protocol import Bot
 from semafor.bots.registry import MakeBot
 from semafor.games.lookup import kind_of
+from semafor.knowledge.memory import TrackMemory
 from semafor.moves import Claim, Complete, Done, Draw, DrawTickets, Keep, Move, PlaceRow, PlaceThree, Stop
 from semafor.view import CardView, Own, View
 

@@ -92,7 +92,7 @@ def test_in_every_world_the_seat_sees_the_same(weights: Path, name: str, players
         for row in games.rows(slots):
             assert [reading.inputs[place] for place in np.flatnonzero(row != true)] == []
         move = bots[seat].choose(view, moves)
-        seers[seat].note(move)
+        seers[seat].note(view, move)
         worlds[seat].note(view, move)
         game.play(move, seat)
 

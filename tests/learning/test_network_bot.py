@@ -50,8 +50,8 @@ def test_it_answers_at_every_table(untrained: Path, name: str, players: int) -> 
         move = bots[seat].choose(view, moves)
         assert move in moves
         move = move if chance.random() < 0.5 else chance.choice(moves)
-        seers[seat].note(move)
-        bots[seat]._seer.note(move)
+        seers[seat].note(view, move)
+        bots[seat]._seer.note(view, move)
         game.play(move, seat)
 
 

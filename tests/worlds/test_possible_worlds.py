@@ -13,7 +13,7 @@ from semafor.games.arrays import Single
 from semafor.games.board_facts import elements
 from semafor.games.lookup import kind_of
 from semafor.knowledge.card_worlds import fit_points
-from semafor.knowledge.memory import Recollection, TicketMemory
+from semafor.knowledge.memory import Recollection, SeatMemory
 from semafor.knowledge.sampler import another_world, new_sampler, world_of_view
 from semafor.moves import Keep, Pick
 from semafor.seeds import key_of
@@ -72,7 +72,7 @@ def asked_rarely(game: Game, seat: int) -> bool:
 def test_a_world_of_a_view(board: str, players: int) -> None:
     chance = Random(f"{board} {players}")
     game = Game.new(board, players=players, seed=players + 10)
-    memories = [TicketMemory(game.board) for _ in range(players)]
+    memories = [SeatMemory(game.board) for _ in range(players)]
     witnesses = [Witness(game.board) for _ in range(players)]
     length = players * (40 + 4 * sum(game.board.options.pieces.values()))
     looks = set(chance.sample(range(length), LOOKS)) | set(range(2 * players))

@@ -17,7 +17,7 @@ from semafor.engine.actions import ACTIONS
 from semafor.games.arrays import Single
 from semafor.games.kind import Plain
 from semafor.games.lookup import kind_of
-from semafor.knowledge.memory import TicketMemory
+from semafor.knowledge.memory import SeatMemory
 from semafor.knowledge.sampler import world_of_view
 from semafor.moves import Move
 from semafor.view import View
@@ -32,7 +32,7 @@ class Bridge:
 
     def __init__(self, board: Board) -> None:
         self._board, self._kind = board, kind_of(board)
-        self._memory = TicketMemory(board)
+        self._memory = SeatMemory(board)
         self._seat, self._link = 0, 0
         self._left: list[tuple[Move, tuple[int, ...]]] = []
         """The moves that the actions so far may lead to, with the small decisions that make them."""
@@ -86,6 +86,6 @@ def _one_action(answer: object) -> int:
     return int(answer)  # type: ignore[call-overload, no-any-return]  # a number of any library
 
 
-def seen_game(board: Board, view: View, memory: TicketMemory | None = None) -> Single:
+def seen_game(board: Board, view: View, memory: SeatMemory | None = None) -> Single:
     """The game as its seat knows it; what is hidden is dealt as it might be."""
     return Single(board, view.players, world_of_view(board, view, memory))

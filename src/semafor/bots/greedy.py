@@ -6,8 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 
 from semafor.boards.model import WILD, Board
-from semafor.bots.board_knowledge import BoardKnowledge
-from semafor.bots.memories import TunnelMemory
+from semafor.bots.board_knowledge import BoardKnowledge, TunnelMemory
 from semafor.bots.protocol import Bot
 from semafor.moves import (
     Build,

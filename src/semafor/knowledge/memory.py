@@ -1,17 +1,21 @@
-"""What a seat remembers beside its view: tickets it gave back or passed on."""
+"""What a seat remembers besides its view: tickets it gave back or passed on, cards on on-track piles."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 import msgspec
 
-from semafor.boards.model import Board
+from semafor.boards.model import WILD, Board
 from semafor.engine.actions import KEEP
-from semafor.engine.state import TICKETS, Ask, State
+from semafor.engine.state import CARD_KINDS, SEATS, TICKETS, Array, Ask, Facts, State
 from semafor.games.board_facts import names_of
-from semafor.moves import Keep, Move, Pick
-from semafor.view import View
+from semafor.games.board_known import put_cards
+from semafor.games.lookup import kind_of
+from semafor.knowledge.card_worlds import visible_cards
+from semafor.moves import Keep, Move, Pick, PlaceRow, PlaceThree
+from semafor.view import CardView, RowView, View
 
 
 class Returned(msgspec.Struct, frozen=True):
@@ -92,11 +96,128 @@ def tickets_held(view: View) -> int:
     return sum(seat.tickets for seat in view.seats) + sum(side.rack_tickets for side in view.sides)
 
 
+def leaving_order(row: RowView, wilds_first: bool) -> list[str]:
+    """CRD-4: the cards of a row in the order in which they leave."""
+    plain, wild = [row.colour] * row.plain, [WILD] * row.wild
+    return wild + plain if wilds_first else plain + wild
+
+
+class TrackMemory:
+    """Follows what rolls out of the own siding from view to view."""
+
+    def __init__(self, wilds_first: bool) -> None:
+        self._wilds_first = wilds_first
+        self._rows: dict[str, RowView] = {}
+        self.cards: Counter[str] = Counter()
+        """Cards known to lie on the pile."""
+
+    def look(self, view: CardView, seat: int) -> Counter[str]:
+        """What lies on the pile, as far as it can be known; to be called before every decision."""
+        known, size = self.cards.total(), view.seats[seat].track
+        if view.own is not None and view.own.track is not None:
+            self.cards = Counter(view.own.track)
+        elif size < known:
+            self.cards = Counter()  # the second half has begun
+        else:
+            self.cards.update(self._rolled(view, seat)[: size - known])
+        self._rows = {row.colour: row for row in view.seats[seat].siding}
+        return self.cards
+
+    def _rolled(self, view: CardView, seat: int) -> list[str]:
+        """The cards that left the siding for the track since the last look, the certain ones first.
+
+        A row that is gone was robbed if another seat has that colour now: before it rolled out
+        nobody else could lay the colour without robbing it, and afterwards nobody was at turn.
+        """
+        now = {row.colour: row.plain + row.wild for row in view.seats[seat].siding}
+        taken = {row.colour for other in view.seats if other.seat != seat for row in other.siding}
+        certain: list[str] = []
+        robbed: list[str] = []
+        for colour, row in self._rows.items():
+            leaving = leaving_order(row, self._wilds_first)
+            if colour in taken:
+                robbed += leaving
+            else:
+                certain += leaving[: len(leaving) - now.get(colour, 0)]
+        return certain + robbed
+
+    def note(self, move: Move) -> None:
+        """Remember what the own move lays into the siding."""
+        if isinstance(move, PlaceRow):
+            self._rows[move.colour] = RowView(move.colour, move.plain, move.wild)
+        elif isinstance(move, PlaceThree):
+            self._rows |= {colour: RowView(colour, 1, 0) for colour in move.colours}
+
+
+class SeatMemory:
+    """Everything that one seat remembers beyond its current view.
+
+    These are the tickets that it gave back or passed on, and in the Card Game the cards that it saw roll
+    out onto the on-track piles.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self._kind = kind_of(board)
+        self.tickets = TicketMemory(board)
+        self._piles = self._kind.pick(board=_no_piles, cards=_card_piles)(board)
+
+    def look(self, view: View) -> None:
+        """Take in a view, at every decision of the seat; a second call changes nothing."""
+        own, cards = view.own, view.card_game
+        assert own is not None, "a seat looks"
+        for seat, pile in enumerate(self._piles[: view.players]):
+            assert cards is not None, "a view of the Card Game"
+            pile.look(cards if seat == own.seat else msgspec.structs.replace(cards, own=None), seat)
+
+    def note(self, view: View, move: Move) -> None:
+        """Take in the view in which the seat decided, and remember its move."""
+        self.look(view)
+        self.tickets.note(view, move)
+        if self._piles and view.own is not None:
+            self._piles[view.own.seat].note(move)
+
+    def pile(self, seat: int) -> Counter[str]:
+        """Return the cards that are known to be on the on-track pile of a seat; nothing on boards."""
+        return self._piles[seat].cards if self._piles else Counter()
+
+    def known(self, view: View, *, guess_piles: bool = False) -> Array:
+        """Return a state with everything that the seat sees and remembers; the rest is empty.
+
+        With `guess_piles` it also has the on-track piles of other seats, which are not certain: between two
+        decisions of the seat several cards may have rolled out.
+        """
+        self.look(view)
+        states, own = self._kind.known(view), view.own
+        for seat, pile in enumerate(self._piles[: view.players]):
+            if guess_piles or (own is not None and seat == own.seat):
+                put_pile(states[0], seat, pile, self._kind.facts)
+        return states
+
+
+def put_pile(state: State, seat: int, pile: TrackMemory, facts: Facts) -> None:
+    """Write a remembered pile into a state; forget it where it contradicts what else is known."""
+    state.track[seat] = 0
+    put_cards(state.track[seat], dict(pile.cards))
+    if any(visible_cards(state, card) > facts.cards[card] for card in range(CARD_KINDS)):
+        state.track[seat] = 0
+        pile.cards = Counter()
+
+
+def _no_piles(_board: Board) -> tuple[TrackMemory, ...]:
+    return ()
+
+
+def _card_piles(board: Board) -> tuple[TrackMemory, ...]:
+    assert board.options.card_game is not None, "a board of the Card Game"
+    wilds_first = board.options.card_game.locomotives_leave == "first"
+    return tuple(TrackMemory(wilds_first) for _ in range(SEATS))
+
+
 KEEPS = (Ask.KEEP, Ask.START_KEEP, Ask.DRAFT_KEEP)
 
 
 class Recollection:
-    """One seat's memory, as `TicketMemory` is one of views and moves."""
+    """The same as `TicketMemory`, made from states and actions instead of views and moves."""
 
     def __init__(self, board: Board) -> None:
         self._start = board.options.start_tickets.rejected

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from random import Random
 
 import numpy as np
@@ -28,7 +28,7 @@ from semafor.games.visibility import (
 from semafor.knowledge import board_worlds as board_world
 from semafor.knowledge import card_worlds as card_world
 from semafor.knowledge.hidden import SAMPLER, RememberedTickets, Sampler, write_hidden, write_hidden_completed
-from semafor.knowledge.memory import TicketMemory
+from semafor.knowledge.memory import SeatMemory
 from semafor.view import View
 
 
@@ -180,14 +180,26 @@ def new_sampler(seed: int) -> Sampler:
     return sampler
 
 
-def world_of_view(board: Board, view: View, memory: RememberedTickets | None = None, seed: int = 0) -> Array:
-    """A world, as an array of one state, that the viewer cannot rule out."""
-    kind, sampler = kind_of(board), new_sampler(seed)
-    dealer, states = dealer_of(kind), kind.known(view)
-    write_hidden(sampler, view, memory or TicketMemory(board))
-    dealer.measure(sampler, states[0], view)
-    dealer.deal(sampler, states[0], kind.facts)
-    return states
+def write_sizes(sampler: Sampler, kind: Kind, state: State, view: View, memory: SeatMemory) -> None:
+    """Write how large the hidden parts of a known state are, and what the memory knows about them."""
+    write_hidden(sampler, view, memory.tickets)
+    dealer_of(kind).measure(sampler, state, view)
+
+
+def worlds_of_view(board: Board, view: View, memory: SeatMemory, seeds: Iterable[int]) -> list[Array]:
+    """Return a world that the viewer cannot rule out for each seed, as arrays of one state."""
+    kind, known, found = kind_of(board), memory.known(view), []
+    for seed in seeds:
+        states, sampler = copy_states(known), new_sampler(seed)
+        write_sizes(sampler, kind, states[0], view, memory)
+        dealer_of(kind).deal(sampler, states[0], kind.facts)
+        found.append(states)
+    return found
+
+
+def world_of_view(board: Board, view: View, memory: SeatMemory | None = None, seed: int = 0) -> Array:
+    """Return a world, as an array of one state, that the viewer cannot rule out."""
+    return worlds_of_view(board, view, memory or SeatMemory(board), [seed])[0]
 
 
 def _keep_cards(sampler: Sampler, state: State, real: State, view: View, seats: list[int]) -> None:

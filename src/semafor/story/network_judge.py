@@ -11,14 +11,17 @@ from semafor.boards.model import Board
 from semafor.engine.state import Array
 from semafor.games.kind import Plain, copy_states
 from semafor.games.lookup import kind_of
+from semafor.knowledge.memory import SeatMemory
+from semafor.knowledge.sampler import worlds_of_view
 from semafor.moves import Draw, Move
 from semafor.story.calibration import calibration_of
 from semafor.story.judging import Glance, MoveVerdict, Progress, first_turn, latest_of_sides, own_chances
 from semafor.story.network_games import Chooser, NetworkTables, Preferred, stacked
 from semafor.story.playout_judge import SecondOpinion
-from semafor.story.positions import PlayedPosition, SeatEyes
+from semafor.story.positions import PlayedPosition
 from semafor.story.review_model import Shares
 from semafor.story.standing import PointCounter, SideStanding, mean_standing, progress_of
+from semafor.view import View
 
 WORLDS = 12
 """Worlds in which two moves are compared, with two players; fewer with more."""
@@ -100,12 +103,11 @@ class NetworkJudge:
 
     def _seen(self, positions: Sequence[PlayedPosition], number: int) -> list[list[Array]]:
         """Worlds for each position, from what its seat knew then."""
-        eyes = [SeatEyes(self.board) for _ in range(self.players)]
+        memories = [SeatMemory(self.board) for _ in range(self.players)]
         found = []
         for position in positions:
-            seat = eyes[position.seat]
-            seat.look(position.view)
-            found.append(seat.worlds(position.view, number, position.step))
+            seat = memories[position.seat]
+            found.append(self._sample(seat, position.view, number, position.step))
             seat.note(position.view, position.move)
         return found
 
@@ -135,16 +137,18 @@ class NetworkJudge:
 
     def _eyes_after(self, positions: Sequence[PlayedPosition]) -> list[list[Array]]:
         """Worlds after a turn that ended with a card, from what the seat knew then."""
-        eyes = [SeatEyes(self.board) for _ in range(self.players)]
+        memories = [SeatMemory(self.board) for _ in range(self.players)]
         found = []
         for position in positions:
-            seat = eyes[position.seat]
-            seat.look(position.view)
+            seat = memories[position.seat]
             seat.note(position.view, position.move)
-            found.append(
-                seat.worlds(position.after, self._worlds, position.step) if drew_last(position) else []
-            )
+            worlds = self._worlds if drew_last(position) else 0
+            found.append(self._sample(seat, position.after, worlds, position.step))
         return found
+
+    def _sample(self, memory: SeatMemory, view: View, number: int, step: int) -> list[Array]:
+        """Return worlds that a seat cannot rule out; the same ones for the same step."""
+        return worlds_of_view(self.board, view, memory, range(step * number, step * number + number))
 
     def _judge_some(
         self, positions: Sequence[PlayedPosition], seen: list[list[Array]], after: list[list[Array]]

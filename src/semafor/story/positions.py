@@ -5,18 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from semafor.boards.model import Board
-from semafor.bots.memories import TrackMemory, track_memory_of
-from semafor.engine.state import CARD_KINDS, Array
+from semafor.engine.state import Array
 from semafor.errors import BadRecord, SemaforError
 from semafor.events import Event
 from semafor.game import Game
-from semafor.games.board_known import put_cards
-from semafor.games.kind import Kind, copy_states
+from semafor.games.kind import Kind
 from semafor.games.lookup import kind_of
-from semafor.knowledge.card_worlds import visible_cards
-from semafor.knowledge.hidden import write_hidden
-from semafor.knowledge.memory import TicketMemory
-from semafor.knowledge.sampler import dealer_of, new_sampler
 from semafor.moves import Move
 from semafor.notation import parse_move
 from semafor.record import Record, board_from_record, check_record
@@ -103,56 +97,3 @@ def _decide(kind: Kind, states: Array, step: int, seat: int, text: str) -> tuple
     view, moves, move = kind.view(states, seat), kind.moves(states, seat), parse_move(text, kind.board)
     then, events = kind.play(states, seat, move)
     return PlayedPosition(step, seat, states, view, moves, move, events, kind.view(then, seat)), then
-
-
-class SeatEyes:
-    """One seat's memory, view by view."""
-
-    def __init__(self, board: Board) -> None:
-        self._kind = kind_of(board)
-        self._tickets = TicketMemory(board)
-        self._track = track_memory_of(board)
-
-    def look(self, view: View) -> None:
-        """Take a view in; to be called before every decision of the seat."""
-        if self._track is not None:
-            assert view.card_game is not None, "a view of the Card Game"
-            assert view.own is not None, "somebody sits at the table"
-            self._track.look(view.card_game, view.own.seat)
-
-    def note(self, view: View, move: Move) -> None:
-        """Remember the own move."""
-        self._tickets.note(view, move)
-        if self._track is not None:
-            self._track.note(move)
-
-    def worlds(self, view: View, number: int, seed: int) -> list[Array]:
-        """So many worlds that the seat cannot rule out, each an array of one state."""
-        known = self._known(view)
-        found = []
-        for world in range(number):
-            states, sampler = copy_states(known), new_sampler(seed * number + world)
-            write_hidden(sampler, view, self._tickets)
-            dealer = dealer_of(self._kind)
-            dealer.measure(sampler, states[0], view)
-            dealer.deal(sampler, states[0], self._kind.facts)
-            found.append(states)
-        return found
-
-    def _known(self, view: View) -> Array:
-        """What the view tells, and what the seat remembers of its pile."""
-        assert view.own is not None, "somebody sits at the table"
-        states = self._kind.known(view)
-        if self._track is not None:
-            self._put_pile(states, view.own.seat, self._track)
-        return states
-
-    def _put_pile(self, states: Array, seat: int, track: TrackMemory) -> None:
-        """The own on-track pile as it is remembered; what cannot be so is forgotten."""
-        state = states[0]
-        if state.track[seat].sum():
-            return  # it lies open
-        put_cards(state.track[seat], dict(track.cards))
-        total = self._kind.facts.cards
-        if any(visible_cards(state, card) > total[card] for card in range(CARD_KINDS)):
-            state.track[seat] = 0

@@ -82,7 +82,7 @@ class NetworkBot:
         assert view.own is not None, "a bot sits at the table"
         table = self._seer.look(view)
         move = moves[0] if len(moves) == 1 else self._prefer(table, view.own.seat, moves)
-        self._seer.note(move)
+        self._seer.note(view, move)
         return move
 
     def _prefer(self, table: Single, seat: int, moves: Sequence[Move]) -> Move:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from semafor.boards.model import Board
-from semafor.bots.memories import TrackMemory, track_memory_of
 from semafor.engine.state import State
 from semafor.games import board_known
 from semafor.games.arrays import Single
 from semafor.games.board_known import put_cards
 from semafor.games.card_view import known_state
+from semafor.games.lookup import kind_of
+from semafor.knowledge.memory import SeatMemory
 from semafor.moves import Move
 from semafor.view import CardView, View
 
@@ -18,18 +19,17 @@ class Seer:
 
     def __init__(self, board: Board) -> None:
         self._board = board
-        self._track = track_memory_of(board)
+        self._memory = SeatMemory(board)
+        self._look = kind_of(board).pick(board=self._look_at_board, cards=self._look_at_cards)
 
     def look(self, view: View) -> Single:
         """The game as the seat knows it now; to be called before every decision."""
-        if self._track is not None:
-            return self._look_at_cards(view, self._track)
-        return self._look_at_board(view)
+        self._memory.look(view)
+        return self._look(view)
 
-    def note(self, move: Move) -> None:
-        """Remember the own move."""
-        if self._track is not None:
-            self._track.note(move)
+    def note(self, view: View, move: Move) -> None:
+        """Remember a move of the seat."""
+        self._memory.note(view, move)
 
     def _look_at_board(self, view: View) -> Single:
         """A game on a board: others hold as much as they hold, whatever it is."""
@@ -46,7 +46,7 @@ class Seer:
                 states["rack_tickets"][0, side.side] = (1 << side.rack_tickets) - 1
         return Single(self._board, view.players, states)
 
-    def _look_at_cards(self, view: View, track: TrackMemory) -> Single:
+    def _look_at_cards(self, view: View) -> Single:
         own, shown = view.own, view.card_game
         assert own is not None, "a bot sits at the table"
         assert shown is not None, "a view of the Card Game"
@@ -58,15 +58,15 @@ class Seer:
         for pile in shown.seats:
             if pile.completed_tickets is None:
                 states["completed"][0, pile.seat] = (1 << pile.completed) - 1
-        self._put_tracks(states[0], shown, own.seat, track)
+        self._put_tracks(states[0], shown, own.seat)
         return Single(self._board, view.players, states)
 
-    def _put_tracks(self, state: State, shown: CardView, own: int, track: TrackMemory) -> None:
+    def _put_tracks(self, state: State, shown: CardView, own: int) -> None:
         """The own pile as it is remembered, the others' by their size (CRD-5)."""
         for seat in shown.seats:
             state.track[seat.seat] = 0
             if seat.seat != own:
                 state.track[seat.seat, 0] = seat.track
-        known = track.look(shown, own)
+        known = self._memory.pile(own)
         put_cards(state.track[own], dict(known))
         state.track[own, 0] += max(0, shown.seats[own].track - known.total())

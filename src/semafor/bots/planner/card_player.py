@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 
 from semafor.boards.model import COLOURS, WILD, Board
-from semafor.bots.memories import TrackMemory, leaving_order
+from semafor.knowledge.memory import TrackMemory, leaving_order
 from semafor.moves import (
     Complete,
     Done,

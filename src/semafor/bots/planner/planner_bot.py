@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from semafor.boards.model import Board
-from semafor.bots.memories import TunnelMemory
+from semafor.bots.board_knowledge import TunnelMemory
 from semafor.bots.planner.outlook import CARD_NUMBER, Outlook, atlas_of
 from semafor.bots.planner.planner_turn import best_draw, card_values, choose_action
 from semafor.bots.planner.pricing import Taste

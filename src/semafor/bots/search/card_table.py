@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
-import msgspec
 import numpy as np
 
 from semafor.boards.model import Board
-from semafor.bots.memories import TrackMemory
 from semafor.bots.search.card_playout import play_on, worth_of_end, worth_of_triple
 from semafor.bots.search.card_worth import CARD_DESK, CardKnob, card_knobs, count_lacking, row_of
 from semafor.bots.search.chart import CANDIDATES, KNOWN, PLAYED, WORLD, Desk
@@ -35,15 +32,15 @@ from semafor.engine.cardgame.card_turn import legal
 from semafor.engine.cardgame.siding import cards_needed
 from semafor.engine.chains import LINK_BITS
 from semafor.engine.compile import compiled
-from semafor.engine.state import CARD_KINDS, MARKET, SEATS, WILD, Array, Facts, State
+from semafor.engine.state import MARKET, WILD, Array, Facts, State
 from semafor.games.board_codec import unpack
-from semafor.games.board_known import put_cards
 from semafor.games.card_codec import CardCodec, card_facts_of
-from semafor.games.card_view import known_state
 from semafor.games.kind import Plain
-from semafor.knowledge.card_worlds import sample_world, visible_cards
-from semafor.knowledge.hidden import seed_dice, write_hidden, write_hidden_completed
-from semafor.knowledge.memory import TicketMemory
+from semafor.games.lookup import kind_of
+from semafor.knowledge.card_worlds import sample_world
+from semafor.knowledge.hidden import seed_dice
+from semafor.knowledge.memory import SeatMemory
+from semafor.knowledge.sampler import write_sizes
 from semafor.moves import Move, PlaceRow
 from semafor.view import View
 
@@ -164,9 +161,7 @@ class CardSearch:
         self._board, self._knobs = board, knobs
         self._facts = np.frombuffer(card_facts_of(board).tobytes(), CARD_FACTS)
         self._codec = CardCodec(board, self._facts[0])
-        self._memory = TicketMemory(board)
-        wilds_first = board.options.card_game.locomotives_leave == "first"
-        self._piles = [TrackMemory(wilds_first) for _ in range(SEATS)]
+        self._memory = SeatMemory(board)
         self._desks = np.zeros(1, CARD_DESK)
 
     @property
@@ -179,30 +174,8 @@ class CardSearch:
         self.desk.knob[:] = (
             card_knobs(self._board, view.players) if self._knobs is None else row_of(self._knobs)
         )
-        self.desk.states[KNOWN] = known_state(self._board, view)[0]
-        write_hidden(self.desk, view, self._memory)
-        self._lay_out_piles(view)
-
-    def _lay_out_piles(self, view: View) -> None:
-        """The on-track piles, as far as they can be remembered; what cannot be so is forgotten again."""
-        own, cards, state = view.own, view.card_game, self.desk.states[KNOWN]
-        assert own is not None, "a seat decides"
-        assert cards is not None, "a view of the Card Game"
-        write_hidden_completed(self.desk, state, cards)
-        for seat in range(view.players):
-            shown = cards if seat == own.seat else msgspec.structs.replace(cards, own=None)
-            pile = self._piles[seat].look(shown, seat)
-            state.track[seat] = 0
-            put_cards(state.track[seat], dict(pile))
-            if not self._is_possible():
-                state.track[seat] = 0
-                self._piles[seat].cards = Counter()
-            self.desk.hidden.pile[seat] = cards.seats[seat].track - int(state.track[seat].sum())
-
-    def _is_possible(self) -> bool:
-        """Whether there are as many cards of each kind as are known to lie somewhere."""
-        state, total = self.desk.states[KNOWN], self._facts[0].cards
-        return all(visible_cards(state, card) <= total[card] for card in range(CARD_KINDS))
+        self.desk.states[KNOWN] = self._memory.known(view, guess_piles=True)[0]
+        write_sizes(self.desk, kind_of(self._board), self.desk.states[KNOWN], view, self._memory)
 
     def deal(self, view: View, seed: int, number: int) -> Array:
         """Return worlds with the piles as far as they are remembered."""
@@ -233,5 +206,3 @@ class CardSearch:
     def note(self, view: View, move: Move) -> None:
         """Remember the move that was made."""
         self._memory.note(view, move)
-        if view.own is not None:
-            self._piles[view.own.seat].note(move)

@@ -30,11 +30,12 @@ from semafor.engine.state import SEATS, STATE, Array, Facts
 from semafor.errors import BadSetup
 from semafor.games.board_codec import Codec, unpack
 from semafor.games.board_facts import facts_array
-from semafor.games.board_known import known_state
 from semafor.games.kind import Plain
+from semafor.games.lookup import kind_of
 from semafor.knowledge.board_worlds import sample_world
-from semafor.knowledge.hidden import seed_dice, write_hidden
-from semafor.knowledge.memory import TicketMemory
+from semafor.knowledge.hidden import seed_dice
+from semafor.knowledge.memory import SeatMemory
+from semafor.knowledge.sampler import write_sizes
 from semafor.moves import Move
 from semafor.view import View
 
@@ -149,7 +150,7 @@ class BoardSearch:
         self._facts = facts_array(board)
         self._charts = np.zeros(1, CHART) if knobs is None else chart_with(board, knobs)
         self._codec = Codec(board, self._facts)
-        self._memory = TicketMemory(board)
+        self._memory = SeatMemory(board)
         self._desks = np.zeros(1, DESK)
         self._known = np.zeros(1, DESK["states"].base)
 
@@ -162,9 +163,9 @@ class BoardSearch:
         """Put what the view and the memory tell onto the desk."""
         if self._knobs is None:
             self._charts = chart_of(self._board, view.players)
-        self._known = known_state(self._board, view)
+        self._known = self._memory.known(view)
         self.desk.states[KNOWN] = self._known[0]
-        write_hidden(self.desk, view, self._memory)
+        write_sizes(self.desk, kind_of(self._board), self.desk.states[KNOWN], view, self._memory)
 
     def deal(self, view: View, seed: int, number: int) -> Array:
         """Return worlds in which tickets are likelier where they fit what was built."""

@@ -65,7 +65,7 @@ class BoardKnowledge:
         return self._spaces[0]  # type: ignore[no-any-return]  # an array of records
 
     def price(self, costs: Mapping[str, int]) -> None:
-        """Say what each route costs from now on; others cannot be used."""
+        """Set the cost of each route; routes without a cost cannot be used."""
         self._ways.price[:] = FAR
         for route, cost in costs.items():
             self._ways.price[self._names.route_number[route]] = cost
@@ -92,7 +92,7 @@ class TicketWay(msgspec.Struct, frozen=True):
 
 
 class TicketWays:
-    """Finds the ways anew only when routes or tickets have changed."""
+    """Caches ways until routes or tickets change."""
 
     def __init__(self, knowledge: BoardKnowledge) -> None:
         self._map = knowledge
@@ -126,7 +126,7 @@ PATIENCE = 2
 
 
 class TunnelMemory:
-    """Where the deck is small and always asks for the same cards, two stubborn players would never end."""
+    """Limits attempts at a tunnel: with a small deck two players could repeat them endlessly."""
 
     def __init__(self) -> None:
         self._tries: dict[str, int] = {}

@@ -144,7 +144,7 @@ class CasualBot:
         self._careless = careless(board, seed)
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move | str:
-        """What the one of the two who is awake would do."""
+        """Return the careful player's move, or the careless player's in a third of the decisions."""
         planned = self._careful.choose(view, moves)  # asked each time: it may keep what it has seen in mind
         if self._dice.random() < IMPULSE:
             return self._careless.choose(view, moves)

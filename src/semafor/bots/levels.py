@@ -1,4 +1,4 @@
-"""Levels for people: who plays at each, with a network or without, and never in a silly way."""
+"""Playing levels: the bot of each level, with or without a network, and a filter for silly moves."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ LATE_PIECES = 6
 LATE_CARDS = 3
 """Cards in the last deck of the Card Game, for each player: as many turns or so."""
 UNFINISHED = 3
-"""With so many tickets to finish, for each seat of a side, nobody draws more."""
+"""Unfinished tickets, per seat of a side, with which no more are drawn."""
 BEHIND = 25
-"""Points behind with which nobody ends a game."""
+"""A side that is this many points behind does not start the last round."""
 
 
 class Sense:
@@ -30,11 +30,12 @@ class Sense:
     def __init__(self, board: Board) -> None:
         self._board = board
         kind = kind_of(board)
-        self._map = kind.pick(board=_map_knowledge, cards=_no_map)(board)
-        self._is_late = kind.pick(board=self._few_pieces, cards=self._few_cards)
+        of_board, of_cards = (_map_knowledge, self._few_pieces), (_no_map, self._few_cards)
+        know_map, self._is_late = kind.pick(board=of_board, cards=of_cards)
+        self._map = know_map(board)
 
     def moves(self, view: View, moves: Sequence[Move]) -> list[Move]:
-        """The moves without the silly ones; all of them where there is nothing else."""
+        """Return the moves without silly ones; all moves if nothing else is left."""
         late = self._is_late(view)
         kept = [move for move in moves if not self._is_silly(view, move, late)]
         if late:
@@ -62,7 +63,7 @@ class Sense:
         return shown.half == shown.halves and view.deck <= LATE_CARDS * view.players
 
     def _unfinished(self, view: View) -> int:
-        """Tickets that the viewer still has to finish, as far as the board tells."""
+        """Return how many tickets the viewer still has to finish."""
         own = view.own
         if self._map is None or own is None:
             return 0
@@ -70,7 +71,7 @@ class Sense:
         return len(tickets) - len(self._map.done(tickets, self._map.own_routes(view, own.seat)))
 
     def _ends_lost_game(self, view: View, move: Claim) -> bool:
-        """Whether a claim begins the last round for one who lies far behind, tickets counted."""
+        """Return whether a claim starts the last round although the viewer is far behind, tickets counted."""
         own = view.own
         if self._map is None or own is None or view.last_turns is not None:
             return False

@@ -9,7 +9,7 @@ from semafor.moves import Move
 from semafor.view import View
 
 FAULTS = (Exception, SystemExit)
-"""A bot is a guest: whatever it raises is told, with the game, and it does not end the program."""
+"""Exceptions of a bot that are reported with its game instead of ending the program."""
 
 
 class Bot(Protocol):

@@ -23,7 +23,7 @@ BotSource = str | MakeBot | Bot
 
 
 def network_bot(board: Board, seed: int, weights: Path | None = None) -> Bot:
-    """The learned player; imported when it is asked for, so that nobody else waits for it."""
+    """Return the learned player, which is imported only when it is used."""
     from semafor.bots.learned.network_bot import NetworkBot
 
     return NetworkBot(board, seed, weights)
@@ -103,7 +103,7 @@ def name_of_bot(bot: BotSource) -> str:
 
 
 def _made_by(make: Callable[..., Bot], name: str, *given: object) -> Bot:
-    """What somebody's class or function makes of board and seed.
+    """Return the bot that a class or function makes from board and seed.
 
     BadSetup where it raises something, which is the cause, or where what it makes does not choose.
     """

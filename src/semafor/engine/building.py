@@ -1,4 +1,4 @@
-"""Building: from what is to be paid for to the route or station on the board."""
+"""Building: from the start of a payment to the route or station on the board."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from semafor.engine.tunnels import answer_tunnel, try_tunnel
 
 @compiled
 def begin_payment(state: State, seat: int, step: int, target: int) -> None:
-    """Name what is to be paid for."""
+    """Set what the payment in progress is for."""
     state.step = step
     state.target = target
     state.ask[seat] = Ask.PAYMENT

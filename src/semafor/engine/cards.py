@@ -59,7 +59,7 @@ def fill_deck(state: State, counts: Array) -> None:
 
 @compiled
 def shuffle_discards(state: State, log: Log) -> None:
-    """BASE-4, IBE-8: an exhausted deck is made anew of the discards at once."""
+    """BASE-4, IBE-8: reshuffle the discards into an exhausted deck at once."""
     if deck_size(state) > 0 or discards_size(state) == 0:
         return
     fill_deck(state, state.discards)
@@ -71,7 +71,7 @@ def shuffle_discards(state: State, log: Log) -> None:
 
 @compiled
 def turn_over(state: State) -> int:
-    """The top card of a deck that has one; a new deck is made once it is told what became of it."""
+    """Return the top card of a deck that has one; the caller logs it before a new deck is made."""
     card = state.deck[state.deck_next]
     state.deck_next += 1
     if card <= WILD:

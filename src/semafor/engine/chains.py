@@ -27,7 +27,7 @@ LINK = (1 << LINK_BITS) - 1
 DESK = record_of(
     ("masks", np.uint64, (LINKS, MASK_WORDS)),  # for each link the actions not tried yet
     ("path", np.int64, LINKS),  # the actions of the chain in progress
-    ("log", LOG),  # what happens while trying: nobody reads it
+    ("log", LOG),  # events of trial moves, which are not read
 )
 
 

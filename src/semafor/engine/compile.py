@@ -86,7 +86,7 @@ def _private_folder(shared: Path) -> Path:
 
 
 def _compiled(function: Callable[..., object], allocates: bool, inlined: bool) -> Any:
-    """A function compiled for any caller; nobody calls it from C, so it needs no door for that.
+    """Return a function compiled for Python and compiled callers, without a C entry point.
 
     Where nothing is allocated nobody counts who still holds an array (`_nrt`): the caller in Python holds
     them all, and counting took half of a batch's step (docs/decisions/0004).

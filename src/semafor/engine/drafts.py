@@ -156,6 +156,6 @@ def begin_draft_keep(state: State, facts: Facts) -> None:
 
 @compiled
 def keeping_exactly(offered: int, number: int) -> np.uint64:
-    """IBE-4: the sets of exactly so many tickets."""
+    """IBE-4: return the sets of exactly this number of tickets."""
     more = SUBSETS_OF_AT_LEAST[offered, min(offered, number) + 1]
     return keeping_at_least(offered, number) & ~more

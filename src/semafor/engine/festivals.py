@@ -1,4 +1,4 @@
-"""Festivals, from deal to score: cards that open at a place and go to who claims a route there."""
+"""Festivals, from deal to score: face-up cards at places, taken by players that claim a route there."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def clear_festivals(state: State) -> None:
 
 @compiled
 def shuffle_in_festivals(state: State, facts: Facts) -> None:
-    """IBE-2: the festival cards are shuffled into what is left of the deck."""
+    """IBE-2: shuffle the festival cards into the rest of the deck."""
     end = state.deck_end
     for festival in range(facts.festivals):
         for _ in range(facts.festival_cards[festival]):
@@ -56,7 +56,7 @@ def open_cards_at(state: State, facts: Facts, place: int) -> int:
 
 @compiled
 def ask_festival(state: State, facts: Facts, seat: int, route: int) -> None:
-    """IBE-9: who has claimed a route with open festival cards at its ends may take some."""
+    """IBE-9: a seat that has claimed a route may take face-up festival cards at its ends."""
     at_a = open_cards_at(state, facts, facts.route_a[route])
     if at_a + open_cards_at(state, facts, facts.route_b[route]) > 0:
         state.target = route

@@ -111,7 +111,7 @@ LAST = -1
 
 
 def graph_record(shapes: int, chains: int, *, narrow: bool = False) -> np.dtype[np.void]:
-    """A network as a graph, with room for so many shapes kept at once in so many chains.
+    """A network as a graph, with room for `shapes` at once in `chains` hash chains.
 
     `narrow`: numbers in as few bytes as they need, for working spaces that many threads share a cache with.
     """

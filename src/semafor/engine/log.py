@@ -1,4 +1,4 @@
-"""Events of a step: rows of a log that the caller hands in, read later by those who may see them."""
+"""Events of a step: rows of a log that the caller passes in; viewers read what they may see."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from semafor.engine.state import LOG_ROWS, Array, Log
 
 
 class Happened(IntEnum):
-    """What a row tells; the comment names its details."""
+    """What a row means; the comment names its details."""
 
     TURN_BEGAN = 1  # -
     DREW_BLIND = 2  # card (for the drawer)
@@ -39,7 +39,7 @@ class Happened(IntEnum):
 
 @compiled
 def new_row(log: Log, kind: int, seat: int) -> int:
-    """Begin a row; its number, or LOG_ROWS where a log that nobody empties is full.
+    """Begin a row and return its number, or LOG_ROWS if the log is full.
 
     A full log counts one row more than it has, so that its reader knows.
     """

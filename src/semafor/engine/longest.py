@@ -40,7 +40,7 @@ FREE, LEFT, TAKEN = 0, 1, 2
 """What a part of the search does with the route of a step."""
 NO_ROOM = -2
 GAVE_UP = -1
-"""The length of a line that was not found, where the search was told to lose patience."""
+"""The length returned when the search gives up after its limit of steps."""
 
 
 @compiled

@@ -9,7 +9,7 @@ from semafor.engine.state import CARD_KINDS, LOG_ROWS, MARKET, NO_CARD, WILD, Lo
 
 TOO_MANY_WILDS = 3
 SWEEPS_TOLD = 4
-"""Sweeps in a row that are told one by one."""
+"""Consecutive sweeps that are logged one by one."""
 MOST_COUNTED = 30_000
 """As many as a row of the log can count."""
 
@@ -53,7 +53,7 @@ def can_show_fewer_wilds(state: State) -> bool:
 
 @compiled
 def would_return(state: State) -> bool:
-    """BASE-3, ruling: whether the swept five and a deck of five like them would take turns for ever."""
+    """BASE-3, ruling: whether the swept five and a deck of five like them would alternate endlessly."""
     if not deck_size(state) == state.deck_trains == discards_size(state) == MARKET:
         return False
     wilds = 0

@@ -1,4 +1,4 @@
-"""Whole games of random decisions, many in one compiled call."""
+"""Random decisions, and the statistics of finished games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PLAYED = record_of(
     ("racked", np.uint8, SEATS),  # tickets on the rack, by side
     ("stuck", np.uint8),  # whether it ended because nobody could move (BASE-9)
 )
-"""What a statistician wants of one game."""
+"""Statistics of one game."""
 
 
 @compiled
@@ -73,7 +73,7 @@ def set_key(state: State, key: Array, number: int) -> None:
 
 @compiled
 def write_row(state: State, result: Result, row: np.record) -> None:
-    """The statistician's row of a finished game."""
+    """Write the statistics of a finished game."""
     for side in range(result.sides):
         row.total[side] = result.total[side]
         row.rank[side] = result.rank[side]

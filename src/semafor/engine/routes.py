@@ -58,7 +58,7 @@ def can_pay_wild(state: State, facts: Facts, seat: int, cost: int) -> bool:
 
 @compiled
 def close_strands(state: State, facts: Facts, seat: int, route: int) -> None:
-    """BASE-14, ASI-12..15: nobody takes it again, its owner no twin of it, and no one more than allowed."""
+    """BASE-14, ASI-12..15: close a claimed route for all, its twins for the owner or for all at the limit."""
     taken = 0
     for word in range(WORDS):
         for other in range(state.players):

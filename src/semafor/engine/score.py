@@ -86,7 +86,7 @@ def add_up(state: State, facts: Facts, result: Result) -> None:
 
 @compiled
 def give_bonuses(facts: Facts, result: Result) -> None:
-    """BASE-25, ASI-18: the full bonus to all who tie, to nobody for nothing."""
+    """BASE-25, ASI-18: every side that ties for the lead gets the full bonus; a lead of zero gets none."""
     longest, most = 0, 0
     for side in range(result.sides):
         longest = max(longest, result.longest[side])
@@ -120,7 +120,7 @@ def tie_value(state: State, facts: Facts, result: Result, side: int, tie: int) -
 
 @compiled
 def decided_by(state: State, facts: Facts, result: Result, a: int, b: int) -> int:
-    """The tie-break that tells two sides with the same points apart, or NONE."""
+    """Return the tie-break that separates two sides with the same points, or NONE."""
     for i in range(facts.ties.size):
         tie = int(facts.ties[i])
         if tie_value(state, facts, result, a, tie) != tie_value(state, facts, result, b, tie):

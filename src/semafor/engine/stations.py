@@ -165,7 +165,7 @@ def ends_of_missed(facts: Facts, plan: np.record) -> np.uint64:
 
 @compiled
 def drop_useless(facts: Facts, plan: np.record, station: int, wanted: np.uint64) -> None:
-    """Forget the options of a station that lead from or to a component where nobody wants to go."""
+    """Drop the options of a station that connect to a component without tickets."""
     kept = 0
     for i in range(plan.options[station]):
         route = plan.option[station, i]

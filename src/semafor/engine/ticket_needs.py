@@ -239,7 +239,7 @@ def find_remaining(facts: Facts, work: np.record, a: int, b: int) -> bool:
 
 @compiled
 def find_remaining_of_ticket(facts: Facts, work: np.record, ticket: int) -> bool:
-    """The same for a ticket."""
+    """Find the remaining way of a ticket; return whether there is one."""
     return find_remaining(facts, work, facts.ticket_a[ticket], facts.ticket_b[ticket])
 
 
@@ -308,7 +308,7 @@ DESK = record_of(("remaining", REMAINING), ("plan", BORROWING))
 
 @compiled
 def lay_out(states: Array, table: Array, routes: Array, owners: Array) -> None:
-    """Write who owns which routes, and so which are still open to whom (BASE-14)."""
+    """Write the owners of routes, and which routes are still open to each seat (BASE-14)."""
     state, facts = states[0], table[0]
     for seat in range(state.players):
         for word in range(WORDS):

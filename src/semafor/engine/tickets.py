@@ -66,7 +66,7 @@ def shuffle_tickets(state: State, start: int) -> None:
 
 @compiled
 def offer_tickets(state: State, seat: int, number: int, log: Log) -> None:
-    """BASE-22: so many tickets off the top, or all that are left, are the seat's to choose from."""
+    """BASE-22: offer a number of tickets from the top of the deck, or all that are left, to a seat."""
     for _ in range(min(number, state.ticket_count)):
         state.offer[seat, state.offered[seat]] = top_ticket(state)
         state.offered[seat] += 1

@@ -142,7 +142,7 @@ class Single:
         return work_of_thread(self._kind)
 
     def copy(self) -> Single:
-        """The same game once more."""
+        """Return a copy of the game."""
         return Single(self.board, self.players, copy_states(self.states))
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Single:

@@ -59,7 +59,7 @@ def facts_of(board: Board) -> Facts:
 
 @lru_cache(maxsize=64)
 def facts_array(board: Board) -> Array:
-    """The same as a read-only array of one record, whose type compiled code recognises faster."""
+    """Return the facts as a read-only array of one record, which compiled calls accept faster."""
     return np.frombuffer(facts_of(board).tobytes(), FACTS)
 
 
@@ -105,7 +105,7 @@ def write_neighbours(facts: Facts) -> None:
 
 
 def strand_limit(route: Route, strands: int, players: int, options: Options) -> int:
-    """BASE-14, ASI-13..15: how many of so many parallel strands may be taken."""
+    """BASE-14, ASI-13..15: return how many of the parallel strands may be claimed."""
     limited = players in options.one_strand_with and not route.always_open
     return max(1, strands - 1) if limited else strands
 

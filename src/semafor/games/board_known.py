@@ -58,7 +58,7 @@ def open_network(board: Board, view: View) -> Array:
 
 
 def with_own_tickets(network: Array, board: Board, view: View) -> Array:
-    """The same network once more, with the tickets that the viewer has, and nobody else's."""
+    """Return a copy of the network with the viewer's tickets and no others."""
     states, names, own = copy_states(network), names_of(board), view.own
     assert own is not None, "tickets are somebody's"
     states["tickets"][0, own.seat] = ticket_mask(names, own.tickets)
@@ -67,7 +67,7 @@ def with_own_tickets(network: Array, board: Board, view: View) -> Array:
 
 
 def put_routes(states: Array, board: Board, view: View) -> None:
-    """Write who owns what, and so which routes are still open to whom (BASE-14)."""
+    """Write the owners of routes, and which routes are still open to each seat (BASE-14)."""
     numbers = names_of(board).route_number
     routes = np.array([numbers[name] for name in view.routes], np.int64)
     lay_out(states, facts_array(board), routes, np.array([*view.routes.values()], np.int64))
@@ -252,7 +252,7 @@ class _Writer:
         return drafting and (len(own.offer) < self.facts.draft_count or len(own.chosen) == 1)
 
     def put_asks(self) -> None:
-        """Write who must decide what; of others only a guess where it cannot be known."""
+        """Write the question of each seat; for other seats a guess where it cannot be known."""
         view, own = self.view, self.view.own
         for seat in view.pending:
             self.state.ask[seat] = self.ask_of_other(seat, own)

@@ -106,7 +106,7 @@ TABLE_FIELDS = (
 SIZE = -(-(TABLE + len(TABLE_FIELDS)) // 64) * 64
 
 SETS = CHOSEN // 64
-"""64 slots make a word: so many words are sets, and a bit a slot says it all."""
+"""The number of 64-slot words that are sets, one bit per slot."""
 
 RANGES = (
     Range("OWNED", OWNED, SEATS * ROUTES, "1 if seat +s owns route r (128 s + r)"),

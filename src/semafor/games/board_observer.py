@@ -23,7 +23,7 @@ from semafor.games.observation_writing import (
 
 @compiled
 def observe(state: State, facts: Facts, seat: int, done: np.uint64, sets: Array, out: Array) -> None:
-    """Write all that the seat may know, and nothing else: the ranges that are sets to `sets`, a bit a slot.
+    """Write everything that the seat may know; ranges that are sets go to `sets`, one bit per slot.
 
     The other slots go to `out` as they are (`writing.widen` puts the sets there too). `done` are the
     tickets whose ends the own side's routes join.
@@ -82,7 +82,7 @@ def write_offered(state: State, seat: int, sets: Array, out: Array) -> None:
 
 @compiled(inlined=True)
 def write_choice(state: State, seat: int, sets: Array, out: Array) -> None:
-    """What the seat has already answered while others still think, and its picks in a draft."""
+    """Write what the seat has already answered while others decide, and its picks in a draft."""
     ask = state.ask[seat]
     waiting = ask == Ask.NOTHING or ask == Ask.START_RACK or ask == Ask.RACK_TICKET
     if not is_picking(state):
@@ -115,7 +115,7 @@ def write_cards(state: State, seat: int, out: Array) -> None:
 
 @compiled(inlined=True)
 def write_step(state: State, sets: Array, out: Array) -> None:
-    """The step in progress: one's own, or a tunnel that is tried before everyone's eyes."""
+    """Write the step in progress: the seat's own, or another seat's tunnel, which is public."""
     if state.step == Step.ROUTE or state.ask[state.turn] == Ask.FESTIVAL:
         add_slot(sets, at.TARGET_ROUTE + int(state.target))
     elif state.step == Step.STATION:
@@ -158,7 +158,7 @@ def write_seat(state: State, facts: Facts, seat: int, out: Array, first: int) ->
 
 @compiled(inlined=True)
 def write_table(state: State, out: Array) -> None:
-    """What belongs to nobody, in the order of TABLE_FIELDS."""
+    """Write the fields that belong to no seat, in the order of TABLE_FIELDS."""
     out[at.TABLE] = state.players
     write_number(out, at.TABLE + 1, state.turns // state.players)
     out[at.TABLE + 2] = state.deck_end - state.deck_next

@@ -45,7 +45,7 @@ from semafor.spelling import festival_spellings, place_spellings, route_spelling
 
 
 class BoardDescription(Described, frozen=True, forbid_unknown_fields=True):
-    """What a position on a board may say beside what both kinds may; sides count from 0."""
+    """The fields of a described board position besides the shared ones; sides count from 0."""
 
     racks: dict[int, Cards] = {}
     routes: dict[str, int] = {}
@@ -194,7 +194,7 @@ class _BoardBuilder(PositionBuilder[BoardDescription]):
         shuffle(self.state, self.state.deck, len(top), len(cards))
 
     def fill_market(self) -> None:
-        """Five plain cards from the bottom of the deck: an unmentioned market surprises nobody."""
+        """Use five plain cards from the bottom of the deck where the market is not described."""
         deck = [int(card) for card in self.state.deck[: self.state.deck_end]]
         for place in range(MARKET):
             plain = [i for i in range(len(self.said.deck), len(deck)) if deck[i] < WILD]
@@ -230,7 +230,7 @@ class _BoardBuilder(PositionBuilder[BoardDescription]):
             raise BadPosition("too-few-tickets", rule="IBE-7", needed=needed, n=int(self.state.ticket_count))
 
     def check_long_tickets(self) -> None:
-        """EUR-2: everyone was dealt so many long tickets, and no other comes later."""
+        """EUR-2: long tickets are dealt at the start only."""
         size, most = int(self.facts.team_size), int(self.facts.start_long)
         long_ones = int(self.facts.ticket_long) if most else 0
         for seat in range(self.said.players):

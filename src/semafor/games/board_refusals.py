@@ -45,7 +45,7 @@ refuse_untimely = Answers(_MOVES, ASK_NAMES, end="BASE-24").refuse_untimely
 
 
 def refuse_malformed(state: State, facts: Facts, move: Move) -> None:
-    """Refuse values that no listed move has: texts hardly lead to them, moves made by hand can."""
+    """Refuse values that no listed move has, which only moves built in code can contain."""
     match move:
         case Draw(int(market)) if not 1 <= market <= MARKET:
             raise IllegalMove("no-market-place", rule="BASE-5", market=market)

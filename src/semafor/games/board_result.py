@@ -29,7 +29,7 @@ _TIE_NAMES = {
 
 
 def result_of(state: State, board: Board, facts: Facts) -> Result:
-    """Everything each side scored, and who won."""
+    """Return everything each side scored, with ranks."""
     work = vast(WORK)[0]
     count = work.result
     score_game(state, facts, count, work)

@@ -153,7 +153,7 @@ def _goes_to(state: Plain, facts: Plain, seat: int) -> Literal["anywhere", "hand
 
 
 def _chosen(state: Plain, names: Names, seat: int, offer: tuple[str, ...]) -> tuple[str, ...]:
-    """What the seat has already answered to a question that others still think about."""
+    """Return what the seat has already answered to a question that others have yet to answer."""
     waiting = offer and state.ask[seat] in ANSWERED
     if PICK in state.ask:
         picked = tuple(names.tickets[n] for n in state.picked[seat][: state.draft_round])

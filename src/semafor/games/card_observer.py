@@ -22,7 +22,7 @@ from semafor.games.observation_writing import (
 
 @compiled
 def observe(state: State, facts: Facts, seat: int, _done: np.uint64, sets: Array, out: Array) -> None:
-    """Write all that the seat may know, and nothing else: sets and other slots as in `board_eyes.observe`."""
+    """Write everything that the seat may know; sets and other slots as in `board_observer.observe`."""
     for word in range(at.SETS):
         sets[word] = np.uint64(0)
     for slot in range(at.CHOSEN, at.SIZE):
@@ -67,7 +67,7 @@ def write_tickets(state: State, seat: int, sets: Array, out: Array) -> None:
 
 @compiled(inlined=True)
 def write_completed(state: State, facts: Facts, seat: int, far: int, sets: Array, out: Array) -> None:
-    """CRD-15, CRD-19: the tickets that a seat laid aside, for those who may look at them."""
+    """CRD-15, CRD-19: write the completed tickets of a seat, for viewers that may see them."""
     sets[at.COMPLETED // 64 + far] = state.completed[seat]
     first = at.SEAT + at.SEAT_SLOTS * far + at.CITIES
     for city in range(facts.big_cities):
@@ -92,7 +92,7 @@ def write_seat(state: State, seat: int, out: Array, first: int) -> None:
 
 @compiled(inlined=True)
 def write_table(state: State, out: Array, scoring: bool) -> None:
-    """What belongs to nobody, in the order of TABLE_FIELDS."""
+    """Write the fields that belong to no seat, in the order of TABLE_FIELDS."""
     out[at.TABLE] = state.players
     write_number(out, at.TABLE + 1, state.turns // state.players)
     out[at.TABLE + 2] = state.deck_end - state.deck_next

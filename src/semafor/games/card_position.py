@@ -23,7 +23,7 @@ from semafor.seeds import key_of
 
 
 class CardDescription(Described, frozen=True, forbid_unknown_fields=True):
-    """What a position of the Card Game may say beside what both kinds may."""
+    """The fields of a described Card Game position besides the shared ones."""
 
     half: int = 1
     sidings: dict[int, dict[str, Cards]] = {}

@@ -68,7 +68,7 @@ class CardViewer:
         ]
 
     def _open_view(self, state: Plain) -> View:
-        """What is the same for everyone."""
+        """Return the part that is the same for every viewer."""
         return View(
             board=self.board.board,
             players=state.players,
@@ -109,7 +109,7 @@ class CardViewer:
         )
 
     def _chosen(self, state: Plain, seat: int, offer: tuple[str, ...]) -> tuple[str, ...]:
-        """What the seat has already answered to a question that others still think about."""
+        """Return what the seat has already answered to a question that others have yet to answer."""
         if offer and state.ask[seat] == CardAsk.NOTHING:
             return tuple(offer[i] for i in elements(state.choice[seat]))
         return self.names.ticket_set(state.completing[seat])
@@ -212,7 +212,7 @@ def _side_view(state: Plain, seat: int) -> SideView:
 
 
 def result_of(state: State, board: Board, facts: Facts) -> Result:
-    """Everything each seat scored, and who won."""
+    """Return everything each seat scored, with ranks."""
     work = new_card_work()
     score_game(state, facts, work.result, work)
     sides = tuple(_side_result(state, board, work.result, seat) for seat in range(state.players))
@@ -251,7 +251,7 @@ def _tickets(state: State, board: Board, seat: int) -> tuple[TicketResult, ...]:
 
 
 def known_state(board: Board, view: View) -> Array:
-    """An array of one state with everything the viewer knows; a pile nobody may look at is empty."""
+    """Return an array of one state with everything the viewer knows; hidden piles are empty."""
     states = np.zeros(1, CARD_STATE)
     state: State = states[0]
     assert view.card_game is not None, "a view of the Card Game"
@@ -299,7 +299,7 @@ def _put_own(state: State, board: Board, own: Own, cards: CardView) -> None:
 
 
 def _ask_of(view: View, seat: int) -> CardAsk:
-    """What a seat is asked; of others only a guess where it cannot be known."""
+    """Return the question of a seat; for other seats a guess where it cannot be known."""
     own, cards = view.own, view.card_game
     if own is not None and own.seat == seat:
         return CardAsk[own.ask.upper().replace("-", "_")]

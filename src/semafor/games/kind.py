@@ -57,7 +57,7 @@ def pending_seats(asks: list[int]) -> tuple[int, ...]:
 
 
 def blank(dtype: np.dtype[np.void], number: int = 1) -> Array:
-    """So many records of zeros; far faster than NumPy makes them."""
+    """Return a number of zeroed records; much faster than `np.zeros`."""
     return np.frombuffer(bytearray(number * dtype.itemsize), dtype)
 
 
@@ -70,7 +70,7 @@ def vast(dtype: np.dtype[np.void]) -> Array:
 
 
 def copy_states(states: Array, times: int = 1) -> Array:
-    """The games once more, or several times in a row; far faster than NumPy copies records."""
+    """Return a copy of the games, repeated `times` times; much faster than `ndarray.copy`."""
     return np.frombuffer(bytearray(states.tobytes() * times), states.dtype)
 
 
@@ -329,7 +329,7 @@ class Answers(NamedTuple):
     """and the rule by which the game ends."""
 
     def refuse_untimely(self, state: Plain, seat: int, move: Move) -> None:
-        """Refuse a move of a seat that has nothing, or something else, to decide."""
+        """Raise IllegalMove if the seat has nothing to decide, or has to decide something else."""
         if not 0 <= seat < state.players:
             raise IllegalMove("no-such-seat", seat_number=seat)
         if state.over:

@@ -16,7 +16,7 @@ from semafor.games.board_facts import CARD_NAMES, card_name, names_of
 from semafor.moves import Payment
 
 REMEMBERED = 10_000
-"""Events that are kept, to be told again."""
+"""Number of distinct events that are cached."""
 Row = list[int]
 """The details of a row."""
 ReadRow = Callable[[Any, int, Row], ev.Event]

@@ -25,7 +25,7 @@ class ObservationLayout(NamedTuple):
     ranges: tuple[Range, ...]
     size: int
     sets: int
-    """So many words of 64 slots are sets, and come first."""
+    """The number of 64-slot words that are sets; they come first."""
 
 
 def offer_names(board: Board, tickets: Names) -> dict[str, Names]:

@@ -33,7 +33,7 @@ def observation_names(board: Board) -> tuple[str, ...]:
 
 
 def used_slots(board: Board, players: int) -> list[int]:
-    """The slots that can hold anything but zero on this board with so many players."""
+    """Return the slots that can be non-zero on this board with this number of players."""
     absent = seat_names()[players:]
     words = [name.split() for name in observation_names(board)]
     return [slot for slot, (part, owner, *_) in enumerate(words) if part != UNUSED and owner not in absent]
@@ -53,7 +53,7 @@ def action_names(board: Board) -> tuple[str, ...]:
 
 
 def action_name(board: Board, action: int) -> str:
-    """An action in words, such as `claim Palermo-Smyrna`; ValueError for what is no action."""
+    """Return an action in words, such as `claim Palermo-Smyrna`; raise ValueError for an unknown one."""
     if not 0 <= action < ACTIONS:
         raise ValueError(f"Actions are numbered from 0 to {ACTIONS - 1}, not {action}.")
     return action_names(board)[action]

@@ -70,7 +70,7 @@ def widen(sets: Array, out: Array) -> None:
 
 @compiled(inlined=True)
 def widen_changed(sets: Array, shown: Array, out: Array) -> None:
-    """The same where `out` shows the sets `shown`: what differs is written, and noted there.
+    """Update `out`, which shows the sets `shown`: write only the differences, and note them there.
 
     Of the hundreds of slots a decision changes few.
     """

@@ -121,7 +121,7 @@ def done_of_seat(state: State, facts: Facts, seat: int, work: np.record) -> np.u
 
 @compiled
 def done_of_cards(state: State, _facts: Facts, seat: int, _work: np.record) -> np.uint64:
-    """The same in the Card Game: the completed ones."""
+    """Return the completed tickets of a seat in the Card Game."""
     completed: np.uint64 = state.completed[seat]
     return completed
 
@@ -146,7 +146,7 @@ def settle(state: State, facts: Facts, seen: Array, done: Array, points: Array, 
 def settle_cards(
     state: State, facts: Facts, seen: Array, done: Array, points: Array, _work: np.record
 ) -> None:
-    """The same in the Card Game."""
+    """Bring the points and completed tickets of every seat up to date in the Card Game."""
     for seat in range(state.players):
         changed = note_word(seen[seat], 0, state.tickets[seat])
         changed |= note_word(seen[seat], 1, state.completed[seat])

@@ -97,7 +97,7 @@ class PositionBuilder(Generic[Said]):
             raise BadPosition("players", title=self.board.board, allowed=allowed)
 
     def check_seats(self, more: Iterable[int]) -> None:
-        """Refuse seats that nobody has, in what both kinds say or among these."""
+        """Raise BadPosition for seats that do not exist, in the shared fields or among these."""
         said = self.said
         seats = {said.turn, said.first, *said.hands, *said.seen, *said.tickets, *more}
         if isinstance(said.rest, int):
@@ -131,7 +131,7 @@ class PositionBuilder(Generic[Said]):
             counts[self.take(card, number)] += number
 
     def put_market(self) -> None:
-        """The face-up cards that are told."""
+        """Write the described face-up cards."""
         for place, card in enumerate(self.said.market or []):
             if place >= MARKET:
                 raise BadPosition("market", rule=self.market_rule, n=MARKET)

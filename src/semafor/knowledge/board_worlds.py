@@ -194,7 +194,7 @@ def asked_together(state: State) -> int:
 def sample_offers(
     state: State, facts: Facts, sampler: Sampler, pool: np.uint64, long_ones: np.uint64
 ) -> np.uint64:
-    """What others choose from, and what they have chosen already; the tickets left."""
+    """Deal the offers of other seats and their choices so far; return the tickets left."""
     viewer, asked = int(sampler.hidden.seat), asked_together(state)
     if asked == Ask.PICK or asked == Ask.DRAFT_KEEP:
         pool = sample_draft(state, facts, sampler, pool)

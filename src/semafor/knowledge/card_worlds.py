@@ -19,7 +19,7 @@ from semafor.knowledge.hidden import (
 )
 
 DEALS = 64
-"""So often tickets that lie face down are dealt until they fit; the printed ones fit nearly at once."""
+"""Attempts to deal face-down tickets so that they fit; on the printed deck the first ones succeed."""
 SWAPS = 500
 
 
@@ -125,7 +125,7 @@ def fit_points(facts: Facts, sampler: Sampler, size: int, number: int, points: i
 
 @compiled
 def sample_tickets(state: State, facts: Facts, sampler: Sampler) -> None:
-    """Deal the hidden tickets to others and their offers; the rest is the deck."""
+    """Deal the hidden tickets to other seats and their offers; the rest becomes the deck."""
     size = sample_completed(state, facts, sampler, hidden_tickets(state, facts, sampler))
     viewer = int(sampler.hidden.seat)
     for seat in range(int(state.players)):

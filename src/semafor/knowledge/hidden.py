@@ -1,4 +1,4 @@
-"""How large the hidden parts are, as a view tells, and what a seat's memory adds."""
+"""The sizes of the hidden parts, from a view and a seat's memory."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HIDDEN = record_of(  # what is known of the hidden parts: their sizes, and what 
     ("drawn", i1),  # teams: whether another seat holds a card that it has yet to place
     ("turned", i1),  # whether the cards that a tunnel turned up are known, though none waits
     ("under", u8),  # tickets that must lie in the deck
-    ("out", u8),  # tickets that nobody can have any more
+    ("out", u8),  # tickets that have left the game
     ("draft", u8, OFFER),  # tickets that the viewer could pick from in each round of this draft
     ("likely", f4, (SEATS, TICKETS)),  # how well each ticket fits what the seat has built
 )
@@ -94,7 +94,7 @@ def seed_dice(sampler: Sampler, seed: int, world: int) -> None:
 
 @compiled
 def sample_key(state: State, sampler: Sampler) -> None:
-    """Chance to come is another one in every world."""
+    """Give every world its own future randomness."""
     for i in range(4):
         state.key[i] = np.uint32(stir(sampler.dice) & np.uint64(0xFFFFFFFF))
 

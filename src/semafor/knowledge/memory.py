@@ -112,7 +112,7 @@ class TrackMemory:
         """Cards known to lie on the pile."""
 
     def look(self, view: CardView, seat: int) -> Counter[str]:
-        """What lies on the pile, as far as it can be known; to be called before every decision."""
+        """Return the cards known to be on the pile; call this before every decision."""
         known, size = self.cards.total(), view.seats[seat].track
         if view.own is not None and view.own.track is not None:
             self.cards = Counter(view.own.track)

@@ -1,4 +1,4 @@
-"""Worlds that a seat cannot rule out, from what it sees: for learned players and searches of all kinds."""
+"""Worlds that are consistent with everything a seat has seen."""
 
 from __future__ import annotations
 

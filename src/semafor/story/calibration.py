@@ -29,7 +29,7 @@ ROUNDS = 30
 
 
 class CalibrationCurve(msgspec.Struct, frozen=True):
-    """Odds as they should be told, from odds as they were summed up."""
+    """A curve that maps raw odds to calibrated odds."""
 
     shift: float = 0.0
     middle: float = 1.0
@@ -40,11 +40,11 @@ class CalibrationCurve(msgspec.Struct, frozen=True):
     """How much steeper it is below them."""
 
     def odds(self, odds: Floats) -> Floats:
-        """Odds as they should be told."""
+        """Return calibrated odds."""
         return np.asarray(_features(odds) @ np.array([self.shift, self.middle, self.high, self.low]))
 
     def chances(self, chances: Floats) -> Floats:
-        """Chances as they should be told."""
+        """Return calibrated probabilities."""
         return chance_of(self.odds(odds_of(chances)))
 
 
@@ -85,7 +85,7 @@ KNOTS = (0.0, 0.25, 0.5, 0.75, 1.0)
 OPEN_LEAD = 15.0
 """Points by which a rival must lead openly to be taken for twice as likely, or so, as another one."""
 LEAST = 0.002
-"""No chance is told as smaller before the end."""
+"""The smallest probability reported before the end."""
 C = TypeVar("C")
 
 
@@ -213,20 +213,20 @@ def stored() -> StoredCalibration:
 
 
 def sides_of(board: Board, players: int) -> int:
-    """How many sides so many players are."""
+    """Return the number of sides for a number of players."""
     return players // board.options.team_size
 
 
 def _nearest(found: dict[str, C], sides: int) -> C:
-    """What was fitted for so many sides, or for the nearest number."""
+    """Return the curves fitted for this number of sides, or for the nearest one."""
     return found[min(found, key=lambda number: (abs(int(number) - sides), int(number)))]
 
 
 def calibration_of(board: Board, players: int) -> Calibration:
-    """The curves of a board's network with so many players."""
+    """Return the curves of a board's network for a number of players."""
     return Calibration(_nearest(stored().network[board.board], sides_of(board, players)))
 
 
 def playout_calibration(board: Board, players: int) -> PlayoutCalibration:
-    """What playouts on a board mean with so many players."""
+    """Return the calibration of playouts on a board for a number of players."""
     return PlayoutCalibration(_nearest(stored().playouts[kind_of(board).name], sides_of(board, players)))

@@ -1,4 +1,4 @@
-"""What a judge of positions tells, whoever it is."""
+"""The interface and the results of judges of positions."""
 
 from __future__ import annotations
 

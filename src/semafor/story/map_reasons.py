@@ -1,4 +1,4 @@
-"""Why a move is good on a map, as far as its seat can see: ways of tickets, rivals, cards that lack."""
+"""Reasons for a move on a map, from the seat's view: ways of tickets, rivals, missing cards."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class MapReasons:
         return card == WILD or self._wanted(card) is not None
 
     def lost_by(self, route: str) -> tuple[str, ...]:
-        """The tickets whose way is shut once another has claimed a route: no strand beside it is left."""
+        """Return the tickets that are blocked once a rival has claimed a route without a free twin."""
         ends = frozenset(self._map.ends[route])
         if self._open_after(route, mine=False).intersection(self._map.strands[ends]):
             return ()

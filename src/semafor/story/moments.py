@@ -13,7 +13,7 @@ from semafor.story.what_happened import final_count, what_came, what_rivals_did
 from semafor.words import Phrase
 
 MOST = 8
-"""So many are told."""
+"""Maximum number of moments in a review."""
 LEAST: dict[Cause, float] = {"choice": 0.03, "cards": 0.06, "rivals": 0.08, "count": 0.15}
 """Changes that are worth telling."""
 OPEN = 0.06

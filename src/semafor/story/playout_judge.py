@@ -34,7 +34,7 @@ DOUBT = 1.0
 CLEAR = 1.5
 """And in those other worlds."""
 WORTH = 0.03
-"""Costs below this are told to nobody, so nobody asks twice about them."""
+"""Costs below this are not reported, so they are not confirmed either."""
 
 
 class Look(NamedTuple):
@@ -145,7 +145,7 @@ class PlayoutJudge:
     def _cost_in(
         self, table: SeatSearch, position: PlayedPosition, best: Move, worlds: range, doubt: float
     ) -> float:
-        """The same as some worlds have it."""
+        """Return the cost of the played move in these worlds."""
         state, side = Plain(position.states), position.seat // self.team
         chains = (
             pack(tuple(self.kind.chain_of(state, position.seat, move))) for move in (best, position.move)

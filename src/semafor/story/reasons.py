@@ -16,9 +16,9 @@ from semafor.view import View
 from semafor.words import Phrase
 
 MOST = 3
-"""So many reasons are told."""
+"""Maximum number of reasons for a move."""
 SOON = 6
-"""Turns of a rival after which nobody remembers."""
+"""Turns of a rival within which a lost route is mentioned."""
 
 
 class Reasons(Protocol):
@@ -47,7 +47,7 @@ def reasons_of(board: Board, view: View) -> Reasons:
 
 
 def tickets_lost_by(board: Board, view: View, route: str) -> tuple[str, ...]:
-    """The tickets of who sees this whose way is shut once a rival has claimed the route."""
+    """Return the viewer's tickets that can no longer be completed once a rival has claimed the route."""
     return MapReasons(board, view).lost_by(route)
 
 

@@ -10,7 +10,7 @@ from semafor.moves import Card, Move
 from semafor.words import Phrase
 
 REVIEW_VERSION = 7
-"""Changes when a review says something else than before; an older one is made anew."""
+"""Increase this when the contents of reviews change; older reviews are computed again."""
 
 Shares = tuple[float, ...]
 """One number a side."""

@@ -29,7 +29,7 @@ HOARD = 12
 
 
 def silent(done: int, of: int) -> None:
-    """Tell nobody how far it is."""
+    """Ignore progress reports."""
 
 
 def record_name(record: Record) -> str:
@@ -38,7 +38,7 @@ def record_name(record: Record) -> str:
 
 
 def judge_of(walked: Walked) -> Judge:
-    """The best judge there is for a game: its board's network, else playouts.
+    """Return the best judge for a game: the board's network, otherwise playouts.
 
     Playouts also where somebody hoarded tickets as none of the games did that the network learned from.
     """
@@ -69,7 +69,7 @@ def review(
 
 
 def tell(record: Record, walked: Walked, judge: Judge, *, whole: bool, progress: Progress) -> Review:
-    """The story as one judge tells it."""
+    """Return the review of one judge."""
     glances = judge.glance(walked.positions)
     verdicts = judge.judge(walked.positions, progress) if whole else None
     decisions = _decisions(walked, glances, verdicts)
@@ -178,7 +178,7 @@ def _seat(walked: Walked, decisions: Sequence[Decision], seat: int) -> SeatRevie
 
 
 def stored_beside(record: Path) -> Path:
-    """Where the review of a record's file lies."""
+    """Return the path of the review of a record file."""
     return record.with_name(f"{record.stem}.review.json")
 
 

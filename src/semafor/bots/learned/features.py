@@ -32,7 +32,7 @@ from semafor.engine.teams import cards_of, in_teams, network_of_side, side_of
 from semafor.games.lookup import kind_of
 
 LONGEST_WAY = 60
-"""Ways are told as far as this."""
+"""The longest distance that is encoded."""
 MOST = 255
 
 

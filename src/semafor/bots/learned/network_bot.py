@@ -151,7 +151,7 @@ def noisy_chances(wanted: Floats, noise: float, claims: NDArray[np.bool_]) -> Fl
 
 
 def parse_noise(board: Board, text: str) -> float:
-    """A number above zero, or the noise of a level; BadSetup for anything else."""
+    """Return the noise of a text: a number above zero or a level; raise BadSetup otherwise."""
     levels = _measured().get(board.board, {})
     if text in levels:
         return levels[text]

@@ -75,7 +75,7 @@ class Reading(msgspec.Struct, frozen=True):
     """The actions that can be answered, as the engine's numbers, ascending."""
     action_names: tuple[str, ...]
     prices: Array
-    """What each free route is told to cost: its cards, and a turn."""
+    """The price of each free route: its cards, and a turn."""
 
     @property
     def size(self) -> int:
@@ -129,7 +129,7 @@ def _card_features(board: Board) -> list[str]:
 
 
 def _map_features(board: Board) -> list[str]:
-    """The same for a game on a board."""
+    """Return the names of the features of a board game."""
     routes, tickets = board.route_names, board.ticket_names
     return [
         *_named("WAY_POINTS", routes),

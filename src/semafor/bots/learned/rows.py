@@ -78,7 +78,7 @@ def write_row(eyes: RowSpace, state: State, seat: int, glance: np.record, row: A
 
 @compiled
 def one_row(eyes: RowSpace, states: Array, seat: int, glances: Array, row: Array) -> None:
-    """The same for one game, called from Python: in arrays of one record."""
+    """Write the row of one game, given as arrays of one record; called from Python."""
     write_row(eyes, states[0], seat, glances[0], row)
 
 

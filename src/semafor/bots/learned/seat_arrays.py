@@ -1,4 +1,4 @@
-"""From views to a game in arrays, as its seat knows it; what is hidden is made up, in the right numbers."""
+"""Games in arrays made from a seat's views; hidden parts have the right sizes only."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Seer:
         self._look = kind_of(board).pick(board=self._look_at_board, cards=self._look_at_cards)
 
     def look(self, view: View) -> Single:
-        """The game as the seat knows it now; to be called before every decision."""
+        """Return the game as the seat knows it now; call this before every decision."""
         self._memory.look(view)
         return self._look(view)
 
@@ -32,7 +32,7 @@ class Seer:
         self._memory.note(view, move)
 
     def _look_at_board(self, view: View) -> Single:
-        """A game on a board: others hold as much as they hold, whatever it is."""
+        """Return a board game in which hidden cards and tickets have the right numbers only."""
         states, own = board_known.known_state(self._board, view), view.own
         assert own is not None, "a bot sits at the table"
         for seat in view.seats:

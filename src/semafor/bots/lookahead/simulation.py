@@ -1,4 +1,4 @@
-"""Worlds that the seat whose view lies on a desk of the search cannot rule out, many in one call."""
+"""Games that are continued from sampled worlds, many in one compiled call."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ Numbers = NDArray[np.int64]
 
 
 class SimulatedGames:
-    """So many slots for games of one board, a copy of some world in each; a win counts `win` points."""
+    """Slots for games of one board, each a copy of a world; a win counts `win` points."""
 
     def __init__(self, reading: Reading, slots: int, win: float) -> None:
         self.reading, self.slots, self._win = reading, slots, win
@@ -164,7 +164,7 @@ class SimulatedGames:
         return seats
 
     def rows(self, slots: Numbers) -> NDArray[np.uint8]:
-        """What those who decide see; holds until the next call."""
+        """Return the rows of the seats that decide; valid until the next call."""
         rows: NDArray[np.uint8] = self.sight.rows[: len(slots)]
         look(self.sight, slots, rows)
         return rows

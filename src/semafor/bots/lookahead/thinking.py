@@ -28,7 +28,7 @@ Floats = NDArray[np.float32]
 Counts = NDArray[np.int64]
 
 CURIOSITY = 0.35
-"""How much a preferred action that was seldom tried is favoured; a win is worth one."""
+"""Exploration weight of preferred actions with few tries; a win is worth one."""
 SHY = 0.03
 """By how much an action that was never tried is taken to be worse than the average of the others."""
 
@@ -48,7 +48,7 @@ class Node:
         self.ended = np.zeros(actions, np.int32)
         self.worth = np.zeros(actions)
         self.reached, self.worth_here = 0, 0.0
-        """Values that were told here before anything was tried."""
+        """Network values of this node before anything was tried."""
         self.children: dict[tuple[int, bytes], Node] = {}
 
     def child(self, action: int, hand: bytes) -> Node:
@@ -117,7 +117,7 @@ class Try:
         self.candidate, self.number = candidate, number
         self.path = [(root, action)]
         self.elsewhere = False
-        """Whether somebody else has decided since the last own decision."""
+        """Whether another seat has decided since the seat's last decision."""
 
 
 class Thought:
@@ -275,7 +275,7 @@ class Thought:
         return action
 
     def _hand(self, slot: int) -> bytes:
-        """What tells decisions of one turn apart."""
+        """Return a key that differs between the decisions of a turn."""
         hand: bytes = self._games.sight.states["hand"][slot, self._question.seat].tobytes()
         return hand
 

@@ -27,9 +27,9 @@ CARD_WORTH = 4.5
 LOOSE_WORTH = 0.4
 """The same for a card that no ticket needs yet."""
 ROBBERY_WORTH = 1.6
-"""Points that a card costs its owner who is robbed of it."""
+"""Points that a robbed card costs its owner."""
 ROBBED = (0.0, 0.22, 0.14, 0.08, 0.05, 0.03)
-"""The chance that a row of so many cards is robbed within a round, by each two opponents."""
+"""The chance that a row is robbed within a round, by its length, per two opponents."""
 IN_HAND = 0.4
 """A card in hand against one that is on the track, while there is time to lay it."""
 CARDS_A_TURN = 1.1
@@ -41,7 +41,7 @@ DRAWN_A_TURN = 1.25
 
 
 class CardPlayer:
-    """A sensible opponent. A forgetful one only guesses what lies on its own pile."""
+    """A solid player of the Card Game; a forgetful one only guesses the cards on its own pile."""
 
     def __init__(self, board: Board, seed: int = 0, forgetful: bool = False) -> None:
         assert board.options.card_game, "a player of the Card Game"
@@ -147,7 +147,7 @@ class _Situation:
         return self.player.points(tickets) * (2 * chance - 1) - risked
 
     def _chance(self, missing: int) -> float:
-        """How likely it is to find so many more cards in time."""
+        """Return the probability of finding this number of cards in time."""
         time = self.turns + (10 if self.cards.half < self.cards.halves else 0)
         room = CARDS_A_TURN * time
         if missing == 0:

@@ -117,7 +117,7 @@ OVERSPENT = 8.0
 
 @compiled(allocates=True)
 def chance_in_time(scene: Scene, needed: float) -> float:
-    """How likely it is that so many turns come."""
+    """Return the probability that this number of turns remains."""
     spread = 1.0 + scene.taste.spread * scene.turns
     return min(1.0, max(0.0, 0.5 + (scene.turns - needed) / (2 * spread)))
 

@@ -101,7 +101,7 @@ def atlas_of(board: Board, players: int) -> Atlas:
 
 
 EARLY_TURNS = 10.0
-"""Turns that the usual pace counts for beside what a seat has really done."""
+"""Weight, in turns, of the usual pace against the pace observed so far."""
 READY = 0.4
 """A card in hand, in pieces that are as good as laid."""
 
@@ -308,6 +308,6 @@ class Outlook:
 
 
 def expected_best(ascending: Floats, drawn: int) -> float:
-    """The expectation of the largest of so many drawn at random."""
+    """Return the expected largest value of a random draw of this size."""
     ranks = np.arange(ascending.size + 1) / ascending.size
     return float((ascending * np.diff(ranks**drawn)).sum())

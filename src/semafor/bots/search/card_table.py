@@ -154,7 +154,7 @@ def deal_worlds(desks: Array, facts: Array, seed: int, worlds: Array) -> None:
 
 
 class CardSearch:
-    """One seat's desk in the Card Game, with a memory of what rolled out onto everyone's track."""
+    """The search of one seat in the Card Game."""
 
     def __init__(self, board: Board, knobs: dict[CardKnob, float] | None = None) -> None:
         assert board.options.card_game, "a board of the Card Game"
@@ -170,7 +170,7 @@ class CardSearch:
         return self._desks[0]  # type: ignore[no-any-return]  # an array of records
 
     def lay_out(self, view: View) -> None:
-        """Put what the view and the memory tell onto the desk."""
+        """Write everything that the seat sees and remembers into the working space."""
         self.desk.knob[:] = (
             card_knobs(self._board, view.players) if self._knobs is None else row_of(self._knobs)
         )

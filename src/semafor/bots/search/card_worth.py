@@ -43,7 +43,7 @@ class CardKnob(IntEnum):
     LOOSE = 1
     """The same for a card that no ticket needs yet."""
     ROBBERY = 2
-    """Points that a card costs its owner who is robbed of it."""
+    """Points that a robbed card costs its owner."""
     RISK = 3
     """The chance that a row of one card is robbed before the next turn; longer rows are safer."""
     IN_HAND = 4
@@ -98,7 +98,7 @@ CARD_DESK = record_of(
 
 @lru_cache(maxsize=64)
 def card_knobs(board: Board, players: int) -> Array:
-    """The knobs for so many players, as a desk keeps them."""
+    """Return the knobs for a number of players as an array."""
     return row_of({**KNOBS, **tuned_knobs(board, players, CardKnob)})
 
 
@@ -111,7 +111,7 @@ def row_of(knobs: dict[CardKnob, float]) -> Array:
 
 
 SURE, LIKELY = 0.97, 0.95
-"""Chances that tickets are completed for which no card lacks, and for which hardly any does."""
+"""Chances to complete tickets that lack no card, and tickets that lack very few."""
 
 
 @compiled
@@ -124,13 +124,13 @@ def turns_left(state: State, desk: Desk) -> int:
 
 @compiled
 def more_halves(state: State, facts: Facts) -> bool:
-    """Whether the deck is gone through once more."""
+    """Return whether another half follows."""
     return bool(state.half < facts.halves[state.players])
 
 
 @compiled
 def rolls_in_time(facts: Facts, plain: int, wild: int, turns: int, is_wild: bool) -> int:
-    """How many of a row's plain cards, or of its wilds, reach the track in so many turns (CRD-4)."""
+    """Return how many plain cards or wilds of a row reach the track within some turns (CRD-4)."""
     wilds_first = facts.wilds_leave_first != 0
     ahead = (plain if is_wild else wild) if is_wild != wilds_first else 0
     return max(0, min(wild if is_wild else plain, turns - ahead))
@@ -173,7 +173,7 @@ def missing(desk: Desk, with_hand: bool) -> int:
 
 @compiled
 def chance_of(state: State, facts: Facts, desk: Desk, cards: int) -> float:
-    """How likely it is to find so many more cards in time."""
+    """Return the probability of finding this number of cards in time."""
     if cards == 0:
         return SURE
     time = turns_left(state, desk) + (10 if more_halves(state, facts) else 0)
@@ -183,7 +183,7 @@ def chance_of(state: State, facts: Facts, desk: Desk, cards: int) -> float:
 
 @compiled
 def worth_of_rolled(desk: Desk, card: int, before: int) -> float:
-    """Points of one more card on the track after so many of its kind."""
+    """Return the value of another card on the track, given how many of its kind are there."""
     if card == WILD:
         return float(
             desk.knob[CardKnob.CARD.value]
@@ -255,7 +255,7 @@ def worth_of_deck(state: State, facts: Facts, seat: int, desk: Desk) -> float:
 
 
 GATHER = 0.05
-"""A card that nobody needs is worth so much more for each of its colour in hand."""
+"""Value added to an unneeded card for each card of its colour in hand."""
 
 
 @compiled

@@ -70,9 +70,9 @@ class Knob(IntEnum):
     BLIND_WILD = 6
     """Worth of a wild drawn blind."""
     TICKET_TURNS = 7
-    """More tickets are drawn only with so many turns left."""
+    """Minimum number of turns left to draw more tickets."""
     TICKET_PIECES = 8
-    """And with so many pieces left."""
+    """Minimum number of pieces left to draw more tickets."""
     TICKET_COST = 9
     """Points that a card and a turn of a ticket's way cost when tickets are kept."""
     DEMAND = 10
@@ -149,7 +149,7 @@ Names = TypeVar("Names", bound=IntEnum)
 
 
 class Compared(msgspec.Struct, frozen=True, kw_only=True):
-    """What the tuned knobs won against somebody, and what the shared ones won from the same deals."""
+    """The win rate of the tuned knobs against an opponent, and that of the shared knobs on the same deals."""
 
     against: str
     wins: float
@@ -186,7 +186,7 @@ def map_of(board: Board) -> str:
 
 
 def read_tuned(path: Path) -> TunedBoard:
-    """What a file holds; BadSetup where it holds something else."""
+    """Return the contents of a file; raise BadSetup if it is not valid."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=TunedBoard)
     except (OSError, msgspec.DecodeError) as error:
@@ -206,14 +206,14 @@ def tuned_file(folder: Path, board: Board) -> Path:
 
 
 def tuned_knobs(board: Board, players: int, names: type[Names]) -> dict[Names, float]:
-    """The knobs that were tuned for so many players; none where nobody has."""
+    """Return the knobs tuned for this number of players; empty if there are none."""
     found = tuned_for(board, players)
     return {} if found is None else {names[name]: value for name, value in found.knobs.items()}
 
 
 @lru_cache(maxsize=256)
 def tuned_for(board: Board, players: int) -> Tuned | None:
-    """What was tuned for the board as it is, for so many players; read once."""
+    """Return the knobs tuned for exactly this board and number of players; cached."""
     for path in _files(board):
         tuned = read_tuned(path)
         if tuned.map == map_of(board) and str(players) in tuned.players:
@@ -254,7 +254,7 @@ TUNNEL_PRICE = 0.25
 
 @lru_cache(maxsize=256)
 def chart_of(board: Board, players: int) -> Array:
-    """The board's chart for so many players, as an array of one record."""
+    """Return the board's chart for a number of players, as an array of one record."""
     return chart_with(board, {**KNOBS, **tuned_knobs(board, players, Knob)})
 
 

@@ -143,7 +143,7 @@ def deal_worlds(desks: Array, facts: Array, charts: Array, seed: int, worlds: Ar
 
 
 class BoardSearch:
-    """One seat's desk at a board; with knobs of its own, or those of the board and the number of players."""
+    """The search of one seat in a board game, with the given knobs or those tuned for the board."""
 
     def __init__(self, board: Board, knobs: dict[Knob, float] | None = None) -> None:
         self._board, self._knobs = board, knobs
@@ -160,7 +160,7 @@ class BoardSearch:
         return self._desks[0]  # type: ignore[no-any-return]  # an array of records
 
     def lay_out(self, view: View) -> None:
-        """Put what the view and the memory tell onto the desk."""
+        """Write everything that the seat sees and remembers into the working space."""
         if self._knobs is None:
             self._charts = chart_of(self._board, view.players)
         self._known = self._memory.known(view)

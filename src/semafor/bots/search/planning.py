@@ -55,7 +55,7 @@ def block_strands(facts: Facts, desk: Desk, route: int) -> None:
 BASE_PRICE = 100
 """Added to the price of a way when tickets are compared: a ticket done already comes first."""
 LATE = 4.0
-"""With so few turns left every plan is made anew in every turn."""
+"""With this number of turns left or fewer, plans are recomputed every turn."""
 
 
 @compiled
@@ -87,7 +87,7 @@ def cards_held(state: State, facts: Facts, seat: int) -> int:
 
 @compiled
 def turns_needed(chart: Chart, cards: int, routes: int, held: int) -> float:
-    """Turns that it takes to collect so many cards and claim so many routes."""
+    """Return the turns needed to collect these cards and claim these routes."""
     missing = max(0.0, cards - chart.knob[Knob.HELD.value] * held)
     return float(routes + missing / chart.knob[Knob.CARDS_A_TURN.value])
 
@@ -146,7 +146,7 @@ def next_ticket(facts: Facts, desk: Desk, tickets: np.uint64) -> int:
 
 @compiled
 def make_plan(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> None:
-    """Plan anew: join the tickets one by one as far as there is room."""
+    """Make a new plan: add tickets one by one while pieces and turns are enough."""
     plan = desk.plans[seat]
     price_routes(state, facts, seat, chart.weight, desk.ways.price)
     plan.tickets = tickets_of(state, facts, seat)
@@ -166,7 +166,7 @@ def make_plan(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -
 
 @compiled
 def keep_plan(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> None:
-    """Bring the seat's plan up to date: strike out what was built, plan anew where it does not hold."""
+    """Update the seat's plan: remove built routes, and make a new plan if it no longer works."""
     plan = desk.plans[seat]
     holds = plan.made and plan.tickets == tickets_of(state, facts, seat)
     side = side_of(facts, seat)
@@ -237,7 +237,7 @@ def need_for_grey(state: State, facts: Facts, seat: int, cost: int, desk: Desk) 
 
 @compiled
 def pay_action(cost: int, colour: int, wilds: int) -> int:
-    """The action that pays a cost with so many wilds; uncompiled, numbers of hands are too narrow for it."""
+    """Return the action that pays a cost with this number of wilds; in wide integers, also if uncompiled."""
     return PAY_WILD if wilds >= cost else PAY + int(colour) * LONGEST_COST + int(wilds)
 
 

@@ -1,4 +1,4 @@
-"""Setting up: the start of the game, and the second half with a deck made anew."""
+"""Setup: the start of the game, and the second half with a new deck."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def take_card(state: State, seat: int, action: int, log: Log) -> int:
 
 @compiled
 def draw_first(state: State, seat: int, action: int, log: Log) -> None:
-    """CRD-7: the first card, which is the only one if it is a face-up wild or nothing else can be had."""
+    """CRD-7: draw the first card, the only one if it is a face-up wild or no other card can be drawn."""
     card = take_card(state, seat, action, log)
     only_one = card == WILD and action != DRAW_DECK
     goes_on = not only_one and second_cards(state) != np.uint64(0)

@@ -152,7 +152,7 @@ def leads_city(result: Result, seat: int, city: int) -> bool:
 
 @compiled
 def give_bonuses(facts: Facts, seat: int, result: Result) -> None:
-    """CRD-19: the full bonus of each city to all who lead there."""
+    """CRD-19: give the full bonus of each city to every seat that leads there."""
     result.bonuses[seat] = np.uint64(0)
     result.bonus[seat] = 0
     for city in range(facts.big_cities):
@@ -172,7 +172,7 @@ def tie_value(result: Result, seat: int, tie: int) -> int:
 
 @compiled
 def decided_by(facts: Facts, result: Result, a: int, b: int) -> int:
-    """The tie-break that tells two seats with the same points apart, or NONE."""
+    """Return the tie-break that separates two seats with the same points, or NONE."""
     for i in range(facts.ties.size):
         tie = int(facts.ties[i])
         if tie_value(result, a, tie) != tie_value(result, b, tie):

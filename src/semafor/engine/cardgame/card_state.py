@@ -75,7 +75,7 @@ CARD_STATE = record_of(
     ("turns", i2),  # turns ended so far
     ("ask", i1, SEATS),  # what each seat must decide now (CardAsk)
     ("over", i1),
-    ("half", i1),  # 1, or 2 once the deck was made anew (CRD-17)
+    ("half", i1),  # 1, or 2 once the deck was rebuilt (CRD-17)
     ("last_turns", i1),  # turns left once the deck ran out, else 0
     ("last_round", i1),  # whether it ran out in this half
     # cards
@@ -161,7 +161,7 @@ def new_card_work() -> np.record:
 
 
 class CardHappened(IntEnum):
-    """What a row tells; the comment names its details. Shared kinds have the board games' numbers."""
+    """What a row means; the comment names its details. Shared kinds have the board games' numbers."""
 
     TURN_BEGAN = 1  # -
     DREW_BLIND = 2  # card (for the drawer)

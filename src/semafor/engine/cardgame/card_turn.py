@@ -171,7 +171,7 @@ def end_round(state: State, facts: Facts, log: Log) -> None:
 
 @compiled
 def write_row(state: State, result: Result, row: np.record) -> None:
-    """The statistician's row of a finished game; what only boards have stays 0."""
+    """Write the statistics of a finished game; fields that only boards have stay 0."""
     for seat in range(state.players):
         row.total[seat] = result.total[seat]
         row.rank[seat] = result.rank[seat]

@@ -93,8 +93,7 @@ def kernels_of(
     With `looks`, a thread that has stepped a game packs the next observation at once. With `thinks`,
     players inside the step may be others than random.
     """
-    stepping_work = kind.pick(board=BOARD_STEPPING, cards=CARD_STEPPING)
-    by_side = kind.pick(board=True, cards=False)
+    stepping_work, by_side = kind.pick(board=(BOARD_STEPPING, True), cards=(CARD_STEPPING, False))
     return _kernels(Records(kind.state, kind.result_record, stepping_work, by_side), registers, looks, thinks)
 
 

@@ -1,6 +1,6 @@
-"""Hints while learning: what a bot would do, why, what that serves, and what else is well founded.
+"""Hints: the move of a bot, the reasons for it, the tickets it serves, and the best other kind of move.
 
-From the seat's own view alone: the bot thinks in its process, the reasons are found in a thread.
+They are made from the seat's own view alone.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ WEIGHTIEST = (
     "reason.any-colour",
     "reason.keep",
 )
-"""What speaks most for a runner-up."""
+"""Reasons for a runner-up, the strongest first."""
 
 
 async def suggest(
     bots: BotPool, table: Table, owner: str, view: View, moves: Sequence[Move]
 ) -> tuple[Move, Move | None, tuple[Phrase, ...], tuple[str, ...]]:
-    """The move of a bot, the runner-up of another sort, reasons and the tickets that are served."""
+    """Return the move of a bot, the runner-up, the reasons for the move and the tickets it serves."""
     assert view.own is not None, "somebody asks"
     board = table.board
     who = BotSeat(f"hint of {table.id}", view.own.seat, ADVISER, owner, table.setup.part)
@@ -50,13 +50,13 @@ async def suggest(
 
 
 def explain(board: Board, view: View, move: Move) -> tuple[tuple[Phrase, ...], tuple[str, ...]]:
-    """Why a move is good, and which tickets it serves."""
+    """Return the reasons for a move and the tickets it serves."""
     reasons = reasons_of(board, view)
     return tuple(reasons.of(move)[:MOST]), reasons.tickets(move)
 
 
 def runner_up(board: Board, view: View, others: Sequence[Move]) -> Move | None:
-    """Of moves of other sorts the one with the weightiest reason, of equal ones the first."""
+    """Return the move with the strongest reason; the first of equal ones."""
     reasons = reasons_of(board, view)
 
     def weight(move: Move) -> int:
@@ -67,7 +67,7 @@ def runner_up(board: Board, view: View, others: Sequence[Move]) -> Move | None:
 
 
 def sort_of(move: Move) -> str:
-    """Moves that differ only by their payment are of one sort."""
+    """The kind of a move: moves that differ only in their payment are of one kind."""
     match move:
         case Claim(route, _):
             return f"claim {route}"
@@ -82,6 +82,6 @@ def as_message(
     version: int,
     found: tuple[Move, Move | None, tuple[Phrase, ...], tuple[str, ...]],
 ) -> Hint:
-    """The answer to who asked."""
+    """Return a hint as a message."""
     best, second, reasons, tickets = found
     return Hint(seat, version, str(best), None if second is None else str(second), reasons, tickets)

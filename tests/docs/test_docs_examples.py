@@ -83,7 +83,7 @@ def test_the_bot_enters_a_tournament(capsys: pytest.CaptureFixture[str]) -> None
 def test_the_map_has_ten_places_and_no_faults(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(load_board(POLAND).places) == 10
     assert run(["check-board", str(POLAND)]) == 0
-    assert "no faults" in capsys.readouterr().out
+    assert "no errors" in capsys.readouterr().out
 
 
 def test_the_map_is_drawn_with_every_name(tmp_path: Path) -> None:

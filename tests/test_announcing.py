@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from semafor import announcing
-from semafor.announcing import FEWEST, CompileBar, CompileProgress, gives_way, rest_in_words
+from semafor.announcing import FEWEST, CompileBar, CompileProgress, rest_in_words
+from semafor.live_bars import hideable
 
 PROGRAM = """
 import json, sys
@@ -36,7 +37,7 @@ def program(cache: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_compiling_is_announced_once_and_loading_is_not(tmp_path: Path) -> None:
-    assert program(tmp_path).stderr.count("compiling") == 1
+    assert program(tmp_path).stderr.count("compilation") == 1
     assert program(tmp_path).stderr == ""
 
 
@@ -82,7 +83,7 @@ def test_one_bar_at_a_time_is_on_the_terminal(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     compiler, games, bar = FakeBar(), FakeBar(), CompileBar()
     monkeypatch.setattr(announcing, "progress_bar", lambda: compiler)
-    with gives_way(games):
+    with hideable(games):
         bar.show(CompileProgress(0, 3, 0.0))
         assert (compiler.shown, games.shown) == (True, False)
         bar.show(CompileProgress(2, 1, 1.0, compiling=False))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from functools import cache
 from types import ModuleType
-from typing import Any, NamedTuple, Protocol, cast
+from typing import Any, NamedTuple, cast
 
 from numba.core import event as numba_event
 
 from semafor.engine.compile import INTERPRETED
+from semafor.live_bars import LiveBar, hide_bars
 from semafor.words import say
 from semafor.words.languages import language_here
 
@@ -73,36 +73,6 @@ class Expected:
         for entry in self._entries:
             (there if entry.overloads else wanted).update(reach(entry))
         return len(wanted - there)
-
-
-class LiveBar(Protocol):
-    """A bar that can leave the terminal and come back."""
-
-    def start(self) -> None:
-        """Show it."""
-
-    def stop(self) -> None:
-        """Take it off the terminal."""
-
-
-_shown: list[LiveBar] = []
-
-
-@contextmanager
-def gives_way(bar: LiveBar) -> Iterator[None]:
-    """Meanwhile the bar can be asked to give way."""
-    _shown.append(bar)
-    try:
-        yield
-    finally:
-        _shown.remove(bar)
-
-
-def take_away() -> list[LiveBar]:
-    """Take all bars off the terminal, where two would write over each other; the caller starts them again."""
-    for bar in _shown:
-        bar.stop()
-    return list(_shown)
 
 
 FEWEST = 10
@@ -186,7 +156,7 @@ class CompileBar:
             self._told = True
         under_way = bool(progress.compiling and progress.left)
         if self._bar is None and under_way and sys.stderr.isatty():
-            self._others = take_away()
+            self._others = hide_bars()
             self._bar = progress_bar()
         if self._bar is not None:
             total = progress.done + progress.left

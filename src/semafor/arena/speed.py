@@ -219,11 +219,6 @@ def play_for(board: str, players: int, seconds: float) -> Uncompiled:
     return Uncompiled(games, games / taken, decisions / taken)
 
 
-if __name__ == "__main__":
-    measured = play_for(sys.argv[1], int(sys.argv[2]), SECONDS)
-    print(json.dumps(msgspec.to_builtins(measured)))
-
-
 def compile_apart() -> None:
     """Let another process compile what the cache does not hold yet."""
     subprocess.run([sys.executable, "-m", "semafor.arena.speed"], stdout=subprocess.DEVNULL, check=True)
@@ -238,5 +233,8 @@ def call_everything() -> None:
         measure_scoring(board, 2, games=1)
 
 
-if __name__ == "__main__":
-    call_everything()
+if __name__ == "__main__":  # a process of its own: without arguments it compiles, else it plays uncompiled
+    if len(sys.argv) == 1:
+        call_everything()
+    else:
+        print(json.dumps(msgspec.to_builtins(play_for(sys.argv[1], int(sys.argv[2]), SECONDS))))

@@ -15,7 +15,7 @@ import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from semafor.announcing import gives_way
+from semafor.live_bars import hideable
 from semafor.words import say
 from semafor.words.languages import MINUS, language_here, write_figure
 
@@ -96,7 +96,7 @@ def progress_bar() -> Iterator[Progress]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = stderr_console()
     bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-    with bar, gives_way(bar):
+    with bar, hideable(bar):
         yield bar
 
 

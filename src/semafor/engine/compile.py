@@ -34,8 +34,8 @@ def compiled_sources(package: Path) -> list[Path]:
 
     These are the modules that compile functions, and those of Semafor from which they import constants.
     """
-    compiled = {path for path in package.rglob("*.py") if _MARKS.search(path.read_text())}
-    imported = {name for path in compiled for name in _IMPORTS.findall(path.read_text())}
+    compiled = {path for path in package.rglob("*.py") if _MARKS.search(path.read_text(encoding="utf-8"))}
+    imported = {name for path in compiled for name in _IMPORTS.findall(path.read_text(encoding="utf-8"))}
     modules = {package.joinpath(*name.split(".")).with_suffix(".py") for name in imported}
     return sorted(compiled | {path for path in modules if path.exists()})
 

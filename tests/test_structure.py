@@ -20,12 +20,12 @@ import semafor
 
 ROOT = Path(semafor.__file__).parent
 LIMITS = {
-    "modules": 435,  # goal: 400
-    "lines": 60_500,  # goal: 56,000
+    "modules": 415,  # goal: 400
+    "lines": 59_500,  # goal: 56,000
     "import lines in per mille": 97,  # goal: 70
-    "small modules with one importer beside them": 2,  # goal: 0
-    "class names with several meanings": 7,  # goal: 0
-    "repeated file names": 9,  # goal: 0
+    "small modules with one importer beside them": 1,  # goal: 0
+    "class names with several meanings": 4,  # goal: 0
+    "repeated file names": 1,  # goal: 0
 }
 MEDIAN_LINES = (110, 150)
 """The smallest and the largest median length of a module."""

@@ -92,8 +92,8 @@ class PageCache:
 
     def _made(self, key: Hashable) -> None:
         """Remove a task; its exception, if any, was raised to the requests that waited for it."""
-        task = self._making.pop(key)
-        if not task.cancelled():
+        task = self._making.pop(key, None)  # two requests may have started to make the same page
+        if task is not None and not task.cancelled():
             task.exception()
 
     async def _make(self, key: Hashable, make: Awaitable[bytes], text: bool) -> PackedPage:

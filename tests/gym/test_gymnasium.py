@@ -14,7 +14,7 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 from semafor import BadSetup, Board, IllegalMove, Move, View, board_names, load_board
 from semafor.bots import Bot
 from semafor.gym import SeatEnv, VectorEnv
-from semafor.gym.environments import environment_name
+from semafor.gym.spaces import environment_name
 
 
 def legal_action(info: dict[str, np.ndarray], chance: np.random.Generator) -> np.int64:

@@ -79,6 +79,6 @@ def __getattr__(name: str) -> object:
 
 
 if find_spec("gymnasium"):
-    from semafor.gym.environments import register_environments
+    from semafor.gym.spaces import register_environments
 
     register_environments()

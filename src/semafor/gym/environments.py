@@ -1,4 +1,4 @@
-"""What every environment is made with: a board and its players."""
+"""What all environments share: their arguments, and rendering as text or as a picture."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from semafor.boards.load import board_names, load_board
+from semafor.boards.load import load_board
 from semafor.boards.model import Board
-from semafor.engine.actions import ACTIONS
 from semafor.errors import BadSetup, missing
 from semafor.games.lookup import kind_of
 from semafor.picture.svg.elements import paint_png
@@ -38,47 +37,6 @@ def no_options(options: dict[str, Any] | None) -> None:
     """BadSetup where a reset is given options: there are none."""
     if options:
         raise BadSetup("reset-options", names=tuple(sorted(options)))
-
-
-try:
-    from gymnasium import spaces
-except ModuleNotFoundError as error:
-    raise missing(error, "gym") from None
-
-
-def slots_space(board: Board) -> Any:  # Gymnasium's types do not know boxes of bytes
-    """The observation alone: a box of bytes."""
-    return spaces.Box(0, 255, (kind_of(board).observation.size,), np.uint8)
-
-
-def observation_space(board: Board) -> spaces.Dict:
-    """The observation with the mask of legal actions, as PettingZoo expects them."""
-    mask = spaces.Box(0, 1, (ACTIONS,), np.int8)
-    parts: dict[str, spaces.Space[Any]] = {"observation": slots_space(board), "action_mask": mask}
-    return spaces.Dict(parts)
-
-
-try:
-    from gymnasium.envs.registration import register, registry
-except ModuleNotFoundError as error:
-    raise missing(error, "gym") from None
-
-
-def environment_name(board: str) -> str:
-    """The name of a board's environment: `semafor/Berlin-v0`."""
-    return f"semafor/{board.capitalize()}-v0"
-
-
-def register_environments() -> None:
-    """Make every board known to Gymnasium, once."""
-    for board in board_names():
-        if environment_name(board) not in registry:
-            register(
-                id=environment_name(board),
-                entry_point="semafor.gym.seat_env:SeatEnv",
-                vector_entry_point="semafor.gym.vector_env:VectorEnv",
-                kwargs={"board": board},
-            )
 
 
 RENDER_MODES = ["ansi", "svg", "rgb_array", "human"]

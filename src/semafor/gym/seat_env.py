@@ -24,8 +24,8 @@ from semafor.gym.environments import (
     players_of,
     render_game,
     render_mode_of,
-    slots_space,
 )
+from semafor.gym.spaces import slots_space
 from semafor.moves import Move
 from semafor.seeds import key_of
 from semafor.view import View

@@ -12,15 +12,8 @@ from semafor.engine.actions import ACTIONS
 from semafor.errors import missing
 from semafor.games.points import Reward
 from semafor.gym.batch import Batch
-from semafor.gym.environments import (
-    RENDER_MODES,
-    Frame,
-    board_of,
-    observation_space,
-    players_of,
-    render_game,
-    render_mode_of,
-)
+from semafor.gym.environments import RENDER_MODES, Frame, board_of, players_of, render_game, render_mode_of
+from semafor.gym.spaces import observation_space
 from semafor.seeds import Seed, new_seed
 
 try:

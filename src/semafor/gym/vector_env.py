@@ -22,8 +22,8 @@ from semafor.gym.environments import (
     players_of,
     render_game,
     render_mode_of,
-    slots_space,
 )
+from semafor.gym.spaces import slots_space
 from semafor.seeds import new_seed
 
 try:

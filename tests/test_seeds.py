@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import hashlib
+import subprocess
+import sys
 
 import numpy as np
 from hypothesis import given
@@ -46,3 +48,9 @@ def test_a_seed_may_be_any_text() -> None:
 
 def test_the_published_hash_is_sha256_of_the_text() -> None:
     assert seed_hash(7) == hashlib.sha256(b"7").hexdigest()
+
+
+def test_importing_the_package_loads_neither_numpy_nor_the_compiler() -> None:
+    """Coverage imports the package before the tests, and commands that play nothing start at once."""
+    code = "import sys, semafor; sys.exit(bool({'numpy', 'numba'} & sys.modules.keys()))"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -10,7 +10,7 @@ from time import perf_counter
 import msgspec
 
 from lab.load.bare_socket import BareSocket, open_socket
-from semafor.seeds import promise_of
+from semafor.fair_deal import promise_of
 from semafor.server.client import Server
 from semafor.server.messages import CreateTable, SeatPlan
 

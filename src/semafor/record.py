@@ -13,7 +13,7 @@ from semafor.boards.model import Board
 from semafor.boards.write import format_board
 from semafor.errors import BadRecord
 from semafor.events import Event
-from semafor.seeds import FairDeal
+from semafor.fair_deal import FairDeal
 
 RULES_VERSION = 3
 """Grows whenever a rule is carried out differently than before, so that old records say so."""

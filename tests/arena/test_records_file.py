@@ -16,7 +16,7 @@ from semafor.arena import parquet_records
 from semafor.arena.parquet_records import SCHEMA
 from semafor.arena.records_file import KeptGame, open_records, read_records
 from semafor.boards import load_board
-from semafor.seeds import FairDeal, Promise
+from semafor.fair_deal import FairDeal, Promise
 
 FORMS = ("games.jsonl", "games.parquet", "GAMES.PARQUET")
 

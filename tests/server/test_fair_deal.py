@@ -10,8 +10,9 @@ import pytest
 
 from semafor.cli.replay import verify
 from semafor.errors import BadRecord, SemaforError
+from semafor.fair_deal import FairDeal, Promise, check_deal, promise_of, seed_of
 from semafor.record import Record
-from semafor.seeds import FairDeal, Promise, check_deal, promise_of, seed_hash, seed_of
+from semafor.seeds import seed_hash
 from semafor.server.client import Server
 from semafor.server.messages import ClaimSeat, CreateTable, Seated, SeatPlan
 from semafor.server.socket_messages import PromisePart, Refusal, State, TellPart, Update

@@ -17,7 +17,7 @@ from schemathesis.checks import not_a_server_error
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from semafor.seeds import promise_of
+from semafor.fair_deal import promise_of
 from semafor.server.app import create_app
 from semafor.server.client import Server
 from semafor.server.config import Config

@@ -11,8 +11,8 @@ from semafor.boards import BoardError
 from semafor.cli.arguments import faulty, refused, unusable
 from semafor.cli.output import Refused, word
 from semafor.errors import SemaforError
+from semafor.fair_deal import FairDeal
 from semafor.record import Record, Saved, check_record
-from semafor.seeds import FairDeal
 
 if TYPE_CHECKING:
     from semafor.game import Game

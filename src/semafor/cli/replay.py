@@ -13,7 +13,7 @@ from semafor.cli.game_files import deal_of, load_game
 from semafor.cli.output import Refused, print_json, stdout_console, word
 from semafor.errors import BadRecord
 from semafor.events import TurnBegan, Viewer
-from semafor.seeds import FairDeal, check_deal
+from semafor.fair_deal import FairDeal, check_deal
 from semafor.words import Language, Phrase, given_details, say
 from semafor.words.languages import language_here
 

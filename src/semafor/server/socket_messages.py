@@ -10,9 +10,9 @@ from typing import Annotated, Any
 import msgspec
 
 from semafor.events import Event
+from semafor.fair_deal import FairDeal
 from semafor.moves import Move, Payment
 from semafor.results import Result
-from semafor.seeds import FairDeal
 from semafor.server.message_fields import (
     CHAT_LENGTH,
     MOST_SEATS,

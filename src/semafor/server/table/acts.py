@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from semafor.errors import SemaforError
-from semafor.seeds import promise_of, seed_of
+from semafor.fair_deal import promise_of, seed_of
 from semafor.server.message_fields import Level
 from semafor.server.messages import ClaimSeat
 from semafor.server.table import journal as en

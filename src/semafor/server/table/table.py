@@ -10,11 +10,12 @@ from typing import NamedTuple
 import msgspec
 
 from semafor.boards.model import Board
+from semafor.fair_deal import FairDeal, Promise, promise_of
 from semafor.game import Game
 from semafor.grown_list import GrownList
 from semafor.moves import Move
 from semafor.results import Result
-from semafor.seeds import FairDeal, Promise, promise_of, seed_hash
+from semafor.seeds import seed_hash
 from semafor.server.message_fields import Status
 from semafor.server.messages import TableCard
 from semafor.server.socket_messages import ChatLine, Progress

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from semafor import Game
 from semafor.boards import board_names, load_board
 from semafor.boards.limits import OPEN_PLACES
 from semafor.boards.load import check_board
@@ -15,6 +16,9 @@ from semafor.boards.model import Board, Route, Stations
 from semafor.boards.tangle import line_order, neighbours
 from semafor.engine.linegraph import SLOTS
 from semafor.engine.longest import longest_line
+from semafor.engine.score import count_totals, score_game
+from semafor.engine.state import LOG, LOG_ROWS, RESULT
+from semafor.engine.work import hush
 from semafor.games.board_facts import facts_of
 from tests.engine.largest import largest_board
 from tests.engine.raw_games import work
@@ -76,3 +80,21 @@ def test_stations_that_could_borrow_in_too_many_ways_are_refused() -> None:
     assert "too-many-borrowings" not in codes(board_of(hubs, players=(4,), stations=Stations(3, 4)))
     teams = board_of(hubs, players=(4,), teams=True, stations=Stations(3, 4))
     assert "too-many-borrowings" in codes(teams)
+
+
+@pytest.mark.parametrize("board", ["europe", "usa", "berlin"])
+def test_totals_alone_are_those_of_the_whole_score(board: str) -> None:
+    """BASE-26: playouts count only the totals; on a board without the bonus no line is searched."""
+    routes = list(Game.new(board, players=2, seed=1).view(None).routes)
+    game = Game.position({"board": board, "players": 2, "routes": dict.fromkeys(routes[:1], 0)})
+    facts = facts_of(game.board)
+    whole, totals = np.zeros(2, RESULT)
+    score_game(game.states[0], facts, whole, work)
+    count_totals(game.states[0], facts, totals, work)
+    assert totals.total.tolist() == whole.total.tolist()
+
+
+def test_a_full_log_is_written_no_more() -> None:
+    log = np.zeros(1, LOG)[0]
+    hush(log)
+    assert log.count > LOG_ROWS

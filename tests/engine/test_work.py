@@ -91,10 +91,10 @@ def test_totals_alone_are_those_of_the_whole_score(board: str) -> None:
     whole, totals = np.zeros(2, RESULT)
     score_game(game.states[0], facts, whole, work)
     count_totals(game.states[0], facts, totals, work)
-    assert totals.total.tolist() == whole.total.tolist()
+    assert totals["total"].tolist() == whole["total"].tolist()
 
 
 def test_a_full_log_is_written_no_more() -> None:
     log = np.zeros(1, LOG)[0]
     hush(log)
-    assert log.count > LOG_ROWS
+    assert log["count"] > LOG_ROWS

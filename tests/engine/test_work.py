@@ -88,7 +88,7 @@ def test_totals_alone_are_those_of_the_whole_score(board: str) -> None:
     routes = list(Game.new(board, players=2, seed=1).view(None).routes)
     game = Game.position({"board": board, "players": 2, "routes": dict.fromkeys(routes[:1], 0)})
     facts = facts_of(game.board)
-    whole, totals = np.zeros(2, RESULT)
+    whole, totals = np.zeros(1, RESULT)[0], np.zeros(1, RESULT)[0]
     score_game(game.states[0], facts, whole, work)
     count_totals(game.states[0], facts, totals, work)
     assert totals["total"].tolist() == whole["total"].tolist()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Hashable
+from collections.abc import Awaitable, Callable, Hashable
+from functools import partial
 
 import msgspec
 
@@ -84,21 +85,27 @@ class PageCache:
             self._pages.move_to_end(key)
         return self._pages.get(key)
 
-    async def add(self, key: Hashable, make: Awaitable[bytes], text: bool = True) -> PackedPage:
+    async def add(self, key: Hashable, make: Callable[[], Awaitable[bytes]], text: bool = True) -> PackedPage:
         """Return a new page; requests for it meanwhile wait for the same one. A `text` is also compressed."""
-        task = self._making[key] = asyncio.create_task(self._make(key, make, text))
-        task.add_done_callback(lambda _: self._made(key))
-        return await asyncio.shield(task)
+        if key not in self._making:  # another request may have found no page, too, and come first
+            self._making[key] = asyncio.create_task(self._make(key, make, text))
+            self._making[key].add_done_callback(lambda _: self._made(key))
+        return await asyncio.shield(self._making[key])
 
     def _made(self, key: Hashable) -> None:
         """Remove a task; its exception, if any, was raised to the requests that waited for it."""
-        task = self._making.pop(key, None)  # two requests may have started to make the same page
-        if task is not None and not task.cancelled():
+        task = self._making.pop(key)
+        if not task.cancelled():
             task.exception()
 
-    async def _make(self, key: Hashable, make: Awaitable[bytes], text: bool) -> PackedPage:
-        body = await make
+    async def _make(self, key: Hashable, make: Callable[[], Awaitable[bytes]], text: bool) -> PackedPage:
+        try:
+            body = await make()
+        except WorkerError:
+            raise SemaforError("set-aside") from None
         page = await asyncio.to_thread(pack, body) if text else PackedPage(body, b"", "")
+        if key in self._pages:
+            self._free += _size(self._pages.pop(key))
         self._pages[key] = page
         self._free -= _size(page)
         while self._free < 0:
@@ -120,22 +127,15 @@ class Pictures:
 
     async def picture(self, key: Hashable, order: PictureOrder, owner: str, charge: Charge) -> PackedPage:
         """Make a picture."""
-        work = self._drawing.run(draw_picture, order, PICTURE_LIMITS, owner, charge)
-        return await self.cache.add(key, _or_refused(work), text=not order.pixels_wide)
+        make = partial(self._drawing.run, draw_picture, order, PICTURE_LIMITS, owner, charge)
+        return await self.cache.add(key, make, text=not order.pixels_wide)
 
     async def replay(self, key: Hashable, order: ReplayOrder, owner: str, charge: Charge) -> PackedPage:
         """Make steps of a replay, as JSON."""
-        work = self._replaying.run(make_replay, order, REPLAY_LIMITS, owner, charge)
-        return await self.cache.add(key, _or_refused(work))
+        make = partial(self._replaying.run, make_replay, order, REPLAY_LIMITS, owner, charge)
+        return await self.cache.add(key, make)
 
     async def close(self) -> None:
         """End all processes."""
         await self._drawing.close()
         await self._replaying.close()
-
-
-async def _or_refused(work: Awaitable[bytes]) -> bytes:
-    try:
-        return await work
-    except WorkerError:
-        raise SemaforError("set-aside") from None

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import structlog
-from litestar import Litestar, Request
+from litestar import Litestar, Request, Router
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
@@ -157,7 +157,15 @@ def create_app(config: Config) -> Litestar:
             exclude_opt_key=PACKS,
         ),
         openapi_config=OpenAPIConfig(
-            "Semafor", "1", path="/api/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+            "Semafor",
+            "1",
+            openapi_router=Router(
+                "/api/schema",
+                route_handlers=[],
+                include_in_schema=False,
+                opt={PACKS: True},  # not compressed at all: that would take time of the event loop
+            ),
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
         signature_types=[Services],
         logging_config=None,

@@ -9,11 +9,12 @@ from typing import Any
 
 import msgspec
 from litestar import MediaType, Request, Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
 
 from semafor.errors import SemaforError
 from semafor.server.http.identity import address_of
-from semafor.server.http.packed_pages import PACKS, PackedPage, pack, send_if_changed
+from semafor.server.http.packed_pages import PACKS, PackedPage, pack, send_if_changed, send_page
 from semafor.server.http.requester import AnyRequest
 from semafor.server.services import TheServices
 from semafor.server.workers.sketch_jobs import finish_sketch as finish_job
@@ -27,6 +28,7 @@ LOOK_LIMITS = Limits(seconds=20, timeout=60.0, memory=MEMORY)
 FINISH_COST = 5.0
 """Estimated processor seconds of a finished drawing."""
 FINISH_LIMITS = Limits(seconds=60, timeout=180.0, memory=MEMORY)
+STUDY = {200: ResponseSpec(StudyState, description="The study")}
 
 
 @post("/api/sketches", status_code=200)
@@ -84,13 +86,14 @@ async def begin_study(request: AnyRequest, data: JSONBody[StudyBoard], services:
     return services.studies.begin(address_of(request), board, data.games)
 
 
-@get("/api/studies/{study_id:str}")
-async def show_study(study_id: FromPath[str], services: TheServices) -> StudyState:
+@get("/api/studies/{study_id:str}", opt={PACKS: True}, responses=STUDY)
+async def show_study(request: AnyRequest, study_id: FromPath[str], services: TheServices) -> Response[bytes]:
     """Return the progress and results of a study."""
-    return services.studies.state(study_id)
+    return send_page(request, services.studies.page(study_id))
 
 
-@post("/api/studies/{study_id:str}/stop", status_code=200)
-async def stop_study(study_id: FromPath[str], services: TheServices) -> StudyState:
+@post("/api/studies/{study_id:str}/stop", status_code=200, opt={PACKS: True}, responses=STUDY)
+async def stop_study(request: AnyRequest, study_id: FromPath[str], services: TheServices) -> Response[bytes]:
     """Stop a study."""
-    return await services.studies.stop(study_id)
+    await services.studies.stop(study_id)
+    return send_page(request, services.studies.page(study_id))

@@ -13,6 +13,7 @@ import structlog
 
 from semafor.boards.model import Board
 from semafor.errors import SemaforError
+from semafor.server.http.packed_pages import PackedPage, pack
 from semafor.server.table.keys import new_id
 from semafor.server.workers.worker_pool import MEMORY, Limits, WorkerError, WorkerPool
 from semafor.server.workshop_messages import StudyFound, StudyState, StudyTable, StudyTold
@@ -92,6 +93,8 @@ class Studies:
     def __init__(self) -> None:
         self._pool = WorkerPool(1)
         self._states: OrderedDict[str, StudyState] = OrderedDict()
+        self._found: dict[str, PackedPage] = {}
+        """The pages of studies with figures: too large to compress for every request."""
         self._running: dict[str, asyncio.Task[None]] = {}
         self._owners: dict[str, str] = {}
         """The address for which each study runs."""
@@ -111,6 +114,11 @@ class Studies:
         if study_id not in self._states:
             raise SemaforError("not-found")
         return self._states[study_id]
+
+    def page(self, study_id: str) -> PackedPage:
+        """Return the same as JSON."""
+        state = self.state(study_id)
+        return self._found.get(study_id) or pack(msgspec.json.encode(state))
 
     async def stop(self, study_id: str) -> StudyState:
         """Stop a study; one that has ended stays as it is."""
@@ -136,14 +144,17 @@ class Studies:
         self._states[state.id] = state
         self._states.move_to_end(state.id)
         while len(self._states) > CACHED_STUDIES:
-            self._states.popitem(last=False)
+            self._found.pop(self._states.popitem(last=False)[0], None)
         return state
 
     async def _run(self, state: StudyState, order: StudyOrder, owner: str) -> None:
         try:
             async with aclosing(self._pool.stream(study_board, order, STUDY_LIMITS, owner)) as parts:
                 async for part in parts:
-                    state = self._note(msgspec.structs.replace(part, id=state.id))
+                    state = msgspec.structs.replace(part, id=state.id)
+                    if state.found is not None:
+                        self._found[state.id] = await asyncio.to_thread(pack, msgspec.json.encode(state))
+                    self._note(state)
         except (WorkerError, SemaforError) as error:
             log.error("study failed", error=repr(error))
         if state.found is None:

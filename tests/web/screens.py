@@ -75,7 +75,7 @@ def lobby(new_page: NewPage) -> Screens:
     page.get_by_text("More options").click()
     yield "table-options", page
     page.goto("/table/nowhere")
-    expect(page.get_by_text("This table does not exist")).to_be_visible()
+    expect(page.get_by_text("This table doesn't exist")).to_be_visible()
     yield "no-such-table", page
 
 
@@ -308,7 +308,7 @@ def workshop(new_page: NewPage) -> Screens:
     page.on("dialog", lambda dialog: dialog.accept())  # the board on the table is replaced
     page.goto("/workshop")
     page.get_by_role("combobox", name="Board").select_option("berlin")
-    page.get_by_role("button", name="Make a copy").click()
+    page.get_by_role("button", name="Make a copy", exact=True).click()
     expect(page.locator(".map svg")).to_contain_text("BERLIN (COPY)")  # finished
     parts = page.get_by_role("group", name="Sections of the board").get_by_role("button")
     parts.filter(has_text="Routes").click()
@@ -330,7 +330,7 @@ def workshop_games(new_page: NewPage) -> Screens:
     page = _page(new_page)
     page.goto("/workshop")
     page.get_by_role("combobox", name="Board", exact=True).select_option(label="Ireland")
-    page.get_by_role("button", name="Make a copy").click()
+    page.get_by_role("button", name="Make a copy", exact=True).click()
     expect(page.locator(".status.good")).to_be_visible(timeout=TOLD)
     page.get_by_role("button", name="Study", exact=True).click()
     page.get_by_label("Games").select_option(label="2,000")
@@ -362,7 +362,7 @@ def club(new_page: NewPage) -> Screens:
     page.get_by_label("Bots").fill("3")
     yield "new-tournament", page
     page.get_by_role("button", name="Create").click()
-    expect(page.get_by_role("heading", name="4 take part")).to_be_visible()
+    expect(page.get_by_role("heading", name="4 players")).to_be_visible()
     yield "tournament", page
     states: tuple[Status, ...] = ("playing", "over")
     for status in states:

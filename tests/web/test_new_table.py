@@ -110,7 +110,7 @@ def test_options_of_the_game_are_played(page: Page) -> None:
     table = page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}").json()
     assert table["spectator_delay"] == 300
     expect(page.locator(".decision[role=dialog]")).to_be_visible()
-    expect(page.get_by_title("30 wagons").first).to_be_visible()
+    expect(page.get_by_title("30 trains").first).to_be_visible()
     expect(page.get_by_title(re.compile("station"))).to_have_count(0)
 
 

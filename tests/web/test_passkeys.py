@@ -58,7 +58,7 @@ def test_a_passkey_signs_in_on_another_device_until_it_is_removed(page_by_name: 
     desk.get_by_role("button", name="Add a passkey").click()
     expect(desk.get_by_role("button", name="Remove the passkey")).to_have_count(1)
     desk.get_by_role("button", name="Add a passkey").click()
-    expect(desk.get_by_role("alert")).to_contain_text("it is there already")
+    expect(desk.get_by_role("alert")).to_contain_text("it has been added already")
 
     phone.goto("/me")
     phone.get_by_role("button", name="Zaloguj się kluczem dostępu").tap()
@@ -75,7 +75,7 @@ def test_a_passkey_signs_in_on_another_device_until_it_is_removed(page_by_name: 
     expect(desk.get_by_role("button", name="Remove the passkey")).to_have_count(0)
     phone.reload()
     phone.get_by_role("button", name="Zaloguj się kluczem dostępu").tap()
-    expect(phone.get_by_role("alert")).to_contain_text("Tego klucza nikt tu nie zna")
+    expect(phone.get_by_role("alert")).to_contain_text("Ten klucz dostępu jest tu nieznany")
 
 
 def test_the_wrong_finger_opens_nothing(page_by_name: NewPage) -> None:

@@ -22,7 +22,7 @@ def line(served: Served) -> Iterator[FreezingProxy]:
 
 
 def test_a_frozen_line_is_said_and_repaired(chromium: Browser, line: FreezingProxy) -> None:
-    """The page says that it is still sending, then that the connection is lost; the draw counts once."""
+    """The page says that it waits for the server, then that the connection is lost; the draw counts once."""
     new_page = NewPage(chromium, line.address)
     page = new_page()
     sit_down(page, "europe")
@@ -33,7 +33,7 @@ def test_a_frozen_line_is_said_and_repaired(chromium: Browser, line: FreezingPro
     before = page.locator("[data-spot=hand] .count").all_inner_texts()
     line.freeze()
     page.keyboard.press("d")
-    expect(page.get_by_text("Still sending")).to_be_visible()
+    expect(page.get_by_text("Still waiting for the server")).to_be_visible()
     expect(page.get_by_text("Connection lost.")).to_be_visible()
     line.thaw()
     expect(page.get_by_text("Take a second card")).to_be_visible()

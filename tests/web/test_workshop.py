@@ -84,7 +84,7 @@ def test_a_board_outlives_its_tab(page: Page) -> None:
 def test_a_card_game_is_changed_and_played(page: Page) -> None:
     page.goto("/workshop")
     page.get_by_role("combobox", name="Board", exact=True).select_option(label="The Card Game")
-    page.get_by_role("button", name="Make a copy").click()
+    page.get_by_role("button", name="Make a copy", exact=True).click()
     turn_to(page, "Tickets")
     page.get_by_role("list", name="Tickets").get_by_role("button").first.click()
     green = page.get_by_role("group", name="green")

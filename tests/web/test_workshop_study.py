@@ -16,7 +16,7 @@ def copy_board(page: Page, board: str) -> None:
     """One of our boards on the drawing table."""
     page.goto("/workshop")
     page.get_by_role("combobox", name="Board", exact=True).select_option(label=board)
-    page.get_by_role("button", name="Make a copy").click()
+    page.get_by_role("button", name="Make a copy", exact=True).click()
     expect(page.locator(".status.good")).to_be_visible(timeout=PATIENCE)
 
 

@@ -97,9 +97,9 @@ def test_a_game_that_cannot_have_been_is_refused() -> None:
 
 
 def test_games_must_have_the_bot_and_one_board() -> None:
-    with pytest.raises(BadSetup, match="planner has chosen nothing"):
+    with pytest.raises(BadSetup, match="planner made no choices"):
         choices_of([played(1)], "planner")
-    with pytest.raises(BadSetup, match="of 2"):
+    with pytest.raises(BadSetup, match="these are on 2"):
         choices_of([played(1), played(1, board="usa")], "greedy")
-    with pytest.raises(BadSetup, match="of 0"):
+    with pytest.raises(BadSetup, match="these are on 0"):
         choices_of([], "greedy")

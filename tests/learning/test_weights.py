@@ -48,7 +48,7 @@ def test_eight_bits_keep_a_matrix() -> None:
 
 @pytest.mark.parametrize(
     ("changes", "message"),
-    [({"board": "usa"}, "plays usa, not berlin"), ({"version": 0}, "version 0")],
+    [({"board": "usa"}, "trained for usa, not berlin"), ({"version": 0}, "version 0")],
 )
 def test_a_network_for_something_else_is_refused(
     tmp_path: Path, changes: dict[str, object], message: str
@@ -61,12 +61,12 @@ def test_what_is_no_file_of_weights_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "w.npz"
     for content in (b"", b"PK\x03\x04 broken", b"text"):
         path.write_bytes(content)
-        with pytest.raises(BadSetup, match="no file of weights"):
+        with pytest.raises(BadSetup, match="not a weight file"):
             load_weights(path, BERLIN)
     np.savez(path, numbers=np.zeros(3))
-    with pytest.raises(BadSetup, match="no file of weights"):
+    with pytest.raises(BadSetup, match="not a weight file"):
         load_weights(path, BERLIN)
-    with pytest.raises(BadSetup, match="no file of weights"):
+    with pytest.raises(BadSetup, match="not a weight file"):
         load_weights(tmp_path / "none.npz", BERLIN)
 
 
@@ -80,7 +80,7 @@ def test_an_input_that_is_gone_makes_a_file_stale(tmp_path: Path, monkeypatch: p
     path = written(tmp_path / "w.npz")
     other = renamed(reading, inputs=("SEAT +0 hats", *reading.inputs[1:]))
     monkeypatch.setattr(files, "reading_of", lambda _board: other)
-    with pytest.raises(BadSetup, match="is no more: train it anew"):
+    with pytest.raises(BadSetup, match="no longer exists: train it again"):
         load_weights(path, BERLIN)
 
 

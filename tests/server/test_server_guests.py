@@ -42,13 +42,13 @@ async def test_of_two_guests_who_want_the_same_seat_one_takes_the_next(tmp_path:
         seen = await slow.server.table(made.table.id)
         assert await quick._claim(seen, None) == 1
         assert await slow._claim(seen, None) == 2
-        with pytest.raises(SemaforError, match="Somebody sits there already"):
+        with pytest.raises(SemaforError, match="Someone is already sitting there"):
             await choosy._claim(seen, 1)
 
 
 @pytest.mark.parametrize("link", ["", "berlin", "ftp://host/table/x", "http://host/", "http://host/table/"])
 def test_other_links_are_refused(link: str) -> None:
-    with pytest.raises(BadSetup, match="is no link to a table"):
+    with pytest.raises(BadSetup, match="is not a link to a table"):
         parse_invitation(link)
 
 

@@ -52,8 +52,13 @@ def _no_process_is_left() -> Iterator[None]:
     kept_processes.end_all()
 
 
-@pytest.fixture(autouse=True)
-def _kept_processes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots and own boards go on in the processes of earlier tests, except where processes are the point."""
-    if not getattr(request.module, "PROCESSES_OF_THEIR_OWN", False):
-        kept_processes.keep(monkeypatch)
+@pytest.fixture(scope="module", autouse=True)
+def _kept_processes(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Use the worker processes of earlier tests again, unless the module tests these processes.
+
+    The scope is the module because servers that a module shares must stop what they started.
+    """
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        if not getattr(request.module, "PROCESSES_OF_THEIR_OWN", False):
+            kept_processes.keep(monkeypatch)
+        yield

@@ -120,7 +120,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 def keep(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let servers in this test take over processes from earlier ones."""
+    """Let servers in these tests take over processes from earlier ones."""
     for name, method in (("start", _start), ("ask", _ask), ("hear", _hear), ("stop", _stop)):
         monkeypatch.setattr(WorkerProcess, name, method)
 

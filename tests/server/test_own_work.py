@@ -112,7 +112,7 @@ async def test_a_decision_that_overflows_is_refused_and_the_table_stays(
             version, move = place.version, place.moves(0)[0]
             with monkeypatch.context() as patched:
                 patched.setattr(WorkerPool, "run", overflowing)
-                with pytest.raises(Exception, match="set aside"):
+                with pytest.raises(Exception, match="has been stopped"):
                     await place.decide(0, move)
             assert place.version == version
             await place.decide(0, move)

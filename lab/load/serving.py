@@ -5,12 +5,14 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import uvicorn
+
 from lab.load.echo import make_echo
 from semafor.server.app import create_app
 from semafor.server.config import Config
 from semafor.server.logs import set_up_logs
 from semafor.server.open_files import allow_many_files
-from semafor.server.run import address_of, listen, make_server, tune_collector
+from semafor.server.run import address_of, listen, make_config, make_server, tune_collector
 from semafor.server.warming import warm_up
 
 GENEROUS = 1e9
@@ -21,7 +23,7 @@ def main(what: str, folder: Path, database: str) -> None:
     set_up_logs(json=True, level="error")
     allow_many_files()
     if what == "echo":
-        app = make_echo()
+        server = uvicorn.Server(make_config(make_echo()))
     else:
         warm_up()
         tune_collector()
@@ -40,9 +42,10 @@ def main(what: str, folder: Path, database: str) -> None:
                 idle_seconds=5.0,
             )
         )
+        server = make_server(app)
     listener = listen("127.0.0.1", 0)
     print(address_of(listener), flush=True)
-    make_server(app).run(sockets=[listener])
+    server.run(sockets=[listener])
 
 
 if __name__ == "__main__":

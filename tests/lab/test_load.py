@@ -37,7 +37,7 @@ def test_the_load_does_what_browsers_do() -> None:
     assert re.findall(r"LOOK_EVERY = (\d+);", text) == [str(round(1000 * load.LOOK))]
     assert re.findall(r"new Uint8Array\((\d+)\)", text) == [str(load.ID_BITS // 8)]
     sent = re.findall(r'type: "([a-z-]+)"', text + (CLIENT / "table.svelte.ts").read_text(encoding="utf-8"))
-    by_people = {"decide", "undo", "chat", "vote", "take-back", "hint"}
+    by_people = {"decide", "undo", "chat", "vote", "take-back", "hint", "route"}
     by_themselves = {"hello", "ping", "promise", "part"}
     assert set(sent) == by_people | by_themselves
 

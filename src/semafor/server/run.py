@@ -74,6 +74,11 @@ class GracefulServer(uvicorn.Server):
 
 def make_server(app: Litestar, trusted_proxies: str = "127.0.0.1") -> uvicorn.Server:
     """A server for the application; run it with `serve(sockets=[…])`."""
+    return GracefulServer(make_config(app, trusted_proxies), app.state["services"])
+
+
+def make_config(app: Litestar, trusted_proxies: str = "127.0.0.1") -> uvicorn.Config:
+    """Return the settings of uvicorn for an application."""
     switch_threads_often()
     most = most_connections()
     config = uvicorn.Config(
@@ -97,7 +102,7 @@ def make_server(app: Litestar, trusted_proxies: str = "127.0.0.1") -> uvicorn.Se
     is_proxy = ProxyHeadersMiddleware(config.loaded_app, trusted_proxies).trusted_hosts.__contains__
     guarded = partial(GuardedConnection, config.http_protocol_class, OpenConnections(most, is_proxy))
     config.http_protocol_class = guarded  # type: ignore[assignment]  # called like the class that it stands for
-    return GracefulServer(config, app.state["services"])
+    return config
 
 
 def tune_collector() -> None:

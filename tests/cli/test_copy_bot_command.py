@@ -30,7 +30,7 @@ def test_a_bot_is_copied_from_recorded_games(semafor: CommandLine, tmp_path: Pat
     assert better.decisions > card.decisions, "what greedy would have done in the place of random, too"
     done = semafor("copy-bot", "planner", str(records), "--out", str(out))
     assert done.code == 2
-    assert "planner has chosen nothing" in done.err
+    assert "planner made no choices" in done.err
 
 
 def test_a_place_that_cannot_be_written_is_refused_before_anything_is_learnt(

@@ -28,7 +28,7 @@ def test_where_there_is_no_gpu_one_sentence_says_so(
     monkeypatch.setattr("torch.cuda.is_available", lambda: False)
     done = semafor(*command, "--out", str(tmp_path / "out"), "--device", "cuda")
     assert done.code == 2
-    assert "no NVIDIA GPU here" in done.err
+    assert "There is no NVIDIA GPU" in done.err
     assert "Traceback" not in done.err
     assert not (tmp_path / "out").exists()
 

@@ -11,7 +11,7 @@ for package in ("gymnasium", "pettingzoo", "pyspiel", "torch"):
     sys.modules[package] = None
 import semafor.gym
 print(semafor.gym.Batch("berlin", games=2, players=2).observations.shape[0])
-for module in ("table_env", "seat_env", "vector_env", "registered", "openspiel"):
+for module in ("table_env", "seat_env", "vector_env", "spaces", "openspiel"):
     try:
         __import__("semafor.gym." + module)
     except ImportError as error:

@@ -121,8 +121,8 @@ def test_weights_of_one_s_own_sit_beside_the_shipped_ones() -> None:
     ("wrong", "words"),
     [
         ({"device": "cuda"}, "on a GPU"),
-        ({"board": TINY}, "Nobody has trained"),
-        ({"opponents": "network@nowhere.npz"}, "nowhere.npz is no file of weights"),
+        ({"board": TINY}, "no trained network for tiny"),
+        ({"opponents": "network@nowhere.npz"}, "nowhere.npz is not a weight file"),
         ({"opponents": "networks"}, "fast or network can"),
         ({"learner": None}, "learner"),
     ],

@@ -171,5 +171,5 @@ def test_a_vector_s_opponents_are_those_that_are_named() -> None:
     with pytest.raises(BadSetup, match="planner"):
         VectorEnv(4, "berlin", players=2, opponents="planner")
     for function in (first_move, [first_move]):
-        with pytest.raises(BadSetup, match="'first_move' cannot play inside a batch; random or greedy"):
+        with pytest.raises(BadSetup, match="'first_move' cannot play in a batch; random or greedy"):
             VectorEnv(4, "berlin", players=2, opponents=function)  # type: ignore[arg-type]  # refused

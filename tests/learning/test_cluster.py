@@ -173,15 +173,15 @@ def test_a_worker_that_is_gone_ends_the_run(ray: Any, tmp_path: Path) -> None:
 def test_what_is_wrong_with_a_run_is_said_as_of_one_worker(ray: Any, tmp_path: Path) -> None:
     frozen = save_untrained(tmp_path, "berlin", 2, width=8, blocks=3)
     asked = order(tmp_path / "run")._replace(against=frozen)
-    with hired(ray, "cpu", 1) as team, pytest.raises(BadSetup, match=r"berlin.npz is .* another size"):
+    with hired(ray, "cpu", 1) as team, pytest.raises(BadSetup, match=r"berlin.npz contains .* another size"):
         team.run(asked, MINUTES)
 
 
 @pytest.mark.usefixtures("ray")
 def test_no_room_is_refused_at_once(tmp_path: Path) -> None:
-    with pytest.raises(BadSetup, match=r"2 workers need a GPU each.*has 0 GPUs"):
+    with pytest.raises(BadSetup, match=r"2 workers need one GPU each.*has 0 GPUs"):
         train_together(order(tmp_path)._replace(device="cuda"), 2, MINUTES)
-    with pytest.raises(BadSetup, match=r"3 workers need a core each.*has 2 cores"):
+    with pytest.raises(BadSetup, match=r"3 workers need one core each.*has 2 cores"):
         train_together(order(tmp_path), 3, MINUTES)
 
 

@@ -78,6 +78,7 @@ VALUES: dict[str, list[Any]] = {
     "n": [0, -1, 2**63, "0"],
     "part": [PART, "b" * 32, PART.upper(), PART[1:], "", None, 5],
     "promise": [promise_of(PART), "b" * 64, PART, "", None, 5],
+    "route": ["Amsterdam-Bruxelles", "Atlantis-Utopia", "x" * 1999, "", "\0", None, 5],
     "seat": [0, 1, 2, 7, -1, "0", None],
     "since": [0, 10**9, -1, "x"],
     "text": ["hello", "", "\u202e", 1],

@@ -55,6 +55,7 @@ async def test_a_page_is_drawn_once_and_kept(tmp_path: Path) -> None:
     berlin = load_board("berlin")
     pages = Pages(tmp_path)
     one, same = await asyncio.gather(pages.page(berlin), pages.page(berlin))
+    await pages.close()
     assert one == same
     page = msgspec.json.decode(one.body, type=BoardPage)
     assert page.geometry is not None

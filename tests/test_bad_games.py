@@ -109,7 +109,7 @@ def test_cards_are_described_in_any_case() -> None:
 
 @pytest.mark.parametrize("nothing", [None, 3, ["draw deck"]])
 def test_what_is_neither_move_nor_text_is_an_unknown_move(nothing: Any) -> None:
-    with pytest.raises(UnknownMove, match="is no move"):
+    with pytest.raises(UnknownMove, match="is not a move"):
         position().play(nothing)
 
 

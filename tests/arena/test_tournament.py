@@ -115,7 +115,7 @@ def test_deals_that_are_not_finished_are_not_counted() -> None:
         (tournament("random"), "at least two"),
         (tournament("random", "random"), "only once"),
         (tournament("random", "greedy", players=9), "not 9"),
-        (msgspec.structs.replace(tournament("random", "greedy"), challenger="x"), "'x' is none"),
+        (msgspec.structs.replace(tournament("random", "greedy"), challenger="x"), "'x' is not among"),
     ],
 )
 def test_tournaments_that_cannot_be(found: Tournament, words: str) -> None:
@@ -130,8 +130,8 @@ def test_tournaments_that_cannot_be(found: Tournament, words: str) -> None:
     ("bot", "problem"),
     [
         ("Raises", "raised LookupError: I have lost my timetable"),
-        ("Cheats", "named 'claim Nowhere-Elsewhere 1 red', which is none of its "),
-        ("Mumbles", "named '17', which is none of its "),
+        ("Cheats", "returned 'claim Nowhere-Elsewhere 1 red', which is not one of its "),
+        ("Mumbles", "returned '17', which is not one of its "),
         ("NeverMade", "raised ValueError: no paper left"),
     ],
 )
@@ -151,7 +151,7 @@ def test_a_bots_mistake_is_told_with_its_game(bot: str, problem: str) -> None:
     ("bot", "problem"),
     [
         ("Raises", "zgłosił LookupError: I have lost my timetable"),
-        ("Mumbles", "podał „17”, a to żaden z jego"),
+        ("Mumbles", "zwrócił „17”, a to żaden z dozwolonych"),
     ],
 )
 def test_a_mistake_is_told_in_the_language_of_the_terminal(
@@ -268,7 +268,7 @@ def test_another_tournament_is_refused_and_left_alone(tmp_path: Path, other: Tou
 def test_any_other_file_is_refused_and_left_alone(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "mine.txt"
     file.write_bytes(content)
-    with pytest.raises(CannotContinue, match="is no file of a tournament"):
+    with pytest.raises(CannotContinue, match="is not a tournament file"):
         Journal(file, tournament("random", FIRST))
     assert file.read_bytes() == content
 

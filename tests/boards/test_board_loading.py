@@ -40,7 +40,7 @@ def test_a_file_of_ones_own_is_read_from_its_path(tmp_path: Path) -> None:
         ("moon", "a board file or a name: asia, berlin, cardgame, europe, iberia, usa, balkans, ireland"),
         ("", "this is a directory"),
         ("a\0b", "there is no such board or file"),
-        ("x" * 5000, "1 fault"),
+        ("x" * 5000, "1 error"),
     ],
 )
 def test_a_missing_board_is_refused_with_the_nearest_name(name: str, words: str) -> None:
@@ -81,7 +81,7 @@ def test_a_fault_names_file_line_entry_problem_and_remedy() -> None:
     line = next(n for n, line in enumerate(text.split("\n"), start=1) if "smyrnaa" in line)
     error = refuse(text)
     assert error.source == "mine.toml"
-    assert str(error).splitlines()[0] == "mine.toml: 1 fault"
+    assert str(error).splitlines()[0] == "mine.toml: 1 error"
     assert f"line {line}, routes[" in str(error)
     assert "palermo–smyrnaa, b: there is no place 'smyrnaa'; expected 'smyrna'" in str(error)
 
@@ -134,7 +134,7 @@ def test_a_board_made_in_python_can_be_checked() -> None:
 
 def test_a_fault_without_a_place_is_a_plain_sentence() -> None:
     assert str(BoardError("", [Fault((), "no-places")])) == (
-        "board: 1 fault\n  there are no places; expected at least two"
+        "board: 1 error\n  there are no places; expected at least two"
     )
 
 

@@ -70,7 +70,10 @@ def test_what_makes_bots_may_fail_in_two_ways(by_name: bool, monkeypatch: pytest
     """It raises an error, which is kept as the cause, or makes what is no bot."""
     module = ModuleType("their_bots")
     monkeypatch.setitem(sys.modules, module.__name__, module)
-    for function, words in ((makes_nothing, "made nothing"), (raises, "raised TypeError: no such weights")):
+    for function, words in (
+        (makes_nothing, "did not return an object"),
+        (raises, "raised TypeError: no such weights"),
+    ):
         monkeypatch.setattr(module, function.__name__, function, raising=False)
         bot = f"their_bots:{function.__name__}" if by_name else cast("BotSource", function)
         with pytest.raises(BadSetup, match=rf"{function.__name__}'.* board and a seed.* {words}") as caught:

@@ -87,7 +87,7 @@ def test_the_card_game_has_knobs_too(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_another_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "bad.knobs.json"
     path.write_text("[]", encoding="utf-8")
-    with pytest.raises(BadSetup, match="no file of knobs"):
+    with pytest.raises(BadSetup, match="not a file of knobs"):
         read_tuned(path)
 
 

@@ -87,12 +87,12 @@ def test_a_failure_is_a_forfeit_and_the_tournament_goes_on(semafor: CommandLine,
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        (("join", "nonsense", "--bot", "greedy"), "no link to a table"),
+        (("join", "nonsense", "--bot", "greedy"), "not a link to a table"),
         (("try-bot", "nobody"), "no bot 'nobody'"),
         (("try-bot", "greedy", "--board", "berlin", "--players", "9"), "players"),
         (("try-bot", "greedy", "--move-time", "0"), "move-time"),
         (("simulate", "berlin", "--records", "/nowhere/games.jsonl", "--games", "1"), "/nowhere"),
-        (("simulate", "berlin", "--records", "games.csv", "--games", "1"), "lines of JSON"),
+        (("simulate", "berlin", "--records", "games.csv", "--games", "1"), "JSON lines"),
         (("tournament", "greedy", "random", *BERLIN, "--on-failure", "cry"), "on-failure"),
     ],
 )

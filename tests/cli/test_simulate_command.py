@@ -174,7 +174,7 @@ def test_ctrl_c_prints_what_there_is(
     monkeypatch.setattr(Tally, "add", add_and_press_ctrl_c)
     done = semafor("simulate", "usa", "--games", str(10**12), "--json")
     assert done.code == 130
-    assert done.err == f"semafor: stopped after 25 of {10**12} games\n"
+    assert done.err == f"semafor: stopped after 25 of {10**12:,} games\n"
     assert json.loads(done.out)["games"] == 25
     assert signal.getsignal(signal.SIGINT) == handler
 

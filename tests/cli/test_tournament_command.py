@@ -44,7 +44,7 @@ def test_tables(semafor: CommandLine) -> None:
     done = semafor("tournament", "greedy", "random", "--board", "usa", "--players", "3", "--games", "6")
     assert done.code == 0
     assert done.out.startswith("USA, 3 players, 6 games: 1 deals in all seat orders")
-    for words in ("Ratings", "ms a move", "Ended above", "Games won against a table", "who begins"):
+    for words in ("Ratings", "ms per move", "Ended above", "Games won against a table", "who begins"):
         assert words in done.out
     kept = done.err.split("kept in ")[1].split(" until")[0]
     assert not Path(kept).exists()
@@ -85,7 +85,7 @@ def test_ctrl_c_at_the_keyboard(tmp_path: Path) -> None:
     done = stopped(signal.SIGINT, tmp_path / "games.jsonl", *CALL, "--games", "100000")
     assert done.code == 130
     assert done.out.startswith("Berlin, 2 players")
-    assert re.fullmatch(r"semafor: stopped after \d+ of 100000 games; continue with --out \S+\n", done.err)
+    assert re.fullmatch(r"semafor: stopped after \d+ of 100,000 games; continue with --out \S+\n", done.err)
 
 
 def test_killed_and_continued(semafor: CommandLine, tmp_path: Path) -> None:
@@ -167,18 +167,18 @@ def test_a_bot_of_ones_own_that_fails(
         (["planner", "no_such_module:Bot"], "cannot be loaded"),
         (["planner", "greedy", "--players", "7"], "not 7"),
         (["planner", "greedy", "--games", "0"], "--games"),
-        (["planner", "greedy", "--challenger", "random"], "'random' is none of the bots"),
+        (["planner", "greedy", "--challenger", "random"], "'random' is not among the bots"),
         (["planner", "greedy", "--sprt", "planner"], "two of the bots"),
         (["planner", "greedy", "--sprt", "planner,random"], "two of the bots"),
-        (["planner", "greedy", "--elo1", "5"], "are for --sprt"),
+        (["planner", "greedy", "--elo1", "5"], "need --sprt"),
         (
             ["planner", "greedy", "random", "--challenger", "random", "--sprt", "planner,greedy"],
-            "planner and greedy do not meet",
+            "planner and greedy do not play each other",
         ),
-        (["--sprt", "planner,greedy", "--elo0", "50"], "H0 (57.1%) below its H1 (52.9%)"),
+        (["--sprt", "planner,greedy", "--elo0", "50"], "H0 (57.1%) must be below H1 (52.9%)"),
         (["--sprt", "planner,greedy", "--rate1", "1.5"], "--rate1"),
         (["planner", "greedy", "--out", "/no/such/folder/file"], "No such file or directory"),
-        (["planner", "greedy", "--out", __file__], "is no file of a tournament"),
+        (["planner", "greedy", "--out", __file__], "is not a tournament file"),
     ],
 )
 def test_mistakes_are_one_line_and_exit_code_2(

@@ -17,8 +17,8 @@ def test_advice_is_told_beside_faults(semafor: CommandLine) -> None:
         semafor("check-board", "europe", "--advice").out.split()
     )
     assert "one strand" not in semafor("check-board", "europe").out
-    assert "No advice." in semafor("check-board", "usa", "--advice").out
-    assert "Nie ma rad." in semafor("check-board", "usa", "--advice", "--lang", "pl").out
+    assert "No suggestions." in semafor("check-board", "usa", "--advice").out
+    assert "Brak sugestii." in semafor("check-board", "usa", "--advice", "--lang", "pl").out
 
 
 def test_advice_as_json(semafor: CommandLine) -> None:

@@ -107,7 +107,7 @@ def test_very_long_rows_stay_on_the_page() -> None:
 
 def test_words_are_in_the_language_of_the_picture() -> None:
     assert "Nowy Jork" in draw_table(BOARD, language="pl")
-    assert "na torze" in draw_table(BOARD, table(), language="pl")
+    assert "na torach" in draw_table(BOARD, table(), language="pl")
 
 
 def test_every_step_of_a_game_can_be_drawn() -> None:

@@ -44,9 +44,15 @@ def test_tables(semafor: CommandLine) -> None:
     done = semafor("tournament", "greedy", "random", "--board", "usa", "--players", "3", "--games", "6")
     assert done.code == 0
     assert done.out.startswith("USA, 3 players, 6 games: 1 deals in all seat orders")
-    for words in ("Ratings", "ms per move", "Ended above", "Games won against a table", "who begins"):
+    for words in (
+        "Ratings",
+        "ms per move",
+        "Finished ahead",
+        "Games won against a table",
+        "First-player advantage",
+    ):
         assert words in done.out
-    kept = done.err.split("kept in ")[1].split(" until")[0]
+    kept = done.err.split("stored in ")[1].split(" until")[0]
     assert not Path(kept).exists()
 
 

@@ -33,7 +33,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from semafor.boards import load_board
 from semafor.boards.model import Name
 from semafor.boards.write import format_board
-from semafor.seeds import promise_of
+from semafor.fair_deal import promise_of
 from semafor.server.app import create_app
 from semafor.server.client import Server, TableSocket
 from semafor.server.config import Config

@@ -18,7 +18,7 @@ from semafor.engine.linegraph import SLOTS
 from semafor.engine.longest import longest_line
 from semafor.engine.score import count_totals, score_game
 from semafor.engine.state import LOG, LOG_ROWS, RESULT
-from semafor.engine.work import hush
+from semafor.engine.work import WORK, fields_of, hush
 from semafor.games.board_facts import facts_of
 from tests.engine.largest import largest_board
 from tests.engine.raw_games import work
@@ -98,3 +98,10 @@ def test_a_full_log_is_written_no_more() -> None:
     log = np.zeros(1, LOG)[0]
     hush(log)
     assert log["count"] > LOG_ROWS
+
+
+def test_fields_of_a_record_make_up_other_records() -> None:
+    names = [name for name, _ in fields_of(WORK)]
+    assert "graph" in names
+    assert "spare" not in names
+    assert [name for name, _ in fields_of(WORK, "graph")] == ["graph"]

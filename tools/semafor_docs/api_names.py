@@ -12,7 +12,7 @@ NITPICK_IGNORE = [
     ("py:.*", r"(numpy|np|msgspec|collections|typing|pathlib|random|numba|gymnasium|pettingzoo|torch)\..*"),
     (
         "py:class",
-        r"Detail|semafor\.(seeds\.FairDeal|bots\.protocol\.Bot|words\.say\.Phrase)",
+        r"Detail|semafor\.(fair_deal\.FairDeal|bots\.protocol\.Bot|words\.say\.Phrase)",
     ),  # in words elsewhere
 ]
 UNIONS = {"moves": "~semafor.Move", "events": "~semafor.Event"}

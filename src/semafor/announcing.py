@@ -1,7 +1,5 @@
 """Telling people that code is compiled for their machine: whenever it is, only then, and how far it is."""
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Callable, Iterable

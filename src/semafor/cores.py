@@ -1,7 +1,5 @@
 """How many cores there are to work on."""
 
-from __future__ import annotations
-
 import os
 
 

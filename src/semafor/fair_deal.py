@@ -6,8 +6,6 @@ revealed when all seats are taken, the server's when the game is over. The seed 
 one honest part is enough to know that nobody chose the deal.
 """
 
-from __future__ import annotations
-
 import hashlib
 
 import msgspec

@@ -1,7 +1,5 @@
 """Progress bars that are on the terminal now; they are hidden while something is compiled."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol

@@ -5,8 +5,6 @@ takes it as a chain of small decisions. Places, routes and tickets go by their E
 which `Board.route_names` and `Board.ticket_names` make unique.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 import msgspec

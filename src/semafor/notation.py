@@ -3,8 +3,6 @@
 Names may be written as people write them (see `spelling`), cards in any order and case.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

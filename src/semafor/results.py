@@ -1,7 +1,5 @@
 """The final score as typed values."""
 
-from __future__ import annotations
-
 import msgspec
 
 

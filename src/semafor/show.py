@@ -1,7 +1,5 @@
 """Games as pictures: what a view tells, drawn on its board or as a table of cards."""
 
-from __future__ import annotations
-
 from semafor.boards.model import Board, Language
 from semafor.games.lookup import kind_of
 from semafor.picture.shapes import MapGeometry

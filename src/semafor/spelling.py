@@ -3,8 +3,6 @@
 A spelling that fits exactly one name of a board means that name; the name itself is what is printed back.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches

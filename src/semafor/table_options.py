@@ -1,7 +1,5 @@
 """Options of a table: a board with some of its options changed before anybody sits down."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

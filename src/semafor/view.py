@@ -1,7 +1,5 @@
 """What a seat may know, as typed values: the only thing that leaves the engine toward players."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import msgspec

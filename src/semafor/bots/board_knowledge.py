@@ -1,7 +1,5 @@
 """What a bot knows of a board by heart: ends, costs and colours of routes, and the ways between places."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 

@@ -5,8 +5,6 @@
 A policy is any function of an observation and a mask, both as in `Batch`, that returns an action.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import numpy as np

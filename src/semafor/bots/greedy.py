@@ -1,7 +1,5 @@
 """Simple bots: random, greedy, and a mix of two others."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 

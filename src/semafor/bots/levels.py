@@ -1,7 +1,5 @@
 """Playing levels: the bot of each level, with or without a network, and a filter for silly moves."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """What a bot is: it sees a view and the legal moves, and names one of them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Protocol
 

@@ -1,7 +1,5 @@
 """Bots by name, levels for players, and bots of one's own as `module:Class`."""
 
-from __future__ import annotations
-
 import importlib
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """The command line: `semafor COMMAND`; `main` is where it begins."""
 
-from __future__ import annotations
-
 import sys
 
 

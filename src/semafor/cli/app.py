@@ -3,8 +3,6 @@
 No command imports the engine before it runs: `semafor rules` starts without a compiler.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable

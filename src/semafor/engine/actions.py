@@ -5,8 +5,6 @@ actions, so that a set of routes is a part of the mask as it stands. `SHARED` ra
 numbers in the Card Game (`semafor.engine.cardgame.card_state`).
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from semafor.engine.state import COLOURS, LONGEST_COST, MARKET, OFFER, PLACES, ROUTES, TICKETS, TURNED

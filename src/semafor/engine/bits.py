@@ -1,7 +1,5 @@
 """Sets as 64-bit masks: one bit an element, the same compiled and uncompiled."""
 
-from __future__ import annotations
-
 import numpy as np
 from llvmlite import ir
 from numba import types

@@ -1,7 +1,5 @@
 """Building: from the start of a payment to the route or station on the board."""
 
-from __future__ import annotations
-
 from semafor.engine.compile import compiled
 from semafor.engine.festivals import ask_festival
 from semafor.engine.log import Happened

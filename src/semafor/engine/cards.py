@@ -1,7 +1,5 @@
 """Transport cards: deck, discards and hands."""
 
-from __future__ import annotations
-
 from semafor.engine.compile import compiled
 from semafor.engine.drafts import announce_draft
 from semafor.engine.festivals import open_festival

@@ -8,8 +8,6 @@ Functions here take arrays of one record: Numba recognises the type of an array 
 faster than that of a record, and these are called from Python.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.engine.actions import KEEP, MASK_WORDS, REFUSE, SHARE, SHARE_WORD

@@ -4,8 +4,6 @@ At the start every seat may answer at any moment; nothing happens until the last
 the order of the answers changes nothing (BASE-23).
 """
 
-from __future__ import annotations
-
 from semafor.engine.actions import KEEP
 from semafor.engine.compile import compiled
 from semafor.engine.drafts import drafts_done, end_draft

@@ -1,7 +1,5 @@
 """The one decorator that carries all Numba flags, and where compiled code is kept."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import re
@@ -91,8 +89,8 @@ def _compiled(function: Callable[..., object], allocates: bool, inlined: bool) -
     Where nothing is allocated nobody counts who still holds an array (`_nrt`): the caller in Python holds
     them all, and counting took half of a batch's step (docs/decisions/0004).
     """
-    returned = str(function.__annotations__.get("return"))
-    assert allocates or "Array" not in returned, f"nobody would count who holds the array of {function}"
+    returned = str(function.__annotations__.get("return")).lower()
+    assert allocates or "array" not in returned, f"nobody would count who holds the array of {function}"
     njit = cast("Any", numba.njit)  # its stubs do not know every option
     dispatcher = njit(
         function,

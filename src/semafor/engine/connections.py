@@ -1,7 +1,5 @@
 """Networks: which places a side's routes join, exactly."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.engine.bits import bit, has, lowest, without_lowest

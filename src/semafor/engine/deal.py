@@ -1,7 +1,5 @@
 """Setting up: from a seed to the first decisions."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.engine.bits import has

@@ -3,8 +3,6 @@
 The first draft deals the starting tickets; the draft card in the deck announces the second.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.engine.actions import PICK, SINGLE

@@ -1,7 +1,5 @@
 """Drawing cards: one, then a second, and in teams where each goes."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.engine.actions import DRAW_DECK, DRAW_MARKET, SINGLE

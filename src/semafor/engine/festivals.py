@@ -1,7 +1,5 @@
 """Festivals, from deal to score: face-up cards at places, taken by players that claim a route there."""
 
-from __future__ import annotations
-
 from semafor.engine.actions import FESTIVAL_A, FESTIVAL_B, FESTIVAL_NONE, SINGLE, SINGLE_WORD
 from semafor.engine.bits import bit
 from semafor.engine.compile import compiled

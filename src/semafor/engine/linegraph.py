@@ -1,7 +1,5 @@
 """A network as a graph, and the order in which the search for its longest line decides its routes."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.engine.bits import Mask, bit, count, has, lowest, without_lowest

@@ -1,7 +1,5 @@
 """Events of a step: rows of a log that the caller passes in; viewers read what they may see."""
 
-from __future__ import annotations
-
 from enum import IntEnum
 
 from semafor.engine.compile import compiled

@@ -9,8 +9,6 @@ forces them to, the next ones allow more until a line is found: nearly all shape
 there is no room for all of a sweep's shapes, some routes are first left out and then taken, a sweep each.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.engine.bits import Mask, bit, has, lowest

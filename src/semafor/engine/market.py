@@ -1,7 +1,5 @@
 """The market: five face-up cards, filled as long as there are cards and swept where too many are wild."""
 
-from __future__ import annotations
-
 from semafor.engine.cards import deck_size, discards_size, draw_train, shuffle_discards
 from semafor.engine.compile import compiled
 from semafor.engine.log import Happened, note, note_cards, outdate_market

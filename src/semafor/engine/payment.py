@@ -1,7 +1,5 @@
 """Paying for a route or a station: choose colour and wilds, and lay the cards aside."""
 
-from __future__ import annotations
-
 from semafor.engine.actions import PAY, PAY_WILD, PAY_WORD, SINGLE, SINGLE_WORD
 from semafor.engine.bits import bit
 from semafor.engine.cards import add_to_hand

@@ -1,7 +1,5 @@
 """Random decisions, and the statistics of finished games."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.engine.actions import ACTIONS, MASK_WORDS

@@ -4,8 +4,6 @@ Threefry-4x32 with 20 rounds and a key of 128 bits (Salmon et al., "Parallel ran
 easy as 1, 2, 3"): who sees some of the cards cannot compute the rest.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.engine.compile import compiled

@@ -1,7 +1,5 @@
 """Claiming: which routes a seat may claim, which payments it may choose, and what a claim does."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.engine.bits import bit, count, span

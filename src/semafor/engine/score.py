@@ -1,7 +1,5 @@
 """The final score: tickets, stations, lines, festivals, bonuses, ranks."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.engine.compile import compiled

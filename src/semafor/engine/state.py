@@ -5,8 +5,6 @@ fixed maxima. A *side* is a seat, or a team of two seats where the board is play
 of routes are two 64-bit words, sets of places and tickets are one.
 """
 
-from __future__ import annotations
-
 from enum import IntEnum
 from typing import Any
 

@@ -3,8 +3,6 @@
 At the end each station borrows the best single route of an opponent, exactly: every combination is tried.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.engine.bits import bit, count, has, lowest, without_lowest

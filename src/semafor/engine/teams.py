@@ -3,8 +3,6 @@
 Where nobody plays in teams every side is one seat (ASI-1, ASI-2), so that all rules may speak of sides.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.engine.actions import (

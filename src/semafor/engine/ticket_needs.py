@@ -3,8 +3,6 @@
 Functions here take arrays of records, like `engine.chains`: they are called from Python.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.engine.bits import bit, has

@@ -1,7 +1,5 @@
 """Tickets: the deck as a ring, offers, what is kept and rejected, and what they score."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.engine.bits import bit, has, lowest, without_lowest

@@ -1,7 +1,5 @@
 """Tunnels, from the first cards to the last: cards are turned up, and each that matches asks for one more."""
 
-from __future__ import annotations
-
 from semafor.engine.actions import EXTRA, REFUSE, SINGLE, SINGLE_WORD
 from semafor.engine.bits import bit, span
 from semafor.engine.cards import draw_train, shuffle_discards

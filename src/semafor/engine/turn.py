@@ -1,7 +1,5 @@
 """The turn: what may be decided now, and what a decision does. `apply` is the one door to a game."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.engine.actions import (

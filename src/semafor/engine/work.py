@@ -4,8 +4,6 @@ Compiled code must not take a record out of an array that it allocates itself: t
 after its last use, and the record would point to freed memory.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Which actions a board has, and each in words: `claim Palermo-Smyrna`, `keep the first and third ticket`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 
 from semafor.boards.model import Board

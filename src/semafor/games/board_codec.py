@@ -1,7 +1,5 @@
 """Moves as chains of engine actions, and the other way round."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.boards.model import Board

@@ -1,7 +1,5 @@
 """From a board of names to the read-only record of numbers that the engine reads."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import numpy as np

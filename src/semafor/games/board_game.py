@@ -1,7 +1,5 @@
 """`BoardKind`: games on a board, as code outside the engine uses them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 

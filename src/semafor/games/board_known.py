@@ -4,8 +4,6 @@ The state has the viewer's own legal moves and shows the viewer the same table. 
 holds the cards that everyone saw them take; decks have their sizes, but no order.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 import numpy as np

@@ -5,8 +5,6 @@ places, tickets) come first, one byte an element. `OBSERVATION_VERSION` changes 
 or in the Card Game's layout.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from semafor.boards.model import Board

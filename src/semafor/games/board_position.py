@@ -4,8 +4,6 @@ A description is a mapping of plain values, so that it can be written down as JS
 not mention lies where it would at the start; impossible positions are refused.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """Why a move is refused: a sentence that says what is missing, and the rule."""
 
-from __future__ import annotations
-
 from semafor.engine.cards import can_draw
 from semafor.engine.state import GREY, MARKET, NO_CARD, WILD, Ask, Facts, State
 from semafor.engine.teams import cards_of

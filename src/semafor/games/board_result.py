@@ -1,7 +1,5 @@
 """From the engine's final count to a result with names, paths and lines."""
 
-from __future__ import annotations
-
 from collections import defaultdict, deque
 from collections.abc import Iterable
 

@@ -1,7 +1,5 @@
 """From a state to what one viewer may know of it."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from msgspec.structs import replace

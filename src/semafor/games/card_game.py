@@ -1,7 +1,5 @@
 """`CardKind`: the Card Game, as code outside the engine uses it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any

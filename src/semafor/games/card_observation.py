@@ -1,7 +1,5 @@
 """The observation of the Card Game: every slot is a byte of a named range, seats counted from the viewer."""
 
-from __future__ import annotations
-
 from semafor.boards.model import COLOURS as COLOUR_NAMES
 from semafor.boards.model import Board
 from semafor.engine.actions import Range

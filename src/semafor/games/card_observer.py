@@ -1,7 +1,5 @@
 """What a seat may know of a Card Game, as bytes: `card_layout` says which slot means what."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.engine.bits import count, has

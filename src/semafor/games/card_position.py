@@ -4,8 +4,6 @@ The seat at turn has its phase 1 behind it. What the description does not mentio
 would at the start; impossible positions are refused.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Why a move of the Card Game is refused: a sentence that says what is missing, and the rule."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.boards.model import COLOURS

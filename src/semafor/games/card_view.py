@@ -1,7 +1,5 @@
 """From a state of the Card Game to what one viewer may know of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import numpy as np

@@ -1,7 +1,5 @@
 """From rows of a log to typed events: what both kinds of games tell."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 

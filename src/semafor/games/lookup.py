@@ -1,7 +1,5 @@
 """Which kind of game a board is: the only place that asks."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from semafor.boards.model import Board

@@ -4,8 +4,6 @@ An observation is a row of bytes. The layouts (`board_layout`, `card_layout`) sa
 `board_observer` and `card_observer` write them, and `semafor.knowledge.visibility` says who may see it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The observation in words: a name for every slot of a board's layout."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from semafor.boards.model import Board

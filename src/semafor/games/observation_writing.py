@@ -1,7 +1,5 @@
 """Writing slots: sets one byte an element, single elements, numbers that fit a byte."""
 
-from __future__ import annotations
-
 import sys
 
 import numpy as np

@@ -5,8 +5,6 @@ the others. A side is counted anew only where its routes or tickets changed sinc
 With the extras, margins are what learned players are rewarded by and what they look ahead for.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 import numpy as np

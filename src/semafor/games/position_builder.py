@@ -1,7 +1,5 @@
 """What positions of both kinds of game are built with: cards and tickets, each taken once; seats."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Generic, Literal, TypeVar

@@ -1,7 +1,5 @@
 """What tickets still need, as far as a seat may know: routes, pieces and stations, or cards."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate, pairwise

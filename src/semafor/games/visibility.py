@@ -5,8 +5,6 @@ these tables, field by field, and fail for a field without an entry. `knowledge.
 what a seat cannot know.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import Enum
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The arrays of a batch, as one value that compiled code takes: one row a game."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

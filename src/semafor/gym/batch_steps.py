@@ -4,8 +4,6 @@ Seats are handed to the rules as 64-bit numbers: with a byte in one place all ru
 (and `int` of a byte is a byte to Numba).
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.engine.compile import compiled

@@ -1,7 +1,5 @@
 """What all environments share: their arguments, and rendering as text or as a picture."""
 
-from __future__ import annotations
-
 from io import BytesIO
 from pathlib import Path
 from typing import Any

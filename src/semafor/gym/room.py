@@ -1,7 +1,5 @@
 """Where the games of a batch are: their arrays, and who steps them."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """Gymnasium: one seat at a table of bots."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Gymnasium's spaces of a board, and the names under which Gymnasium knows the environments."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Who decides for a seat: whoever steps the batch, or a player inside the step."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.bots.search import card_playout as card_policy

@@ -1,7 +1,5 @@
 """PettingZoo: the whole table as an environment in which seats decide one after the other (AEC)."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

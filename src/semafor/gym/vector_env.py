@@ -1,7 +1,5 @@
 """Gymnasium: many games of a batch as one vector environment."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Hidden cards of a board game: other hands and racks, the deck, festival cards."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.engine.bits import bit, has, lowest, without_lowest

@@ -1,7 +1,5 @@
 """A world of the Card Game that a viewer cannot rule out."""
 
-from __future__ import annotations
-
 from semafor.engine.bits import bit
 from semafor.engine.cardgame.card_scoring import points_of
 from semafor.engine.cardgame.card_state import CardAsk

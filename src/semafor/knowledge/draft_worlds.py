@@ -1,7 +1,5 @@
 """A draft in progress: hands that were passed on hold what the viewer saw in them (IBE-3, IBE-7)."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.engine.bits import bit

@@ -1,7 +1,5 @@
 """The sizes of the hidden parts, from a view and a seat's memory."""
 
-from __future__ import annotations
-
 from typing import Protocol
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What a seat remembers besides its view: tickets it gave back or passed on, cards on on-track piles."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 

@@ -1,7 +1,5 @@
 """The compiled rollout: random games of either kind, from any position to the end, many in one call."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.engine.compile import compiled

@@ -1,7 +1,5 @@
 """Worlds that are consistent with everything a seat has seen."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from random import Random

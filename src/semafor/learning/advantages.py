@@ -1,7 +1,5 @@
 """How much better than expected every decision turned out, over the decisions of its own seat."""
 
-from __future__ import annotations
-
 import torch
 from torch import Tensor
 

@@ -1,7 +1,5 @@
 """Going on where a run stopped: everything that learning needs, in one file that is always whole."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

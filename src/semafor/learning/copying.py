@@ -5,8 +5,6 @@ the other itself would hold everybody up. A copy errs, and then meets positions 
 so in games of its own it is corrected: the other says at each of its decisions what it would have done.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Matches on the way: every deal on every side, the network's best choices against others."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 
 import msgspec

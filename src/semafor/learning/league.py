@@ -1,7 +1,5 @@
 """Who plays against whom: the learner with itself, the playout policy, older selves, and a rival."""
 
-from __future__ import annotations
-
 import random
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Improving the network from a rollout: PPO's clipped step, or copying what was done."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import torch

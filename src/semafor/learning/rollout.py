@@ -1,7 +1,5 @@
 """Playing on for some decisions in every game, and remembering on the device what was seen, done and won."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol

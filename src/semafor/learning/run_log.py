@@ -1,7 +1,5 @@
 """What is told of a run: lines of JSON in `log.jsonl`, and the same in one line on the screen."""
 
-from __future__ import annotations
-
 import html
 import json
 import sys

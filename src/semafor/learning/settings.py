@@ -1,7 +1,5 @@
 """Everything that can be set of a training run, with the values that were found good."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import msgspec

@@ -1,7 +1,5 @@
 """Learning together: processes with a GPU each, on one machine or many, that share every step they take."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import timedelta
 from threading import Event

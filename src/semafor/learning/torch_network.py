@@ -1,7 +1,5 @@
 """The network: a row of bytes in, preferences over the board's actions and a value out."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import torch

@@ -1,7 +1,5 @@
 """The typed values of a board's geometry; as JSON they tell the browser client where things lie."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import msgspec

@@ -1,7 +1,5 @@
 """The one file of colours, symbols and patterns, as typed values."""
 
-from __future__ import annotations
-
 from functools import cache
 from importlib.resources import files
 from typing import Literal

@@ -1,7 +1,5 @@
 """The messages over HTTP about what there is to play: boards, rules, bots."""
 
-from __future__ import annotations
-
 import msgspec
 
 from semafor.boards.model import Board, Language, Name, Options, Provenance

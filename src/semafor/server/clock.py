@@ -4,8 +4,6 @@ Within a process it runs with the machine's monotonic clock. Where the machine's
 the machine slept, it follows and notes the time that was skipped, which players' clocks do not count.
 """
 
-from __future__ import annotations
-
 import time
 
 TOLERANCE = 60.0

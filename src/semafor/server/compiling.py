@@ -4,8 +4,6 @@ In a process of its own, for a compiler would take every second moment from the 
 kept in the cache, from where the server then loads it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 import sys

@@ -1,7 +1,5 @@
 """Returns unused memory to the system."""
 
-from __future__ import annotations
-
 import ctypes
 import gc
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Files that are kept because making them takes long: so many, and those that were used last."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from pathlib import Path
 

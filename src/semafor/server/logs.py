@@ -1,7 +1,5 @@
 """Structured logs: one line an event, without keys, names or chat."""
 
-from __future__ import annotations
-
 import logging
 import sys
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Types of message fields, and the base class of requests."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import msgspec

@@ -3,8 +3,6 @@
 Responses have no defaults, so every field is always present. Requests may omit fields that have a
 default here; unknown fields are refused."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 import msgspec

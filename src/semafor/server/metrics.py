@@ -1,7 +1,5 @@
 """Prometheus metrics for /metrics, without ids, names or keys."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest

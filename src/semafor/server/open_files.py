@@ -1,7 +1,5 @@
 """Open files: every connection is one, and some are kept for the rest of the server."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 KEPT_FILES = 100

@@ -1,7 +1,5 @@
 """Periodic tasks whose failures are logged and do not end them."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Rate limits: token buckets that refill over time."""
 
-from __future__ import annotations
-
 import time
 
 BURST = 5.0

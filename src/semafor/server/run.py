@@ -1,7 +1,5 @@
 """Runs the server on a port."""
 
-from __future__ import annotations
-
 import gc
 import socket
 import sys

@@ -1,7 +1,5 @@
 """The JSON Schema of the whole protocol, from which clients make their types."""
 
-from __future__ import annotations
-
 from typing import Any, get_args
 
 import msgspec

@@ -1,7 +1,5 @@
 """The services that request handlers share, and what belongs to no single request."""
 
-from __future__ import annotations
-
 import asyncio
 import hmac
 import os

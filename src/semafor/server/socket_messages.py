@@ -3,8 +3,6 @@
 What the server sends has no defaults where it can be helped, so every field is always there.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 import msgspec

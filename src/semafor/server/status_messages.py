@@ -1,7 +1,5 @@
 """The messages over HTTP about the server itself, and what goes wrong there."""
 
-from __future__ import annotations
-
 from typing import Any, Literal
 
 import msgspec

@@ -1,7 +1,5 @@
 """Errors of tables that cannot be opened, and of a server that shuts down."""
 
-from __future__ import annotations
-
 from semafor.errors import SemaforError
 
 

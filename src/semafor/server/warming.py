@@ -1,7 +1,5 @@
 """Compiles or loads the rules before the first game."""
 
-from __future__ import annotations
-
 from semafor.bots import choose_move, make_bot
 from semafor.game import Game
 

@@ -1,7 +1,5 @@
 """The messages of the map workshop, over HTTP: sketches, studies and the shelf of shared boards."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 import msgspec

@@ -1,7 +1,5 @@
 """From standings to chances and points: curves fitted to games by `lab/calibration.py`."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Why a move is good in the Card Game: what tickets need, what a row robs, what is ready."""
 
-from __future__ import annotations
-
 from semafor.boards.model import WILD, Board
 from semafor.moves import Complete, Draw, DrawTickets, Keep, Move, PlaceRow, PlaceThree
 from semafor.view import View

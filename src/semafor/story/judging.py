@@ -1,7 +1,5 @@
 """The interface and the results of judges of positions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import count
 from typing import Protocol, TypeVar

@@ -1,7 +1,5 @@
 """Reasons for a move on a map, from the seat's view: ways of tickets, rivals, missing cards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from threading import get_ident

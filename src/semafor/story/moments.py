@@ -1,7 +1,5 @@
 """The moments that decided: where a chance changed most, by choice, by cards or by rivals."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from math import exp
 

@@ -1,7 +1,5 @@
 """Many games in small decisions, all of them thought about by one network at once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 import msgspec

@@ -1,7 +1,5 @@
 """The judge that learned: a network's values, brought to chances by calibration."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 import msgspec

@@ -1,7 +1,5 @@
 """The judge for boards without a network: games played on to the end by the compiled policy of `search`."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The positions of a finished game, each with what the seat that decided saw and did."""
 
-from __future__ import annotations
-
 import msgspec
 
 from semafor.boards.model import Board

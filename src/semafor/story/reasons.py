@@ -1,7 +1,5 @@
 """Reasons: computed from what a seat sees, and for a story from what came of it; never invented."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Protocol
 

@@ -1,7 +1,5 @@
 """The story as a page: one HTML file that needs no other."""
 
-from __future__ import annotations
-
 from html import escape
 from pathlib import Path
 

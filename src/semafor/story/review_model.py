@@ -1,7 +1,5 @@
 """A review as typed values, as it is stored beside a record and sent to browsers."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import msgspec

@@ -1,7 +1,5 @@
 """`review(record)`: the story of a finished game."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """How a side stands, in the few numbers that chances are made of."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import msgspec

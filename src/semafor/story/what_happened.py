@@ -1,7 +1,5 @@
 """What came with a decision, and what happened until its seat decided again, as reasons."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from semafor.boards.model import Board

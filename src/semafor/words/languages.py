@@ -1,7 +1,5 @@
 """The languages: their plural forms, how they write numbers, and which one the terminal uses."""
 
-from __future__ import annotations
-
 import os
 from typing import Literal, get_args
 

@@ -1,7 +1,5 @@
 """What the map says to a seat: ways of its tickets, routes on them, cards that lack. One byte a feature."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.boards.model import Board

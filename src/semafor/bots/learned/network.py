@@ -1,7 +1,5 @@
 """A trained network in NumPy: preferences and values from rows of bytes."""
 
-from __future__ import annotations
-
 from functools import cached_property
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The bot `network`: plays what its network prefers, small decision by small decision, from views alone."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path

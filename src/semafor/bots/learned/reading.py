@@ -1,7 +1,5 @@
 """What a network reads of a position, and what it answers: named inputs of one byte each, named actions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """A row of bytes for a network, from a state: what its seat sees and may do, and the features."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

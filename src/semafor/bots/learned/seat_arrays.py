@@ -1,7 +1,5 @@
 """Games in arrays made from a seat's views; hidden parts have the right sizes only."""
 
-from __future__ import annotations
-
 from semafor.boards.model import Board
 from semafor.engine.state import State
 from semafor.games import board_known

@@ -4,8 +4,6 @@ The names make a file good for as long as the game has what it was trained on: s
 get no weight, and a file that knows a slot or an action which is gone is refused.
 """
 
-from __future__ import annotations
-
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path

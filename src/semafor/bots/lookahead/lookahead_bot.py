@@ -1,7 +1,5 @@
 """The bot `lookahead`: its network proposes and judges, a search over worlds and turns ahead decides."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Games that are continued from sampled worlds, many in one compiled call."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The cheapest set of routes that joins several pairs of places."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.bots.planner.pricing import (

@@ -1,7 +1,5 @@
 """One decision's outlook: prices, the plan for the tickets held, and the turns that are left."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 

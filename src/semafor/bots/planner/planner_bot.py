@@ -1,7 +1,5 @@
 """Plans cheap connections for all tickets together, and plays toward them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from semafor.boards.model import Board

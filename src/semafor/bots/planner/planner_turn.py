@@ -1,7 +1,5 @@
 """The action of a turn: claim, build, draw cards or tickets."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What the compiled functions are given, as tuples of arrays."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple, cast
 

@@ -1,7 +1,5 @@
 """The decisions that are worth a comparison, each with the sensible answers to what follows at once."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.bots.search.chart import CANDIDATES, Chart, Desk

@@ -1,7 +1,5 @@
 """Playing a world of the Card Game on to its end, and what the end is worth to a seat: `playout`'s twin."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.bots.search.card_worth import (

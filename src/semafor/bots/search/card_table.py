@@ -1,7 +1,5 @@
 """The search at a table of the Card Game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What cards, rows and tickets of the Card Game are worth to a seat."""
 
-from __future__ import annotations
-
 from enum import IntEnum
 from functools import lru_cache
 

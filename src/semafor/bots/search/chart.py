@@ -1,7 +1,5 @@
 """The chart of a board: its graph, prices, what its tickets want, and the policy's knobs."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Which route to claim: of the plan the one that is wanted most, without a plan what scores."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.bots.search.chart import Chart, Desk, Knob

@@ -1,7 +1,5 @@
 """The comparison: every candidate is played on in the same sampled worlds."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Callable, Sequence

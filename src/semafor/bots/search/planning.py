@@ -1,7 +1,5 @@
 """Plans: which routes connect a seat's tickets together, kept up to date as routes are taken."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.bots.search.chart import Chart, Desk, Knob, Plan

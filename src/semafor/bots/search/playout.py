@@ -1,7 +1,5 @@
 """Playing a world on to its end, and what the end is worth to a seat."""
 
-from __future__ import annotations
-
 import math
 
 from semafor.bots.search.chart import Chart, Desk

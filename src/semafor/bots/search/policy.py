@@ -1,7 +1,5 @@
 """The fast player of the playouts: one quick, sensible answer to every question."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.bots.search.card_worth import best_card

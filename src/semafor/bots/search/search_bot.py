@@ -1,7 +1,5 @@
 """The searching player: information-set Monte Carlo at the root, over worlds it cannot rule out."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 

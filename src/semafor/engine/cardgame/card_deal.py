@@ -1,7 +1,5 @@
 """Setup: the start of the game, and the second half with a new deck."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.engine.bits import bit

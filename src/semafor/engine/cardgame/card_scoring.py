@@ -4,8 +4,6 @@ Every seat may choose at any moment and as far as it likes; nothing of it happen
 is done, so that the order of the answers changes nothing.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.engine.bits import bit, count, lowest, without_lowest

@@ -4,8 +4,6 @@ Fields that a shared function reads (`rng`, `tickets`, `cards`, `log`) have the 
 `semafor.engine.state`; so do the questions and tie-breaks that both kinds of games know.
 """
 
-from __future__ import annotations
-
 from enum import IntEnum
 
 import numpy as np

@@ -9,8 +9,6 @@ by making cards dearer that are wanted too often and idle ones cheaper. Where th
 hope, a closer look drops the tickets and cards that are out of play by now.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.engine.bits import bit, lowest, without_lowest

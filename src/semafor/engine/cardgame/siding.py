@@ -1,7 +1,5 @@
 """The siding: rows that roll out onto the track, and how one lays, and robs, new ones."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from semafor.engine.bits import bit, span

@@ -3,8 +3,6 @@
 PyTorch and CuPy read `__cuda_array_interface__`; DLPack (`__dlpack__`) serves JAX and everyone else.
 """
 
-from __future__ import annotations
-
 import ctypes
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A GPU as the room of a batch: its memory holds the arrays, kernels step the games."""
 
-from __future__ import annotations
-
 from typing import Any, NoReturn
 
 import numpy as np

@@ -1,7 +1,5 @@
 """All kernels for a kind of game, compiled when they are first launched."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any, NamedTuple
 

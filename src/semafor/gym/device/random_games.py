@@ -1,7 +1,5 @@
 """Whole random games on the device, from deal to exact score: a series as `arena.simulate` plays it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from time import perf_counter
 from typing import Any

@@ -6,8 +6,6 @@ is always exact. (Lists after so many shapes looked at, too, so that nobody wait
 cost more than they save: lab/GPU.md.)
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -6,8 +6,6 @@ list; these are scored (see `scoring`), and `finish` rewards them and deals the 
 slots at a time, neighbouring threads to neighbouring memory. What the rules do is in none of them.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

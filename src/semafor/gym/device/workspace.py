@@ -1,7 +1,5 @@
 """Working space on the device: a few kilobytes for each of thousands of threads, much for a few of them."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import Any
 

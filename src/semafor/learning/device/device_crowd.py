@@ -1,7 +1,5 @@
 """The same as a `Crowd`, with the games on the GPU: its arrays are tensors in the memory of the kernels."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

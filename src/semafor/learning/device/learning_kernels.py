@@ -1,7 +1,5 @@
 """The kernels of learning: what a seat can work out, and what a step brought."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any, NamedTuple
 

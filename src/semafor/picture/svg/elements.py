@@ -1,7 +1,5 @@
 """Writing SVG elements: attributes escaped, numbers short."""
 
-from __future__ import annotations
-
 import re
 from xml.sax.saxutils import escape, quoteattr
 

@@ -1,7 +1,5 @@
 """HTTP routes of accounts: create, sign in, devices, passkeys, deletion and export."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 import msgspec

@@ -1,7 +1,5 @@
 """Messages about accounts, devices and passkeys."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import msgspec

@@ -1,7 +1,5 @@
 """Accounts: found by the cookie of a device, a passphrase or a code, which are stored as hashes."""
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 import re

@@ -1,7 +1,5 @@
 """All HTTP messages of the club, described in `docs/protocol.md`."""
 
-from __future__ import annotations
-
 import msgspec
 
 from semafor.server.club.account_messages import (

@@ -1,7 +1,5 @@
 """Seats of signed-out devices and deleted accounts: their keys are replaced, or the seats are given up."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """Finished games in the database: read in portions, so that a long history does not block the event loop."""
 
-from __future__ import annotations
-
 from collections import OrderedDict, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Stores the results of finished games: a periodic task looks for those that are not stored yet."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from contextlib import suppress
 from typing import Any

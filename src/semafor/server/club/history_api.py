@@ -1,7 +1,5 @@
 """HTTP routes of the leaderboard and of a player's history."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from litestar import get

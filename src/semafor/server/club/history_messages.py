@@ -1,7 +1,5 @@
 """Messages about the leaderboard and a player's history."""
 
-from __future__ import annotations
-
 import msgspec
 
 

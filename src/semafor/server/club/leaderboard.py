@@ -4,8 +4,6 @@ A new result changes only the ratings of its players. All ratings are computed a
 earlier games change their meaning: an account gets or loses a browser, or a result arrives late.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections import Counter

@@ -1,7 +1,5 @@
 """E-mail through any SMTP server: `smtp://user:password@host:587?from=games@example.org`, or `smtps://`."""
 
-from __future__ import annotations
-
 import re
 import smtplib
 from email.message import EmailMessage

@@ -1,7 +1,5 @@
 """HTTP routes of notifications: push and mail per table, quiet hours, mail address."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from litestar import MediaType, get, post

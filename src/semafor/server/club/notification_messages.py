@@ -1,7 +1,5 @@
 """Messages about notifications."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import msgspec

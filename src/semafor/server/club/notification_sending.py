@@ -1,7 +1,5 @@
 """Sends notifications to push services and to the mail server."""
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 import hmac

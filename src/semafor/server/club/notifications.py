@@ -3,8 +3,6 @@
 It only reads stored tables, so decisions never wait for notifications. Each notification is claimed in the
 database first: one process sends it, once per turn, also after a restart."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterable
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Pairings and standings of a tournament: Swiss or round-robin, at tables of two or more players."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,5 @@
 """Passkeys (WebAuthn): public keys are stored; each challenge can be answered once, within five minutes."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable
 from typing import Any, TypeVar

@@ -1,7 +1,5 @@
 """The history of a player: results by board, favourite routes, ratings, and games with friends."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable

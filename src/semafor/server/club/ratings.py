@@ -4,8 +4,6 @@ They are not stored but computed from the results, in the order in which the gam
 of a club have the same ratings, and the ratings of a season are those of its games alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from statistics import fmean
 

@@ -1,7 +1,5 @@
 """Secrets of the server: generated once, stored in the database, the same in all processes."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 from sqlalchemy import insert, select

@@ -1,7 +1,5 @@
 """HTTP routes of tournaments."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from litestar import get, post

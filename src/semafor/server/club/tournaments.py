@@ -3,8 +3,6 @@
 Every step is decided by a database transaction and can be repeated: the pairings of a round are stored once,
 and the ids of tables are derived from them. A server that dies in between leaves nothing half done."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from collections.abc import Sequence

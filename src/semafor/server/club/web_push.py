@@ -1,7 +1,5 @@
 """Web Push: messages encrypted for one browser (RFC 8291), signed (RFC 8292), sent to public addresses."""
 
-from __future__ import annotations
-
 import asyncio
 import base64
 import os

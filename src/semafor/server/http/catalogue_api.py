@@ -1,7 +1,5 @@
 """Boards, rules and bots: pages that are the same for everyone."""
 
-from __future__ import annotations
-
 import asyncio
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """Serves the files of the browser client, and its front page for all other paths."""
 
-from __future__ import annotations
-
 import asyncio
 import mimetypes
 from collections.abc import Callable

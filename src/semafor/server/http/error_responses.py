@@ -1,7 +1,5 @@
 """Converts errors to responses with a code, a sentence and a rule, never a traceback."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import structlog

@@ -1,7 +1,5 @@
 """Identity of requests: cookies, keys of seats, addresses, hosts and origins."""
 
-from __future__ import annotations
-
 import re
 import socket
 from functools import cache, lru_cache

@@ -1,7 +1,5 @@
 """The WebSocket route of a table, from the handshake to the end of the connection."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any, NamedTuple
 

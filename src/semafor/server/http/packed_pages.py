@@ -1,7 +1,5 @@
 """Compressed JSON pages with entity tags, so that browsers fetch them only if they changed."""
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 from typing import Any, NamedTuple

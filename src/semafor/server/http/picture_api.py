@@ -1,7 +1,5 @@
 """Pictures of boards and of finished games."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from litestar import Response, get

@@ -1,7 +1,5 @@
 """Finished games, step by step, as any seat or a spectator saw them, and their stories."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from litestar import Response, get

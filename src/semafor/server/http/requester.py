@@ -1,7 +1,5 @@
 """The identity of a request: a person with all their devices, and keys of seats."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

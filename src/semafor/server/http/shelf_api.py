@@ -1,7 +1,5 @@
 """Shared boards: list, share, read, copy and withdraw."""
 
-from __future__ import annotations
-
 import asyncio
 from itertools import chain
 

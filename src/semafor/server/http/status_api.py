@@ -1,7 +1,5 @@
 """Health, metrics, progress of compilation and the local address of the server."""
 
-from __future__ import annotations
-
 import asyncio
 import socket
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Tables: make, find, sit down, start, leave, play again."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress

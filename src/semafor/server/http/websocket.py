@@ -1,7 +1,5 @@
 """The WebSocket of one client at one table: sends updates and carries out messages."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import Counter, deque
 from collections.abc import Callable, Coroutine

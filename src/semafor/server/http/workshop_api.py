@@ -1,7 +1,5 @@
 """Boards that are being designed: checked and drawn by workers, within the budget of each address."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable
 from functools import cache

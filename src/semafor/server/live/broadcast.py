@@ -1,7 +1,5 @@
 """Sends updates and presence to all connections of a table."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Callable, Collection

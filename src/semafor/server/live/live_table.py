@@ -1,7 +1,5 @@
 """A table in memory, with the clients connected to it."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from typing import Protocol

@@ -4,8 +4,6 @@ A journal's news is sent by the transaction that writes to it (`storage.writer`)
 to look: what happened, and in which order, is read from the database.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Iterable
 from contextlib import suppress

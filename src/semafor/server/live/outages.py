@@ -1,7 +1,5 @@
 """Time in which the server did not run, or which its clock skipped: players' clocks do not count it."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterable
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Moves bots, ends players' clocks and keeps tables in memory up to date with the database."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Delayed spectators: each version is read from the journal and sent when it is old enough."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterable

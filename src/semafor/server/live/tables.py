@@ -1,7 +1,5 @@
 """The tables in memory; each change is stored in the journal before it is sent."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import time

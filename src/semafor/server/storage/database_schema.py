@@ -1,7 +1,5 @@
 """The schema of the database: tables with their journals, accounts, results and tournaments."""
 
-from __future__ import annotations
-
 from sqlalchemy import (
     BigInteger,
     Boolean,

@@ -1,7 +1,5 @@
 """Connections to the database, configured for durability, and schema migration."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any, NamedTuple
 

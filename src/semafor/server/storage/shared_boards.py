@@ -1,7 +1,5 @@
 """Shared boards in the database."""
 
-from __future__ import annotations
-
 import msgspec
 from sqlalchemy import delete, func, insert, select, update
 

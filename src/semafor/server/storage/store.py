@@ -1,7 +1,5 @@
 """Reads and writes the database."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path

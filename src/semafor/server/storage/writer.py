@@ -1,7 +1,5 @@
 """Writes to the database: changes that arrive together share one transaction."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections import deque

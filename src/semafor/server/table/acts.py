@@ -1,7 +1,5 @@
 """Actions of people at a table: each request becomes a journal entry or is refused with a code."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 from semafor.errors import SemaforError

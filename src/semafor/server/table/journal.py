@@ -3,8 +3,6 @@
 A table is determined by its setup and its journal: applying the same entries in the same order gives the
 same table, after a restart or in another process."""
 
-from __future__ import annotations
-
 import msgspec
 
 from semafor.server.message_fields import Level, Reason

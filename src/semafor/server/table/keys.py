@@ -1,7 +1,5 @@
 """Random ids and keys. Keys are stored as hashes."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import hmac

@@ -1,7 +1,5 @@
 """What the tickets of a table's seats still need."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from semafor.errors import SemaforError

@@ -1,7 +1,5 @@
 """A seat of a table and its player."""
 
-from __future__ import annotations
-
 import msgspec
 
 from semafor.server.message_fields import Level, Reason

@@ -1,7 +1,5 @@
 """The setup of a table, fixed before anybody sits down."""
 
-from __future__ import annotations
-
 import secrets
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """Cleaning of names and chat: one line, no control or direction characters."""
 
-from __future__ import annotations
-
 import unicodedata
 
 from semafor.errors import SemaforError

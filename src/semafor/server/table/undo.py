@@ -1,7 +1,5 @@
 """Undoing one's last step, if it revealed nothing hidden and nobody has acted since."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import msgspec

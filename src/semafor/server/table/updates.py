@@ -1,7 +1,5 @@
 """Messages about a table, as each viewer may see it, and steps of a finished game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 

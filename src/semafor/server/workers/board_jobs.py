@@ -3,8 +3,6 @@
 A user's board can make any of these take long. They run in worker processes with limits, never in the server.
 """
 
-from __future__ import annotations
-
 import msgspec
 
 from semafor.boards.faults import BoardError, Fault

@@ -3,8 +3,6 @@
 Placing every label takes seconds, and for a user's board up to a minute.
 """
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 import os

@@ -1,7 +1,5 @@
 """What workers do for bots: they keep the bots of many tables and let them choose moves."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 
 import msgspec

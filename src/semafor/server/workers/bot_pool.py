@@ -4,8 +4,6 @@ Not in threads: a bot in plain Python that thinks for a second would delay the e
 (measured: `docs/decisions/0008-run-bots-in-worker-processes.md`).
 """
 
-from __future__ import annotations
-
 import hmac
 import random
 from collections.abc import Mapping, Sequence

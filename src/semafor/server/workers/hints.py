@@ -3,8 +3,6 @@
 They are made from the seat's own view alone.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 

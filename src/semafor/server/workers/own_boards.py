@@ -1,7 +1,5 @@
 """Boards that users send: parsed by workers with limits; results and faults are cached."""
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 from collections import OrderedDict

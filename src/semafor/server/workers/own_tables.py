@@ -1,7 +1,5 @@
 """Tables on users' boards, whose games are computed in workers: a table that takes too much is suspended."""
 
-from __future__ import annotations
-
 import asyncio
 import math
 from collections import OrderedDict

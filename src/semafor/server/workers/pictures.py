@@ -1,7 +1,5 @@
 """Pictures and replays of tables: made by workers, compressed off the event loop, and cached."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable

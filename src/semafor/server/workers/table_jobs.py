@@ -3,8 +3,6 @@
 A table is sent as a `TableState`, without its board: both sides have it.
 """
 
-from __future__ import annotations
-
 import math
 from array import array
 

@@ -4,8 +4,6 @@ It runs the functions that the server names, one at a time, within the limits of
 server has ended.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -7,8 +7,6 @@ The function is run in a worker process. Its argument and its result are sent as
 types of its annotations.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Hashable

@@ -4,8 +4,6 @@ Each message is MessagePack, preceded by its length in four bytes. The server se
 answers with one or more `Reply` messages, the last of which has `last` set.
 """
 
-from __future__ import annotations
-
 import asyncio
 import sys
 

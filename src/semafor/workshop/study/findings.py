@@ -1,7 +1,5 @@
 """What a study finds, as plain typed values."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import msgspec

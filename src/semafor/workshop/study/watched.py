@@ -1,7 +1,5 @@
 """Whole games of the fast player in one compiled call, each with a row of all that a designer asks about."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

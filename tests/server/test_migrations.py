@@ -36,6 +36,45 @@ def differences(connection: Connection) -> list[Any]:
     return list(compare_metadata(MigrationContext.configure(connection), metadata))
 
 
+def shape(connection: Connection) -> dict[str, Any]:
+    """Columns, keys and indexes of every table, as the database reports them."""
+    here = inspect(connection)
+    return {
+        name: (
+            {column["name"]: (repr(column["type"]), column["nullable"]) for column in here.get_columns(name)},
+            here.get_pk_constraint(name)["constrained_columns"],
+            [
+                (key["constrained_columns"], key["referred_table"], key["options"])
+                for key in here.get_foreign_keys(name)
+            ],
+            sorted(
+                (index["name"], index["column_names"], index["unique"]) for index in here.get_indexes(name)
+            ),
+        )
+        for name in here.get_table_names()
+        if name != "alembic_version"
+    }
+
+
+async def test_the_migrated_schema_is_the_one_in_the_code(database: str) -> None:
+    engines = make_engines(database)
+    engine = engines.asynchronous
+    await migrate(engine)
+    async with engine.begin() as connection:
+        migrated = await connection.run_sync(shape)
+        await connection.run_sync(metadata.drop_all)
+        await connection.run_sync(metadata.create_all)
+        assert await connection.run_sync(shape) == migrated
+    assert set(migrated) == set(metadata.tables)
+    await engines.dispose()
+
+
+def test_a_migration_does_not_follow_the_code() -> None:
+    """The schema in the code changes later; a released migration must not."""
+    for migration in (MIGRATIONS / "versions").glob("*.py"):
+        assert "semafor" not in migration.read_text(encoding="utf-8"), migration
+
+
 async def test_an_empty_database_comes_to_the_newest_schema_and_back(database: str) -> None:
     engines = make_engines(database)
     engine = engines.asynchronous

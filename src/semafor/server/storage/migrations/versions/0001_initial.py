@@ -1,25 +1,25 @@
-"""Create all tables.
+"""Create the tables of release 0.1.0, from the SQL file beside this one."""
 
-Nothing has been released yet, so `database_schema` is the schema of this revision. Before the
-first change after a release, replace `create_all` with the tables as they are then.
-"""
+import re
+from pathlib import Path
 
 from alembic import op
-
-from semafor.server.storage.database_schema import metadata, pulse
 
 revision = "0001"
 down_revision = None
 branch_labels = None
 depends_on = None
 
+STATEMENTS = Path(__file__).with_suffix(".sql").read_text(encoding="utf-8")
+
 
 def upgrade() -> None:
-    """Create the tables and the row that health checks write to."""
-    metadata.create_all(op.get_bind())
-    op.bulk_insert(pulse, [{"id": 1, "at": 0.0}])
+    """Create all tables with their indexes and first rows."""
+    for statement in re.sub("--.*", "", STATEMENTS).split(";")[:-1]:
+        op.execute(statement)
 
 
 def downgrade() -> None:
-    """Drop all tables."""
-    metadata.drop_all(op.get_bind())
+    """Drop all tables, those that refer to others first."""
+    for name in reversed(re.findall(r"^create table (\w+)", STATEMENTS, re.MULTILINE)):
+        op.drop_table(name)

@@ -10,6 +10,7 @@ from typing import get_args
 import msgspec
 import pytest
 
+from semafor.boards.load import load_board
 from semafor.boards.model import Language
 from semafor.rulebook import FAMILIES, Rule, UnknownRule, all_rules, find_rule, parse_rules, search_rules
 
@@ -195,6 +196,40 @@ def test_search_overlooks_accents(plain: str, accented: str) -> None:
     found = search_rules(plain, "pl")
     assert found
     assert found == search_rules(accented, "pl")
+
+
+def table_row(rule_id: str, language: Language, row: int) -> list[str]:
+    """Return the cells of a row of the rule's table without its first; row 0 is the heading."""
+    rows = [line for line in find_rule(rule_id, language).text.splitlines() if line.startswith("|")]
+    return [cell.strip() for cell in rows[row].strip("|").split("|")][1:]
+
+
+@in_both_languages
+def test_festivals_score_as_their_rule_says(language: Language) -> None:
+    printed = [int(cell) for cell in table_row("IBE-12", language, 2)]
+    for festival in load_board("iberia").festivals:
+        assert list(festival.points) == printed[: festival.cards]
+
+
+@in_both_languages
+def test_big_cities_pay_what_their_rule_says(language: Language) -> None:
+    board = load_board("cardgame")
+    names = {place.id: getattr(place.name, language) for place in board.places}
+    cities = table_row("CRD-19", language, 0)
+    bonuses = [int(cell) for cell in table_row("CRD-19", language, 2)]
+    assert dict(zip(cities, bonuses, strict=True)) == {
+        names[city.place]: city.points for city in board.big_cities
+    }
+
+
+def test_ties_are_broken_by_the_bonus_where_the_boards_say_so() -> None:
+    bonus = {"usa": ("the longest-route bonus", "premia za"), "europe": ("Express", "Ekspres")}
+    for board, words in bonus.items():
+        assert load_board(board).options.ties[-1] == "express"
+        for language, word in zip(LANGUAGES, words, strict=True):
+            page = (TEXTS / language / "base.md").read_text(encoding="utf-8")
+            row = next(line for line in page.splitlines() if re.match(r"\| (ties|remis) ", line))
+            assert word in row.split("|")[2 + list(bonus).index(board)]
 
 
 def test_search_ignores_rules_without_the_words() -> None:

@@ -208,6 +208,18 @@ def test_both_languages_have_the_same_sentences() -> None:
     assert list(client_texts("en")) == list(client_texts("pl"))
 
 
+def test_a_strand_is_not_called_a_track_in_polish() -> None:
+    """*Tory* are the track of the Card Game; a strand of a double route is a *nitka*."""
+    for key, text in (texts("pl") | client_texts("pl")).items():
+        assert not re.search(r"\btor(u|em|owi|ze)?\b(?! punktacji)", text, re.IGNORECASE), key
+
+
+def test_the_lesson_counts_trams_and_subway_cars_together() -> None:
+    """BER-9."""
+    assert "tram or subway car in total" in client_texts("en")["ui.lesson_end"]
+    assert "łącznie tylko jeden tramwaj lub wagon metra" in client_texts("pl")["ui.lesson_end"]
+
+
 def test_both_languages_tell_the_same_details() -> None:
     english, polish = (texts(language) | client_texts(language) for language in LANGUAGES)
     for key in english.keys() & polish.keys():

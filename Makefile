@@ -11,7 +11,7 @@ unexport PYTHONDONTWRITEBYTECODE
 CLIENT := src/semafor/server/static/index.html
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-audit --no-fund --no-update-notifier
 
-.PHONY: help setup play test test-gpu test-lowest attack audit audit-or-say check coverage client compiled vitest docs bench screenshots golden lock clean
+.PHONY: help setup play test test-gpu test-lowest attack audit audit-or-say check coverage client licences compiled vitest docs bench screenshots golden lock clean
 
 help:  ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -46,10 +46,13 @@ web/node_modules/.package-lock.json: $(PLAYABLE) web/package.json web/package-lo
 	$(NPM) install --silent --no-save
 	@touch $@
 
-$(CLIENT): web/node_modules/.package-lock.json $(shell find web/src web/public web/index.html web/vite.config.ts src/semafor/picture/tokens.json docs/protocol.schema.json -type f)
+$(CLIENT): web/node_modules/.package-lock.json $(shell find web/src web/public web/index.html web/vite.config.ts web/licences.ts web/licences-head.md src/semafor/picture/tokens.json docs/protocol.schema.json -type f)
 	$(NPM) run --silent build
 
 client: $(CLIENT)  ## Build the browser client.
+
+licences: $(CLIENT)  ## Write THIRD_PARTY.txt, the licences of what the client is built of.
+	cp src/semafor/server/static/licences.txt THIRD_PARTY.txt
 
 compiled: $(PLAYABLE)
 	$(BIN)/python tools/compile_rules.py > /dev/null

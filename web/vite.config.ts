@@ -2,6 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
+import { licences } from "./licences";
 
 const TOKENS = fileURLToPath(new URL("../src/semafor/picture/tokens.json", import.meta.url));
 
@@ -70,7 +71,7 @@ function worker(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [tokens(), svelte(), worker()],
+  plugins: [tokens(), svelte(), worker(), licences()],
   // The server and the wheel take the client from here.
   build: {
     outDir: "../src/semafor/server/static",

@@ -15,7 +15,7 @@ import msgspec
 from lab.load.echo import EchoLoad
 from lab.load.fleet import Fleet, fleet, port_of
 from lab.load.players import PLAYERS, Load
-from semafor.server.open_files import allow_many_files
+from semafor.server.resources import allow_many_files
 
 SETTLE_SECONDS = 12.0
 """Time for the server to unload the tables after everybody has left."""

@@ -11,7 +11,7 @@ import msgspec
 
 from lab.load.bare_socket import BareSocket, open_socket
 from semafor.fair_deal import promise_of
-from semafor.server.client import Server
+from semafor.server.client import RemoteServer
 from semafor.server.messages import CreateTable, SeatPlan
 
 TICK = 0.005
@@ -146,7 +146,7 @@ class Load:
         self.delays: list[float] = []
         self.errors: list[str] = []
         self.tables: list[LoadedTable] = []
-        self._server = Server(address, timeout=60)
+        self._server = RemoteServer(address, timeout=60)
         host, _, port = address.removeprefix("http://").partition(":")
         self._host, self._port = host, int(port)
         self._dice = random.Random(seed)
@@ -161,7 +161,7 @@ class Load:
             async with few:
                 parts = [secrets.token_hex(16) for _ in range(PLAYERS)]
                 plans = tuple(SeatPlan("me", "Ada", promise=promise_of(part)) for part in parts)
-                made = await Server(self._server.address, timeout=60).create(
+                made = await RemoteServer(self._server.address, timeout=60).create(
                     CreateTable(plans, board=board, start=True)
                 )
                 table = LoadedTable(self, made.table.id, [seat.key for seat in made.keys], parts)

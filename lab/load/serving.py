@@ -10,8 +10,8 @@ import uvicorn
 from lab.load.echo import make_echo
 from semafor.server.app import create_app
 from semafor.server.config import Config
-from semafor.server.logs import set_up_logs
-from semafor.server.open_files import allow_many_files
+from semafor.server.monitoring import set_up_logs
+from semafor.server.resources import allow_many_files
 from semafor.server.run import address_of, listen, make_config, make_server, tune_collector
 from semafor.server.warming import warm_up
 

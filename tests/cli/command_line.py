@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from semafor.cli.app import run
+from semafor.cli.commands import run
 
 
 class Done(NamedTuple):

@@ -14,7 +14,7 @@ from semafor.arena.records_file import read_records
 from semafor.boards import Board, load_board
 from semafor.bots import Bot
 from semafor.cli.bot_games import FAILED
-from semafor.server.guest import BotRaised, Guest, LineLost, Sits
+from semafor.server.client import BotRaised, ConnectionLost, RemoteBot, SeatTaken
 from tests.cli.command_line import CommandLine
 
 BERLIN = ("--board", "berlin", "--players", "2")
@@ -108,13 +108,13 @@ def test_mistakes_are_one_line(semafor: CommandLine, call: tuple[str, ...], word
 def test_a_guest_that_cannot_sit_down_is_one_line(
     semafor: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def sits(self: Guest, make: Callable[[Board], Bot], _seat: int | None) -> tuple[int, ...]:
-        self.tell(Sits(self.name, 2, load_board("berlin").title))
-        self.tell(LineLost())
+    async def sits(self: RemoteBot, make: Callable[[Board], Bot], _seat: int | None) -> tuple[int, ...]:
+        self.tell(SeatTaken(self.name, 2, load_board("berlin").title))
+        self.tell(ConnectionLost())
         make(load_board("berlin"))
         raise BotRaised("LookupError: lost") from LookupError("lost")
 
-    monkeypatch.setattr(Guest, "play", sits)
+    monkeypatch.setattr(RemoteBot, "play", sits)
     call = ("join", "http://host/table/x", "--bot")
     done = semafor(*call, "tests.arena.arena_bots:First")
     told = ["semafor: First is on seat 2 of Berlin", "semafor: connection lost; trying again"]

@@ -7,7 +7,7 @@ from typing import Literal
 
 import pytest
 
-from semafor.cli.app import make_app
+from semafor.cli.commands import make_app
 from tests.cli.command_line import CommandLine, run_process
 
 COMMANDS = (
@@ -44,7 +44,7 @@ def test_version(semafor: CommandLine) -> None:
 
 def test_commands_that_play_nothing_do_not_load_the_compiler() -> None:
     script = (
-        "import sys; from semafor.cli.app import run; run(sys.argv[1:]); "
+        "import sys; from semafor.cli.commands import run; run(sys.argv[1:]); "
         "sys.exit(3 if 'numba' in sys.modules else 0)"
     )
     for call in (["rules", "BASE-1"], ["check-board", "usa"], ["boards"], ["--help"], ["nonsense"]):

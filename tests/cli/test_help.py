@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from cyclopts import App
 
-from semafor.cli.app import make_app
+from semafor.cli.commands import make_app
 from tests.cli.command_line import CommandLine
 
 

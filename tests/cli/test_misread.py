@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from cyclopts import CombinedShortOptionError
 
-from semafor.cli.app import make_app
+from semafor.cli.commands import make_app
 from semafor.cli.misread import misread
 from tests.cli.command_line import CommandLine
 

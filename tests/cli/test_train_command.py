@@ -38,6 +38,6 @@ def test_a_lone_worker_needs_no_cluster(tmp_path: Path) -> None:
     call = f"run(['train', 'berlin', '--out', {str(tmp_path)!r}, '--set', 'hats=3'])"
     names = ("ray", "semafor.learning.together", "semafor.learning.cluster")
     told = f"print({call}, [name for name in {names} if name in sys.modules])"
-    code = f"import sys; from semafor.cli.app import run; import semafor.learning.training; {told}"
+    code = f"import sys; from semafor.cli.commands import run; import semafor.learning.training; {told}"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "2 []\n"

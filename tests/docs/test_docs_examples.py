@@ -11,7 +11,7 @@ import pytest
 
 from semafor import Game, board_names, load_board
 from semafor.bots import make_bot
-from semafor.cli.app import run
+from semafor.cli.commands import run
 
 ROOT = Path(__file__).parents[2]
 PAGES = ("index", "bots", "board-format", "environments", "positions")

@@ -12,7 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from semafor import Board, board_names, load_board
-from semafor.cli.app import make_app
+from semafor.cli.commands import make_app
 from semafor.engine.actions import ACTIONS, Range
 from semafor.games.lookup import kind_of
 from semafor.gym import Batch

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import connect
 
-from semafor.server.client import Server, TableSocket
+from semafor.server.client import RemoteServer, TableSocket
 from semafor.server.socket_messages import Hello
 from semafor.server.table.keys import new_key
 from tests.server.serving import PATIENCE, play_to_end, quick_config, running
@@ -23,7 +23,7 @@ QUICK_CLUB = {"phrases_per_minute": 100_000.0}
 class Browser:
     """One browser."""
 
-    def __init__(self, client: httpx.AsyncClient, server: Server) -> None:
+    def __init__(self, client: httpx.AsyncClient, server: RemoteServer) -> None:
         self.client, self.server = client, server
 
     async def get(self, path: str) -> Any:
@@ -102,7 +102,7 @@ async def play_by_cookie(address: str, cookie: str, table: str) -> None:
 class Club:
     """A running server and browsers that come to it."""
 
-    def __init__(self, server: Server, stack: AsyncExitStack) -> None:
+    def __init__(self, server: RemoteServer, stack: AsyncExitStack) -> None:
         self.server, self._stack = server, stack
 
     async def browser(self) -> Browser:

@@ -20,9 +20,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from semafor.server.app import create_app
-from semafor.server.client import Server
+from semafor.server.client import RemoteServer
 from semafor.server.http import connection_guard, websocket
-from semafor.server.logs import set_up_logs
+from semafor.server.monitoring import set_up_logs
 from semafor.server.run import listen, make_server
 from semafor.server.warming import warm_up
 from tests.server.serving import PATIENCE, quick_config
@@ -100,7 +100,7 @@ class Nursery:
         self._process.stdin.flush()
         child = int(self._line())
         self._children.add(child)
-        server = Server(f"http://127.0.0.1:{port}", timeout=60)
+        server = RemoteServer(f"http://127.0.0.1:{port}", timeout=60)
         async with asyncio.timeout(PATIENCE):
             while True:
                 with suppress(OSError):

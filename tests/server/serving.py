@@ -15,10 +15,10 @@ from litestar import Litestar
 
 from semafor.errors import SemaforError
 from semafor.server.app import create_app
-from semafor.server.client import Server, TableSocket
+from semafor.server.client import RemoteServer, TableSocket
 from semafor.server.config import Config
 from semafor.server.messages import CreateTable, Seated, SeatPlan
-from semafor.server.metrics import REGISTRY
+from semafor.server.monitoring import REGISTRY
 from semafor.server.run import address_of, listen, make_server
 from semafor.server.socket_messages import Refusal
 
@@ -54,14 +54,14 @@ def quick_config(folder: Path, **changes: Any) -> Config:
 
 
 @asynccontextmanager
-async def running(config: Config) -> AsyncIterator[Server]:
+async def running(config: Config) -> AsyncIterator[RemoteServer]:
     """A server with these settings until the block ends."""
     async with running_app(create_app(config)) as server:
         yield server
 
 
 @asynccontextmanager
-async def running_app(app: Litestar, trusted_proxies: str = "127.0.0.1") -> AsyncIterator[Server]:
+async def running_app(app: Litestar, trusted_proxies: str = "127.0.0.1") -> AsyncIterator[RemoteServer]:
     """A server for an application until the block ends."""
     listener = listen("127.0.0.1", 0)
     server = make_server(app, trusted_proxies)
@@ -73,7 +73,7 @@ async def running_app(app: Litestar, trusted_proxies: str = "127.0.0.1") -> Asyn
             task.result()
             raise RuntimeError("the server did not start")
     try:
-        yield Server(address_of(listener), timeout=PATIENCE)
+        yield RemoteServer(address_of(listener), timeout=PATIENCE)
     finally:
         server.should_exit = True
         await asyncio.wait_for(task, PATIENCE)
@@ -89,7 +89,7 @@ def seats(*kinds: str) -> tuple[SeatPlan, ...]:
     )
 
 
-async def table_of(server: Server, *kinds: str, **wishes: Any) -> Seated:
+async def table_of(server: RemoteServer, *kinds: str, **wishes: Any) -> Seated:
     """A new table with these seats."""
     return await server.create(CreateTable(seats(*kinds), **wishes))
 
@@ -118,7 +118,7 @@ def lively(place: TableSocket, seat: int, dice: random.Random) -> str:
     return dice.choice(claims or moves)
 
 
-async def metric(server: Server, name: str) -> float:
+async def metric(server: RemoteServer, name: str) -> float:
     """What Prometheus is told."""
     async with httpx.AsyncClient(base_url=server.address) as web:
         lines = (await web.get("/metrics")).text.splitlines()

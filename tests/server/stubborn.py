@@ -11,7 +11,7 @@ from pathlib import Path
 from websockets.exceptions import WebSocketException
 
 from semafor.errors import SemaforError
-from semafor.server.client import Server, TableSocket, new_decision
+from semafor.server.client import RemoteServer, TableSocket, new_decision
 from semafor.server.socket_messages import State
 from tests.server.serving import lively
 
@@ -42,7 +42,7 @@ class Stubborn:
             address = self.addresses[turn % len(self.addresses)]
             turn += 1
             with suppress(OSError, WebSocketException, TimeoutError, EOFError):
-                async with Server(address, timeout=60).sit(self.table, self.keys) as place:
+                async with RemoteServer(address, timeout=60).sit(self.table, self.keys) as place:
                     await self._play_here(place)
             await asyncio.sleep(0.02)
 

@@ -12,7 +12,7 @@ from sqlalchemy import text
 
 from lab.load.fleet import nginx_before
 from semafor import Game
-from semafor.server.client import Server
+from semafor.server.client import RemoteServer
 from semafor.server.storage.engine import make_engines
 from tests.server.behind_nginx import find_nginx
 from tests.server.how_long import short_or_long
@@ -37,7 +37,7 @@ async def test_processes_and_the_database_die_under_load_and_nothing_is_lost(
     async with nginx_before(ports, tmp_path, nginx, free_port()) as address:
         players: list[Stubborn] = []
         for number in range(TABLES):
-            made = await table_of(Server(address), "me", "me", board="berlin", start=True)
+            made = await table_of(RemoteServer(address), "me", "me", board="berlin", start=True)
             keys = [seat.key for seat in made.keys]
             players += [Stubborn([address], made.table.id, [key], number) for key in keys]
         tasks = [asyncio.create_task(player.play()) for player in players]
@@ -51,7 +51,7 @@ async def test_processes_and_the_database_die_under_load_and_nothing_is_lost(
             await asyncio.to_thread(postgres.start)
         await asyncio.gather(*tasks)
         for player in players:
-            assert Game.replay(await Server(address).record(player.table)).over
+            assert Game.replay(await RemoteServer(address).record(player.table)).over
     await check_stored(postgres_url, players)
     for child in children:
         nursery.kill(child)

@@ -10,19 +10,19 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from semafor.server.app import create_app
-from semafor.server.client import Server
+from semafor.server.client import RemoteServer
 from semafor.server.config import Config
 from semafor.server.http.live_socket import HANDSHAKE
 from semafor.server.http.websocket import TOO_MUCH, WRONG_KEY
 from semafor.server.services import Services
 from semafor.server.socket_messages import Hello, Refresh, State
-from semafor.server.table import acts
+from semafor.server.table import actions as acts
 from semafor.server.table import journal as en
 from semafor.server.table.table import Table
 from tests.server.serving import quick_config, running, running_app, table_of
 
 
-async def turned_away(server: Server, table: str, keys: Sequence[str] = ()) -> int:
+async def turned_away(server: RemoteServer, table: str, keys: Sequence[str] = ()) -> int:
     """The code with which somebody who comes to a table is turned away."""
     with pytest.raises(ConnectionClosed) as caught:
         async with server.sit(table, keys) as place:
@@ -72,7 +72,7 @@ async def test_who_says_hello_without_end_is_cut_off(tmp_path: Path) -> None:
         assert await turned_away_after(server, made.table.id, Refresh()) == TOO_MUCH
 
 
-async def turned_away_after(server: Server, table: str, message: Any) -> int:
+async def turned_away_after(server: RemoteServer, table: str, message: Any) -> int:
     """The code with which somebody is turned away for one message too many."""
     async with server.sit(table) as place:
         await place.receive_until(State)

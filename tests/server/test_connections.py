@@ -14,7 +14,7 @@ from litestar.testing import TestClient
 from websockets.exceptions import ConnectionClosed
 
 from semafor.server.app import create_app
-from semafor.server.client import Server, TableSocket
+from semafor.server.client import RemoteServer, TableSocket
 from semafor.server.http import connection_guard
 from semafor.server.http.connection_guard import FrameCounter, GuardedConnection, OpenConnections
 from semafor.server.run import listen
@@ -107,11 +107,11 @@ def test_every_frame_counts_while_a_connection_is_being_closed(monkeypatch: pyte
 # ---- HTTP ------------------------------------------------------------------------------------------
 
 
-def port_of(server: Server) -> int:
+def port_of(server: RemoteServer) -> int:
     return int(server.address.rpartition(":")[2])
 
 
-def ask(server: Server, path: str, times: int = 1, more: str = "") -> socket.socket:
+def ask(server: RemoteServer, path: str, times: int = 1, more: str = "") -> socket.socket:
     """A connection on which something was asked, and nothing is read yet."""
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
@@ -247,7 +247,7 @@ async def test_who_asks_for_much_at_once_is_answered_little(tmp_path: Path, seen
 
 
 @asynccontextmanager
-async def silent_connections(server: Server, number: int) -> AsyncIterator[list[asyncio.StreamReader]]:
+async def silent_connections(server: RemoteServer, number: int) -> AsyncIterator[list[asyncio.StreamReader]]:
     """So many, until the block ends."""
     async with AsyncExitStack() as stack:
         lines = []

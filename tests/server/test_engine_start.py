@@ -13,7 +13,7 @@ from semafor.announcing import CompileProgress
 from semafor.server import compiling
 from semafor.server.app import create_app
 from semafor.server.compiling import READY, EngineStart, told, warm_mark
-from semafor.server.status_messages import EngineProgress
+from semafor.server.messages import EngineProgress
 from tests.server.serving import quick_config, running_app
 
 HALF = EngineProgress(ready=False, share=0.5, seconds_left=20.0)

@@ -13,7 +13,7 @@ from semafor.errors import BadRecord, SemaforError
 from semafor.fair_deal import FairDeal, Promise, check_deal, promise_of, seed_of
 from semafor.record import Record
 from semafor.seeds import seed_hash
-from semafor.server.client import Server
+from semafor.server.client import RemoteServer
 from semafor.server.messages import ClaimSeat, CreateTable, Seated, SeatPlan
 from semafor.server.socket_messages import PromisePart, Refusal, State, TellPart, Update
 from semafor.server.table import table as table_module
@@ -22,7 +22,7 @@ from tests.server.serving import play_to_end, quick_config, running, table_of
 MINE, YOURS = "a" * 32, "b" * 32
 
 
-async def two_at_a_table(host: Server, guest: Server) -> Seated:
+async def two_at_a_table(host: RemoteServer, guest: RemoteServer) -> Seated:
     """A table at which both have promised a part."""
     me = SeatPlan("me", "Ada", promise=promise_of(MINE))
     made = await host.create(CreateTable((me, SeatPlan("open")), board="berlin"))
@@ -34,7 +34,7 @@ async def two_at_a_table(host: Server, guest: Server) -> Seated:
 
 async def test_the_deal_is_made_of_all_parts_and_can_be_verified(tmp_path: Path) -> None:
     async with running(quick_config(tmp_path)) as host:
-        guest = Server(host.address)
+        guest = RemoteServer(host.address)
         made = await two_at_a_table(host, guest)
         table, promise = made.table.id, made.table.deal_promise
         assert promise is not None
@@ -51,7 +51,7 @@ async def test_the_deal_is_made_of_all_parts_and_can_be_verified(tmp_path: Path)
             await yours.send(TellPart(1, YOURS))
             while mine.card is None or mine.card.status != "playing":
                 await mine.receive()
-        both = Server(host.address, host.keys + guest.keys)
+        both = RemoteServer(host.address, host.keys + guest.keys)
         async with both.sit(table, both.keys) as place:
             await play_to_end(place, random.Random(5))
             ending = place.ending
@@ -78,9 +78,9 @@ async def test_a_part_that_is_not_told_is_said_to_everyone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table_module, "TELLING_SECONDS", 0.3)
-    monkeypatch.setattr("semafor.server.table.acts.TELLING_SECONDS", 0.3)
+    monkeypatch.setattr("semafor.server.table.actions.TELLING_SECONDS", 0.3)
     async with running(quick_config(tmp_path)) as host:
-        guest = Server(host.address)
+        guest = RemoteServer(host.address)
         made = await two_at_a_table(host, guest)
         await host.start(made.table.id)
         async with host.sit(made.table.id, host.keys) as place:
@@ -118,7 +118,7 @@ async def test_who_adds_nothing_is_seen_to_add_nothing_and_does_not_wait(tmp_pat
 async def test_a_given_seed_is_shown_to_all_and_not_rated(tmp_path: Path) -> None:
     async with running(quick_config(tmp_path)) as server:
         made = await table_of(server, "me", "open", seed="1", public=True)
-        stranger = await Server(server.address).table(made.table.id)
+        stranger = await RemoteServer(server.address).table(made.table.id)
         assert (stranger.seed_given, stranger.rated, stranger.deal_promise) == (True, False, None)
         fair = await table_of(server, "me", "open")
         assert (fair.table.seed_given, fair.table.rated) == (False, True)

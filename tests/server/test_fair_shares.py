@@ -20,7 +20,7 @@ from semafor.boards.model import Name
 from semafor.boards.write import format_board
 from semafor.errors import SemaforError
 from semafor.server.app import create_app
-from semafor.server.client import Server, TableSocket
+from semafor.server.client import RemoteServer, TableSocket
 from semafor.server.http.identity import as_counted
 from semafor.server.http.websocket import TOO_MUCH
 from semafor.server.rate_limits import Buckets
@@ -196,7 +196,7 @@ async def test_at_the_limit_of_open_files_players_go_on_and_come_back(
     """A stranger opens more connections than there may be files, and says nothing on them."""
     port = free_port()
     child = await nursery.start(port, tmp_path, files=FILES)
-    server = Server(f"http://127.0.0.1:{port}")
+    server = RemoteServer(f"http://127.0.0.1:{port}")
     made = await table_of(server, "me", "me", start=True)
     keys = [key.key for key in made.keys]
     async with server.sit(made.table.id, keys) as place:

@@ -35,7 +35,7 @@ from semafor.boards.model import Name
 from semafor.boards.write import format_board
 from semafor.fair_deal import promise_of
 from semafor.server.app import create_app
-from semafor.server.client import Server, TableSocket
+from semafor.server.client import RemoteServer, TableSocket
 from semafor.server.config import Config
 from semafor.server.messages import Seated
 from semafor.server.socket_messages import ClientMessage, Hello, Refusal, State
@@ -317,7 +317,7 @@ def add_map(folder: Path) -> None:
 
 async def make_world(address: str) -> World:
     """Make tables, accounts, a tournament and a study, and share a board."""
-    server = Server(address, timeout=PATIENCE)
+    server = RemoteServer(address, timeout=PATIENCE)
     over = await table_of(server, "me", "me", **SHORT)
     async with server.sit(over.table.id, server.keys) as place:
         await play_to_end(place, random.Random(3))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from semafor.server.kept_files import drop_oldest, mark_used
+from semafor.server.resources import drop_oldest, mark_used
 
 
 def test_what_was_of_no_use_for_longest_makes_room(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from lab.load.fleet import resident_kilobytes
-from semafor.server.client import Server
+from semafor.server.client import RemoteServer
 from tests.server.browsers import Browser, Club
 from tests.server.how_long import short_or_long
 from tests.server.nursery import Nursery, free_port
@@ -36,7 +36,7 @@ REQUEST = b"GET /api/engine HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 class Peer:
     """A client that reads only what it has to."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: RemoteServer) -> None:
         self._line = socket.socket()
         self._line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         self._line.connect(("127.0.0.1", int(server.address.rpartition(":")[2])))
@@ -225,7 +225,7 @@ WAYS: dict[str, Way] = {
 
 
 @asynccontextmanager
-async def scene_of(server: Server) -> AsyncIterator[Scene]:
+async def scene_of(server: RemoteServer) -> AsyncIterator[Scene]:
     async with AsyncExitStack() as stack:
         club = Club(server, stack)
         host = await club.browser()
@@ -256,7 +256,7 @@ async def everyone_leaves(scene: Scene, process: int, before: int) -> None:
 async def test_nothing_stays_of_connections_that_have_ended(nursery: Nursery, tmp_path: Path) -> None:
     port = free_port()
     process = await nursery.start(port, tmp_path, hasty=True)
-    server = Server(f"http://127.0.0.1:{port}")
+    server = RemoteServer(f"http://127.0.0.1:{port}")
     async with scene_of(server) as scene:
         before = descriptors(process, SOCKET)
         await everyone_leaves(scene, process, before)

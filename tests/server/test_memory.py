@@ -22,14 +22,14 @@ from semafor.events import Event
 from semafor.game import Game
 from semafor.grown_list import GrownList
 from semafor.server.app import create_app
-from semafor.server.client import Server
-from semafor.server.free_memory import DeclineWatch, trim_memory
+from semafor.server.client import RemoteServer
 from semafor.server.http.connection_guard import GuardedConnection
 from semafor.server.http.websocket import Connection
 from semafor.server.live import scheduler
 from semafor.server.live.live_table import LiveTable
 from semafor.server.live.tables import LiveTables
 from semafor.server.messages import CreateTable, Seated
+from semafor.server.resources import DeclineWatch, trim_memory
 from semafor.server.run import tune_collector
 from semafor.server.table import journal as en
 from semafor.server.table.decision_ids import ROW_BYTES, DecisionIds
@@ -154,7 +154,7 @@ def test_an_id_is_not_found_across_two_rows() -> None:
 # ---- connections -------------------------------------------------------------------------------
 
 
-async def come(server: Server, made: Seated) -> list[BareSocket]:
+async def come(server: RemoteServer, made: Seated) -> list[BareSocket]:
     """So many connections of a seat, each of which has been told the state."""
     states: asyncio.Queue[bytes] = asyncio.Queue()
     path = f"/api/tables/{made.table.id}/live"

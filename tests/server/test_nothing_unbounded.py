@@ -22,20 +22,19 @@ from semafor.boards.write import format_board
 from semafor.errors import SemaforError
 from semafor.server import clock
 from semafor.server.app import create_app
-from semafor.server.client import Server
+from semafor.server.client import RemoteServer
 from semafor.server.http import connection_guard, websocket
-from semafor.server.logs import set_up_logs
-from semafor.server.messages import TableCard, Tables
+from semafor.server.messages import Health, TableCard, Tables
+from semafor.server.monitoring import set_up_logs
 from semafor.server.rate_limits import Bucket
 from semafor.server.services import READ_COST
 from semafor.server.socket_messages import ChatLine, Ping, Pong, Presence, Refresh, State
-from semafor.server.status_messages import Health
 from semafor.server.storage.writer import NotStored
 from semafor.server.table.text import clean_name
 from semafor.server.workers.board_jobs import read_board
 from semafor.server.workers.board_pages import Pages
 from semafor.server.workers.own_boards import OwnBoards
-from semafor.server.workers.worker_pool import FairTurns, Limits, WorkerLost, WorkerPool
+from semafor.server.workers.worker_pool import FairTurns, Limits, ProcessLost, WorkerPool
 from tests.server.serving import (
     PATIENCE,
     failures,
@@ -49,7 +48,7 @@ from tests.server.serving import (
 )
 
 
-def host_and_port(server: Server) -> tuple[str, int]:
+def host_and_port(server: RemoteServer) -> tuple[str, int]:
     host, _, port = server.address.removeprefix("http://").partition(":")
     return host, int(port)
 
@@ -95,7 +94,7 @@ async def test_a_board_file_is_read_in_a_process_with_limits_and_its_faults_are_
     await asyncio.gather(*same, return_exceptions=True)
     assert len(taken) == 1, "ten who send the same file at once make the work of one"
     assert taken[0] > 0
-    with pytest.raises(WorkerLost):
+    with pytest.raises(ProcessLost):
         await pool.run(spin, None, Limits(seconds=1, timeout=120.0))
     assert await boards.read(format_board(berlin)) == berlin
     await pool.close()
@@ -122,7 +121,7 @@ async def test_a_map_that_could_not_be_drawn_is_not_tried_again(
 
     async def too_long(_pages: Pages, board: Board, _who: str) -> bytes:
         tried.append(board.board)
-        raise WorkerLost
+        raise ProcessLost
 
     monkeypatch.setattr(Pages, "_draw", too_long)
     pages, board = Pages(tmp_path), load_board("berlin")
@@ -226,7 +225,7 @@ async def test_spectators_who_are_behind_see_each_line_later(tmp_path: Path) -> 
 async def test_the_version_of_a_running_game_is_hidden_from_those_who_are_behind(tmp_path: Path) -> None:
     async with running(quick_config(tmp_path)) as server:
         made = await table_of(server, "me", "me", start=True, spectator_delay=600, public=True)
-        stranger = Server(server.address)
+        stranger = RemoteServer(server.address)
         card = await stranger.table(made.table.id)
         listed = (await stranger.ask("/api/tables", Tables)).tables[0]
         for seen in (card, listed):

@@ -22,7 +22,7 @@ from semafor.server.table.journal import Began, Entry, Said, Sat, Written
 from semafor.server.table.setup import make_setup
 from semafor.server.table.table import Table
 from semafor.server.workers import own_tables
-from semafor.server.workers.table_jobs import (
+from semafor.server.workers.own_tables import (
     PlainState,
     TableState,
     advance_table,
@@ -148,7 +148,7 @@ def test_the_page_of_an_own_board_is_made_elsewhere(tmp_path: Path, monkeypatch:
     def never(*_: Any) -> Any:
         raise AssertionError("this is for another process")
 
-    monkeypatch.setattr("semafor.server.catalogue_messages.BoardPage.__init__", never)
+    monkeypatch.setattr("semafor.server.messages.BoardPage.__init__", never)
     with TestClient(create_app(quick_config(tmp_path, cache=tmp_path / "cache"))) as web:
         answer = web.post("/api/drawings", json={"board_file": own("mine", "cardgame")})  # has no map to draw
         assert answer.status_code == 200

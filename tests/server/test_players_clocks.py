@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from semafor.server import clock
-from semafor.server.client import Server, TableSocket
+from semafor.server.client import RemoteServer, TableSocket
 from semafor.server.live.outages import time_within
-from semafor.server.message_fields import DAY
-from semafor.server.messages import TimeControl
+from semafor.server.messages import DAY, TimeControl
 from semafor.server.socket_messages import State
 from tests.server.serving import quick_config, running, table_of
 
@@ -41,7 +40,7 @@ async def left(place: TableSocket) -> float:
     return seat.clock.left
 
 
-async def decide_all(server: Server, table: str) -> None:
+async def decide_all(server: RemoteServer, table: str) -> None:
     """Let both seats make their first decision."""
     async with server.sit(table, server.keys) as place:
         await place.receive_until(State)

@@ -9,7 +9,7 @@ import pytest
 
 from semafor import Game
 from semafor.boards import board_names, load_board, more_board_names, parse_board
-from semafor.server.catalogue_messages import Boards
+from semafor.server.messages import Boards
 from semafor.server.workshop_messages import SharedFile
 from tests.server.serving import play_to_end, quick_config, running, table_of
 

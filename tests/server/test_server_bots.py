@@ -13,9 +13,9 @@ import pytest
 
 from semafor.boards import load_board
 from semafor.game import Game
-from semafor.server.client import Server
+from semafor.server.client import RemoteServer
 from semafor.server.config import Config
-from semafor.server.message_fields import Level
+from semafor.server.messages import Level
 from semafor.server.socket_messages import AskHint, Hint, State
 from semafor.server.workers import bot_pool
 from semafor.server.workers.bot_jobs import BotCache, Question
@@ -48,7 +48,7 @@ async def thinking_process(place: Path, before: int = 0) -> int:
     return int(place.read_text())
 
 
-async def wake(server: Server, table: str, place: Path) -> None:
+async def wake(server: RemoteServer, table: str, place: Path) -> None:
     """Let sleepers answer until the table has gone on."""
     version = (await server.table(table)).version
     while (await server.table(table)).version == version:

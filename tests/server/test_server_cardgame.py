@@ -11,9 +11,9 @@ from semafor import Game
 from semafor.boards import Board, load_board
 from semafor.server.messages import CreateTable
 from semafor.server.socket_messages import AskProgress, Progress, State
-from semafor.server.table.progress import progress_of
 from semafor.server.table.setup import make_setup
 from semafor.server.table.table import Table
+from semafor.server.table.updates import progress_of
 from semafor.view import TicketProgress
 from tests.server.serving import play_to_end, quick_config, running, seats, table_of
 

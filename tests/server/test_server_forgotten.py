@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from semafor.errors import SemaforError
-from semafor.server.client import Server
-from semafor.server.message_fields import DAY
+from semafor.server.client import RemoteServer
+from semafor.server.messages import DAY
 from semafor.server.socket_messages import State
 from tests.server.serving import quick_config, running, table_of
 
@@ -29,7 +29,7 @@ class Clock:
         self._later += days * DAY
 
 
-async def is_gone(server: Server, table: str) -> bool:
+async def is_gone(server: RemoteServer, table: str) -> bool:
     """Whether the server knows nothing of a table."""
     try:
         await server.table(table)
@@ -40,7 +40,7 @@ async def is_gone(server: Server, table: str) -> bool:
     return False
 
 
-async def wait_until_gone(server: Server, table: str) -> None:
+async def wait_until_gone(server: RemoteServer, table: str) -> None:
     while not await is_gone(server, table):
         await asyncio.sleep(0.05)
 
@@ -56,7 +56,7 @@ async def test_only_tables_that_never_began_are_deleted(
         unstarted = await table_of(server, "me", "open", public=True)
         playing = await table_of(server, "me", "me", start=True)
         clock.go_on(days - 1)
-        guest, lively = Server(server.address), await table_of(server, "me", "open")
+        guest, lively = RemoteServer(server.address), await table_of(server, "me", "open")
         joined = await table_of(server, "me", "open", "open")
         clock.go_on(0.5)
         await guest.claim(joined.table.id, 1, "Bob")

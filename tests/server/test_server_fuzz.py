@@ -19,27 +19,26 @@ from websockets.exceptions import ConnectionClosed
 
 from semafor.fair_deal import promise_of
 from semafor.server.app import create_app
-from semafor.server.client import Server
+from semafor.server.client import RemoteServer
 from semafor.server.config import Config
-from semafor.server.messages import CreateTable, SeatPlan
+from semafor.server.messages import CreateTable, Problem, SeatPlan
 from semafor.server.socket_messages import ClientMessage, Hello, State
-from semafor.server.status_messages import Problem
 from tests.server.how_long import short_or_long
 from tests.server.nursery import Nursery, free_port
 from tests.server.serving import failures, quick_config, running_app, table_of
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, list[str]]]:
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[RemoteServer, list[str]]]:
     """A server process that knows us, and its tables."""
     nursery, port = Nursery(), free_port()
-    server = Server(f"http://127.0.0.1:{port}")
+    server = RemoteServer(f"http://127.0.0.1:{port}")
 
     async def start() -> list[str]:
         await nursery.start(port, tmp_path_factory.mktemp("fuzz"))
         waiting = await table_of(server, "me", "open", board="berlin", public=True)
         playing = await table_of(server, "me", "easy", board="berlin", public=True, start=True)
-        await Server(server.address, timeout=120).ask("/api/boards/berlin", dict)  # drawn but once
+        await RemoteServer(server.address, timeout=120).ask("/api/boards/berlin", dict)  # drawn but once
         return [waiting.table.id, playing.table.id, "no-such-table"]
 
     yield server, asyncio.run(start())
@@ -53,7 +52,7 @@ schema = schemathesis.openapi.from_dict(
 
 @schema.parametrize()
 @settings(max_examples=short_or_long(25, 400), deadline=None, suppress_health_check=list(HealthCheck))
-def test_no_request_breaks_the_server(served: tuple[Server, list[str]], case: Any) -> None:
+def test_no_request_breaks_the_server(served: tuple[RemoteServer, list[str]], case: Any) -> None:
     server, tables = served
     if "table_id" in case.path_parameters:
         case.path_parameters["table_id"] = tables[len(repr(case.body)) % len(tables)]
@@ -146,7 +145,7 @@ async def test_no_message_breaks_the_server_or_another_table(tmp_path: Path) -> 
     before_attack = failures()
     async with running_app(app) as server:
         victim = await table_of(server, "me", "me", start=True)
-        attacker = Server(server.address)
+        attacker = RemoteServer(server.address)
         own = await table_of(attacker, "me", "me", start=True)
         promising = CreateTable((SeatPlan("me", promise=promise_of(PART)), SeatPlan("me")))
         waiting, dealing = await attacker.create(promising), await attacker.create(promising)
@@ -167,7 +166,9 @@ async def test_no_message_breaks_the_server_or_another_table(tmp_path: Path) -> 
                 await place.receive_until(State)
 
 
-async def attack(server: Server, table: str, dice: random.Random, keys: list[str], greets: bool) -> None:
+async def attack(
+    server: RemoteServer, table: str, dice: random.Random, keys: list[str], greets: bool
+) -> None:
     """Send nonsense until the server has had enough; everything it says must be decent."""
     address = server.address.replace("http", "ws") + f"/api/tables/{table}/live"
     async with connect(address, compression=None, max_size=None) as socket:

@@ -16,9 +16,9 @@ from websockets.exceptions import ConnectionClosed
 
 from semafor.boards.model import Board
 from semafor.server.app import create_app
-from semafor.server.client import Server, TableSocket
+from semafor.server.client import RemoteServer, TableSocket
+from semafor.server.messages import EngineProgress
 from semafor.server.socket_messages import Ack, Decide, State
-from semafor.server.status_messages import EngineProgress
 from semafor.server.storage.writer import Job, NewEntry, Writer
 from semafor.server.table_errors import Restarting
 from semafor.server.workers.board_pages import Pages
@@ -34,7 +34,7 @@ def start_server(port: int, folder: Path) -> subprocess.Popen[str]:
     return subprocess.Popen([*command, *quick], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
 
 
-async def answers(server: Server) -> None:
+async def answers(server: RemoteServer) -> None:
     """Wait until the server does, and has its rules: on a new machine they are compiled first."""
     async with asyncio.timeout(240):
         while True:
@@ -54,13 +54,13 @@ async def end_of(place: TableSocket) -> int | None:
 
 async def test_a_server_under_load_ends_politely_and_loses_nothing(tmp_path: Path) -> None:
     port = free_port()
-    server = Server(f"http://127.0.0.1:{port}", timeout=PATIENCE)
+    server = RemoteServer(f"http://127.0.0.1:{port}", timeout=PATIENCE)
     process = start_server(port, tmp_path)
     await answers(server)
     players: list[Stubborn] = []
     watched = await table_of(server, "hard", "hard", board="berlin", start=True)
     for number in range(2):
-        made = await table_of(Server(server.address), "me", "me", "easy", board="berlin", start=True)
+        made = await table_of(RemoteServer(server.address), "me", "me", "easy", board="berlin", start=True)
         keys = [seat.key for seat in made.keys]
         players += [Stubborn([server.address], made.table.id, [key], number) for key in keys]
     tasks = [asyncio.create_task(player.play()) for player in players]
@@ -123,7 +123,7 @@ async def test_decisions_that_have_arrived_are_answered_before_the_end(
         await closing
 
 
-async def is_closed(server: Server) -> None:
+async def is_closed(server: RemoteServer) -> None:
     """Wait until the server takes no more connections."""
     host, _, port = server.address.removeprefix("http://").partition(":")
     with suppress(ConnectionRefusedError):

@@ -14,15 +14,17 @@ import pytest
 from semafor.boards import load_board
 from semafor.bots import make_bot
 from semafor.errors import BadSetup, SemaforError
-from semafor.server.guest import BotRaised, Guest, Sits, Told, choose, parse_invitation
+from semafor.server.client import BotEvent, BotRaised, RemoteBot, SeatTaken, choose_text, parse_invitation
 from tests.server.serving import play_to_end, quick_config, running, table_of
 
 
 async def test_a_guest_plays_to_the_end(tmp_path: Path) -> None:
     async with running(quick_config(tmp_path)) as server:
         made = await table_of(server, "me", "friend", board="berlin")
-        told: list[Told] = []
-        guest = Guest(f"{server.address}/table/{made.table.id}#invite={made.invite}", "Robot", told.append)
+        told: list[BotEvent] = []
+        guest = RemoteBot(
+            f"{server.address}/table/{made.table.id}#invite={made.invite}", "Robot", told.append
+        )
         playing = asyncio.create_task(guest.play(partial(make_bot, "greedy", seed=1)))
         while not told:
             await asyncio.sleep(0.02)
@@ -31,14 +33,14 @@ async def test_a_guest_plays_to_the_end(tmp_path: Path) -> None:
             await play_to_end(place, random.Random(1))
         winners = await playing
         assert winners == (await server.table(made.table.id)).winners != ()
-        assert told == [Sits("Robot", 2, load_board("berlin").title)]
+        assert told == [SeatTaken("Robot", 2, load_board("berlin").title)]
 
 
 async def test_of_two_guests_who_want_the_same_seat_one_takes_the_next(tmp_path: Path) -> None:
     async with running(quick_config(tmp_path)) as server:
         made = await table_of(server, "me", "friend", "friend", board="berlin")
         link = f"{server.address}/table/{made.table.id}#invite={made.invite}"
-        quick, slow, choosy = (Guest(link, name, print) for name in ("Quick", "Slow", "Choosy"))
+        quick, slow, choosy = (RemoteBot(link, name, print) for name in ("Quick", "Slow", "Choosy"))
         seen = await slow.server.table(made.table.id)
         assert await quick._claim(seen, None) == 1
         assert await slow._claim(seen, None) == 2
@@ -61,4 +63,4 @@ def test_what_a_bot_raises_is_told_as_its_own() -> None:
     bot: Any = SimpleNamespace(choose=lambda _view, _moves: int("seven"))
     sight: Any = SimpleNamespace(view=None, moves=[])
     with pytest.raises(BotRaised, match="ValueError: invalid literal"):
-        choose(bot, sight)
+        choose_text(bot, sight)

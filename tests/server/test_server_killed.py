@@ -6,7 +6,7 @@ import asyncio
 import random
 from pathlib import Path
 
-from semafor.server.client import Server
+from semafor.server.client import RemoteServer
 from tests.server.how_long import short_or_long
 from tests.server.nursery import Nursery, free_port
 from tests.server.serving import table_of
@@ -25,7 +25,7 @@ async def test_no_acknowledged_decision_is_lost_when_the_server_is_killed(
     child = await nursery.start(port, tmp_path)
     players = []
     for number in range(TABLES):
-        server = Server(address)
+        server = RemoteServer(address)
         made = await table_of(server, "me", "me", "me" if number % 2 else "easy", start=True)
         keys = [seat.key for seat in made.keys]
         players += [Stubborn([address], made.table.id, [key], number, undoes=0.3) for key in keys]
@@ -38,7 +38,7 @@ async def test_no_acknowledged_decision_is_lost_when_the_server_is_killed(
         nursery.kill(child)
         child = await nursery.start(port, tmp_path)
         check_journal(tmp_path / "semafor.sqlite3", players)
-    before = {player.table: (await Server(address).table(player.table)).version for player in players}
+    before = {player.table: (await RemoteServer(address).table(player.table)).version for player in players}
     async with asyncio.timeout(120):
         while any([await stands_still(address, table, version) for table, version in before.items()]):
             await asyncio.sleep(0.1)
@@ -56,7 +56,7 @@ def answered(players: list[Stubborn]) -> int:
 
 
 async def stands_still(address: str, table: str, version: int) -> bool:
-    card = await Server(address).table(table)
+    card = await RemoteServer(address).table(table)
     return card.status != "over" and card.version <= version
 
 
@@ -66,14 +66,14 @@ async def test_one_of_two_servers_is_killed_in_mid_game(
     ports = free_port(), free_port()
     addresses = [f"http://127.0.0.1:{port}" for port in ports]
     children = [await nursery.start(port, tmp_path, postgres_url) for port in ports]
-    made = await table_of(Server(addresses[0]), "me", "me", "easy", start=True)
+    made = await table_of(RemoteServer(addresses[0]), "me", "me", "easy", start=True)
     keys = [seat.key for seat in made.keys]
     players = [
         Stubborn(addresses, made.table.id, [keys[0]], 1),
         Stubborn(addresses[::-1], made.table.id, [keys[1]], 2),
     ]
     tasks = [asyncio.create_task(player.play()) for player in players]
-    other = Server(addresses[1])
+    other = RemoteServer(addresses[1])
     while (await other.table(made.table.id)).version < 25:
         await asyncio.sleep(0.05)
     nursery.kill(children[0])

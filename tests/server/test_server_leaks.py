@@ -17,7 +17,7 @@ from websockets.asyncio.client import connect
 from semafor import Game
 from semafor.boards import board_names
 from semafor.record import Record
-from semafor.server.client import Server, TableSocket
+from semafor.server.client import RemoteServer, TableSocket
 from semafor.server.messages import Seated
 from semafor.server.socket_messages import (
     AskHint,
@@ -63,7 +63,7 @@ async def play(place: TableSocket, dice: random.Random) -> None:
             assert not isinstance(await place.receive(), Refusal)
 
 
-async def sit_and_keep(server: Server, table: str, key: str | None) -> tuple[TableSocket, Wire]:
+async def sit_and_keep(server: RemoteServer, table: str, key: str | None) -> tuple[TableSocket, Wire]:
     """A place at a table, or among the spectators, and all the bytes it gets."""
     address = server.address.replace("http", "ws") + f"/api/tables/{table}/live"
     wire = Wire(await connect(address, compression=None, max_size=None))
@@ -184,7 +184,7 @@ def seed_of(folder: Path, table: str) -> str:
     return began.seed
 
 
-async def everything_told(server: Server, made: Seated, keys: list[str]) -> list[str]:
+async def everything_told(server: RemoteServer, made: Seated, keys: list[str]) -> list[str]:
     """All that the server answers to someone with these keys while a game is played."""
     paths = ["/health", "/metrics", "/api/my", "/api/tables", "/api/boards", "/api/bots"]
     table = f"/api/tables/{made.table.id}"
@@ -220,7 +220,7 @@ async def test_no_other_answer_tells_a_secret(tmp_path: Path, board: str) -> Non
 
 
 async def refusals_to_others(
-    server: Server, made: Seated, key: str, seat: int, moves: list[str]
+    server: RemoteServer, made: Seated, key: str, seat: int, moves: list[str]
 ) -> list[str]:
     """What a player who is not at turn hears when trying another's moves: always the same."""
     place, wire = await sit_and_keep(server, made.table.id, key)

@@ -12,7 +12,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from semafor.errors import SemaforError
-from semafor.server.client import Server, TableSocket
+from semafor.server.client import RemoteServer, TableSocket
 from semafor.server.messages import TimeControl
 from semafor.server.socket_messages import (
     AskHint,
@@ -123,7 +123,7 @@ async def test_chat_is_cleaned_and_only_for_those_who_sit(tmp_path: Path) -> Non
 
 async def test_a_table_keeps_so_many_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After a restart too, though only the newest are shown; the game goes on."""
-    monkeypatch.setattr("semafor.server.table.acts.MOST_LINES", 3)
+    monkeypatch.setattr("semafor.server.table.actions.MOST_LINES", 3)
     monkeypatch.setattr("semafor.server.table.table.CHAT_KEPT", 1)
     async with running(quick_config(tmp_path)) as server:
         made = await table_of(server, "me", "me", start=True)
@@ -320,7 +320,7 @@ async def test_connections_end_with_a_code_that_says_why(tmp_path: Path) -> None
         assert await closing_code(server, table, "{}", origin="https://evil.example") == 4003
 
 
-async def closing_code(server: Server, table: str, text: str, origin: str | None = None) -> int:
+async def closing_code(server: RemoteServer, table: str, text: str, origin: str | None = None) -> int:
     address = server.address.replace("http", "ws") + f"/api/tables/{table}/live"
     async with connect(address, origin=origin) as socket:  # type: ignore[arg-type]  # any text, also wrong ones
         with suppress(ConnectionClosed):

@@ -10,7 +10,7 @@ from litestar.testing import TestClient
 from semafor.boards import load_board
 from semafor.boards.write import format_board
 from semafor.server.app import create_app
-from semafor.server.catalogue_messages import BoardCard, BoardPage
+from semafor.server.messages import BoardCard, BoardPage
 from semafor.server.workers.board_pages import map_name
 from tests.server.serving import quick_config
 

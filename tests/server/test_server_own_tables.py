@@ -12,10 +12,9 @@ import pytest
 from semafor import Game
 from semafor.boards import Board, load_board
 from semafor.boards.write import format_board
-from semafor.cli.app import run as run_command
+from semafor.cli.commands import run as run_command
 from semafor.errors import SemaforError
-from semafor.server.catalogue_messages import BoardCard
-from semafor.server.messages import Replay
+from semafor.server.messages import BoardCard, Replay
 from tests.server.serving import play_to_end, quick_config, running, table_of
 
 OPTIONS = {"longest_bonus": 13, "hand": 3, "pieces": {"tram": 5, "subway": 3}}

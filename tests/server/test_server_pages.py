@@ -18,12 +18,12 @@ from semafor.boards import board_names, load_board
 from semafor.boards.model import Board
 from semafor.picture.geometry import geometry
 from semafor.server.app import create_app
-from semafor.server.catalogue_messages import BoardPage, Boards, Bots, Rules
 from semafor.server.http import catalogue_api as catalogue
 from semafor.server.http import client_files
 from semafor.server.http import workshop_api as sketches
-from semafor.server.http.packed_pages import PackedPage, pack, takes_gzip
+from semafor.server.http.compressed_pages import CompressedPage, compress_page, takes_gzip
 from semafor.server.http.status_api import own_address
+from semafor.server.messages import BoardPage, Boards, Bots, Rules
 from semafor.server.schema import schema_text
 from semafor.server.socket_messages import ClientMessage, ServerMessage
 from semafor.server.workers.board_pages import Pages, map_name
@@ -71,9 +71,9 @@ async def test_a_map_that_is_being_drawn_costs_nobody_more_and_is_not_drawn_yet(
     """Else a picture of it would be drawn once more, in the server itself."""
     berlin, finished = load_board("berlin"), asyncio.Event()
 
-    async def slowly(pages: Pages, name: str, _board: Board, _who: str) -> PackedPage:
+    async def slowly(pages: Pages, name: str, _board: Board, _who: str) -> CompressedPage:
         await finished.wait()
-        pages._pages[name] = pack(b"a page")
+        pages._pages[name] = compress_page(b"a page")
         return pages._pages[name]
 
     monkeypatch.setattr(Pages, "_make", slowly)

@@ -10,13 +10,13 @@ import pytest
 from msgspec.json import encode as encode_json
 
 from semafor.errors import SemaforError
-from semafor.server.logs import hide_secrets
 from semafor.server.messages import CreateTable, TimeControl
+from semafor.server.monitoring import hide_secrets
 from semafor.server.rate_limits import Bucket, Buckets
 from semafor.server.storage.engine import make_engines, sqlite_url
 from semafor.server.storage.store import Store
 from semafor.server.storage.writer import NewTable, TableSummary
-from semafor.server.table import acts
+from semafor.server.table import actions as acts
 from semafor.server.table import journal as en
 from semafor.server.table.journal import Entry, Written, decode_entry, encode_entry
 from semafor.server.table.keys import hash_key, new_id, new_key, next_id

@@ -9,7 +9,7 @@ from pathlib import Path
 import asyncpg
 
 from semafor import Game
-from semafor.server.client import Server
+from semafor.server.client import RemoteServer
 from semafor.server.live.news import ReconnectingBackend
 from tests.server.serving import PATIENCE, play_to_end, quick_config, running, table_of
 
@@ -42,7 +42,7 @@ async def test_who_is_online_is_known_everywhere(postgres_url: str, tmp_path: Pa
                     await asyncio.sleep(0.05)
 
 
-async def online(server: Server, table: str) -> set[int]:
+async def online(server: RemoteServer, table: str) -> set[int]:
     return {seat.seat for seat in (await server.table(table)).seats if seat.online}
 
 

@@ -13,7 +13,7 @@ import structlog
 from websockets.asyncio.client import connect
 
 from semafor.errors import SemaforError
-from semafor.server.client import Server
+from semafor.server.client import RemoteServer
 from semafor.server.socket_messages import Refusal, State
 from semafor.server.table.journal import Decided, decode_entry
 from tests.server.serving import quick_config, running, table_of
@@ -22,7 +22,7 @@ from tests.server.serving import quick_config, running, table_of
 async def test_other_peoples_keys_open_nothing(tmp_path: Path) -> None:
     async with running(quick_config(tmp_path)) as server:
         mine = await table_of(server, "me", "easy", start=True)
-        other = Server(server.address)
+        other = RemoteServer(server.address)
         theirs = await table_of(other, "me", "easy", start=True)
         async with server.sit(mine.table.id, other.keys) as place:
             assert (await place.receive_until(Refusal)).code == "wrong-key"

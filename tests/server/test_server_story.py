@@ -14,15 +14,15 @@ from litestar.testing import TestClient
 from semafor.errors import SemaforError
 from semafor.record import Record
 from semafor.server.app import create_app
-from semafor.server.client import Server
-from semafor.server.http.picture_api import PAINT_SECONDS
+from semafor.server.client import RemoteServer
+from semafor.server.http.finished_games_api import PAINT_SECONDS
 from semafor.server.messages import Story
 from tests.server.serving import play_to_end, quick_config, running, running_app, table_of
 
 SHORT = {"board": "berlin", "options": {"pieces": {"tram": 4, "subway": 2}}, "start": True}
 
 
-async def whole_story(server: Server, table: str) -> Story:
+async def whole_story(server: RemoteServer, table: str) -> Story:
     while True:
         story = await server.ask(f"/api/tables/{table}/story", Story)
         assert not story.failed

@@ -12,7 +12,7 @@ import pytest
 
 from semafor import Game
 from semafor.seeds import seed_hash
-from semafor.server.client import Server
+from semafor.server.client import RemoteServer
 from semafor.server.live.tables import LiveTables
 from semafor.server.messages import ClaimSeat, CreateTable, MyTables, Seated, SeatPlan, Tables
 from tests.server.serving import play_to_end, quick_config, refused, running, seats, table_of
@@ -46,7 +46,7 @@ async def test_who_sits_down_while_the_host_begins_plays(
     monkeypatch.setattr(LiveTables, "change", arrive_first)
     async with running(quick_config(tmp_path)) as host:
         table = (await table_of(host, "me", "open", "open")).table.id
-        arrivals.append(Server(host.address).claim(table, 1, "Bob"))
+        arrivals.append(RemoteServer(host.address).claim(table, 1, "Bob"))
         card = await host.start(table, fill=True)
         assert card.status == "playing"
         assert [seat.kind for seat in card.seats] == ["person", "person", "bot"]
@@ -55,7 +55,7 @@ async def test_who_sits_down_while_the_host_begins_plays(
 async def test_friends_need_the_invitation_and_anyone_may_take_an_open_seat(tmp_path: Path) -> None:
     async with running(quick_config(tmp_path)) as host:
         made = await table_of(host, "me", "friend", "open")
-        friend, stranger, table = Server(host.address), Server(host.address), made.table.id
+        friend, stranger, table = RemoteServer(host.address), RemoteServer(host.address), made.table.id
         assert await refused(stranger.claim(table, 1, "Eve")) == "not-invited"
         assert await refused(stranger.claim(table, 1, "Eve", "guess")) == "not-invited"
         assert await refused(stranger.claim(table, 0, "Eve")) == "seat-taken"
@@ -86,7 +86,7 @@ async def test_only_public_tables_are_listed_and_mine_are_mine(tmp_path: Path) -
         mine = await server.my_tables()
         assert [one.table.id for one in mine.tables] == [hidden.table.id, shown.table.id]
         assert [one.my_turn for one in mine.tables] == [True, False]
-        assert (await Server(server.address).ask("/api/my", MyTables)).tables == ()
+        assert (await RemoteServer(server.address).ask("/api/my", MyTables)).tables == ()
 
 
 @pytest.mark.parametrize(
@@ -121,11 +121,11 @@ async def test_options_of_a_board_can_be_changed(tmp_path: Path) -> None:
 async def test_leaving_frees_a_seat_before_the_start_and_brings_a_bot_later(tmp_path: Path) -> None:
     async with running(quick_config(tmp_path, bot_seconds=30.0)) as server:
         made = await table_of(server, "me", "open")
-        guest = Server(server.address)
+        guest = RemoteServer(server.address)
         await guest.claim(made.table.id, 1, "Bob")
         assert (await guest.leave(made.table.id)).seats[1].kind == "free"
         assert await refused(guest.leave(made.table.id)) == "not-yours"
-        again = Server(server.address)
+        again = RemoteServer(server.address)
         await again.claim(made.table.id, 1, "Eve")
         await server.start(made.table.id)
         left = (await again.leave(made.table.id)).seats[1]
@@ -135,7 +135,7 @@ async def test_leaving_frees_a_seat_before_the_start_and_brings_a_bot_later(tmp_
 async def test_a_rematch_keeps_the_word(tmp_path: Path) -> None:
     async with running(quick_config(tmp_path)) as host:
         made = await table_of(host, "me", "open", word="signal")
-        guest, right = Server(host.address), ClaimSeat("Bob", word="Signal")
+        guest, right = RemoteServer(host.address), ClaimSeat("Bob", word="Signal")
         seated = await guest.ask(f"/api/tables/{made.table.id}/seats/1", Seated, right)
         guest.keys += [seat.key for seat in seated.keys]
         await host.start(made.table.id)
@@ -144,7 +144,7 @@ async def test_a_rematch_keeps_the_word(tmp_path: Path) -> None:
             await play_to_end(place, random.Random(3))
         again = (await host.rematch(made.table.id)).table.id
         await guest.leave(again)
-        other = Server(host.address)
+        other = RemoteServer(host.address)
         assert await refused(other.claim(again, 1, "Bob")) == "wrong-word"
         assert (await other.ask(f"/api/tables/{again}/seats/1", Seated, right)).keys
 

@@ -19,9 +19,9 @@ from sqlalchemy import event
 
 from semafor.errors import SemaforError
 from semafor.server.app import create_app
-from semafor.server.client import Server, TableSocket
+from semafor.server.client import RemoteServer, TableSocket
+from semafor.server.messages import Health
 from semafor.server.socket_messages import State
-from semafor.server.status_messages import Health
 from tests.server.nursery import Nursery, free_port
 from tests.server.serving import PATIENCE, metric, play_to_end, quick_config, running, running_app, table_of
 
@@ -50,7 +50,7 @@ async def decide_again(place: TableSocket, seat: int, move: str, decision: str) 
             await asyncio.sleep(0.1)
 
 
-async def health_of(server: Server) -> tuple[int, str]:
+async def health_of(server: RemoteServer) -> tuple[int, str]:
     """What whoever watches the server sees."""
     async with httpx.AsyncClient(base_url=server.address) as web:
         answer = await web.get("/health")
@@ -83,7 +83,7 @@ async def test_a_read_only_database(tmp_path: Path) -> None:
 
 async def test_a_full_disk(nursery: Nursery, tmp_path: Path) -> None:
     port = free_port()
-    server = Server(f"http://127.0.0.1:{port}")
+    server = RemoteServer(f"http://127.0.0.1:{port}")
     child = await nursery.start(port, tmp_path)
     made = await table_of(server, "me", "me", start=True)
     async with server.sit(made.table.id, server.keys) as place:

@@ -14,8 +14,9 @@ from semafor.server.live.table_loader import rebuild
 from semafor.server.messages import CreateTable, TimeControl
 from semafor.server.socket_messages import State, Update
 from semafor.server.storage.store import StoredTable
-from semafor.server.table import acts, updates
+from semafor.server.table import actions as acts
 from semafor.server.table import journal as en
+from semafor.server.table import updates
 from semafor.server.table.journal import Entry, Written
 from semafor.server.table.setup import make_setup
 from semafor.server.table.table import Table

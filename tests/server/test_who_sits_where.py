@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from semafor.server.client import Server, TableSocket
+from semafor.server.client import RemoteServer, TableSocket
 from semafor.server.messages import ClaimSeat, Seated, TimeControl
 from semafor.server.socket_messages import Hello, Presence, State
 from tests.server.serving import quick_config, refused, running, table_of
@@ -29,7 +29,7 @@ async def test_a_seat_that_is_given_up_ends_its_connections(tmp_path: Path) -> N
     """Who keeps the socket of a seat they left neither sees nor plays for who sits there next."""
     async with running(quick_config(tmp_path)) as host:
         made = await table_of(host, "me", "open")
-        thief, victim, table = Server(host.address), Server(host.address), made.table.id
+        thief, victim, table = RemoteServer(host.address), RemoteServer(host.address), made.table.id
         key = (await thief.claim(table, 1, "Eve")).keys[0].key
         async with thief.sit(table, [key]) as place:
             assert (await place.receive_until(State)).you == (1,)
@@ -47,11 +47,11 @@ async def test_a_seat_is_lost_in_other_processes_too(tmp_path: Path, postgres_ur
     slow = quick_config(tmp_path, database=postgres_url, check_seconds=60.0)
     async with running(slow) as host, running(slow) as other:
         made = await table_of(host, "me", "open")
-        thief, table = Server(other.address), made.table.id
+        thief, table = RemoteServer(other.address), made.table.id
         key = (await thief.claim(table, 1, "Eve")).keys[0].key
         async with thief.sit(table, [key]) as place:
             await place.receive_until(State)
-            leaving = Server(host.address, thief.keys)
+            leaving = RemoteServer(host.address, thief.keys)
             await leaving.leave(table)
             assert await closed_with(place) == SEAT_LOST
 
@@ -68,7 +68,7 @@ async def test_a_second_hello_takes_up_a_new_seat(tmp_path: Path) -> None:
 async def test_only_host_and_invited_have_the_invitation(tmp_path: Path) -> None:
     async with running(quick_config(tmp_path)) as host:
         made = await table_of(host, "me", "friend", "open")
-        friend, stranger, table = Server(host.address), Server(host.address), made.table.id
+        friend, stranger, table = RemoteServer(host.address), RemoteServer(host.address), made.table.id
         assert made.invite
         assert (await stranger.claim(table, 2, "Eve")).invite is None
         assert (await friend.claim(table, 1, "Bob", str(made.invite))).invite == made.invite
@@ -80,7 +80,7 @@ async def test_only_host_and_invited_have_the_invitation(tmp_path: Path) -> None
 async def test_a_stranger_neither_fills_seats_nor_starts(tmp_path: Path) -> None:
     async with running(quick_config(tmp_path)) as host:
         made = await table_of(host, "me", "friend", "open")
-        stranger, table = Server(host.address), made.table.id
+        stranger, table = RemoteServer(host.address), made.table.id
         await stranger.claim(table, 2, "Eve")
         assert await refused(stranger.start(table, fill=True)) == "not-host"
         assert (await host.table(table)).seats[1].kind == "free"
@@ -91,7 +91,7 @@ async def test_a_stranger_neither_fills_seats_nor_starts(tmp_path: Path) -> None
 async def test_the_host_may_remove_a_seat_before_the_start(tmp_path: Path) -> None:
     async with running(quick_config(tmp_path)) as host:
         made = await table_of(host, "me", "open", "open")
-        one, two, table = Server(host.address), Server(host.address), made.table.id
+        one, two, table = RemoteServer(host.address), RemoteServer(host.address), made.table.id
         await one.claim(table, 1, "Eve")
         await two.claim(table, 2, "Bob")
         assert [seat.host for seat in (await host.table(table)).seats] == [True, False, False]
@@ -110,7 +110,7 @@ async def test_the_host_may_remove_a_seat_before_the_start(tmp_path: Path) -> No
 async def test_nobody_sits_down_at_a_locked_table(tmp_path: Path) -> None:
     async with running(quick_config(tmp_path)) as host:
         made = await table_of(host, "me", "open", "open")
-        guest, late, table = Server(host.address), Server(host.address), made.table.id
+        guest, late, table = RemoteServer(host.address), RemoteServer(host.address), made.table.id
         await guest.claim(table, 1, "Bob")
         assert await refused(guest.lock(table)) == "not-host"
         assert (await host.lock(table)).locked
@@ -122,7 +122,7 @@ async def test_nobody_sits_down_at_a_locked_table(tmp_path: Path) -> None:
 async def test_the_host_hands_the_part_on(tmp_path: Path) -> None:
     async with running(quick_config(tmp_path)) as host:
         made = await table_of(host, "me", "open", "open")
-        heir, other, table = Server(host.address), Server(host.address), made.table.id
+        heir, other, table = RemoteServer(host.address), RemoteServer(host.address), made.table.id
         await heir.claim(table, 1, "Bob")
         await other.claim(table, 2, "Eve")
         assert await refused(heir.pass_host(table, 1)) == "not-host"
@@ -138,7 +138,7 @@ async def test_the_host_hands_the_part_on(tmp_path: Path) -> None:
 async def test_a_table_may_ask_for_a_word(tmp_path: Path) -> None:
     async with running(quick_config(tmp_path)) as host:
         made = await table_of(host, "me", "open", "friend", word="Signal  Box")
-        guest, table = Server(host.address), made.table.id
+        guest, table = RemoteServer(host.address), made.table.id
         assert made.table.asks_word
         assert await refused(guest.claim(table, 1, "Bob")) == "wrong-word"
         wrong = ClaimSeat("Bob", invite=str(made.invite), word="signal")
@@ -151,7 +151,7 @@ async def test_a_table_may_ask_for_a_word(tmp_path: Path) -> None:
 async def test_the_word_of_a_table_is_guessed_no_faster_than_a_passphrase(tmp_path: Path) -> None:
     async with running(quick_config(tmp_path, phrases_per_minute=3.0)) as host:
         made = await table_of(host, "me", "open", word="signal")
-        stranger, path = Server(host.address), f"/api/tables/{made.table.id}/seats/1"
+        stranger, path = RemoteServer(host.address), f"/api/tables/{made.table.id}/seats/1"
         guesses = [ClaimSeat("Bob", word=f"guess {n}") for n in range(4)]
         codes = [await refused(stranger.ask(path, Seated, guess)) for guess in guesses]
         assert codes == ["wrong-word"] * 3 + ["too-many"]
@@ -164,7 +164,7 @@ async def test_who_sits_down_where_it_counts_agrees_to_that(tmp_path: Path) -> N
     async with running(quick_config(tmp_path)) as host:
         assert await refused(table_of(host, "me", "open", rate=True)) == "rated-without-clock"
         made = await table_of(host, "me", "open", rate=True, time=DAILY)
-        guest, table = Server(host.address), made.table.id
+        guest, table = RemoteServer(host.address), made.table.id
         assert made.table.counts
         assert await refused(guest.claim(table, 1, "Bob")) == "must-agree"
         agreed = ClaimSeat("Bob", agree=True)

@@ -9,11 +9,10 @@ import msgspec
 from playwright.sync_api import Page, Route
 
 from semafor.boards import load_board
-from semafor.server.club import history_messages as memory
-from semafor.server.club import notification_messages as notice
-from semafor.server.club import tournament_messages as tournament
-from semafor.server.message_fields import Status
-from semafor.server.messages import TimeControl
+from semafor.server.club import club_messages as memory
+from semafor.server.club import club_messages as notice
+from semafor.server.club import club_messages as tournament
+from semafor.server.messages import Status, TimeControl
 
 AUTUMN = 1_793_000_000.0
 DAY = 86_400.0

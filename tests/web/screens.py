@@ -13,7 +13,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from semafor.events import Robbed
 from semafor.moves import Claim
-from semafor.server.message_fields import Status
+from semafor.server.messages import Status
 from tests.web.club_pages import (
     NOTICES,
     SETTINGS,

@@ -20,7 +20,7 @@ from semafor.engine.cardgame.card_state import CardAsk
 from semafor.engine.state import Ask
 from semafor.events import Event
 from semafor.server.http.error_responses import HTTP_CODES
-from semafor.server.message_fields import Status
+from semafor.server.messages import Status
 from semafor.words import LANGUAGES, Language
 from semafor.words.catalogue import CLIENT_SECTIONS, client_file, client_texts, texts
 from semafor.words.languages import PLURALS

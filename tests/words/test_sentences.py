@@ -14,7 +14,7 @@ from semafor import BadSetup, Game, IllegalMove, SemaforError
 from semafor.boards import BoardError, load_board, parse_board
 from semafor.boards.board_names import BoardNaming
 from semafor.server.client import RefusedByServer
-from semafor.server.status_messages import Problem
+from semafor.server.messages import Problem
 from semafor.words import Language, say
 from semafor.words.languages import plural_form, write_figure
 from semafor.words.say import PlainNaming, fill

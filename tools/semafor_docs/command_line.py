@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from semafor.cli.app import make_app
+from semafor.cli.commands import make_app
 
 _COMMAND = re.compile(r"^#{2,} (semafor .+)$", re.MULTILINE)
 _CONTENTS = re.compile(r"^#+ Table of Contents\n.*?(?=^\*\*|^#|\Z)", re.MULTILINE | re.DOTALL)

@@ -2764,6 +2764,15 @@ export interface ShortStudy {
   margin: number;
 }
 /**
+ * GET /api/shelf.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "SharedBoardList".
+ */
+export interface SharedBoardList {
+  boards: ShelfCard[];
+}
+/**
  * GET /api/boards/{name}/file and GET /api/shelf/{id}/file.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -2771,15 +2780,6 @@ export interface ShortStudy {
  */
 export interface SharedFile {
   board_file: string;
-}
-/**
- * GET /api/shelf.
- *
- * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
- * via the `definition` "Shelf".
- */
-export interface Shelf {
-  boards: ShelfCard[];
 }
 /**
  * POST /api/me/sign-out: sign out this browser or the device of this number.
@@ -2874,15 +2874,15 @@ export interface StudyTold {
    */
   scale: never[];
   map: string;
-  tables: StudyTable[];
+  tables: StudySection[];
 }
 /**
  * A table of a study.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
- * via the `definition` "StudyTable".
+ * via the `definition` "StudySection".
  */
-export interface StudyTable {
+export interface StudySection {
   title: string;
   about: string;
   headings: string[];

@@ -6,7 +6,7 @@ import sys
 def main() -> None:
     """Run the command line and leave with its exit code."""
     try:
-        from semafor.cli.app import run
+        from semafor.cli.commands import run
         from semafor.cli.output import take_any_letter
 
         take_any_letter(sys.stdout)

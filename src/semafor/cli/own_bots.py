@@ -32,7 +32,7 @@ from semafor.words.languages import language_here
 if TYPE_CHECKING:
     from semafor.arena.tryout import Tried
     from semafor.boards import Board
-    from semafor.server.guest import Told
+    from semafor.server.client import BotEvent
 
 
 def try_bot(
@@ -125,11 +125,11 @@ def join(link: str, /, *, bot: str, name: str | None = None, seat: int | None = 
     if not find_spec("websockets"):
         raise Refused(word("needs-package", what="join", extra="server"), FAILED)
     from semafor.errors import SemaforError
-    from semafor.server.guest import BotRaised, Guest
+    from semafor.server.client import BotRaised, RemoteBot
 
     find_modules_here()
     try:
-        guest = Guest(link, name or bot.rpartition(":")[2], _tell)
+        guest = RemoteBot(link, name or bot.rpartition(":")[2], _tell)
         place = None if seat is None else seat - 1
         winners = asyncio.run(guest.play(partial(make_or_refuse, bot, seed=seed), place))
     except SemaforError as error:
@@ -143,11 +143,11 @@ def join(link: str, /, *, bot: str, name: str | None = None, seat: int | None = 
     return 0
 
 
-def _tell(told: Told) -> None:
+def _tell(told: BotEvent) -> None:
     """One line of what happens at the table."""
-    from semafor.server.guest import Sits
+    from semafor.server.client import SeatTaken
 
-    if isinstance(told, Sits):
+    if isinstance(told, SeatTaken):
         title = told.title.in_language(language_here())
         complain(word("bot-sits", bot=told.name, number=told.seat, title=title))
     else:

@@ -120,7 +120,7 @@ def serve(
     """
     need_packages()
     from semafor.server.app import create_app
-    from semafor.server.logs import set_up_logs
+    from semafor.server.monitoring import set_up_logs
 
     set_up_logs(json=log == "json", level=log_level)
     settings = _settings(data, database, bot_seconds, doors, club)
@@ -187,7 +187,7 @@ def _app(create_app: object, settings: Config) -> Litestar:
 
 
 def _run(app: Litestar, host: str, port: int, open_browser: bool, trusted: str) -> None:
-    from semafor.server.open_files import allow_many_files
+    from semafor.server.resources import allow_many_files
     from semafor.server.run import address_of, listen, make_server
 
     allow_many_files()

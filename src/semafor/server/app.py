@@ -9,27 +9,26 @@ from litestar import Litestar, Request, Router
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
+from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
 from semafor.errors import SemaforError
-from semafor.server.club import account_api, history_api, notification_api, tournament_api
+from semafor.server.club import account_api, notification_api, tournament_api
 from semafor.server.config import Config
 from semafor.server.http import (
     catalogue_api,
     client_files,
+    finished_games_api,
     live_socket,
-    picture_api,
-    replay_api,
-    shelf_api,
     status_api,
     table_api,
     workshop_api,
 )
+from semafor.server.http.compressed_pages import COMPRESSES, LEVEL
 from semafor.server.http.error_responses import HANDLERS
 from semafor.server.http.identity import is_foreign, is_foreign_host
-from semafor.server.http.packed_pages import LEVEL, PACKS
 from semafor.server.services import Services
 
 POLICY = "; ".join(
@@ -73,54 +72,19 @@ LARGEST_BODY = 1_000_000
 SMALLEST_COMPRESSED = 1_000
 PLAYED = ("/api/tables", "/api/my")
 """Paths that need the compiled rules."""
-ROUTES = (
-    catalogue_api.list_boards,
-    catalogue_api.show_board,
-    catalogue_api.show_board_file,
-    catalogue_api.check_own_board,
-    catalogue_api.draw_own_board,
-    workshop_api.look_at_sketch,
-    workshop_api.finish_sketch,
-    workshop_api.show_gazetteer,
-    shelf_api.list_shelf,
-    shelf_api.share_board,
-    shelf_api.show_shared,
-    shelf_api.show_shared_file,
-    shelf_api.take_back,
-    workshop_api.begin_study,
-    workshop_api.show_study,
-    workshop_api.stop_study,
-    catalogue_api.show_rules,
-    catalogue_api.list_bots,
-    table_api.create_table,
-    table_api.list_tables,
-    table_api.show_table,
-    table_api.show_table_board,
-    table_api.claim_seat,
-    table_api.start_table,
-    table_api.leave_table,
-    table_api.remove_seat,
-    table_api.lock_table,
-    table_api.pass_host,
-    table_api.play_again,
-    table_api.list_my_tables,
-    table_api.show_record,
-    replay_api.show_replay,
-    replay_api.show_story,
-    picture_api.show_picture,
-    picture_api.show_pixels,
-    picture_api.show_board_pixels,
-    *account_api.ROUTES,
-    *notification_api.ROUTES,
-    *history_api.ROUTES,
-    *tournament_api.ROUTES,
-    live_socket.live_table,
-    status_api.show_network,
-    status_api.show_engine,
-    status_api.health,
-    status_api.metrics,
-    client_files.client_file,
+APIS = (
+    catalogue_api,
+    workshop_api,
+    table_api,
+    finished_games_api,
+    account_api,
+    notification_api,
+    tournament_api,
+    live_socket,
+    status_api,
+    client_files,
 )
+"""Modules whose route handlers make up the application."""
 
 
 def create_app(config: Config) -> Litestar:
@@ -141,7 +105,9 @@ def create_app(config: Config) -> Litestar:
 
     return Litestar(
         state=State({"services": services}),
-        route_handlers=ROUTES,
+        route_handlers=[
+            one for api in APIS for one in vars(api).values() if isinstance(one, BaseRouteHandler)
+        ],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         lifespan=[lifespan],
         before_request=_checker(services),
@@ -152,7 +118,7 @@ def create_app(config: Config) -> Litestar:
             "gzip",
             minimum_size=SMALLEST_COMPRESSED,
             gzip_compress_level=LEVEL,
-            exclude_opt_key=PACKS,
+            exclude_opt_key=COMPRESSES,
         ),
         openapi_config=OpenAPIConfig(
             "Semafor",
@@ -161,7 +127,7 @@ def create_app(config: Config) -> Litestar:
                 "/api/schema",
                 route_handlers=[],
                 include_in_schema=False,
-                opt={PACKS: True},  # not compressed at all: that would take time of the event loop
+                opt={COMPRESSES: True},  # not compressed at all: that would take time of the event loop
             ),
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),

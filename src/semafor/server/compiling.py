@@ -19,7 +19,7 @@ from semafor.bots.learned.rows import one_row
 from semafor.engine.compile import CACHE_FOLDER, INTERPRETED
 from semafor.games.board_game import BoardKind
 from semafor.games.card_game import CardKind
-from semafor.server.status_messages import EngineProgress
+from semafor.server.messages import EngineProgress
 from semafor.server.warming import let_bots_play, warm_up
 
 PACKAGE = Path(semafor.__file__).parent

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 from platformdirs import user_cache_path, user_data_path
 
-from semafor.server.message_fields import Level, Seasons
+from semafor.server.messages import Level, Seasons
 
 
 class Config(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""HTTP messages about tables, and the list of all HTTP messages; described in `docs/protocol.md`.
+"""HTTP messages about boards, tables and the server itself; described in `docs/protocol.md`.
 
 Responses have no defaults, so every field is always present. Requests may omit fields that have a
 default here; unknown fields are refused."""
@@ -7,28 +7,155 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from semafor.boards.model import Name
+from semafor.boards.model import Board, Language, Name, Options, Provenance
 from semafor.events import Event
+from semafor.picture.shapes import Geometry
+from semafor.picture.svg.board_picture import BoardLayers
+from semafor.picture.tokens import Tokens
 from semafor.results import Result
-from semafor.server.catalogue_messages import BoardPage, Boards, Bots, OwnBoard, Rules
-from semafor.server.message_fields import (
-    DAY,
-    MOST_SEATS,
-    NAME_LENGTH,
-    BoardFile,
-    Key,
-    Level,
-    Pace,
-    PartPromise,
-    PersonName,
-    Reason,
-    SeatNumber,
-    Sent,
-    Status,
-)
-from semafor.server.status_messages import EngineProgress, Health, Network, Problem
+from semafor.rulebook import Rule
 from semafor.story.review_model import Review
 from semafor.view import View
+
+NAME_LENGTH = 40
+CHAT_LENGTH = 500
+MOST_SEATS = 6
+DAY = 86_400
+
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
+PersonName = Annotated[str, msgspec.Meta(max_length=NAME_LENGTH)]
+Key = Annotated[str, msgspec.Meta(min_length=20, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+"""Key of a seat: it gives access to the seat."""
+DecisionId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_.:-]+$")]
+"""Chosen by the client: new for each decision, and the same when that decision is sent again."""
+PartPromise = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+"""SHA-256 of a part of the deal, in hexadecimal digits."""
+DealPart = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
+"""A part of the deal: 32 random hexadecimal digits."""
+Level = Literal["easy", "medium", "hard", "expert", "master"]
+Pace = Literal["slow", "normal", "instant"]
+Status = Literal["open", "playing", "over"]
+Reason = Literal["left", "vote", "clock"]
+Seasons = Literal["year", "half", "quarter", "month"]
+BoardFile = Annotated[str, msgspec.Meta(max_length=262_144)]
+"""A user's own board as TOML."""
+
+
+class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Base class of requests; unknown fields are refused."""
+
+
+class OwnBoard(Sent, frozen=True):
+    """POST /api/boards and POST /api/drawings: a board to look at before a table is made of it."""
+
+    board_file: BoardFile
+
+
+class BoardCard(msgspec.Struct, frozen=True):
+    """A board in a list."""
+
+    board: str
+    title: Name
+    players: tuple[int, ...]
+    teams: bool
+    options: Options
+    rules: tuple[str, ...]
+    """Families of rules, as in `BASE`, `EUR`."""
+    provenance: Provenance
+    places: int
+    routes: int
+    tickets: int
+
+
+class Boards(msgspec.Struct, frozen=True):
+    """GET /api/boards."""
+
+    boards: tuple[BoardCard, ...]
+    more: tuple[BoardCard, ...] = ()
+    """Boards that were made in the workshop: no lessons, no trained players."""
+
+
+class BoardPage(msgspec.Struct, frozen=True):
+    """GET /api/boards/{name} and GET /api/tables/{id}/board: all that is needed to draw it."""
+
+    board: Board
+    route_names: tuple[str, ...]
+    """In the order of `board.routes`; moves, views and events use these."""
+    ticket_names: tuple[str, ...]
+    """In the order of `board.tickets`."""
+    geometry: Geometry | None
+    """None for the Card Game."""
+    layers: BoardLayers | None
+    """The drawing of the static board; None where there is no geometry."""
+    tokens: Tokens
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """GET /api/rules/{language}."""
+
+    language: Language
+    families: dict[str, str]
+    rules: tuple[Rule, ...]
+
+
+class BotLevel(msgspec.Struct, frozen=True):
+    """A level of bots, with what it is called."""
+
+    level: Level
+    name: Name
+    about: Name
+
+
+class Bots(msgspec.Struct, frozen=True):
+    """GET /api/bots."""
+
+    levels: tuple[BotLevel, ...]
+
+
+class Health(msgspec.Struct, frozen=True):
+    """GET /health."""
+
+    status: Literal["ok", "damaged", "low-disk", "not-stored", "no-database"]
+    """`damaged`: the journals of some tables cannot be read, the others go on.
+
+    `low-disk`: the disk of the database is nearly full.
+    """
+    version: str
+    damaged: int
+    """Tables that were asked for and whose journal cannot be read."""
+
+
+class EngineProgress(msgspec.Struct, frozen=True):
+    """GET /api/engine: on a new machine the rules are compiled first, for about a minute."""
+
+    ready: bool
+    """Whether games can be played; until then what needs the rules waits."""
+    share: float
+    """What has been compiled, from 0 to 1."""
+    seconds_left: float | None
+    """How long it still takes at the pace so far; None while it is too early to say."""
+
+
+class Network(msgspec.Struct, frozen=True):
+    """GET /api/network, for who sits at the server's own machine."""
+
+    address: str | None
+    """Where others in the network would find it; None where there is no network, or for anyone else."""
+    open: bool
+    """Whether it answers there."""
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """The body of every refusal, with status 4xx or 5xx; nothing has changed."""
+
+    code: str
+    """Stable, for programs and translations."""
+    sentence: str
+    """For people, in English."""
+    rule: str | None
+    """The rule that says so, as in `BASE-15`."""
+    details: dict[str, Any] = {}
+    """What the words of the code need, in any language."""
 
 
 class SeatPlan(Sent, frozen=True):
@@ -60,7 +187,7 @@ class CreateTable(Sent, frozen=True):
     board: Annotated[str, msgspec.Meta(max_length=64)] = "europe"
     board_file: BoardFile | None = None
     """Then `board` is ignored."""
-    options: dict[str, Any] = {}  # noqa: RUF012  # msgspec copies it
+    options: dict[str, Any] = {}  # msgspec copies it
     """Options of the board to change, by name, as in `{"longest_bonus": 0}`."""
     first: SeatNumber | None = None
     """Seat that starts; None for a random one."""
@@ -280,33 +407,3 @@ class Story(msgspec.Struct, frozen=True):
     """Decisions judged so far."""
     of: int
     failed: bool = False
-
-
-BODIES = (
-    OwnBoard,
-    CreateTable,
-    ClaimSeat,
-    StartTable,
-    LeaveTable,
-    RemoveSeat,
-    LockTable,
-    PassHost,
-)
-
-
-ANSWERS = (
-    Boards,
-    BoardPage,
-    Rules,
-    Bots,
-    TableCard,
-    Tables,
-    MyTables,
-    EngineProgress,
-    Network,
-    Seated,
-    Replay,
-    Story,
-    Health,
-    Problem,
-)

@@ -8,7 +8,7 @@ from typing import Any
 import structlog
 
 from semafor.errors import SemaforError
-from semafor.server.metrics import FAILURES
+from semafor.server.monitoring import FAILURES
 
 SHOWN = 6
 """Characters of an id shown in logs: enough to find it in the database, too few for a link."""

@@ -16,7 +16,7 @@ from semafor.server.http.connection_guard import (
     count_requests,
     end_unread,
 )
-from semafor.server.open_files import most_connections
+from semafor.server.resources import most_connections
 from semafor.server.services import Services
 
 LARGEST_MESSAGE = 65_536

@@ -15,20 +15,22 @@ SAME_NAME = {
     "semafor.boards.model.DrawTickets": "DrawTicketsOption",
     "semafor.moves.DrawTickets": "DrawTickets",
 }
-"""Two values called alike in different modules; types of clients need short names."""
+"""Structs of the same name in two modules, and their names in the schema."""
 
 
 def make_schema() -> dict[str, Any]:
-    """Every message as a definition, and the two unions of the WebSocket."""
+    """Return all messages as definitions, and the two unions of the WebSocket."""
     sent, received = get_args(socket.ClientMessage), get_args(socket.ServerMessage)
-    rooms = (messages, workshop, club)
-    bodies = (body for room in rooms for body in room.BODIES)
-    answers = (answer for room in rooms for answer in room.ANSWERS)
-    types = (*bodies, *answers, Record, *sent, *received)
+    over_http = (value for module in (messages, workshop, club) for value in vars(module).values())
+    types = (*filter(_is_message, over_http), Record, *sent, *received)
     _, definitions = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
     definitions["ClientMessage"] = _union(sent)
     definitions["ServerMessage"] = _union(received)
     return {"$schema": DIALECT, "title": "Semafor's protocol", "$defs": dict(sorted(definitions.items()))}
+
+
+def _is_message(value: object) -> bool:
+    return isinstance(value, type) and issubclass(value, msgspec.Struct) and value is not messages.Sent
 
 
 def _union(members: tuple[type, ...]) -> dict[str, Any]:
@@ -36,7 +38,7 @@ def _union(members: tuple[type, ...]) -> dict[str, Any]:
 
 
 def schema_text() -> str:
-    """The schema as it is kept in `docs/protocol.schema.json`."""
+    """Return the content of `docs/protocol.schema.json`."""
     text = msgspec.json.format(msgspec.json.encode(make_schema()), indent=1).decode()
     for long, short in SAME_NAME.items():
         text = text.replace(f'"{long}"', f'"{short}"').replace(f'/{long}"', f'/{short}"')

@@ -19,7 +19,7 @@ from semafor.errors import SemaforError
 from semafor.server import clock
 from semafor.server.club.accounts import Accounts
 from semafor.server.club.devices import Devices
-from semafor.server.club.game_results import ResultRecorder
+from semafor.server.club.game_archive import ResultRecorder
 from semafor.server.club.notification_sending import NotificationSender
 from semafor.server.club.notifications import TurnNotifier
 from semafor.server.club.passkeys import Passkeys
@@ -32,9 +32,9 @@ from semafor.server.http.identity import Connection, address_of
 from semafor.server.live.news import CHANNEL, Missed, News, SignedOut, encode_news, follow, make_channels
 from semafor.server.live.scheduler import Scheduler
 from semafor.server.live.tables import LiveTables
-from semafor.server.open_files import most_connections
 from semafor.server.periodic import log_failures
 from semafor.server.rate_limits import Buckets
+from semafor.server.resources import most_connections
 from semafor.server.storage.engine import make_engines, sqlite_url
 from semafor.server.storage.shared_boards import SharedBoards
 from semafor.server.storage.store import Store

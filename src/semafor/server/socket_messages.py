@@ -11,7 +11,7 @@ from semafor.events import Event
 from semafor.fair_deal import FairDeal
 from semafor.moves import Move, Payment
 from semafor.results import Result
-from semafor.server.message_fields import (
+from semafor.server.messages import (
     CHAT_LENGTH,
     MOST_SEATS,
     DealPart,
@@ -20,8 +20,8 @@ from semafor.server.message_fields import (
     PartPromise,
     SeatNumber,
     Sent,
+    TableCard,
 )
-from semafor.server.messages import TableCard
 from semafor.view import TicketProgress, View
 from semafor.words import Phrase
 

@@ -7,7 +7,7 @@ import msgspec
 from semafor.boards.model import Language, Name
 from semafor.picture.shapes import Chart, Geometry, Laid, Region
 from semafor.picture.svg.board_picture import BoardLayers
-from semafor.server.message_fields import BoardFile, Key, PersonName, Sent
+from semafor.server.messages import BoardFile, Key, PersonName, Sent
 from semafor.words import Phrase
 
 
@@ -98,7 +98,7 @@ class FinishedSketch(msgspec.Struct, frozen=True):
     """None where there is nothing to finish: no route, or all places on one spot."""
 
 
-class StudyTable(msgspec.Struct, frozen=True):
+class StudySection(msgspec.Struct, frozen=True):
     """A table of a study."""
 
     title: str
@@ -117,7 +117,7 @@ class StudyTold(msgspec.Struct, frozen=True):
     """What the lightest and the darkest colour mean."""
     map: str
     """An SVG for the client's style sheet; a group of the classes `heat` and `heat-0`, … for each figure."""
-    tables: tuple[StudyTable, ...]
+    tables: tuple[StudySection, ...]
 
 
 class StudyFound(msgspec.Struct, frozen=True):
@@ -168,7 +168,7 @@ class ShelfCard(msgspec.Struct, frozen=True):
     study: ShortStudy | None
 
 
-class Shelf(msgspec.Struct, frozen=True):
+class SharedBoardList(msgspec.Struct, frozen=True):
     """GET /api/shelf."""
 
     boards: tuple[ShelfCard, ...]
@@ -193,7 +193,3 @@ class Gazetteer(msgspec.Struct, frozen=True):
 
     cities: str
     """The largest first, a line each: name, Polish name where it differs, latitude, longitude, country."""
-
-
-BODIES = (LookAtSketch, FinishSketch, StudyBoard, ShareBoard, UnshareBoard)
-ANSWERS = (SketchLook, FinishedSketch, Gazetteer, StudyState, Shelf, Shared, SharedFile)

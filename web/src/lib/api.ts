@@ -1,6 +1,6 @@
 /** The server over HTTP. */
 import type {
-  BoardCard, BoardPage, Boards, ClaimSeat, CreateTable, FinishedSketch, FinishSketch, Gazetteer, LeaveTable, LockTable, LookAtSketch, ShareBoard, Shared, SharedFile, Shelf, SketchLook, UnshareBoard, MyTables, OwnBoard, Network, PassHost, Problem, Record as GameRecord, RemoveSeat, Replay, Story, StudyBoard, StudyState,
+  BoardCard, BoardPage, Boards, ClaimSeat, CreateTable, FinishedSketch, FinishSketch, Gazetteer, LeaveTable, LockTable, LookAtSketch, ShareBoard, Shared, SharedFile, SharedBoardList, SketchLook, UnshareBoard, MyTables, OwnBoard, Network, PassHost, Problem, Record as GameRecord, RemoveSeat, Replay, Story, StudyBoard, StudyState,
   EngineProgress, Rules, SeatKey, Seated, StartTable, TableCard, Tables,
 } from "../protocol";
 import { newPart, promiseOf, rememberPart } from "./deal";
@@ -94,11 +94,11 @@ export const api = {
   study: (board: StudyBoard) => ask<StudyState>("/api/studies", "POST", board),
   studied: (id: string) => ask<StudyState>(`/api/studies/${encodeURIComponent(id)}`),
   stopStudy: (id: string) => ask<StudyState>(`/api/studies/${encodeURIComponent(id)}/stop`, "POST"),
-  shelf: () => ask<Shelf>("/api/shelf"),
+  shelf: () => ask<SharedBoardList>("/api/shelf"),
   share: (board: ShareBoard) => ask<Shared>("/api/shelf", "POST", board),
   sharedBoard: (id: string) => ask<BoardPage>(`/api/shelf/${encodeURIComponent(id)}`),
   sharedFile: (id: string) => ask<SharedFile>(`/api/shelf/${encodeURIComponent(id)}/file`),
-  unshare: (id: string, body: UnshareBoard) => ask<Shelf>(`/api/shelf/${encodeURIComponent(id)}/remove`, "POST", body),
+  unshare: (id: string, body: UnshareBoard) => ask<SharedBoardList>(`/api/shelf/${encodeURIComponent(id)}/remove`, "POST", body),
   tableBoard: (id: string) => ask<BoardPage>(`${tablePath(id)}/board`),
   rules: (language: Language) => ask<Rules>(`/api/rules/${language}`),
   tables: () => ask<Tables>("/api/tables"),

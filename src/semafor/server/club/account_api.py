@@ -1,36 +1,39 @@
 """HTTP routes of accounts: create, sign in, devices, passkeys, deletion and export."""
 
 from collections.abc import Collection
+from typing import Annotated
 
 import msgspec
 from litestar import MediaType, Response, get, post
-from litestar.params import JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 from sqlalchemy import select
 
 from semafor.errors import SemaforError
-from semafor.server.club.account_messages import (
+from semafor.server.club.accounts import Who
+from semafor.server.club.club_messages import (
     AddPasskey,
     BecomeMyself,
+    ClubTable,
     DeviceCode,
     JoinDevice,
     Me,
+    MemoryPage,
     Myself,
     NewPhrase,
+    NoticeSettings,
+    PairPage,
     PasskeyChallenge,
     RemovePasskey,
     Rename,
     SignOut,
     UsePasskey,
 )
-from semafor.server.club.accounts import Who
-from semafor.server.club.history_messages import MemoryPage
-from semafor.server.club.notification_messages import NoticeSettings
 from semafor.server.club.passkeys import Door
 from semafor.server.http.identity import header_of, host_of, is_number, new_person
 from semafor.server.http.requester import AnyRequest, Browser, browser_of, requester_of
 from semafor.server.messages import TableCard
 from semafor.server.services import Services, TheServices
-from semafor.server.storage.database_schema import push_subscriptions, watches
+from semafor.server.storage.database_schema import members, push_subscriptions, watches
 from semafor.server.storage.store import Store
 
 
@@ -238,18 +241,28 @@ async def remove_passkey(request: AnyRequest, data: JSONBody[RemovePasskey], ser
     return await services.accounts.me(who)
 
 
-ROUTES = (
-    show_me,
-    become_myself,
-    join_device,
-    rename_myself,
-    change_phrase,
-    make_code,
-    sign_out,
-    forget_me,
-    export_me,
-    ask_for_passkey,
-    add_passkey,
-    enter_by_passkey,
-    remove_passkey,
-)
+Short = Annotated[str, QueryParameter(max_length=64)]
+
+
+@get("/api/me/memory")
+async def show_memory(request: AnyRequest, services: TheServices) -> MemoryPage:
+    """Show my history."""
+    who, member = await member_of(request, services)
+    name = (await services.store.read(select(members.c.name).where(members.c.id == member)))[0].name
+    return await services.history.page(name, member, who.persons)
+
+
+@get("/api/me/with/{friend:str}")
+async def show_pair(request: AnyRequest, friend: FromPath[str], services: TheServices) -> PairPage:
+    """Show my games with a friend."""
+    who, member = await member_of(request, services)
+    found = await services.history.pair(member, who.persons, friend)
+    if found is None:
+        raise SemaforError("not-found")
+    return found
+
+
+@get("/api/club")
+async def show_club(services: TheServices, season: Short = "", board: Short = "") -> ClubTable:
+    """Show the leaderboard."""
+    return await services.history.leaderboard.page(season, board)

@@ -16,7 +16,7 @@ from sqlalchemy import Row, delete, insert, select, update
 
 from semafor.errors import SemaforError
 from semafor.server import clock
-from semafor.server.club.account_messages import Device, Me, Passkey
+from semafor.server.club.club_messages import Device, Me, Passkey
 from semafor.server.club.server_secrets import ServerSecrets
 from semafor.server.live.news import SignedOut
 from semafor.server.storage.database_schema import (

@@ -12,7 +12,7 @@ from semafor.server.live.tables import LiveTables
 from semafor.server.periodic import PeriodicTask, log_failures
 from semafor.server.storage.database_schema import devices, holders, tables
 from semafor.server.storage.store import Store
-from semafor.server.table import acts
+from semafor.server.table import actions as acts
 from semafor.server.table.journal import Entry, Forgotten, Rekeyed
 from semafor.server.table.keys import NOBODYS, nobody, nobodys_key
 from semafor.server.table.table import Table

@@ -11,10 +11,10 @@ from datetime import UTC, datetime
 
 import msgspec
 
+from semafor.server.club.club_messages import ClubRow, ClubTable, MyRating
 from semafor.server.club.game_archive import ArchivedGame, ArchiveState, GameArchive, rated_game
-from semafor.server.club.history_messages import ClubRow, ClubTable, MyRating
 from semafor.server.club.ratings import RatedGame, Rating, add_game
-from semafor.server.message_fields import Seasons
+from semafor.server.messages import Seasons
 from semafor.server.storage.database_schema import results
 from semafor.server.workers.worker_pool import Limits, WorkerPool
 

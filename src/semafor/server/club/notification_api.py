@@ -9,17 +9,17 @@ from sqlalchemy import delete, insert, select, update
 from semafor.errors import SemaforError
 from semafor.server.club.account_api import member_of
 from semafor.server.club.accounts import Who
-from semafor.server.club.club_messages import Success
-from semafor.server.club.mail import check_address
-from semafor.server.club.notification_messages import (
+from semafor.server.club.club_messages import (
     MailToken,
     Notices,
     NoticeSettings,
     PushTarget,
     SetMail,
     SetNotices,
+    Success,
     WatchTable,
 )
+from semafor.server.club.mail import check_address
 from semafor.server.club.notifications import check_zone
 from semafor.server.club.web_push import Subscription, check_endpoint, encrypt
 from semafor.server.http.requester import AnyRequest, requester_of
@@ -170,6 +170,3 @@ async def stop_mail(token: FromPath[str], services: TheServices) -> Success:
     member = await services.sending.member_of("stop", token)
     await services.store.write(delete(mail_addresses).where(mail_addresses.c.member == member))
     return Success()
-
-
-ROUTES = (show_notices, watch_table, show_settings, set_quiet, set_mail, confirm_mail, stop_mail)

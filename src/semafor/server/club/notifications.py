@@ -16,7 +16,7 @@ from sqlalchemy import Row, select, update
 from semafor.errors import SemaforError
 from semafor.server import clock
 from semafor.server.club.accounts import Accounts, Who
-from semafor.server.club.notification_messages import NoticeSettings, QuietHours
+from semafor.server.club.club_messages import NoticeSettings, QuietHours
 from semafor.server.club.notification_sending import NotificationSender
 from semafor.server.config import Config
 from semafor.server.live.tables import LiveTables

@@ -18,8 +18,8 @@ from webauthn.helpers.structs import (
 
 from semafor.errors import SemaforError
 from semafor.server import clock
-from semafor.server.club.account_messages import AddPasskey, PasskeyChallenge, UsePasskey
 from semafor.server.club.accounts import Accounts, shown_label
+from semafor.server.club.club_messages import AddPasskey, PasskeyChallenge, UsePasskey
 from semafor.server.club.web_push import from_text, to_text
 from semafor.server.storage.database_schema import passkey_challenges, passkeys
 from semafor.server.storage.store import Store

@@ -10,8 +10,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Row
 
-from semafor.server.club.game_archive import ArchivedGame, GameArchive
-from semafor.server.club.history_messages import (
+from semafor.server.club.club_messages import (
     BoardTally,
     Companion,
     FavouriteRoute,
@@ -21,8 +20,9 @@ from semafor.server.club.history_messages import (
     PairGame,
     PairPage,
 )
+from semafor.server.club.game_archive import ArchivedGame, GameArchive
 from semafor.server.club.leaderboard import Leaderboard
-from semafor.server.message_fields import Seasons
+from semafor.server.messages import Seasons
 from semafor.server.storage.store import Store
 from semafor.server.workers.stories import story_file
 from semafor.story.review_model import SeatReview

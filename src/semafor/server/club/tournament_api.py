@@ -7,7 +7,7 @@ from litestar.params import FromPath, JSONBody
 from sqlalchemy import Row
 
 from semafor.server.club.account_api import member_of
-from semafor.server.club.tournament_messages import (
+from semafor.server.club.club_messages import (
     ChangeBots,
     Entrant,
     NewTournament,
@@ -136,15 +136,3 @@ def _table(found: LoadedTournament, pairing: Row[Any]) -> TournamentTable:
         for n, number in enumerate(seats_of(pairing))
     )
     return TournamentTable(pairing.table_id, pairing.table_id in found.made, bool(ended), seats)
-
-
-ROUTES = (
-    create_tournament,
-    list_tournaments,
-    show_tournament,
-    enter_tournament,
-    leave_tournament,
-    begin_tournament,
-    withdraw_entrant,
-    change_bots,
-)

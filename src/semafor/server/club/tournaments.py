@@ -15,6 +15,7 @@ from sqlalchemy import Row, delete, insert, select, update
 from semafor.errors import BadSetup, SemaforError
 from semafor.server import clock
 from semafor.server.club.accounts import Accounts
+from semafor.server.club.club_messages import NewTournament
 from semafor.server.club.pairing import (
     FILLER,
     MOST_ROUNDS,
@@ -27,17 +28,15 @@ from semafor.server.club.pairing import (
     swiss_round,
 )
 from semafor.server.club.server_secrets import ServerSecrets
-from semafor.server.club.tournament_messages import NewTournament
 from semafor.server.config import Config
 from semafor.server.live.tables import LiveTables
-from semafor.server.message_fields import Level
-from semafor.server.messages import CreateTable, SeatPlan
+from semafor.server.messages import CreateTable, Level, SeatPlan
 from semafor.server.periodic import PeriodicTask, log_failures
 from semafor.server.storage.database_schema import entrants, members, pairings, result_seats, tournaments
 from semafor.server.storage.store import Store
 from semafor.server.storage.writer import Taken
 from semafor.server.table import journal as en
-from semafor.server.table.acts import REPLACEMENT
+from semafor.server.table.actions import REPLACEMENT
 from semafor.server.table.keys import hash_key, new_id, new_key, next_id
 from semafor.server.table.setup import make_setup
 from semafor.server.table.text import clean_name

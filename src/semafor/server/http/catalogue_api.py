@@ -14,9 +14,15 @@ from semafor.boards.write import format_board
 from semafor.bots import LEVELS
 from semafor.errors import SemaforError
 from semafor.rulebook import FAMILIES, all_rules
-from semafor.server.catalogue_messages import BoardCard, Boards, BotLevel, Bots, OwnBoard, Rules
+from semafor.server.http.compressed_pages import (
+    COMPRESSES,
+    CompressedPage,
+    compress_page,
+    send_if_changed,
+    send_page,
+)
 from semafor.server.http.identity import address_of
-from semafor.server.http.packed_pages import PACKS, PackedPage, pack, send_if_changed, send_page
+from semafor.server.messages import BoardCard, Boards, BotLevel, Bots, OwnBoard, Rules
 from semafor.server.services import DRAW_COST, TheServices
 from semafor.server.workshop_messages import SharedFile
 from semafor.words import say
@@ -53,8 +59,8 @@ def board_card(board: Board) -> BoardCard:
 
 
 @cache
-def _rules(language: Language) -> PackedPage:
-    return pack(msgspec.json.encode(Rules(language, FAMILIES, all_rules(language))))
+def _rules(language: Language) -> CompressedPage:
+    return compress_page(msgspec.json.encode(Rules(language, FAMILIES, all_rules(language))))
 
 
 @get("/api/boards", sync_to_thread=False)
@@ -66,7 +72,7 @@ def list_boards() -> Boards:
     return Boards(games, more)
 
 
-@get("/api/boards/{name:str}", opt={PACKS: True})
+@get("/api/boards/{name:str}", opt={COMPRESSES: True})
 async def show_board(
     request: Request[Any, Any, Any], name: FromPath[str], services: TheServices
 ) -> Response[bytes]:
@@ -92,7 +98,7 @@ async def check_own_board(
     return board_card(await services.read_board(request, data.board_file))
 
 
-@post("/api/drawings", status_code=200, opt={PACKS: True})
+@post("/api/drawings", status_code=200, opt={COMPRESSES: True})
 async def draw_own_board(
     request: Request[Any, Any, Any], data: JSONBody[OwnBoard], services: TheServices
 ) -> Response[bytes]:
@@ -103,7 +109,7 @@ async def draw_own_board(
     return send_page(request, await services.pages.page(board, address_of(request)))
 
 
-@get("/api/rules/{language:str}", opt={PACKS: True})
+@get("/api/rules/{language:str}", opt={COMPRESSES: True})
 async def show_rules(request: Request[Any, Any, Any], language: FromPath[str]) -> Response[bytes]:
     """All rules in English (en) or Polish (pl)."""
     if language not in ("en", "pl"):

@@ -14,9 +14,9 @@ from litestar.params import FromPath
 
 from semafor.boards.model import Language
 from semafor.errors import SemaforError
+from semafor.server.http.compressed_pages import COMPRESSES, VARIES, compress, takes_gzip
+from semafor.server.http.finished_games_api import names_and_points
 from semafor.server.http.identity import Connection, confirmed_base
-from semafor.server.http.packed_pages import PACKS, VARIES, compress, takes_gzip
-from semafor.server.http.picture_api import names_and_points
 from semafor.server.services import Services, TheServices
 from semafor.server.table.table import Table
 from semafor.words import LANGUAGES, say
@@ -95,7 +95,7 @@ def find_file(folder: Path, path: str) -> Path | None:
     ["/", "/{path:path}"],
     http_method=[HttpMethod.GET, HttpMethod.HEAD],
     include_in_schema=False,
-    opt={PACKS: True},
+    opt={COMPRESSES: True},
 )
 async def client_file(
     request: Request[Any, Any, Any], services: TheServices, path: FromPath[str] = ""

@@ -17,8 +17,8 @@ from litestar.status_codes import (
 )
 
 from semafor.errors import BadSetup, SemaforError
-from semafor.server.metrics import FAILURES, REFUSALS
-from semafor.server.status_messages import Problem
+from semafor.server.messages import Problem
+from semafor.server.monitoring import FAILURES, REFUSALS
 
 STATUS = {
     "no-such-table": HTTP_404_NOT_FOUND,

@@ -11,7 +11,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from semafor.server.config import Config
-from semafor.server.message_fields import MOST_SEATS
+from semafor.server.messages import MOST_SEATS
 from semafor.server.table.keys import hash_key, new_key
 
 COOKIE = "semafor"

@@ -13,7 +13,7 @@ from semafor.server.http.identity import address_of, is_foreign, is_foreign_host
 from semafor.server.http.websocket import RESTART, TOO_MUCH, UNKNOWN_TABLE, Closing, Connection, Line
 from semafor.server.live.broadcast import encode, refusal_of
 from semafor.server.live.live_table import LiveTable
-from semafor.server.metrics import FAILURES
+from semafor.server.monitoring import FAILURES
 from semafor.server.services import Services, TheServices
 from semafor.server.table_errors import FOR_GOOD, NoSuchTable
 

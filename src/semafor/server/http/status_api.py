@@ -10,9 +10,9 @@ from typing import Any
 from litestar import Request, Response, get
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from semafor.server.metrics import metrics_text
+from semafor.server.messages import EngineProgress, Health, Network
+from semafor.server.monitoring import metrics_text
 from semafor.server.services import TheServices
-from semafor.server.status_messages import EngineProgress, Health, Network
 from semafor.server.storage.store import NoDatabase
 from semafor.server.storage.writer import NotStored
 

@@ -12,8 +12,8 @@ from litestar.params import FromPath, JSONBody
 from semafor.errors import SemaforError
 from semafor.record import fingerprint
 from semafor.server import clock
+from semafor.server.http.compressed_pages import COMPRESSES, send_if_changed
 from semafor.server.http.identity import address_of
-from semafor.server.http.packed_pages import PACKS, send_if_changed
 from semafor.server.http.requester import AnyRequest, Browser, Requester, browser_of, requester_of
 from semafor.server.live.live_table import LiveTable
 from semafor.server.messages import (
@@ -34,7 +34,7 @@ from semafor.server.messages import (
 )
 from semafor.server.services import Services, TheServices
 from semafor.server.storage.writer import Taken
-from semafor.server.table import acts
+from semafor.server.table import actions as acts
 from semafor.server.table import journal as en
 from semafor.server.table.journal import Entry
 from semafor.server.table.keys import hash_key, new_id, new_key, next_id
@@ -108,7 +108,7 @@ async def show_table(request: AnyRequest, table_id: FromPath[str], services: The
     return card(live) if sits else hidden_card(card(live))
 
 
-@get("/api/tables/{table_id:str}/board", opt={PACKS: True})
+@get("/api/tables/{table_id:str}/board", opt={COMPRESSES: True})
 async def show_table_board(
     request: AnyRequest, table_id: FromPath[str], services: TheServices
 ) -> Response[bytes]:

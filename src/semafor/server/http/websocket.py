@@ -15,20 +15,18 @@ from semafor.errors import SemaforError
 from semafor.server import clock
 from semafor.server import socket_messages as messages
 from semafor.server.http.connection_guard import CONNECTION, GuardedConnection
-from semafor.server.live.broadcast import encode, refusal_of
+from semafor.server.live.broadcast import encode, refusal_of, seen_table
 from semafor.server.live.live_table import LiveTable
-from semafor.server.live.spectator_delay import seen_table
-from semafor.server.metrics import CONNECTIONS, FAILURES, REFUSALS
+from semafor.server.monitoring import CONNECTIONS, FAILURES, REFUSALS
 from semafor.server.rate_limits import BURST, Bucket
 from semafor.server.services import Services
 from semafor.server.socket_messages import Ack, ClientMessage, Hello, Pong, ServerMessage
-from semafor.server.table import acts
+from semafor.server.table import actions as acts
 from semafor.server.table import journal as en
-from semafor.server.table.acts import NotDealing
+from semafor.server.table.actions import NotDealing
 from semafor.server.table.keys import hash_key
-from semafor.server.table.progress import check_route, progress_of
 from semafor.server.table.table import Table
-from semafor.server.table.updates import state_of
+from semafor.server.table.updates import check_route, progress_of, state_of
 from semafor.server.workers.hints import as_message, suggest
 
 RESTART, BAD_HELLO, WRONG_KEY, UNKNOWN_TABLE, SEAT_LOST, TOO_MUCH = 1012, 4000, 4001, 4004, 4005, 4008

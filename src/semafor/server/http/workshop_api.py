@@ -1,8 +1,9 @@
-"""Boards that are being designed: checked and drawn by workers, within the budget of each address."""
+"""Boards that users design: checked, drawn and studied by workers within limits, and shared."""
 
 import asyncio
 from collections.abc import Awaitable
 from functools import cache
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -10,15 +11,41 @@ from litestar import MediaType, Request, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
 
+from semafor.boards import Board, all_board_names
+from semafor.boards.write import format_board
 from semafor.errors import SemaforError
+from semafor.record import fingerprint
+from semafor.server import clock
+from semafor.server.http.compressed_pages import (
+    COMPRESSES,
+    CompressedPage,
+    compress_page,
+    send_if_changed,
+    send_page,
+)
 from semafor.server.http.identity import address_of
-from semafor.server.http.packed_pages import PACKS, PackedPage, pack, send_if_changed, send_page
-from semafor.server.http.requester import AnyRequest
-from semafor.server.services import TheServices
+from semafor.server.http.requester import AnyRequest, browser_of
+from semafor.server.services import DRAW_COST, TheServices
+from semafor.server.storage.shared_boards import NewBoard
+from semafor.server.table.keys import hash_key, new_id, new_key
+from semafor.server.table.text import clean_name, is_plain
 from semafor.server.workers.sketch_jobs import finish_sketch as finish_job
 from semafor.server.workers.sketch_jobs import look_at_sketch as look_job
 from semafor.server.workers.worker_pool import MEMORY, Limits, WorkerError
-from semafor.server.workshop_messages import FinishSketch, Gazetteer, LookAtSketch, StudyBoard, StudyState
+from semafor.server.workshop_messages import (
+    FinishSketch,
+    Gazetteer,
+    LookAtSketch,
+    ShareBoard,
+    Shared,
+    SharedBoardList,
+    SharedFile,
+    ShelfCard,
+    ShortStudy,
+    StudyBoard,
+    StudyState,
+    UnshareBoard,
+)
 
 LOOK_COST = 0.5
 """Estimated processor seconds of a look."""
@@ -54,17 +81,17 @@ async def finish_sketch(
     return await _made(services.finishing.run(finish_job, encoded, FINISH_LIMITS, owner, charge))
 
 
-@get("/api/gazetteer", opt={PACKS: True})
+@get("/api/gazetteer", opt={COMPRESSES: True})
 async def show_gazetteer(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Return the positions of the larger cities of the world."""
     return send_if_changed(request, await asyncio.to_thread(_gazetteer))
 
 
 @cache
-def _gazetteer() -> PackedPage:
+def _gazetteer() -> CompressedPage:
     from semafor.workshop.gazetteer import cities_text
 
-    return pack(msgspec.json.encode(Gazetteer(cities_text())))
+    return compress_page(msgspec.json.encode(Gazetteer(cities_text())))
 
 
 async def _made(work: Awaitable[bytes]) -> Response[bytes]:
@@ -84,14 +111,109 @@ async def begin_study(request: AnyRequest, data: JSONBody[StudyBoard], services:
     return services.studies.begin(address_of(request), board, data.games)
 
 
-@get("/api/studies/{study_id:str}", opt={PACKS: True}, responses=STUDY)
+@get("/api/studies/{study_id:str}", opt={COMPRESSES: True}, responses=STUDY)
 async def show_study(request: AnyRequest, study_id: FromPath[str], services: TheServices) -> Response[bytes]:
     """Return the progress and results of a study."""
     return send_page(request, services.studies.page(study_id))
 
 
-@post("/api/studies/{study_id:str}/stop", status_code=200, opt={PACKS: True}, responses=STUDY)
+@post("/api/studies/{study_id:str}/stop", status_code=200, opt={COMPRESSES: True}, responses=STUDY)
 async def stop_study(request: AnyRequest, study_id: FromPath[str], services: TheServices) -> Response[bytes]:
     """Stop a study."""
     await services.studies.stop(study_id)
     return send_page(request, services.studies.page(study_id))
+
+
+@get("/api/shelf")
+async def list_shelf(services: TheServices) -> SharedBoardList:
+    """Boards that were shared here."""
+    return SharedBoardList(tuple(await services.shared_boards.cards()))
+
+
+@post("/api/shelf")
+async def share_board(
+    request: AnyRequest, data: JSONBody[ShareBoard], services: TheServices
+) -> Response[Shared]:
+    """Share a board; the answer has the key with which it can be taken back."""
+    board = await services.read_board(request, data.board_file)
+    check_plain(board)
+    by = clean_name(data.name) if data.name.strip() else ""
+    if not is_plain(by):
+        raise SemaforError("not-plain")
+    study = short_study(data.study) if data.study else None
+    services.check_share(services.new_shared, request)
+    guest, key = await browser_of(request, services), new_key()
+    card = shelf_card(board, by, study)
+    file = await asyncio.to_thread(format_board, board)
+    await services.shared_boards.put(NewBoard(card, guest.person, hash_key(key), fingerprint(board), file))
+    services.pages.begin(board, address_of(request))  # charged to the author, not to the first reader
+    services.own_board_work.spend(address_of(request), DRAW_COST)
+    return Response(Shared(card, key), status_code=201, cookies=guest.cookies)
+
+
+@get("/api/shelf/{board_id:str}", opt={COMPRESSES: True})
+async def show_shared(request: AnyRequest, board_id: FromPath[str], services: TheServices) -> Response[bytes]:
+    """Return a shared board with its map, which is drawn on the first request."""
+    who = address_of(request)
+    board = await services.own_boards.read(await services.shared_boards.file(board_id), who)
+    if not services.pages.knows(board):
+        services.check_share(services.own_board_work, request, DRAW_COST)
+    return send_if_changed(request, await services.pages.page(board, who))
+
+
+@get("/api/shelf/{board_id:str}/file")
+async def show_shared_file(board_id: FromPath[str], services: TheServices) -> SharedFile:
+    """The file of a shared board."""
+    return SharedFile(await services.shared_boards.file(board_id))
+
+
+@post("/api/shelf/{board_id:str}/remove", status_code=200, media_type=MediaType.JSON)
+async def take_back(
+    board_id: FromPath[str], data: JSONBody[UnshareBoard], services: TheServices
+) -> SharedBoardList:
+    """Withdraw a shared board; needs its author's key."""
+    await services.shared_boards.take_back(board_id, hash_key(data.key))
+    return SharedBoardList(tuple(await services.shared_boards.cards()))
+
+
+def check_plain(board: Board) -> None:
+    """Refuse names that are more than words, and those of our own boards."""
+    names = chain(
+        [board.title],
+        (place.name for place in board.places),
+        (festival.name for festival in board.festivals),
+    )
+    if not all(is_plain(text) for name in names for text in (name.en, name.pl)):
+        raise SemaforError("not-plain")
+    if board.board in all_board_names():
+        raise SemaforError("our-name", name=board.board)
+
+
+def shelf_card(board: Board, by: str, study: ShortStudy | None) -> ShelfCard:
+    """What the list shows of a board."""
+    return ShelfCard(
+        id=new_id(),
+        title=board.title,
+        by=by,
+        players=board.options.players,
+        places=len(board.places),
+        routes=len(board.routes),
+        tickets=len(board.tickets),
+        shared=clock.now(),
+        plays=0,
+        study=study,
+    )
+
+
+def short_study(text: str) -> ShortStudy:
+    """Three numbers of a study; refused where it is none."""
+    from semafor.workshop.study.findings import Study
+
+    try:
+        study = msgspec.json.decode(text, type=Study)
+    except (msgspec.MsgspecError, UnicodeError):
+        raise SemaforError("no-study") from None
+    if not study.tables:
+        raise SemaforError("no-study")
+    largest = max(study.tables, key=lambda table: table.players)
+    return ShortStudy(study.games, round(largest.turns.mean, 1), round(largest.margin.mean, 1))

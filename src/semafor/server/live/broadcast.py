@@ -1,8 +1,8 @@
-"""Sends updates and presence to all connections of a table."""
+"""Sends updates and presence to all connections of a table, to spectators with the delay of the table."""
 
 import asyncio
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Iterable
 
 import msgspec
 
@@ -11,9 +11,10 @@ from semafor.server import clock
 from semafor.server.live.live_table import Listener, LiveTable
 from semafor.server.live.news import Here, News
 from semafor.server.socket_messages import Presence, Refusal, ServerMessage
-from semafor.server.table.progress import fresh_progress
+from semafor.server.storage.store import Store
+from semafor.server.table.journal import Written
 from semafor.server.table.table import Table
-from semafor.server.table.updates import card_of, update_of
+from semafor.server.table.updates import card_of, fresh_progress, update_of
 
 PRESENCE_MOMENT = 0.2
 """Seconds for which changes of presence are collected into one message."""
@@ -113,3 +114,51 @@ class Presences:
         text = encode(Presence(tuple(sorted(live.online))))
         for listener in live.listeners:
             listener.tell(text)
+
+
+RETRY_SECONDS = 1.0
+
+Advance = Callable[[Table, Iterable[Written]], Awaitable[Table]]
+
+
+class DelayedTables:
+    """Sends delayed updates; stores one delayed table and version numbers per table."""
+
+    def __init__(self, store: Store, advance: Advance, lives: dict[str, LiveTable]) -> None:
+        self._store = store
+        self._advance = advance
+        self._lives = lives
+
+    def tell_later(self, live: LiveTable, before: Table, after: Table) -> None:
+        """Send a new version to spectators after the delay."""
+        if live.trail is None:
+            live.trail = before
+        live.later.append((time.monotonic() + after.setup.spectator_delay, after.version))
+        if live.trailing is None or live.trailing.done():
+            live.trailing = asyncio.create_task(self._follow(live))
+
+    async def _follow(self, live: LiveTable) -> None:
+        while live.later and self._lives.get(live.table.id, live) is live:
+            due, version = live.later[0]
+            await asyncio.sleep(due - time.monotonic())
+            try:
+                await self._tell(live, version)
+            except SemaforError:
+                await asyncio.sleep(RETRY_SECONDS)
+            else:
+                live.later.pop(0)
+
+    async def _tell(self, live: LiveTable, version: int) -> None:
+        assert live.trail is not None
+        before = live.trail
+        entries = await self._store.tail(live.table.id, before.version)
+        seen = [written for written in entries if written.number <= version]
+        after = await self._advance(before, seen)
+        live.trail = after
+        if before.version < after.version:
+            tell(live, before, after, [one for one in live.listeners if not one.seats])
+
+
+def seen_table(live: LiveTable, seats: tuple[int, ...]) -> Table:
+    """The table as connections with these seats may see it now."""
+    return live.table if seats or live.trail is None else live.trail

@@ -10,17 +10,17 @@ import structlog
 from semafor.errors import SemaforError
 from semafor.server import clock
 from semafor.server.config import Config
-from semafor.server.free_memory import DeclineWatch, collect_and_trim, trim_memory
 from semafor.server.live.live_table import PRESENCE_SECONDS, LiveTable
 from semafor.server.live.news import News
 from semafor.server.live.tables import LiveTables
-from semafor.server.message_fields import DAY, Pace
-from semafor.server.metrics import FAILURES
+from semafor.server.messages import DAY, Pace
+from semafor.server.monitoring import FAILURES
 from semafor.server.periodic import log_failures
 from semafor.server.rate_limits import Buckets
+from semafor.server.resources import DeclineWatch, collect_and_trim, trim_memory
 from semafor.server.storage.store import Store
 from semafor.server.table import journal as en
-from semafor.server.table.acts import REPLACEMENT, deal_late
+from semafor.server.table.actions import REPLACEMENT, deal_late
 from semafor.server.table.journal import Entry
 from semafor.server.table.table import Table
 from semafor.server.table_errors import FOR_GOOD

@@ -14,7 +14,7 @@ from semafor.boards.model import Board
 from semafor.boards.write import format_board
 from semafor.errors import BadRecord
 from semafor.record import REPLAYABLE, with_its_file
-from semafor.server.metrics import DAMAGED
+from semafor.server.monitoring import DAMAGED
 from semafor.server.periodic import SHOWN
 from semafor.server.storage.store import NoDatabase, Store, StoredTable
 from semafor.server.table.journal import Began

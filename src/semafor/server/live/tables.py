@@ -9,16 +9,15 @@ import msgspec
 
 from semafor.errors import SemaforError
 from semafor.server import clock
-from semafor.server.live.broadcast import Presences, evict, tell, tell_all
+from semafor.server.live.broadcast import DelayedTables, Presences, evict, tell, tell_all
 from semafor.server.live.live_table import LiveTable
 from semafor.server.live.news import Grew, Here, Missed, News
 from semafor.server.live.outages import Outages
-from semafor.server.live.spectator_delay import DelayedTables
 from semafor.server.live.table_loader import Loader, kept_file
-from semafor.server.metrics import LIVE_TABLES, STORE_SECONDS, entries_of
+from semafor.server.monitoring import LIVE_TABLES, STORE_SECONDS, entries_of
 from semafor.server.storage.store import Store, StoredTable
 from semafor.server.storage.writer import NewEntry, NewTable, NotStored, TableSummary, Taken
-from semafor.server.table.acts import begin
+from semafor.server.table.actions import begin
 from semafor.server.table.journal import Entry, Resumed, Written
 from semafor.server.table.keys import new_id
 from semafor.server.table.setup import Setup

@@ -11,8 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from semafor.errors import SemaforError
 from semafor.server.live.news import News
-from semafor.server.message_fields import MOST_SEATS
-from semafor.server.messages import TableCard
+from semafor.server.messages import MOST_SEATS, TableCard
 from semafor.server.storage.database_schema import boards, holders, journal, tables
 from semafor.server.storage.engine import Engines, migrate
 from semafor.server.storage.writer import DeleteUnstarted, NewTable, Pulse, Statements, Taken, Writer

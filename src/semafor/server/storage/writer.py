@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 
 from semafor.errors import SemaforError
 from semafor.server.live.news import CHANNEL, Grew, News, encode_news
-from semafor.server.metrics import COMMITS, NOT_STORED
+from semafor.server.monitoring import COMMITS, NOT_STORED
 from semafor.server.storage.database_schema import boards, holders, journal, pulse, tables
 from semafor.server.storage.engine import Engines
 from semafor.server.table.journal import Entry, Forgotten, Left, Rekeyed, Removed, Sat, Written, encode_entry

@@ -5,7 +5,7 @@ same table, after a restart or in another process."""
 
 import msgspec
 
-from semafor.server.message_fields import Level, Reason
+from semafor.server.messages import Level, Reason
 
 
 class _Entry(msgspec.Struct, frozen=True, tag_field="entry", omit_defaults=True):

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from semafor.server.message_fields import Level, Reason
+from semafor.server.messages import Level, Reason
 from semafor.server.table.keys import GONE
 
 BOT_DECISIONS = 3

@@ -8,8 +8,7 @@ import msgspec
 from semafor.boards import Board, all_board_names, load_board
 from semafor.errors import BadSetup
 from semafor.record import RULES_VERSION, BoardRecord, board_from_record, board_to_record
-from semafor.server.message_fields import Level, Pace
-from semafor.server.messages import CreateTable, TimeControl
+from semafor.server.messages import CreateTable, Level, Pace, TimeControl
 from semafor.server.table.keys import hash_key, same
 from semafor.table_options import with_options
 

@@ -16,8 +16,7 @@ from semafor.grown_list import GrownList
 from semafor.moves import Move
 from semafor.results import Result
 from semafor.seeds import seed_hash
-from semafor.server.message_fields import Status
-from semafor.server.messages import TableCard
+from semafor.server.messages import Status, TableCard
 from semafor.server.socket_messages import ChatLine, Progress
 from semafor.server.table import journal as en
 from semafor.server.table.decision_ids import DecisionIds

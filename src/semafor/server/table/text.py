@@ -3,7 +3,7 @@
 import unicodedata
 
 from semafor.errors import SemaforError
-from semafor.server.message_fields import CHAT_LENGTH, NAME_LENGTH
+from semafor.server.messages import CHAT_LENGTH, NAME_LENGTH
 
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")

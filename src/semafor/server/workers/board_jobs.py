@@ -60,7 +60,7 @@ def make_page(drawn: DrawnBoard) -> bytes:
     from semafor.picture.shapes import MapGeometry
     from semafor.picture.svg.board_picture import page_layers
     from semafor.picture.tokens import tokens
-    from semafor.server.catalogue_messages import BoardPage
+    from semafor.server.messages import BoardPage
 
     board = drawn.board
     shape = msgspec.json.decode(drawn.geometry, type=MapGeometry) if drawn.geometry else None

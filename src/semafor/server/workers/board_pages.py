@@ -21,8 +21,8 @@ from semafor.boards import Board, all_board_names, load_board
 from semafor.errors import SemaforError
 from semafor.picture.shapes import MapGeometry
 from semafor.record import board_to_record
-from semafor.server.http.packed_pages import PackedPage, pack
-from semafor.server.kept_files import drop_oldest, mark_used
+from semafor.server.http.compressed_pages import CompressedPage, compress_page
+from semafor.server.resources import drop_oldest, mark_used
 from semafor.server.table_errors import Restarting
 from semafor.server.workers.board_jobs import DrawnBoard, draw_map, make_page
 from semafor.server.workers.worker_pool import MEMORY, Limits, WorkerError, WorkerPool
@@ -64,15 +64,15 @@ class Pages:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._pages: OrderedDict[str, PackedPage] = OrderedDict()
-        self._making: dict[str, asyncio.Task[PackedPage]] = {}
+        self._pages: OrderedDict[str, CompressedPage] = OrderedDict()
+        self._making: dict[str, asyncio.Task[CompressedPage]] = {}
         self._built_in = WorkerPool(1)
         self._own = WorkerPool(1)  # separate: the front page does not wait for users' boards
         self._failed: OrderedDict[str, float] = OrderedDict()
         """When drawing a map failed."""
         self._closed = False
 
-    async def page(self, board: Board, who: str = "") -> PackedPage:
+    async def page(self, board: Board, who: str = "") -> CompressedPage:
         """Return the page of a board; requests for a page that is being made wait for the same one."""
         encoded = msgspec.json.encode(board)
         name = page_name(encoded)
@@ -88,7 +88,7 @@ class Pages:
         if not self._closed and not self.knows(board):
             self._begin(page_name(msgspec.json.encode(board)), board, who)
 
-    def _begin(self, name: str, board: Board, who: str) -> asyncio.Task[PackedPage]:
+    def _begin(self, name: str, board: Board, who: str) -> asyncio.Task[CompressedPage]:
         if name not in self._making:
             task = asyncio.create_task(self._make(name, board, who))
             self._making[name] = task
@@ -110,7 +110,7 @@ class Pages:
         drawn = (self._folder / f"{map_name(board)}.json").is_file()
         return drawn or page_name(msgspec.json.encode(board)) in self._pages
 
-    async def _made(self, task: asyncio.Task[PackedPage]) -> PackedPage:
+    async def _made(self, task: asyncio.Task[CompressedPage]) -> CompressedPage:
         """Wait for the page that a task makes; a request that is cancelled does not stop the task."""
         try:
             return await asyncio.shield(task)
@@ -134,9 +134,9 @@ class Pages:
         for pool in (self._built_in, self._own):
             await pool.close()
 
-    async def _make(self, name: str, board: Board, who: str) -> PackedPage:
+    async def _make(self, name: str, board: Board, who: str) -> CompressedPage:
         drawn = await self._geometry(map_name(board), board, who) if board.has_map else b""
-        page = await asyncio.to_thread(pack, await self._encode(board, drawn, who))
+        page = await asyncio.to_thread(compress_page, await self._encode(board, drawn, who))
         if drawn or not board.has_map:
             self._pages[name] = page
         while len(self._pages) > CACHED_PAGES:

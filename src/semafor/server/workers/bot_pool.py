@@ -16,8 +16,8 @@ import structlog
 from semafor.boards import Board, load_board
 from semafor.game import Game
 from semafor.moves import Move
-from semafor.server.message_fields import Level
-from semafor.server.metrics import BOT_SECONDS, FAILURES
+from semafor.server.messages import Level
+from semafor.server.monitoring import BOT_SECONDS, FAILURES
 from semafor.server.warming import WARM_BOARDS
 from semafor.server.workers.bot_jobs import BotAnswer, Question, ask_bot
 from semafor.server.workers.worker_pool import Charge, Limits, WorkerError, WorkerPool

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from semafor.boards import Board
 from semafor.moves import Build, Claim, Move
-from semafor.server.message_fields import Level
+from semafor.server.messages import Level
 from semafor.server.socket_messages import Hint
 from semafor.server.table.table import Table
 from semafor.server.workers.bot_pool import BotPool, BotSeat

@@ -12,7 +12,7 @@ from semafor.events import Viewer
 from semafor.game import Game
 from semafor.record import Record
 from semafor.results import Result
-from semafor.server.http.packed_pages import PackedPage, pack
+from semafor.server.http.compressed_pages import CompressedPage, compress_page
 from semafor.server.messages import Replay, ReplayStep, TableCard
 from semafor.server.warming import prepare_rules
 from semafor.server.workers.board_jobs import PictureOrder, draw_picture
@@ -72,10 +72,10 @@ class PageCache:
 
     def __init__(self, size: int = CACHED_BYTES) -> None:
         self._free = size
-        self._pages: OrderedDict[Hashable, PackedPage] = OrderedDict()
-        self._making: dict[Hashable, asyncio.Task[PackedPage]] = {}
+        self._pages: OrderedDict[Hashable, CompressedPage] = OrderedDict()
+        self._making: dict[Hashable, asyncio.Task[CompressedPage]] = {}
 
-    async def find(self, key: Hashable) -> PackedPage | None:
+    async def find(self, key: Hashable) -> CompressedPage | None:
         """Return the page of a key, also one that is being made; None if there is none."""
         if key in self._making:
             return await asyncio.shield(self._making[key])
@@ -83,7 +83,9 @@ class PageCache:
             self._pages.move_to_end(key)
         return self._pages.get(key)
 
-    async def add(self, key: Hashable, make: Callable[[], Awaitable[bytes]], text: bool = True) -> PackedPage:
+    async def add(
+        self, key: Hashable, make: Callable[[], Awaitable[bytes]], text: bool = True
+    ) -> CompressedPage:
         """Return a new page; requests for it meanwhile wait for the same one. A `text` is also compressed."""
         if key not in self._making:  # another request may have found no page, too, and come first
             self._making[key] = asyncio.create_task(self._make(key, make, text))
@@ -96,12 +98,12 @@ class PageCache:
         if not task.cancelled():
             task.exception()
 
-    async def _make(self, key: Hashable, make: Callable[[], Awaitable[bytes]], text: bool) -> PackedPage:
+    async def _make(self, key: Hashable, make: Callable[[], Awaitable[bytes]], text: bool) -> CompressedPage:
         try:
             body = await make()
         except WorkerError:
             raise SemaforError("set-aside") from None
-        page = await asyncio.to_thread(pack, body) if text else PackedPage(body, b"", "")
+        page = await asyncio.to_thread(compress_page, body) if text else CompressedPage(body, b"", "")
         if key in self._pages:
             self._free += _size(self._pages.pop(key))
         self._pages[key] = page
@@ -111,7 +113,7 @@ class PageCache:
         return page
 
 
-def _size(page: PackedPage) -> int:
+def _size(page: CompressedPage) -> int:
     return len(page.body) + len(page.packed)
 
 
@@ -123,12 +125,12 @@ class Pictures:
         self._drawing = WorkerPool(1)
         self._replaying = WorkerPool(1, prepare=prepare_rules)  # separate: replays do not wait for pictures
 
-    async def picture(self, key: Hashable, order: PictureOrder, owner: str, charge: Charge) -> PackedPage:
+    async def picture(self, key: Hashable, order: PictureOrder, owner: str, charge: Charge) -> CompressedPage:
         """Make a picture."""
         make = partial(self._drawing.run, draw_picture, order, PICTURE_LIMITS, owner, charge)
         return await self.cache.add(key, make, text=not order.pixels_wide)
 
-    async def replay(self, key: Hashable, order: ReplayOrder, owner: str, charge: Charge) -> PackedPage:
+    async def replay(self, key: Hashable, order: ReplayOrder, owner: str, charge: Charge) -> CompressedPage:
         """Make steps of a replay, as JSON."""
         make = partial(self._replaying.run, make_replay, order, REPLAY_LIMITS, owner, charge)
         return await self.cache.add(key, make)

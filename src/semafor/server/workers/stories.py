@@ -14,8 +14,8 @@ import structlog
 
 from semafor.errors import SemaforError
 from semafor.record import Record
-from semafor.server.kept_files import drop_oldest, mark_used
 from semafor.server.messages import Story
+from semafor.server.resources import drop_oldest, mark_used
 from semafor.server.workers.worker_pool import Limits, WorkerError, WorkerPool
 
 if TYPE_CHECKING:

@@ -13,10 +13,10 @@ import structlog
 
 from semafor.boards.model import Board
 from semafor.errors import SemaforError
-from semafor.server.http.packed_pages import PackedPage, pack
+from semafor.server.http.compressed_pages import CompressedPage, compress_page
 from semafor.server.table.keys import new_id
 from semafor.server.workers.worker_pool import MEMORY, Limits, WorkerError, WorkerPool
-from semafor.server.workshop_messages import StudyFound, StudyState, StudyTable, StudyTold
+from semafor.server.workshop_messages import StudyFound, StudySection, StudyState, StudyTold
 
 if TYPE_CHECKING:
     from semafor.words import Language
@@ -78,7 +78,7 @@ def describe_in(board: Board, found: Study, language: Language) -> StudyTold:
         scale=scale_ends(language),
         map=draw_figures(board, found, language, "page"),
         tables=tuple(
-            StudyTable(table.title, table.told, table.headings, tuple(table.rows))
+            StudySection(table.title, table.told, table.headings, tuple(table.rows))
             for table in StudyTables(board, found, language).all()
         ),
     )
@@ -93,7 +93,7 @@ class Studies:
     def __init__(self) -> None:
         self._pool = WorkerPool(1)
         self._states: OrderedDict[str, StudyState] = OrderedDict()
-        self._found: dict[str, PackedPage] = {}
+        self._found: dict[str, CompressedPage] = {}
         """The pages of studies with figures: too large to compress for every request."""
         self._running: dict[str, asyncio.Task[None]] = {}
         self._owners: dict[str, str] = {}
@@ -115,10 +115,10 @@ class Studies:
             raise SemaforError("not-found")
         return self._states[study_id]
 
-    def page(self, study_id: str) -> PackedPage:
+    def page(self, study_id: str) -> CompressedPage:
         """Return the same as JSON."""
         state = self.state(study_id)
-        return self._found.get(study_id) or pack(msgspec.json.encode(state))
+        return self._found.get(study_id) or compress_page(msgspec.json.encode(state))
 
     async def stop(self, study_id: str) -> StudyState:
         """Stop a study; one that has ended stays as it is."""
@@ -153,7 +153,9 @@ class Studies:
                 async for part in parts:
                     state = msgspec.structs.replace(part, id=state.id)
                     if state.found is not None:
-                        self._found[state.id] = await asyncio.to_thread(pack, msgspec.json.encode(state))
+                        self._found[state.id] = await asyncio.to_thread(
+                            compress_page, msgspec.json.encode(state)
+                        )
                     self._note(state)
         except (WorkerError, SemaforError) as error:
             log.error("study failed", error=repr(error))

@@ -46,7 +46,7 @@ class WorkerError(Exception):
     """A call has no result."""
 
 
-class WorkerLost(WorkerError):
+class ProcessLost(WorkerError):
     """The process was ended by its limits, took too long, or died."""
 
 
@@ -210,7 +210,7 @@ class WorkerPool:
         except (EOFError, OSError, TimeoutError) as error:
             if self._closed:
                 raise Restarting from error
-            raise WorkerLost(type(error).__name__) from error
+            raise ProcessLost(type(error).__name__) from error
         return _replies.decode(answer)
 
     async def _make_ready(self, process: WorkerProcess) -> None:

@@ -4,8 +4,7 @@ from collections.abc import Collection, Sequence
 
 from semafor.errors import SemaforError
 from semafor.fair_deal import promise_of, seed_of
-from semafor.server.message_fields import Level
-from semafor.server.messages import ClaimSeat
+from semafor.server.messages import ClaimSeat, Level
 from semafor.server.table import journal as en
 from semafor.server.table.journal import Entry
 from semafor.server.table.keys import same

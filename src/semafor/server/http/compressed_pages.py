@@ -6,13 +6,13 @@ from typing import Any, NamedTuple
 
 from litestar import MediaType, Request, Response
 
-PACKS = "packs_itself"
+COMPRESSES = "packs_itself"
 """Handler option: the handler compresses its responses itself."""
 LEVEL = 6
 VARIES = {"Vary": "Accept-Encoding"}
 
 
-class PackedPage(NamedTuple):
+class CompressedPage(NamedTuple):
     """A page, plain and compressed."""
 
     body: bytes
@@ -22,10 +22,10 @@ class PackedPage(NamedTuple):
     """The weak entity tag."""
 
 
-def pack(body: bytes) -> PackedPage:
+def compress_page(body: bytes) -> CompressedPage:
     """Compress a page; call this outside the event loop."""
     tag = f'W/"{hashlib.sha256(body).hexdigest()[:32]}"'
-    return PackedPage(body, compress(body), tag)
+    return CompressedPage(body, compress(body), tag)
 
 
 def compress(body: bytes) -> bytes:
@@ -35,7 +35,7 @@ def compress(body: bytes) -> bytes:
 
 def send_page(
     request: Request[Any, Any, Any],
-    page: PackedPage,
+    page: CompressedPage,
     headers: dict[str, str] | None = None,
     media_type: str = MediaType.JSON,
 ) -> Response[bytes]:
@@ -52,7 +52,7 @@ def takes_gzip(accepted: str) -> bool:
     return "gzip" in accepted and "gzip;q=0" not in accepted.replace(" ", "")
 
 
-def send_if_changed(request: Request[Any, Any, Any], page: PackedPage) -> Response[bytes]:
+def send_if_changed(request: Request[Any, Any, Any], page: CompressedPage) -> Response[bytes]:
     """Respond with a page, or with 304 if the browser has it."""
     headers = {**VARIES, "ETag": page.tag, "Cache-Control": "no-cache"}
     if request.headers.get("if-none-match") == page.tag:

@@ -5,43 +5,67 @@ from __future__ import annotations
 import math
 
 import msgspec
+import numpy as np
 import pytest
 
 from semafor.boards import Board, load_board
 from semafor.boards.model import Name
 from semafor.picture.drawable import drawable, drawn_routes
-from semafor.picture.ground.projection import middle_meridian
+from semafor.picture.geometry import compute
+from semafor.picture.ground.projection import degree_grid, middle_meridian
+from semafor.picture.layout.solving import layout_of
 from semafor.picture.region import draw_on_region
-from semafor.picture.shapes import Chart, Region
+from semafor.picture.shapes import DegreeGrid, Region
 
 BERLIN = load_board("berlin")
 CITY = Region(13.3, 52.48, 13.44, 52.54)
 
 
-def on_sheet(chart: Chart, lat: float, lon: float) -> tuple[float, float]:
-    """Where the browser puts a place: the same as `web/src/workshop/chart.ts`."""
-    stretched = math.asinh(math.tan(math.radians(lat)))
-    turn = math.radians(lon - chart.meridian)
-    if not chart.cone:
-        return turn * chart.factor + chart.x, -stretched * chart.factor + chart.y
-    radius = math.exp(-chart.cone * stretched) / chart.cone
-    x, y = radius * math.sin(chart.cone * turn), radius * math.cos(chart.cone * turn)
-    return x * chart.factor + chart.x, y * chart.factor + chart.y
+def interpolated(grid: DegreeGrid, x: float, y: float) -> tuple[float, float]:
+    """Latitude and longitude of a point, as the browser reads the grid."""
+    rows = len(grid.lat) // grid.columns
+    column = min(grid.columns - 2, max(0, int((x - grid.x) / grid.step_x)))
+    row = min(rows - 2, max(0, int((y - grid.y) / grid.step_y)))
+    right, down = (x - grid.x) / grid.step_x - column, (y - grid.y) / grid.step_y - row
+    first = row * grid.columns + column
+    corners = {first: (1 - right) * (1 - down), first + 1: right * (1 - down)}
+    corners |= {first + grid.columns: (1 - right) * down, first + grid.columns + 1: right * down}
+    lat = sum(share * grid.lat[corner] for corner, share in corners.items())
+    lon = sum(share * grid.lon[corner] for corner, share in corners.items())
+    return lat, lon
 
 
-@pytest.mark.parametrize("region", [CITY, Region(13.2, 52.4, 13.5, 52.6), Region(-30, -40, 40, 60)])
-def test_places_lie_where_the_chart_says(region: Region) -> None:
-    few = msgspec.structs.replace(BERLIN, routes=(), tickets=())
-    drawn = draw_on_region(few, region, ground=False)
-    for place, point in zip(few.places, drawn.geometry.places, strict=True):
-        x, y = on_sheet(drawn.chart, place.lat, place.lon)
-        assert math.hypot(point.x - x, point.y - y) < 1.5, "a hair's breadth, where places lie on one spot"
+EUROPE = load_board("europe")
+
+
+@pytest.mark.parametrize(
+    ("board", "region"),
+    [(BERLIN, CITY), (EUROPE, Region(-11, 35, 51, 61)), (EUROPE, Region(-60, 20, 100, 80))],
+)
+def test_the_degree_grid_gives_the_position_of_every_place(board: Board, region: Region) -> None:
+    drawn = draw_on_region(msgspec.structs.replace(board, routes=(), tickets=()), region, ground=False)
+    grid, middle = drawn.grid, len(drawn.grid.lat) // 2
+    unit = abs(grid.lat[middle] - grid.lat[middle - grid.columns]) / grid.step_y
+    for place, point in zip(board.places, drawn.geometry.places, strict=True):
+        lat, lon = interpolated(grid, point.x, point.y)
+        east = (lon - place.lon) * math.cos(math.radians(place.lat))
+        assert math.hypot(lat - place.lat, east) < 1.5 * unit, place.id
+
+
+def test_the_degree_grid_follows_the_bends_of_a_finished_board() -> None:
+    page = compute(EUROPE, layout_of(EUROPE)).page
+    grid = degree_grid(page)
+    for x in range(150, 1500, 97):
+        for y in range(150, 900, 83):
+            lat, lon = interpolated(grid, x, y)
+            back = page.bent(np.array([[lon, lat]]))[0]
+            assert math.hypot(back[0] - x, back[1] - y) < 2.0
 
 
 def test_more_routes_leave_the_sheet_as_it_is() -> None:
     one = draw_on_region(msgspec.structs.replace(BERLIN, routes=BERLIN.routes[:1]), CITY, ground=False)
     all_of_them = draw_on_region(BERLIN, CITY, ground=False)
-    assert one.chart == all_of_them.chart
+    assert one.grid == all_of_them.grid
     assert one.geometry.frame == all_of_them.geometry.frame
     assert len(all_of_them.geometry.routes) == len(BERLIN.routes)
 

@@ -126,6 +126,7 @@ REQUESTS: dict[tuple[str, str], Attack] = {
     ("GET", "/api/boards/{name:str}/file"): plain("/api/boards/berlin/file"),
     ("POST", "/api/drawings"): lambda _, n: Wish("/api/drawings", {"board_file": own_board(n)}),
     ("POST", "/api/sketches"): plain("/api/sketches", {"board_file": BERLIN_FILE, "region": REGION}),
+    ("POST", "/api/sketches/places"): plain("/api/sketches/places", {"text": "Wien,48.2,16.37"}),
     ("POST", "/api/sketches/finished"): plain(
         "/api/sketches/finished", {"board": json.loads(msgspec.json.encode(BERLIN)), "region": REGION}
     ),

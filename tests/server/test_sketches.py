@@ -12,10 +12,17 @@ from litestar.testing import TestClient
 
 from semafor.boards import Board, load_board
 from semafor.boards.load import parse_board
+from semafor.boards.model import Name
 from semafor.boards.write import format_board
 from semafor.picture.geometry import geometry
 from semafor.server.app import create_app
-from semafor.server.workshop_messages import FinishedSketch, SketchLook, SketchPage
+from semafor.server.workshop_messages import (
+    FinishedSketch,
+    ImportedPlace,
+    ImportedPlaces,
+    SketchLook,
+    SketchPage,
+)
 from tests.server.serving import quick_config
 
 BERLIN = load_board("berlin")
@@ -115,10 +122,18 @@ def test_a_sketch_is_finished_as_it_will_lie_at_the_table(web: Web) -> None:
     roomy = finished(web, tree(), {"west": 12.0, "south": 52.0, "east": 14.0, "north": 53.0})
     assert roomy is not None
     assert 1.3 * table.width < roomy.geometry.width < 1.6 * table.width
-    assert roomy.chart is not None
-    assert roomy.chart.bend is not None
-    assert len(roomy.chart.bend.pulls) == len(BERLIN.places)
+    assert roomy.grid is not None
     assert 'class="land"' in roomy.layers.ground
+
+
+def test_places_are_imported_from_a_file(web: Web) -> None:
+    answer = web.post("/api/sketches/places", json={"text": "Wien,48.2,16.37,Wiedeń\nBrno,49.2,16.6\nx,y,z"})
+    assert answer.status_code == 200, answer.text
+    found = msgspec.json.decode(answer.content, type=ImportedPlaces)
+    assert found.places[0] == ImportedPlace(Name("Wien", "Wiedeń"), 48.2, 16.37)
+    assert (found.found, found.places[1].name.pl, found.lines, found.skipped) == (2, "Brno", (), 1)
+    many = web.post("/api/sketches/places", json={"text": "A,1,2\n" * 65}).json()
+    assert (many["found"], len(many["places"])) == (65, 64)
 
 
 def test_what_has_no_map_is_not_finished(web: Web) -> None:
@@ -135,7 +150,7 @@ def test_a_sketch_is_drawn_where_it_is_shown(web: Web) -> None:
     page = look(web, board=tree(), region=REGION, laid=laid).page
     assert page is not None
     assert {place.id: {"x": place.x, "y": place.y} for place in page.geometry.places} == spots
-    assert (page.geometry.width, page.chart, page.layers.ground) == (1092, None, "")
+    assert (page.geometry.width, page.grid, page.layers.ground) == (1092, None, "")
 
 
 def test_a_look_is_charged_and_refused_once_the_budget_is_used_up(tmp_path: Path) -> None:

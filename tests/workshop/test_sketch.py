@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import zlib
+from typing import Any
 
 import pytest
 
@@ -13,6 +15,7 @@ from semafor.workshop.gazetteer import (
     cities_called,
     cities_text,
     clean_name,
+    import_spots,
     places_within,
     read_spots,
     spots_within,
@@ -180,3 +183,52 @@ def test_a_part_of_no_world_is_refused(box: tuple[float, float, float, float], c
 def test_too_few_or_ill_named_places_are_refused(spots: list[SketchSpot]) -> None:
     with pytest.raises(BoardError):
         new_sketch("mine", "Mine", spots)
+
+
+def point(name: str, lon: float, lat: float) -> dict[str, Any]:
+    geometry = {"type": "Point", "coordinates": [lon, lat]}
+    return {"type": "Feature", "properties": {"name": name}, "geometry": geometry}
+
+
+def test_an_import_skips_what_it_cannot_read() -> None:
+    text = '\ufefflon;lat;name;name_pl\n21,01;52,23;Warsaw;Warszawa\n19.04;50.06;"Kraków";\nx;y;Nowhere;\n'
+    found = import_spots(text)
+    assert found.spots == [SketchSpot("Warsaw", 52.23, 21.01, "Warszawa"), SketchSpot("Kraków", 50.06, 19.04)]
+    assert (found.lines, found.skipped) == ([], 1)
+
+
+def test_an_import_reads_points_and_lines_of_geojson() -> None:
+    line = {"type": "LineString", "coordinates": [[10, 50], [11, 51], [12, 50]]}
+    lines = {"type": "MultiLineString", "coordinates": [[[12.01, 50], [20, 55]]]}
+    area = {"type": "Polygon", "coordinates": []}
+    features = [point("A", 10, 50), point("B", 12, 50), *({"geometry": one} for one in (line, lines, area))]
+    found = import_spots(json.dumps({"type": "FeatureCollection", "features": features}))
+    assert [spot.name for spot in found.spots] == ["A", "B", "Place C"]
+    assert [(a, b) for a, b, _ in found.lines] == [(0, 1), (1, 2)]
+    assert found.lines[0][2] < found.lines[1][2]
+    assert found.skipped == 1
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        None,
+        5,
+        {"geometry": None},
+        {"geometry": {"type": "MultiLineString", "coordinates": 7}},
+        {"geometry": {"type": "LineString", "coordinates": "x"}},
+        {"geometry": {"type": "Point", "coordinates": [True, None]}},
+        {"geometry": {"type": "Point", "coordinates": [190, 95]}},
+    ],
+)
+def test_an_import_survives_geojson_of_any_form(odd: object) -> None:
+    found = import_spots(json.dumps({"features": [odd, point("A", 1, 2)]}))
+    assert ([spot.name for spot in found.spots], found.skipped) == (["A"], 1)
+
+
+def test_an_import_reads_a_bare_geometry_and_nothing_where_there_is_none() -> None:
+    assert import_spots('{"type":"Point","coordinates":[19,51]}').spots == [
+        SketchSpot("Place A", 51.0, 19.0, "Miejsce A")
+    ]
+    for text in ("", "{", "[" * 9, "{" + '"a":{' * 5000, '{"features":[]}', "a,b,c"):
+        assert import_spots(text).spots == []

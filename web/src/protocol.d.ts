@@ -119,28 +119,6 @@ export interface BecomeMyself {
   device?: string;
 }
 /**
- * How a sheet is bent where its places were moved apart: every point follows the pulls around it.
- *
- * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
- * via the `definition` "Bend".
- */
-export interface Bend {
-  reach: number;
-  pulls: Pull[];
-}
-/**
- * A spot from which the land around it is pulled, and how far.
- *
- * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
- * via the `definition` "Pull".
- */
-export interface Pull {
-  x: number;
-  y: number;
-  dx: number;
-  dy: number;
-}
-/**
  * What the strongest player would have done.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -738,20 +716,6 @@ export interface ChangeBots {
   bots: ("easy" | "expert" | "hard" | "master" | "medium")[];
 }
 /**
- * How degrees become picture units on a sheet: a cone, or a cylinder where its constant is zero.
- *
- * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
- * via the `definition` "Chart".
- */
-export interface Chart {
-  meridian: number;
-  cone: number;
-  factor: number;
-  x: number;
-  y: number;
-  bend?: Bend | null;
-}
-/**
  * Something said at the table.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -1073,6 +1037,23 @@ export interface DeckShuffled {
   cards: number;
 }
 /**
+ * Latitude and longitude at the points of a regular grid over a drawing, row by row.
+ *
+ *     A client interpolates between them and needs no projection of its own.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "DegreeGrid".
+ */
+export interface DegreeGrid {
+  x: number;
+  y: number;
+  step_x: number;
+  step_y: number;
+  columns: number;
+  lat: number[];
+  lon: number[];
+}
+/**
  * A signed-in browser of mine.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
@@ -1345,7 +1326,7 @@ export interface FinishedSketch {
 export interface SketchPage {
   geometry: Geometry;
   layers: BoardLayers;
-  chart: Chart | null;
+  grid: DegreeGrid | null;
   routes: number[];
 }
 /**
@@ -1407,6 +1388,49 @@ export interface Hint {
   second?: string | null;
   reasons?: Phrase[];
   tickets?: string[];
+}
+/**
+ * POST /api/sketches/places: read places, and lines between them, from a CSV or GeoJSON file.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "ImportPlaces".
+ */
+export interface ImportPlaces {
+  text: string;
+}
+/**
+ * A line of an imported file: the indexes of two places, and a length in spaces.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "ImportedLine".
+ */
+export interface ImportedLine {
+  a: number;
+  b: number;
+  length: number;
+}
+/**
+ * A place of an imported file.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "ImportedPlace".
+ */
+export interface ImportedPlace {
+  name: Name;
+  lat: number;
+  lon: number;
+}
+/**
+ * The answer to POST /api/sketches/places.
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "ImportedPlaces".
+ */
+export interface ImportedPlaces {
+  found: number;
+  places: ImportedPlace[];
+  lines: ImportedLine[];
+  skipped: number;
 }
 /**
  * POST /api/me/join: sign in with the passphrase or with a code from another device.

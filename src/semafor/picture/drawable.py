@@ -12,15 +12,13 @@ from semafor.boards import limits
 from semafor.boards.board_names import ends
 from semafor.boards.model import Board, Festival, Name, Place, Route
 from semafor.picture.geometry import compute
-from semafor.picture.ground.projection import lonlat, page_of
+from semafor.picture.ground.projection import degree_grid, lonlat, page_of
 from semafor.picture.layout.solving import lay_out_at, layout_of
 from semafor.picture.region import RegionSheet, edge_of, played_on
-from semafor.picture.shapes import Bend, Box, Chart, Laid, MapGeometry, Pull, Region, Spot
+from semafor.picture.shapes import Box, Laid, MapGeometry, Region, Spot
 
 if TYPE_CHECKING:
     from semafor.boards.model import Board, Language
-    from semafor.picture.ground.land_sheets import Warp
-    from semafor.picture.ground.projection import MapPage
 
 
 def drawable(board: Board) -> Board:
@@ -90,18 +88,7 @@ def draw_finished(board: Board, region: Region) -> RegionSheet | None:
         return None  # places that all lie on one spot have no scale
     solved = layout_of(board)
     whole = compute(board, solved, page_of(board, solved, NO_FRAME).flat(edge_of(region)))
-    return RegionSheet(whole.geometry, chart_of(whole.page))
-
-
-def chart_of(page: MapPage) -> Chart:
-    """How degrees become picture units on a page, its bends included."""
-    x, y = page.shift.tolist()
-    return Chart(page.projection.meridian, page.projection.cone, page.factor, x, y, _bend(page.carry))
-
-
-def _bend(carry: Warp) -> Bend:
-    pulls = np.round(np.hstack([carry.home, carry.pull]), 3).tolist()
-    return Bend(round(carry.reach, 3), tuple(Pull(*pull) for pull in pulls))
+    return RegionSheet(whole.geometry, degree_grid(whole.page))
 
 
 def draw_laid(board: Board, laid: Laid, language: Language) -> MapGeometry:

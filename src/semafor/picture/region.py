@@ -16,14 +16,15 @@ from semafor.picture.geometry import (
     place_labels,
     place_points,
 )
-from semafor.picture.ground.projection import MapPage, graticule, page_of, projection_of
+from semafor.picture.ground.land_sheets import UNBENT
+from semafor.picture.ground.projection import MapPage, degree_grid, graticule, page_of, projection_of
 from semafor.picture.ground.scenery import land_rings, layers
 from semafor.picture.layout.bundles import bundles_of, strands
 from semafor.picture.layout.clearance_discs import all_discs
 from semafor.picture.layout.label_boxes import choose
 from semafor.picture.layout.solving import BoardLayout, curves_of, lay_out_fixed, placed
 from semafor.picture.lettering import language_items
-from semafor.picture.shapes import Box, Chart, Lettering, MapGeometry, Region
+from semafor.picture.shapes import Box, DegreeGrid, Lettering, MapGeometry, Region
 from semafor.picture.sizes import PLACE_RADIUS
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class RegionSheet(NamedTuple):
     """A board as it lies on its region."""
 
     geometry: MapGeometry
-    chart: Chart
+    grid: DegreeGrid
 
 
 def draw_on_region(
@@ -61,9 +62,8 @@ def draw_on_region(
     geometry = played_on(len(board.places), edged, layout, frame, language)
     if ground:
         geometry = _with_ground(geometry, page, region)
-    shift = -corner
-    chart = Chart(page.projection.meridian, page.projection.cone, factor, float(shift[0]), float(shift[1]))
-    return RegionSheet(geometry, chart)
+    exact = page._replace(factor=factor, shift=-corner, carry=UNBENT)
+    return RegionSheet(geometry, degree_grid(exact))
 
 
 def played_on(places: int, edged: Board, layout: BoardLayout, frame: Box, language: Language) -> MapGeometry:

@@ -168,22 +168,6 @@ class Spot(msgspec.Struct, frozen=True):
     y: float
 
 
-class Pull(msgspec.Struct, frozen=True):
-    """A spot from which the land around it is pulled, and how far."""
-
-    x: float
-    y: float
-    dx: float
-    dy: float
-
-
-class Bend(msgspec.Struct, frozen=True):
-    """How a sheet is bent where its places were moved apart: every point follows the pulls around it."""
-
-    reach: float
-    pulls: tuple[Pull, ...]
-
-
 FARTHEST = 100_000.0
 """Picture units: no drawing is larger."""
 
@@ -206,13 +190,20 @@ class Laid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
 
-class Chart(msgspec.Struct, frozen=True):
-    """How degrees become picture units on a sheet: a cone, or a cylinder where its constant is zero."""
+class DegreeGrid(msgspec.Struct, frozen=True):
+    """Latitude and longitude at the points of a regular grid over a drawing, row by row.
 
-    meridian: float
-    cone: float
-    factor: float
+    A client interpolates between them and needs no projection of its own.
+    """
+
     x: float
+    """Picture units of the first point."""
     y: float
-    bend: Bend | None = None
-    """Of a finished board; where places lie as they were put, nothing is bent."""
+    step_x: float
+    """Picture units between two points of a row."""
+    step_y: float
+    columns: int
+    """Points in a row."""
+    lat: tuple[float, ...]
+    lon: tuple[float, ...]
+    """May exceed 180, so that there is no jump at the date line."""

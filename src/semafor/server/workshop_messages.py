@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import msgspec
 
 from semafor.boards.model import Language, Name
-from semafor.picture.shapes import Chart, Geometry, Laid, Region
+from semafor.picture.shapes import DegreeGrid, Geometry, Laid, Region
 from semafor.picture.svg.board_picture import BoardLayers
 from semafor.server.messages import BoardFile, Key, PersonName, Sent
 from semafor.words import Phrase
@@ -24,7 +24,7 @@ class LookAtSketch(Sent, frozen=True):
     ground: bool = True
     """False where the land of this sheet is known already."""
     laid: Laid | None = None
-    """Where its places are shown now: it is drawn there instead, without land and chart."""
+    """Where its places are shown now: it is drawn there instead, without land and grid."""
 
 
 class FinishSketch(Sent, frozen=True):
@@ -32,6 +32,12 @@ class FinishSketch(Sent, frozen=True):
 
     board: dict[str, Any]
     region: Region
+
+
+class ImportPlaces(Sent, frozen=True):
+    """POST /api/sketches/places: read places, and lines between them, from a CSV or GeoJSON file."""
+
+    text: Annotated[str, msgspec.Meta(max_length=1_000_000)]
 
 
 class StudyBoard(Sent, frozen=True):
@@ -72,8 +78,8 @@ class SketchPage(msgspec.Struct, frozen=True):
     geometry: Geometry
     layers: BoardLayers
     """`ground` is empty where it was not asked for."""
-    chart: Chart | None
-    """None where it was drawn on spots that were sent."""
+    grid: DegreeGrid | None
+    """None if the positions of its places were sent."""
     routes: tuple[int, ...]
     """The numbers of the routes that could be drawn, in the order of the drawing."""
 
@@ -96,6 +102,34 @@ class FinishedSketch(msgspec.Struct, frozen=True):
 
     page: SketchPage | None
     """None where there is nothing to finish: no route, or all places on one spot."""
+
+
+class ImportedPlace(msgspec.Struct, frozen=True):
+    """A place of an imported file."""
+
+    name: Name
+    lat: float
+    lon: float
+
+
+class ImportedLine(msgspec.Struct, frozen=True):
+    """A line of an imported file: the indexes of two places, and a length in spaces."""
+
+    a: int
+    b: int
+    length: int
+
+
+class ImportedPlaces(msgspec.Struct, frozen=True):
+    """The answer to POST /api/sketches/places."""
+
+    found: int
+    """Places in the file."""
+    places: tuple[ImportedPlace, ...]
+    """At most as many as a board can have."""
+    lines: tuple[ImportedLine, ...]
+    skipped: int
+    """Rows or features that could not be read."""
 
 
 class StudySection(msgspec.Struct, frozen=True):

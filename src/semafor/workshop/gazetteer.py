@@ -1,4 +1,4 @@
-"""Where names lie: the cities of our boards, and the larger ones of the world from GeoNames (CC BY 4.0)."""
+"""Places by name and from files: cities of our boards and of GeoNames (CC BY 4.0), CSV and GeoJSON."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ import re
 from functools import cache
 from importlib.resources import files
 from io import StringIO
-from math import isfinite
-from typing import TYPE_CHECKING, NamedTuple
+from math import hypot, isfinite
+from statistics import median
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
 
 from semafor.boards import all_board_names, limits, load_board
 from semafor.boards.faults import BoardError, Fault, fault
 from semafor.boards.load import decode_text
 from semafor.boards.model import Name, Place
-from semafor.workshop.distances import between, kilometres
+from semafor.workshop.distances import USUAL_LENGTH, between, kilometres, spaces_of
 from semafor.workshop.sketch import SketchSpot
 
 if TYPE_CHECKING:
@@ -95,7 +98,7 @@ HEADINGS = {
     "lon": ("lon", "lng", "long", "longitude", "x", "długość", "dlugosc"),
     "polish": ("name_pl", "polish", "pl", "nazwa_pl"),
 }
-"""As `web/src/workshop/importing.ts` has them."""
+"""Headings of the columns, in lower case."""
 FEWEST = 4
 """Places of which a game can be made: two players are dealt three tickets each."""
 NORTH, EAST = 90, 180
@@ -119,16 +122,22 @@ def read_spots(data: bytes, source: str) -> list[SketchSpot]:
 
 def parse_spots(text: str, source: str) -> list[SketchSpot]:
     """The places of a table, with or without a heading; BoardError naming every line that is none."""
-    rows = list(_rows(text))
-    columns = _columns(rows[0][1]) if rows else None
-    if columns or (rows and rows[0][1] and not re.search("[0-9]", "".join(rows[0][1][1:]))):
-        rows = rows[1:]
-    read = [_spot(number, row, columns or Columns()) for number, row in rows]
+    rows, columns = _table(text)
+    read = [_spot(number, row, columns) for number, row in rows]
     spots = [one for one in read if isinstance(one, SketchSpot)]
     faults = [one for one in read if isinstance(one, Fault)] or [*_wrong_number(spots), *_twice(rows, spots)]
     if faults:
         raise BoardError(source, faults)
     return spots
+
+
+def _table(text: str) -> tuple[list[tuple[int, list[str]]], Columns]:
+    """The rows below the heading, if there is one, and where they have what."""
+    rows = list(_rows(text))
+    columns = _columns(rows[0][1]) if rows else None
+    if columns or (rows and rows[0][1] and not re.search("[0-9]", "".join(rows[0][1][1:]))):
+        rows = rows[1:]
+    return rows, columns or Columns()
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
@@ -215,3 +224,127 @@ def spots_within(west: float, south: float, east: float, north: float) -> list[S
     if len(found) < FEWEST:
         raise BoardError("--region", [fault((), "no-cities", n=len(found), least=FEWEST)])
     return [SketchSpot(one.name.en, one.lat, one.lon, one.name.pl) for one in found]
+
+
+class Import(NamedTuple):
+    """What was read from a file of places and lines."""
+
+    spots: list[SketchSpot]
+    lines: list[tuple[int, int, int]]
+    """Two indexes of `spots`, and a length that suits the distance."""
+    skipped: int
+    """Rows or features that are neither."""
+
+
+def import_spots(text: str) -> Import:
+    """Read a CSV table or GeoJSON (which starts with a brace); unreadable parts are skipped and counted."""
+    text = text.removeprefix("\ufeff")
+    if text.lstrip().startswith("{"):
+        return _from_geojson(text)
+    rows, columns = _table(text)
+    read = [_spot(number, row, columns) for number, row in rows]
+    spots = [one for one in read if isinstance(one, SketchSpot)]
+    return Import(spots, [], len(read) - len(spots))
+
+
+NEAR = 0.01
+"""A line that ends within this share of the whole extent from a place ends at that place."""
+GEOMETRIES = {"Point": 0, "LineString": 1, "MultiLineString": 2}
+"""How deeply the points of each geometry are nested."""
+Point = tuple[float, float]
+"""Latitude and longitude."""
+
+
+class _Feature(NamedTuple):
+    """The name of a feature, its Polish name, and its lines; a point is a line of one point."""
+
+    name: str
+    polish: str
+    lines: list[list[Point]]
+
+
+def _from_geojson(text: str) -> Import:
+    try:
+        tree = msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError):
+        return Import([], [], 0)
+    read = [_feature(one) for one in _features(tree)]
+    features = [one for one in read if one]
+    spots: list[SketchSpot] = []
+    for feature in features:
+        if len(feature.lines) == 1 and len(feature.lines[0]) == 1:
+            name = feature.name or _letters("Place", len(spots))
+            polish = feature.polish or feature.name or _letters("Miejsce", len(spots))
+            spots.append(SketchSpot(name, *feature.lines[0][0], polish))
+    if len(spots) > limits.PLACES:
+        return Import(spots, [], 0)
+    ends = [(line[0], line[-1]) for feature in features for line in feature.lines if len(line) > 1]
+    joined = _join(spots, ends[: limits.ROUTES])
+    return Import(spots, _measured(spots, joined), len(read) - len(features))
+
+
+def _features(tree: Any) -> list[Any]:
+    """All features; a bare geometry is a feature without a name."""
+    if isinstance(tree.get("features"), list):
+        return list(tree["features"])
+    return [tree] if "geometry" in tree else [{"geometry": tree}]
+
+
+def _feature(one: Any) -> _Feature | None:
+    """A feature that has points on the globe; None for any other value."""
+    geometry = one.get("geometry") if isinstance(one, dict) else None
+    if not isinstance(geometry, dict) or str(geometry.get("type")) not in GEOMETRIES:
+        return None
+    depth, parts = GEOMETRIES[geometry["type"]], geometry.get("coordinates")
+    for _ in range(2 - depth):
+        parts = [parts]
+    lines = [_points(part) for part in parts] if isinstance(parts, list) else []
+    told = one.get("properties") if isinstance(one.get("properties"), dict) else {}
+    names = {key: clean_name(value) for key, value in told.items() if isinstance(value, str)}
+    english = next((names[key] for key in ("name:en", "name_en", "name", "title") if names.get(key)), "")
+    polish = next((names[key] for key in ("name:pl", "name_pl", "name") if names.get(key)), "")
+    found = _Feature(english, polish, [line for line in lines if line])
+    return found if found.lines else None
+
+
+def _points(line: Any) -> list[Point]:
+    """The points of a line that lie on the globe."""
+    found = []
+    for point in line if isinstance(line, list) else ():
+        if isinstance(point, list) and len(point) > 1 and all(type(one) in (int, float) for one in point[:2]):
+            lon, lat = point[:2]
+            if abs(lat) <= NORTH and abs(lon) <= EAST:
+                found.append((float(lat), float(lon)))
+    return found
+
+
+def _letters(word: str, number: int) -> str:
+    """A name for a place without one: Place A, … Place Z, Place AA."""
+    first = chr(64 + number // 26) if number >= 26 else ""
+    return f"{word} {first}{chr(65 + number % 26)}"
+
+
+def _join(spots: list[SketchSpot], lines: list[tuple[Point, Point]]) -> list[tuple[int, int]]:
+    """The indexes of the places at both ends of each line; missing places are added to the list."""
+    points = [(spot.lat, spot.lon) for spot in spots] + [end for line in lines for end in line]
+    lats, lons = [point[0] for point in points], [point[1] for point in points]
+    reach = NEAR * max(max(lats) - min(lats), max(lons) - min(lons)) if points else 0.0
+    pairs = [(_nearest(spots, a, reach), _nearest(spots, b, reach)) for a, b in lines]
+    return [(a, b) for a, b in pairs if a != b]
+
+
+def _nearest(spots: list[SketchSpot], at: Point, reach: float) -> int:
+    """The index of the place at the end of a line; a new place if none is near."""
+    far = [hypot(spot.lat - at[0], spot.lon - at[1]) for spot in spots]
+    if far and min(far) <= reach:
+        return far.index(min(far))
+    number = len(spots)
+    spots.append(SketchSpot(_letters("Place", number), *at, _letters("Miejsce", number)))
+    return number
+
+
+def _measured(spots: list[SketchSpot], pairs: list[tuple[int, int]]) -> list[tuple[int, int, int]]:
+    """The lines with lengths; the one in the middle has the usual length."""
+    far = [kilometres(spots[a].lat, spots[a].lon, spots[b].lat, spots[b].lon) for a, b in pairs]
+    scale = median(far) / USUAL_LENGTH if far else 0.0
+    return [(a, b, spaces_of(one, scale)) for (a, b), one in zip(pairs, far, strict=True)]

@@ -1,6 +1,6 @@
 /** The server over HTTP. */
 import type {
-  BoardCard, BoardPage, Boards, ClaimSeat, CreateTable, FinishedSketch, FinishSketch, Gazetteer, LeaveTable, LockTable, LookAtSketch, ShareBoard, Shared, SharedFile, SharedBoardList, SketchLook, UnshareBoard, MyTables, OwnBoard, Network, PassHost, Problem, Record as GameRecord, RemoveSeat, Replay, Story, StudyBoard, StudyState,
+  BoardCard, BoardPage, Boards, ClaimSeat, CreateTable, FinishedSketch, FinishSketch, Gazetteer, ImportedPlaces, ImportPlaces, LeaveTable, LockTable, LookAtSketch, ShareBoard, Shared, SharedFile, SharedBoardList, SketchLook, UnshareBoard, MyTables, OwnBoard, Network, PassHost, Problem, Record as GameRecord, RemoveSeat, Replay, Story, StudyBoard, StudyState,
   EngineProgress, Rules, SeatKey, Seated, StartTable, TableCard, Tables,
 } from "../protocol";
 import { newPart, promiseOf, rememberPart } from "./deal";
@@ -90,6 +90,7 @@ export const api = {
   drawBoard: (text: string) => ask<BoardPage>("/api/drawings", "POST", { board_file: text } satisfies OwnBoard),
   look: (sketch: LookAtSketch) => ask<SketchLook>("/api/sketches", "POST", sketch),
   gazetteer: () => ask<Gazetteer>("/api/gazetteer"),
+  importPlaces: (file: ImportPlaces) => ask<ImportedPlaces>("/api/sketches/places", "POST", file),
   finish: (sketch: FinishSketch) => ask<FinishedSketch>("/api/sketches/finished", "POST", sketch),
   study: (board: StudyBoard) => ask<StudyState>("/api/studies", "POST", board),
   studied: (id: string) => ask<StudyState>(`/api/studies/${encodeURIComponent(id)}`),

@@ -1,9 +1,9 @@
 /** Where the larger cities of the world lie, for whoever types their names. */
 import type { Name, Region } from "../protocol";
 import { api } from "../lib/api";
-import { holds, type Degrees } from "./chart";
+import type { Degrees } from "./grid";
 import { plain } from "./ids";
-import { cleanName } from "./importing";
+import { contains } from "./region";
 
 export interface City extends Degrees {
   name: Name;
@@ -20,7 +20,7 @@ export const folded = (text: string): string => plain(text).replace(/[-–']/g, 
 export function readCities(text: string): City[] {
   return text.trim().split("\n").map((line) => {
     const [en = "", pl = "", lat = "", lon = "", country = ""] = line.split(",");
-    return { name: { en: cleanName(en), pl: cleanName(pl || en) }, lat: Number(lat), lon: Number(lon), country };
+    return { name: { en, pl: pl || en }, lat: Number(lat), lon: Number(lon), country };
   });
 }
 
@@ -29,7 +29,7 @@ export function citiesLike(cities: City[], typed: string, region: Region): City[
   const wanted = folded(typed);
   if (wanted.length < FEWEST) return [];
   const found = cities.filter(({ name }) => folded(name.en).startsWith(wanted) || folded(name.pl).startsWith(wanted));
-  const [here, elsewhere] = [found.filter((city) => holds(region, city)), found.filter((city) => !holds(region, city))];
+  const [here, elsewhere] = [found.filter((city) => contains(region, city)), found.filter((city) => !contains(region, city))];
   return [...here, ...elsewhere].slice(0, MOST);
 }
 

@@ -1,6 +1,6 @@
 /** What the server drew of a board: on its still sheet, and as it will lie at the table. */
-import type { BoardLayers, Chart, LookAtSketch, Region, SketchPage } from "../protocol";
-import { toSheet, type Degrees } from "./chart";
+import type { BoardLayers, DegreeGrid, LookAtSketch, Region, SketchPage } from "../protocol";
+import { toSheet, type Degrees } from "./grid";
 import type { State } from "./draft";
 import type { Sketch } from "./sketch";
 import type { Spot } from "./suggest";
@@ -10,7 +10,7 @@ export interface Drawn {
   sketch: Sketch;
   region: Region;
   page: SketchPage;
-  chart: Chart;
+  grid: DegreeGrid;
   ground: string;
   /** Seas, compass and cartouche; only a finished board has them. */
   lettering: BoardLayers["lettering"] | null;
@@ -28,9 +28,9 @@ function spotsOf(sketch: Sketch, page: SketchPage): Map<string, Spot> {
   }));
 }
 
-/** Where a place lies on a drawing: where it was drawn, or where the chart has it. */
+/** Where a place lies on a drawing: where it was drawn, or by the degree grid. */
 export function spotOn(drawn: Drawn, at: Degrees): Spot {
-  return drawn.spots.get(key(at)) ?? toSheet(drawn.chart, at);
+  return drawn.spots.get(key(at)) ?? toSheet(drawn.grid, at);
 }
 
 export class Drawings {
@@ -39,7 +39,7 @@ export class Drawings {
   private table: Drawn | null = null;
   private ground = "";
   private groundOf = "";
-  private groundChart = "";
+  private groundGrid = "";
 
   /** The finished drawing around which this board is drawn; none on another sheet, or while places are put. */
   around(state: State, placing: boolean): Drawn | null {
@@ -59,31 +59,31 @@ export class Drawings {
 
   /** A drawing has come; whether there is land for it, which is sent once for a sheet. */
   take(state: State, page: SketchPage, around: Drawn | null): boolean {
-    if (around && !page.chart) {
+    if (around && !page.grid) {
       // The finished drawing of the same board is the better one.
-      const { chart, ground, lettering } = around;
+      const { grid, ground, lettering } = around;
       if (around.sketch === state.sketch) this.shown = around;
-      else this.shown = { ...state, page, chart, ground, lettering, spots: spotsOf(state.sketch, page) };
+      else this.shown = { ...state, page, grid, ground, lettering, spots: spotsOf(state.sketch, page) };
       return true;
     }
     return this.lay(state, page);
   }
 
   private lay(state: State, page: SketchPage): boolean {
-    const chart = JSON.stringify(page.chart);
-    if (page.layers.ground) [this.ground, this.groundOf, this.groundChart] = [page.layers.ground, JSON.stringify(state.region), chart];
-    if (chart !== this.groundChart) {
+    const grid = JSON.stringify(page.grid);
+    if (page.layers.ground) [this.ground, this.groundOf, this.groundGrid] = [page.layers.ground, JSON.stringify(state.region), grid];
+    if (grid !== this.groundGrid) {
       this.groundOf = "";
       return false;
     }
-    this.shown = { ...state, page, chart: page.chart!, ground: this.ground, lettering: null, spots: spotsOf(state.sketch, page) };
+    this.shown = { ...state, page, grid: page.grid!, ground: this.ground, lettering: null, spots: spotsOf(state.sketch, page) };
     return true;
   }
 
   /** The board as it lies at the table has come. */
   finish(state: State, page: SketchPage, placing: boolean): void {
     const { ground, lettering } = page.layers;
-    this.table = { ...state, page, chart: page.chart!, ground, lettering, spots: spotsOf(state.sketch, page) };
+    this.table = { ...state, page, grid: page.grid!, ground, lettering, spots: spotsOf(state.sketch, page) };
     if (!placing) this.shown = this.table;
   }
 

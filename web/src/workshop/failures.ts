@@ -1,8 +1,15 @@
 /** What went wrong in the workshop, in the chosen language. */
 import { asProblem, tellCode, tellProblem } from "../lib/problem";
 import { NotText, TooLarge } from "./files";
-import { MOST_PLACES, NothingToImport, TooManyPlaces } from "./importing";
+import { MOST_PLACES } from "./sketch";
 import { w } from "./words";
+
+export class NothingToImport extends Error {}
+export class TooManyPlaces extends Error {
+  constructor(readonly places: number) {
+    super();
+  }
+}
 
 export function tellFailure(error: unknown): string {
   if (error instanceof NothingToImport) return w("nothing_found");

@@ -1,5 +1,6 @@
 /** Files of this device: read, and handed out. */
-const LARGEST = 1024 * 1024;
+/** Bytes; the server accepts requests of up to a million bytes. */
+const LARGEST = 900_000;
 
 export class TooLarge extends Error {}
 export class NotText extends Error {}

@@ -11,6 +11,7 @@ export type Sketch = Board & { routes: Route[]; route_points: Record<string, Rec
 /** What strands between the same two places have in common; only their colours may differ. */
 const ALIKE = ["length", "kind", "cards", "ferry", "tunnel", "always_open"] as const;
 export const MOST_STRANDS = 3;
+export const MOST_PLACES = 64;
 
 /** A sheet with nothing on it. */
 export function emptySketch(title: Name): Sketch {

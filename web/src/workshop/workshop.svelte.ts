@@ -4,17 +4,18 @@ import "../lib/i18n/advice";
 import "../lib/i18n/faults";
 import { api, Refused } from "../lib/api";
 import { settings } from "../lib/settings.svelte";
-import { allHeld, regionAround, scaleOf, type Degrees } from "./chart";
 import { addCardTicket, isCardGame } from "./cardGame";
 import type { City } from "./cities";
 import { keepDraft, keepSteps, loadSteps, type Draft, type State } from "./draft";
 import { Drawings, spotOn, type Drawn } from "./drawings.svelte";
 import { Finisher } from "./finisher.svelte";
+import { NothingToImport, TooManyPlaces } from "./failures";
+import type { Degrees } from "./grid";
 import { History } from "./history";
-import { importPlaces, MOST_PLACES, TooManyPlaces } from "./importing";
 import { isMissing, nextStep, type Step } from "./missing";
+import { containsAll, regionAround } from "./region";
 import { fitted } from "./settling";
-import { addPlace, addRoute, addTicket, asSketch, changePlace, placeOf, type Sketch } from "./sketch";
+import { addPlace, addRoute, addTicket, asSketch, changePlace, MOST_PLACES, placeOf, type Sketch } from "./sketch";
 import { Study } from "./study.svelte";
 import { suggestLength, type Spot } from "./suggest";
 
@@ -193,7 +194,7 @@ export class Workshop {
   }
 
   private enterCity(next: Sketch): void {
-    const region = allHeld(this.region, next.places) ? this.region : regionAround(next.places);
+    const region = containsAll(this.region, next.places) ? this.region : regionAround(next.places);
     this.enter({ sketch: this.fitting ? fitted(next) : next, region });
   }
 
@@ -229,21 +230,20 @@ export class Workshop {
     }
   }
 
-  /** Places and lines of another file; how many rows of it were of no use. */
-  bring(text: string): number {
-    const found = importPlaces(text);
-    const places = this.sketch.places.length + found.places.length;
-    if (places > MOST_PLACES) throw new TooManyPlaces(places);
+  /** Import places and lines of a CSV or GeoJSON file; returns the number of rows that could not be read. */
+  async importPlaces(text: string): Promise<number> {
+    const { found, places, lines, skipped } = await api.importPlaces({ text });
+    if (!found) throw new NothingToImport();
+    if (this.sketch.places.length + found > MOST_PLACES) throw new TooManyPlaces(this.sketch.places.length + found);
     let next = this.sketch;
-    const ids = found.places.map((place) => {
+    const ids = places.map((place) => {
       next = addPlace(next, place, place.name);
       return next.places.at(-1)!.id;
     });
-    const region = allHeld(this.region, next.places) && this.sketch.places.length ? this.region : regionAround(next.places);
-    const scale = scaleOf(region, next.places.length);
-    for (const [a, b] of found.lines) next = addRoute(next, ids[a] ?? "", ids[b] ?? "", suggestLength(scale(found.places[a]!), scale(found.places[b]!)));
+    const region = containsAll(this.region, next.places) && this.sketch.places.length ? this.region : regionAround(next.places);
+    for (const { a, b, length } of lines) next = addRoute(next, ids[a] ?? "", ids[b] ?? "", length);
     this.enter({ sketch: this.fitting ? fitted(next) : next, region });
-    return found.skipped;
+    return skipped;
   }
 
   /** Another board altogether; the one before can be had back. */

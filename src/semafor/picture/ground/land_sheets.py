@@ -122,6 +122,8 @@ REACH = 0.11
 SMOOTH = 0.03
 """How freely the land may ignore a single place for the sake of a smooth coast."""
 CHUNK = 2000
+ITERATIONS = 24
+"""Steps of the inverse: enough for a tenth of a picture unit."""
 
 
 def _kernel(one: Floats, two: Floats, reach: float) -> Floats:
@@ -144,6 +146,17 @@ class Warp(NamedTuple):
         """Where the points are carried."""
         parts = [points[start : start + CHUNK] for start in range(0, len(points), CHUNK)]
         return np.concatenate([part + _kernel(part, self.home, self.reach) @ self.pull for part in parts])
+
+    def inverse(self, points: Floats) -> Floats:
+        """The points that are carried to these, by fixed-point iteration."""
+        found = points
+        for _ in range(ITERATIONS if len(self.home) else 0):
+            found = found + points - self(found)
+        return found
+
+
+UNBENT = Warp(np.zeros((0, 2)), np.zeros((0, 2)), 1.0)
+"""Leaves every point where it is."""
 
 
 def warp(home: Floats, places: Floats) -> Warp:

@@ -9,7 +9,7 @@ import numpy as np
 
 from semafor.picture.ground.land_sheets import Warp, warp
 from semafor.picture.ground.scenery import path
-from semafor.picture.shapes import Tick
+from semafor.picture.shapes import DegreeGrid, Tick
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,6 +38,17 @@ class Projection(NamedTuple):
             return np.stack([lon, -stretched], axis=-1)
         radius = np.exp(-self.cone * stretched) / self.cone
         return np.stack([radius * np.sin(self.cone * lon), radius * np.cos(self.cone * lon)], axis=-1)
+
+    def lonlat(self, plane: Floats) -> Floats:
+        """The inverse of `plane`; longitudes are not wrapped at the date line."""
+        x, y = plane[..., 0], plane[..., 1]
+        lon, stretched = x, -y
+        if self.cone:
+            side = math.copysign(1.0, self.cone)
+            lon = np.arctan2(side * x, side * y) / self.cone
+            stretched = -np.log(abs(self.cone) * np.hypot(x, y)) / self.cone
+        lat = np.arctan(np.sinh(stretched))
+        return np.stack([self.meridian + np.degrees(lon), np.degrees(lat)], axis=-1)
 
 
 def middle_meridian(longitudes: Sequence[float]) -> float:
@@ -90,6 +101,11 @@ class MapPage(NamedTuple):
         """Longitude and latitude to picture units, with the land bent towards the moved places."""
         return self.carry(self.flat(points))
 
+    def lonlat(self, points: Floats) -> Floats:
+        """The inverse of `bent`."""
+        flat = self.carry.inverse(points)
+        return self.projection.lonlat((flat - self.shift) / self.factor)
+
     @property
     def degree(self) -> float:
         """Picture units in a degree of latitude, about the middle of the map."""
@@ -115,6 +131,21 @@ def page_of(board: Board, layout: BoardLayout, frame: Box) -> MapPage:
     factor = float((flat * home).sum() / (flat * flat).sum())
     shift = layout.home.mean(axis=0) - factor * plane.mean(axis=0)
     return MapPage(frame, projection, factor, shift, warp(layout.home, layout.places))
+
+
+GRID = 40.0
+"""Picture units between two points of a degree grid, about."""
+
+
+def degree_grid(page: MapPage) -> DegreeGrid:
+    """Latitude and longitude on a grid that covers the frame of a page."""
+    frame = page.frame
+    columns, rows = (max(2, round(side / GRID) + 1) for side in (frame.width, frame.height))
+    step_x, step_y = frame.width / (columns - 1), frame.height / (rows - 1)
+    x, y = np.meshgrid(frame.x + step_x * np.arange(columns), frame.y + step_y * np.arange(rows))
+    points = np.round(page.lonlat(np.stack([x.ravel(), y.ravel()], axis=1)), 5)
+    lon, lat = points.T.tolist()
+    return DegreeGrid(frame.x, frame.y, step_x, step_y, columns, tuple(lat), tuple(lon))
 
 
 STEPS = (1 / 60, 1 / 30, 1 / 12, 1 / 6, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 30.0)

@@ -30,11 +30,13 @@ from semafor.server.storage.shared_boards import NewBoard
 from semafor.server.table.keys import hash_key, new_id, new_key
 from semafor.server.table.text import clean_name, is_plain
 from semafor.server.workers.sketch_jobs import finish_sketch as finish_job
+from semafor.server.workers.sketch_jobs import import_places as import_job
 from semafor.server.workers.sketch_jobs import look_at_sketch as look_job
 from semafor.server.workers.worker_pool import MEMORY, Limits, WorkerError
 from semafor.server.workshop_messages import (
     FinishSketch,
     Gazetteer,
+    ImportPlaces,
     LookAtSketch,
     ShareBoard,
     Shared,
@@ -81,6 +83,17 @@ async def finish_sketch(
     return await _made(services.finishing.run(finish_job, encoded, FINISH_LIMITS, owner, charge))
 
 
+@post("/api/sketches/places", status_code=200)
+async def import_places(
+    request: Request[Any, Any, Any], data: JSONBody[ImportPlaces], services: TheServices
+) -> Response[bytes]:
+    """Return the places and lines of a CSV or GeoJSON file."""
+    charge = services.charge_work(request, LOOK_COST)
+    return await _made(
+        services.sketches.run(import_job, msgspec.json.encode(data), LOOK_LIMITS, address_of(request), charge)
+    )
+
+
 @get("/api/gazetteer", opt={COMPRESSES: True})
 async def show_gazetteer(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Return the positions of the larger cities of the world."""
@@ -89,9 +102,11 @@ async def show_gazetteer(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 @cache
 def _gazetteer() -> CompressedPage:
-    from semafor.workshop.gazetteer import cities_text
+    from semafor.workshop.gazetteer import cities
 
-    return compress_page(msgspec.json.encode(Gazetteer(cities_text())))
+    rows = [(city.name.en, city.name.pl, city.lat, city.lon, city.country) for city in cities()]
+    lines = [f"{en},{pl if pl != en else ''},{lat},{lon},{country}" for en, pl, lat, lon, country in rows]
+    return compress_page(msgspec.json.encode(Gazetteer("\n".join(lines))))
 
 
 async def _made(work: Awaitable[bytes]) -> Response[bytes]:

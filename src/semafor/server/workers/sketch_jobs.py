@@ -11,11 +11,15 @@ import msgspec
 
 from semafor.boards.faults import BoardError, Fault
 from semafor.boards.load import find_faults, parse_tree
-from semafor.boards.model import Board
+from semafor.boards.model import Board, Name
 from semafor.boards.write import format_board
 from semafor.server.workshop_messages import (
     FinishedSketch,
     FinishSketch,
+    ImportedLine,
+    ImportedPlace,
+    ImportedPlaces,
+    ImportPlaces,
     LookAtSketch,
     Remark,
     SketchLook,
@@ -25,7 +29,7 @@ from semafor.words import Phrase
 
 if TYPE_CHECKING:
     from semafor.boards.faults import Tree
-    from semafor.picture.shapes import Chart, MapGeometry
+    from semafor.picture.shapes import DegreeGrid, MapGeometry
 
 
 def look_at_sketch(encoded: bytes) -> bytes:
@@ -36,6 +40,21 @@ def look_at_sketch(encoded: bytes) -> bytes:
 def finish_sketch(encoded: bytes) -> bytes:
     """Return the drawing of a sketch as it will be at the table; both are JSON."""
     return msgspec.json.encode(finish(msgspec.json.decode(encoded, type=FinishSketch)))
+
+
+def import_places(encoded: bytes) -> bytes:
+    """Return the places and lines of a CSV or GeoJSON file; both are JSON."""
+    from semafor.boards import limits
+    from semafor.workshop.gazetteer import import_spots
+
+    found = import_spots(msgspec.json.decode(encoded, type=ImportPlaces).text)
+    fits = len(found.spots) <= limits.PLACES
+    places = tuple(
+        ImportedPlace(Name(spot.name, spot.polish or spot.name), spot.lat, spot.lon)
+        for spot in found.spots[: limits.PLACES]
+    )
+    lines = tuple(ImportedLine(*line) for line in found.lines) if fits else ()
+    return msgspec.json.encode(ImportedPlaces(len(found.spots), places, lines, found.skipped))
 
 
 def look_at(sketch: LookAtSketch) -> SketchLook:
@@ -93,7 +112,7 @@ def draw(board: Board, sketch: LookAtSketch) -> SketchPage:
     if sketch.laid and sketch.laid.is_sound and shown.places:
         return _page(board, shown, draw_laid(shown, sketch.laid, sketch.language), None, ground=False)
     sheet = draw_on_region(shown, sketch.region, sketch.language, sketch.ground)
-    return _page(board, shown, sheet.geometry, sheet.chart, sketch.ground)
+    return _page(board, shown, sheet.geometry, sheet.grid, sketch.ground)
 
 
 def finish(sketch: FinishSketch) -> FinishedSketch:
@@ -105,11 +124,11 @@ def finish(sketch: FinishSketch) -> FinishedSketch:
     sheet = draw_finished(shown, sketch.region) if shown else None
     if board is None or shown is None or sheet is None:
         return FinishedSketch(None)
-    return FinishedSketch(_page(board, shown, sheet.geometry, sheet.chart))
+    return FinishedSketch(_page(board, shown, sheet.geometry, sheet.grid))
 
 
 def _page(
-    board: Board, shown: Board, shape: MapGeometry, chart: Chart | None, ground: bool = True
+    board: Board, shown: Board, shape: MapGeometry, grid: DegreeGrid | None, ground: bool = True
 ) -> SketchPage:
     """Return the drawing of the valid parts of a board."""
     from semafor.picture.drawable import drawn_routes
@@ -118,4 +137,4 @@ def _page(
     layers = page_layers(shown, shape)
     if not ground:
         layers = msgspec.structs.replace(layers, ground="")
-    return SketchPage(shape.of_the_game(), layers, chart, drawn_routes(board))
+    return SketchPage(shape.of_the_game(), layers, grid, drawn_routes(board))

@@ -6,6 +6,7 @@ An event is stored whole and shown through `seen_by`, which empties the hidden f
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -261,6 +262,12 @@ class Robbed(_Event, frozen=True, tag="robbed"):
     wild: int
 
 
+class Withdrawn(_Event, frozen=True, tag="withdrawn"):
+    """Card Game: an earlier event of a siding that viewers have to remember themselves (CRD-5)."""
+
+    seat: int
+
+
 class Stopped(_Event, frozen=True, tag="stopped"):
     """Card Game: a seat took no second card."""
 
@@ -331,6 +338,7 @@ Event = (
     | RowPlaced
     | ThreePlaced
     | Robbed
+    | Withdrawn
     | Stopped
     | ScoringBegan
     | Completed
@@ -338,6 +346,26 @@ Event = (
     | SecondHalf
     | Dealt
 )
+
+
+def forget_sidings(events: Sequence[Event]) -> list[Event]:
+    """Return the events without those that tell what lies on the hidden on-track piles (CRD-5).
+
+    Cards that rolled out are listed until the turn ends, placed cards until their owner's next turn.
+    """
+    shown: list[Event] = []
+    later: set[int] = set()  # seats that had a turn afterwards
+    for event in reversed(events):
+        if isinstance(event, TurnBegan | ScoringBegan):
+            later.add(event.seat if isinstance(event, TurnBegan) else -1)
+        if isinstance(event, RolledOut | RowPlaced | ThreePlaced) and (
+            event.seat in later or (later and isinstance(event, RolledOut))
+        ):
+            shown.append(Withdrawn(event.seat))
+        else:
+            shown.append(event)
+    return shown[::-1]
+
 
 _FIELD = re.compile(r" (\w+)=")
 

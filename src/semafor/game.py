@@ -16,7 +16,7 @@ from semafor.boards.load import load_board
 from semafor.boards.model import Board
 from semafor.engine.state import Array
 from semafor.errors import BadPosition, BadRecord, BadSetup, IllegalMove, SemaforError
-from semafor.events import Event, Viewer
+from semafor.events import Event, Viewer, forget_sidings
 from semafor.games.kind import ClaimCheck, Kind, copy_states
 from semafor.games.lookup import kind_of
 from semafor.grown_list import GrownList
@@ -225,11 +225,22 @@ class Game:
 
     def events(self, since: int = 0, viewer: Viewer = None) -> list[Event]:
         """What happened from the since-th event on, as a seat, a spectator or all-seeing eyes see it."""
+        happened = list(self._events.since(since))
         if viewer == "all":
-            return list(self._events.since(since))
+            return happened
         self._check_seat(viewer)
         team = frozenset[int]() if viewer is None else self._kind.team(viewer)
-        return [event.seen_by(viewer, team) for event in self._events.since(since)]  # type: ignore[misc]  # each event returns its own type
+        if self._kind.hides_piles(self._states):
+            happened = forget_sidings(happened)
+        return [event.seen_by(viewer, team) for event in happened]  # type: ignore[misc]  # each event returns its own type
+
+    def first_changed(self, known: int) -> int:
+        """Return the first event that viewers who know so many see differently now (CRD-5)."""
+        if not self._kind.hides_piles(self._states):
+            return known
+        events = list(self._events)
+        pairs = zip(forget_sidings(events[:known]), forget_sidings(events), strict=False)
+        return next((number for number, (old, new) in enumerate(pairs) if old != new), known)
 
     def result(self) -> Result:
         """The score by category, with ranks and winners; before the end, as if it ended now."""

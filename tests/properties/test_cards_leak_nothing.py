@@ -105,6 +105,55 @@ def test_events_hide_what_others_draw_and_are_dealt() -> None:
     assert found == set(secret)
 
 
+def sidings(game: Game, viewer: ev.Viewer) -> list[ev.Event]:
+    """What the log tells a viewer of cards that moved to a siding or onto a track."""
+    shown = (ev.RolledOut, ev.RowPlaced, ev.ThreePlaced)
+    return [event for event in game.events(0, viewer) if isinstance(event, shown)]
+
+
+@pytest.mark.parametrize("viewer", [0, 1, None])
+def test_the_log_does_not_list_the_piles(viewer: int | None) -> None:
+    """CRD-5: roll-outs are told until the turn ends, rows until their owner plays again."""
+    game, chance = deal_table(4, "plain", 2), Random(2)
+    forgotten, scored = 0, False
+    play_on(game, chance, 1)
+    while not game.over:
+        events = game.events(0, viewer)
+        turns = [n for n, event in enumerate(events) if isinstance(event, ev.TurnBegan | ev.ScoringBegan)]
+        forgotten += sum(isinstance(event, ev.Withdrawn) for event in events)
+        assert not any(isinstance(event, ev.RolledOut) for event in events[: max(turns, default=0)])
+        for seat in range(4):
+            own = [n for n in turns if events[n] == ev.TurnBegan(seat)]
+            rows = [event for event in events[: max(own, default=0)] if isinstance(event, ev.RowPlaced)]
+            assert not any(row.seat == seat for row in rows)
+        scored = scored or isinstance(events[-1], ev.ScoringBegan)
+        play_on(game, chance, 1)
+    assert forgotten
+    assert scored
+    assert sidings(game, viewer) == sidings(game, "all")
+
+
+def test_events_known_and_sent_again_are_the_events() -> None:
+    """CRD-5: a client that is sent every event from the first changed one on has no old entry left."""
+    game, chance = deal_table(3, "plain", 4), Random(4)
+    known: list[ev.Event] = []
+    while True:
+        play_on(game, chance, 1)
+        if game.over:
+            break
+        first = game.first_changed(len(known))
+        known[first:] = game.events(first, 1)
+        assert known == game.events(0, 1)
+
+
+def test_with_an_open_track_the_log_keeps_everything() -> None:
+    game, chance = deal_table(2, "open_track", 3), Random(3)
+    play_on(game, chance, 40)
+    assert not game.over
+    assert sidings(game, 0) == sidings(game, "all") != []
+    assert game.first_changed(5) == 5
+
+
 def test_nothing_is_told_while_others_still_choose() -> None:
     """CRD-2, CRD-14: an answer is no event before the last seat has answered."""
     game, chance = deal_table(4, "plain", 5), Random(5)

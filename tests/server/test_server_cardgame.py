@@ -9,8 +9,9 @@ import msgspec
 
 from semafor import Game
 from semafor.boards import Board, load_board
+from semafor.events import Event, RolledOut, TurnBegan, Withdrawn
 from semafor.server.messages import CreateTable
-from semafor.server.socket_messages import AskProgress, Progress, State
+from semafor.server.socket_messages import AskProgress, Progress, State, Update
 from semafor.server.table.setup import make_setup
 from semafor.server.table.table import Table
 from semafor.server.table.updates import progress_of
@@ -94,3 +95,24 @@ async def test_progress_is_told_at_a_table(tmp_path: Path) -> None:
             own = place.sights[0].view.own
             assert own is not None
             assert {ticket.ticket for ticket in progress.tickets} == {*own.offer, *own.tickets}
+
+
+async def test_a_spectator_is_not_told_again_what_lies_on_the_piles(tmp_path: Path) -> None:
+    """CRD-5: old roll-outs are withdrawn from clients, and a client that comes later never gets them."""
+    known: list[Event] = []
+    async with running(quick_config(tmp_path)) as server:
+        made = await table_of(server, "me", "me", board="cardgame", start=True)
+        table_id = made.table.id
+        async with server.sit(table_id, server.keys) as place, server.sit(table_id) as spectator:
+            await play_to_end(place, random.Random(1), version=60)
+            while spectator.version < place.version:
+                message = await spectator.receive()
+                sights = message.sights if isinstance(message, State | Update) else ()
+                for sight in sights:
+                    known[sight.first_event :] = sight.events
+            async with server.sit(table_id) as later:
+                fresh = (await later.receive_until(State)).sights[0].events
+    assert known == list(fresh)
+    last_turn = max(n for n, event in enumerate(known) if isinstance(event, TurnBegan))
+    assert any(isinstance(event, Withdrawn) for event in known)
+    assert not any(isinstance(event, RolledOut) for event in known[:last_turn])

@@ -2301,6 +2301,7 @@ export interface ReplayStep {
     | RowPlaced
     | ThreePlaced
     | Robbed
+    | Withdrawn
     | Stopped
     | ScoringBegan
     | Completed
@@ -2426,6 +2427,16 @@ export interface Robbed {
   colour: string;
   plain: number;
   wild: number;
+}
+/**
+ * Card Game: an earlier event of a siding that viewers have to remember themselves (CRD-5).
+ *
+ * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
+ * via the `definition` "Withdrawn".
+ */
+export interface Withdrawn {
+  event: "withdrawn";
+  seat: number;
 }
 /**
  * Card Game: a seat took no second card.
@@ -2693,6 +2704,7 @@ export interface Sight {
     | RowPlaced
     | ThreePlaced
     | Robbed
+    | Withdrawn
     | Stopped
     | ScoringBegan
     | Completed

@@ -99,6 +99,10 @@ class CardKind(Kind):
         left = min(1.0, int(state.deck_trains) / max(1, sum(self.board.options.cards.values())))
         return (int(state.half) - left) / halves
 
+    def hides_piles(self, states: Array) -> bool:
+        """CRD-5: until the end, unless the table has `open_track`."""
+        return not self.facts.open_track and not self.over(states)
+
     def known(self, view: View) -> Array:
         """Return a state with everything that the viewer knows; hidden parts are empty."""
         return known_state(self.board, view)

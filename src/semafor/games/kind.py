@@ -258,6 +258,11 @@ class Kind(ABC):
         """Return what a viewer may know."""
         return self.views(states, (viewer,))[0]
 
+    def hides_piles(self, states: Array) -> bool:
+        """Return whether viewers must not be told earlier events of sidings (CRD-5)."""
+        del states
+        return False
+
     @abstractmethod
     def known(self, view: View) -> Array:
         """Return a state with everything that the viewer knows; hidden parts are empty."""

@@ -60,7 +60,7 @@ export function tellCards(cards: Colour[], names: BoardNames): string {
 }
 
 /** What the table shows anyway. */
-const UNTOLD = new Set<GameEvent["event"]>(["turn-began", "market-filled", "dealt"]);
+const UNTOLD = new Set<GameEvent["event"]>(["turn-began", "market-filled", "dealt", "withdrawn"]);
 
 /** A sentence about an event, or null for what is not worth one. */
 export function tellEvent(event: GameEvent, speaker: Speaker): string | null {

@@ -135,6 +135,7 @@ def sights_of(
     """What each of the seats sees of the game, or a spectator without seats."""
     if table.game is None:
         return ()
+    first_event = table.game.first_changed(first_event)
     return tuple(_sight(table, seat, first_event, fresh) for seat in seats or (None,))
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from importlib.metadata import version
-from typing import Literal
+from typing import Annotated, Literal
 
 import pytest
+from cyclopts import Parameter
 
+from semafor.cli import commands
 from semafor.cli.commands import make_app
 from tests.cli.command_line import CommandLine, run_process
 
@@ -22,7 +24,17 @@ def test_help_lists_every_command(semafor: CommandLine) -> None:
     assert done.code == 0
     for command in COMMANDS:
         assert f" {command} " in done.out
-    assert semafor().out == done.out
+
+
+def test_without_a_command_the_game_opens(semafor: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = []
+
+    def serve(*, open_browser: Annotated[bool, Parameter(name="--open")] = False) -> None:
+        opened.append(open_browser)
+
+    monkeypatch.setitem(commands.COMMANDS, "Play", (serve,))
+    assert semafor().code == 0
+    assert opened == [True]
 
 
 def test_help_begins_with_what_most_people_come_for(semafor: CommandLine) -> None:

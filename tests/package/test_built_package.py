@@ -88,13 +88,13 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def python(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Return the interpreter of a fresh environment with the wheel and its server extra."""
+    """Return the interpreter of a fresh environment with the wheel, without extras."""
     folder = tmp_path_factory.mktemp("fresh")
     run(UV, "venv", "--quiet", "--python", sys.executable, folder / "venv", cwd=folder)
     interpreter = folder / "venv" / "bin" / "python"
     wheel = next(built.glob("*.whl"))
     pins = ("--constraint", ROOT / "requirements-dev.lock")
-    run(UV, "pip", "install", "--quiet", "--python", interpreter, *pins, f"{wheel}[server]", cwd=folder)
+    run(UV, "pip", "install", "--quiet", "--python", interpreter, *pins, wheel, cwd=folder)
     yield interpreter
     shutil.rmtree(folder)
 

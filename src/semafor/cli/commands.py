@@ -45,7 +45,7 @@ def make_app() -> App:
     """Return the command line; `--help` shows the docstrings of the commands."""
     app = App(
         name="semafor",
-        help="The digital table for a family of railway board games.",
+        help="A digital table for a family of railway board games; without a command, it opens in a browser.",
         version=lambda: f"semafor {version('semafor')}",
         default_parameter=Parameter(negative=()),
         group_commands=Group("This program", sort_key=len(COMMANDS)),
@@ -70,9 +70,12 @@ def _add(app: App, command: Callable[..., object], panel: Group, place: int) -> 
 
 
 def run(arguments: list[str]) -> int:
-    """Carry out one command; 0 means success, 1 that something was found wrong, 2 a mistake in the call."""
+    """Carry out one command, or open the game if none is given, and return the exit code.
+
+    0 means success, 1 that something was found wrong, 2 a mistake in the call.
+    """
     try:
-        code = make_app()(arguments)
+        code = make_app()(arguments or ["serve", "--open"])
     except CycloptsError:
         return MISTAKE  # it has been printed
     except Refused as refused:

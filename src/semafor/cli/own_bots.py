@@ -6,7 +6,6 @@ import asyncio
 import sys
 import traceback
 from functools import partial
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
@@ -122,8 +121,6 @@ def join(link: str, /, *, bot: str, name: str | None = None, seat: int | None = 
     seed
         Of the bot's own dice.
     """
-    if not find_spec("websockets"):
-        raise Refused(word("needs-package", what="join", extra="server"), FAILED)
     from semafor.errors import SemaforError
     from semafor.server.client import BotRaised, RemoteBot
 

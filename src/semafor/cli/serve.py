@@ -6,7 +6,6 @@ import signal
 import sys
 import webbrowser
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -19,19 +18,6 @@ if TYPE_CHECKING:
     from litestar import Litestar
 
     from semafor.server.config import Config
-
-NEEDED = (
-    "aiosqlite",
-    "alembic",
-    "cryptography",
-    "litestar",
-    "openskill",
-    "prometheus_client",
-    "sqlalchemy",
-    "structlog",
-    "uvicorn",
-    "webauthn",
-)
 
 
 @Parameter(name="*")
@@ -118,7 +104,6 @@ def serve(
     log_level
         What is logged at least.
     """
-    need_packages()
     from semafor.server.app import create_app
     from semafor.server.monitoring import set_up_logs
 
@@ -169,12 +154,6 @@ def load_rules() -> None:
     with stderr_console().status(word("loading")):
         warm_up()
     tune_collector()
-
-
-def need_packages() -> None:
-    """Refuse with a hint if the packages of the server are missing."""
-    if not all(find_spec(package) for package in NEEDED):
-        raise Refused(word("needs-package", what="serve", extra="server"), code=1)
 
 
 def _app(create_app: object, settings: Config) -> Litestar:

@@ -4,24 +4,23 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 from functools import cache
+from importlib import import_module
 from types import ModuleType
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
-from numba.core import event as numba_event
-
-from semafor.engine.compile import INTERPRETED
+from semafor.engine.compile import INTERPRETED, Compiled, with_numba
 from semafor.live_bars import LiveBar, hide_bars
 from semafor.words import say
 from semafor.words.languages import language_here
 
 OURS = "semafor."
 Dispatcher = Any
-"""A function as Numba keeps it: `py_func` is the source, `overloads` what was compiled or loaded."""
+"""A compiled function of this package."""
 
 
 def is_ours(value: object) -> bool:
     """Whether something is a function of this package that Numba compiles."""
-    return hasattr(value, "overloads") and value.py_func.__module__.startswith(OURS)  # type: ignore[attr-defined]  # Numba's
+    return isinstance(value, Compiled) and value.__module__.startswith(OURS)
 
 
 def callees(function: Dispatcher) -> list[Dispatcher]:
@@ -69,7 +68,7 @@ class Expected:
         """How many are still to be compiled; what comes with a function from the cache is not."""
         wanted, there = set[Dispatcher](), set(self._done)
         for entry in self._entries:
-            (there if entry.overloads else wanted).update(reach(entry))
+            (there if entry.is_loaded else wanted).update(reach(entry))
         return len(wanted - there)
 
 
@@ -98,7 +97,7 @@ class CompileProgress(NamedTuple):
 Tell = Callable[[CompileProgress], None]
 
 
-class Announcer(numba_event.Listener):
+class Announcer:
     """Hears of every function that Numba compiles; code that is kept is loaded in silence."""
 
     def __init__(self, tell: Tell) -> None:
@@ -110,7 +109,7 @@ class Announcer(numba_event.Listener):
 
     def on_start(self, event: Any) -> None:
         """Something is about to be compiled."""
-        function = event.data["dispatcher"]
+        function = getattr(event.data["dispatcher"], "rule", None)
         if not is_ours(function):
             return
         self._depth += 1
@@ -121,7 +120,7 @@ class Announcer(numba_event.Listener):
 
     def on_end(self, event: Any) -> None:
         """It has been compiled."""
-        function = event.data["dispatcher"]
+        function = getattr(event.data["dispatcher"], "rule", None)
         if not is_ours(function):
             return
         self._depth -= 1
@@ -191,6 +190,18 @@ def progress_bar() -> Any:
 _announcers: list[Announcer] = []
 
 
+def _listen() -> None:
+    event: Any = import_module("numba.core.event")
+
+    class Listener(event.Listener):  # type: ignore[misc]  # it has no types
+        """Hands what it hears to the announcer."""
+
+        on_start = staticmethod(_announcers[0].on_start)
+        on_end = staticmethod(_announcers[0].on_end)
+
+    event.register("numba:compile", Listener())
+
+
 def announce_first_compile(*called: object, tell: Tell | None = None) -> None:
     """From now on, say so whenever something is about to be compiled; these functions will be called.
 
@@ -200,5 +211,5 @@ def announce_first_compile(*called: object, tell: Tell | None = None) -> None:
         return
     if not _announcers:
         _announcers.append(Announcer(tell or CompileBar().show))
-        cast("Any", numba_event).register("numba:compile", _announcers[0])
+        with_numba(_listen)
     _announcers[0].expected.expect(called)

@@ -14,9 +14,10 @@ import pytest
 from numba.core.errors import NumbaError
 
 from semafor.engine import compile as compiling
+from semafor.engine import jit
 from semafor.engine.state import Array
 
-TYPES: Any = compiling.TYPES
+TYPES: Any = jit.TYPES
 
 
 class Few(IntEnum):
@@ -41,7 +42,7 @@ class Few(IntEnum):
 def test_compiled_callers_hand_over_wide_integers(given: Any, wide: Any) -> None:
     """A function would be compiled once more for every width of integer that it is called with."""
     dispatcher = SimpleNamespace(get_call_template=lambda args, kws: (args, kws))
-    args, kws = compiling._for_wide_integers(dispatcher).get_call_template((given,), {"seat": given})
+    args, kws = jit._for_wide_integers(dispatcher).get_call_template((given,), {"seat": given})
     assert (args, kws) == ((wide,), {"seat": wide})
 
 

@@ -1,44 +1,35 @@
 """Sets as 64-bit masks: one bit an element, the same compiled and uncompiled."""
 
-import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
+from typing import Any
 
-from semafor.engine.compile import INTERPRETED, compiled
+import numpy as np
+
+from semafor.engine.compile import compiled, emitted
 
 Mask = np.uint64
 
-if INTERPRETED:
 
-    def count(mask: Mask) -> int:
-        """How many elements the set has."""
-        return int(mask).bit_count()
+def _emit_count(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+    return builder.ctpop(args[0])
 
-    def lowest(mask: Mask) -> int:
-        """The smallest element of a set that is not empty."""
-        number = int(mask)
-        return (number & -number).bit_length() - 1
 
-else:  # pragma: no cover  # what is compiled has no lines to count
+def _emit_lowest(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+    from llvmlite import ir
 
-    @intrinsic
-    def count(_typing, _mask):  # type: ignore[no-untyped-def]  # Numba's intrinsic protocol
-        """How many elements the set has."""
+    return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
 
-        def codegen(_context, builder, _signature, args):  # type: ignore[no-untyped-def]  # LLVM's builders have no types
-            return builder.ctpop(args[0])
 
-        return types.int64(types.uint64), codegen
+@emitted(_emit_count, "int64", "uint64")
+def count(mask: Mask) -> int:
+    """How many elements the set has."""
+    return int(mask).bit_count()
 
-    @intrinsic
-    def lowest(_typing, _mask):  # type: ignore[no-untyped-def]  # Numba's intrinsic protocol
-        """The smallest element of a set that is not empty."""
 
-        def codegen(_context, builder, _signature, args):  # type: ignore[no-untyped-def]  # LLVM's builders have no types
-            return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
-
-        return types.int64(types.uint64), codegen
+@emitted(_emit_lowest, "int64", "uint64")
+def lowest(mask: Mask) -> int:
+    """The smallest element of a set that is not empty."""
+    number = int(mask)
+    return (number & -number).bit_length() - 1
 
 
 @compiled

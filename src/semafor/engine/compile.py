@@ -1,4 +1,4 @@
-"""The one decorator that carries all Numba flags, and where compiled code is kept."""
+"""The one decorator of the rules: which functions are compiled, and what runs when Python calls one."""
 
 import hashlib
 import os
@@ -7,20 +7,16 @@ import stat
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
+from functools import cache, cached_property, update_wrapper
 from pathlib import Path
 from typing import Any, TypeVar, cast, overload
 
-import numba
-from numba import types as _types
-from numba.core import config as _config
-
 Function = TypeVar("Function", bound=Callable[..., object])
 
+TARGET = os.environ.get("SEMAFOR_TARGET", "")
+"""What runs the rules: `interpreted` or `jit`; the best that is installed where nothing is said."""
+INTERPRETED = TARGET == "interpreted" or os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 BOUNDS_CHECKED = os.environ.get("SEMAFOR_BOUNDSCHECK") == "1"
-CONFIG = cast("Any", _config)  # Numba fills its settings in at run time
-TYPES = cast("Any", _types)  # known to Numba only
-INTERPRETED = bool(CONFIG.DISABLE_JIT)
 ENGINE = Path(__file__).parent
 _MARKS = re.compile(r"^from semafor\.(engine\.compile|gym\.device)\b", re.MULTILINE)
 """What a module imports that compiles functions, for the processor or for a GPU."""
@@ -44,14 +40,16 @@ def source_hash(package: Path) -> str:
     Numba looks only at the file of the function itself when it decides whether cached code is
     fresh; a changed constant or callee elsewhere would go unnoticed.
     """
-    digest = hashlib.blake2b(f"{numba.__version__} {BOUNDS_CHECKED}".encode(), digest_size=8)
+    digest = hashlib.blake2b(digest_size=8)
     for path in compiled_sources(package):
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
 
-SOURCE_HASH = source_hash(ENGINE.parent)
-"""The version of everything that is compiled."""
+@cache
+def hash_of_sources() -> str:
+    """Return the version of everything that is compiled in this installation."""
+    return source_hash(ENGINE.parent)
 
 
 def cache_folder(name: str) -> Path:
@@ -83,50 +81,56 @@ def _private_folder(shared: Path) -> Path:
     return folder if private or os.name == "nt" else Path(tempfile.mkdtemp("", "semafor-", shared))
 
 
-def _compiled(function: Callable[..., object], allocates: bool, inlined: bool) -> Any:
-    """Return a function compiled for Python and compiled callers, without a C entry point.
+class Compiled:
+    """A function of the rules; nothing is compiled before it is called or a compiled caller needs it."""
 
-    Where nothing is allocated nobody counts who still holds an array (`_nrt`): the caller in Python holds
-    them all, and counting took half of a batch's step (docs/decisions/0004).
-    """
-    returned = str(function.__annotations__.get("return")).lower()
-    assert allocates or "array" not in returned, f"nobody would count who holds the array of {function}"
-    njit = cast("Any", numba.njit)  # its stubs do not know every option
-    dispatcher = njit(
-        function,
-        cache=True,
-        nogil=True,
-        error_model="numpy",
-        boundscheck=BOUNDS_CHECKED,
-        no_cfunc_wrapper=True,
-        _nrt=allocates,
-        forceinline=inlined,
-    )
-    return dispatcher if INTERPRETED else _for_wide_integers(dispatcher)
+    def __init__(self, function: Callable[..., object], allocates: bool, inlined: bool) -> None:
+        returned = str(function.__annotations__.get("return")).lower()
+        assert allocates or "array" not in returned, f"nobody would count who holds the array of {function}"
+        update_wrapper(self, function)
+        self.py_func: Any = function
+        self.options = {
+            "nogil": True,
+            "error_model": "numpy",
+            "boundscheck": BOUNDS_CHECKED,
+            "no_cfunc_wrapper": True,
+            "_nrt": allocates,
+            "forceinline": inlined,
+        }
+        """How Numba compiles it, without a C entry point.
 
+        Where nothing is allocated nobody counts who still holds an array (`_nrt`): the caller in Python
+        holds them all, and counting took half of a batch's step (docs/decisions/0004).
+        """
 
-def _for_wide_integers(dispatcher: Any) -> Any:
-    """Let compiled callers hand over 64-bit integers, whatever they have.
+    def __call__(self, *arguments: Any) -> Any:
+        """Call the function from Python."""
+        return self.run(*arguments)
 
-    Otherwise a function is compiled again for every width of integer, every known number and every
-    enumeration that it is called with: a third of the first compilation.
-    """
-    template = dispatcher.get_call_template
+    @cached_property
+    def run(self) -> Callable[..., Any]:
+        """What Python calls: the function compiled by Numba."""
+        return cast("Callable[..., Any]", self.dispatcher)
 
-    def widened(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        return template(tuple(map(_widen, args)), {name: _widen(kind) for name, kind in kws.items()})
+    @cached_property
+    def dispatcher(self) -> Any:
+        """The function compiled by Numba, which is imported only now."""
+        from semafor.engine.jit import dispatcher_of
 
-    dispatcher.get_call_template = widened
-    return dispatcher
+        return dispatcher_of(self)
 
+    @property
+    def is_loaded(self) -> bool:
+        """Whether it was compiled or loaded for some types."""
+        return "dispatcher" in self.__dict__ and bool(self.dispatcher.overloads)
 
-def _widen(kind: Any) -> Any:
-    """The type of a signed integer, known number, truth value or enumeration without its particulars."""
-    if isinstance(kind, TYPES.Literal):
-        kind = TYPES.unliteral(kind)
-    if isinstance(kind, TYPES.IntEnumMember) or (isinstance(kind, TYPES.Integer) and kind.signed):
-        return TYPES.int64
-    return kind
+    @property
+    def _numba_type_(self) -> Any:
+        """What Numba asks for when it compiles a caller of this function."""
+        return self.dispatcher._numba_type_
+
+    def __reduce__(self) -> str:
+        return str(self.py_func.__qualname__)
 
 
 @overload
@@ -147,14 +151,44 @@ def compiled(
     """
 
     def decorate(function: Function) -> Function:
-        before = CONFIG.CACHE_DIR
-        CONFIG.CACHE_DIR = str(CACHE_FOLDER)
-        try:
-            return cast("Function", _compiled(function, allocates, inlined))
-        finally:
-            CONFIG.CACHE_DIR = before
+        rule = Compiled(function, allocates, inlined)
+        return function if INTERPRETED else cast("Function", rule)
 
     return decorate if function is None else decorate(function)
 
 
-CACHE_FOLDER = cache_folder(f"compiled-{SOURCE_HASH}")
+_WAITING: list[Callable[[], None]] = []
+"""What is registered with Numba once it is needed."""
+
+
+def with_numba(register: Callable[[], None]) -> None:
+    """Call this before Numba compiles the first function."""
+    _WAITING.append(register)
+
+
+def register_waiting() -> None:
+    """Register with Numba everything that waits for it."""
+    while _WAITING:
+        _WAITING.pop(0)()
+
+
+Emit = Callable[[Any, Any, Any, Any], Any]
+"""Writes LLVM instructions: context, builder, signature and arguments, as Numba hands them over."""
+
+
+def emitted(emit: Emit, returned: str, *arguments: str) -> Callable[[Function], Function]:
+    """Let compiled callers use LLVM instructions in place of a function; the types are Numba's names.
+
+    An array is `Array`, whatever it contains.
+    """
+
+    def decorate(function: Function) -> Function:
+        def register() -> None:
+            from semafor.engine.jit import register_emitted
+
+            register_emitted(function, emit, returned, arguments)
+
+        with_numba(register)
+        return function
+
+    return decorate

@@ -6,14 +6,12 @@ import threading
 from collections.abc import Mapping
 from typing import Any
 
-import numba
 import numpy as np
-from numba.extending import overload
 from numpy.typing import NDArray
 
 from semafor.boards.model import Board
 from semafor.engine.actions import ACTIONS
-from semafor.engine.compile import INTERPRETED, compiled
+from semafor.engine.compile import INTERPRETED, compiled, with_numba
 from semafor.engine.state import Array
 from semafor.engine.tickets import next_to_decide
 from semafor.engine.work import hush
@@ -27,7 +25,7 @@ from semafor.games.points import Reward, reward_number, reward_of
 
 Functions = Mapping["np.dtype[np.void]", Rule]
 _DISPATCHED: list[tuple[Rule, int, Functions, Rule | None]] = []
-_COMPILERS: list[Rule] = [overload]
+_COMPILERS: list[Rule] = []
 
 
 def by_record(place: int, functions: Functions, otherwise: Rule | None = None) -> Rule:
@@ -52,7 +50,9 @@ def by_state(*, board: Rule, cards: Rule) -> Rule:
 
 def _teach(overloads: Rule, name: Rule, place: int, functions: Functions, otherwise: Rule | None) -> None:
     """Register the functions with a compiler."""
-    of_types = {numba.from_dtype(record): function for record, function in functions.items()}
+    from numba import from_dtype
+
+    of_types = {from_dtype(record): function for record, function in functions.items()}
 
     @overloads(name)
     def chosen(*arguments):  # type: ignore[no-untyped-def]  # Numba compares the two signatures
@@ -66,6 +66,15 @@ def teach_all(overloads: Rule) -> None:
     for name, place, functions, otherwise in _DISPATCHED:
         _teach(overloads, name, place, functions, otherwise)
 
+
+def _teach_numba() -> None:
+    """Register everything with Numba's compiler for the processor."""
+    from numba.extending import overload
+
+    teach_all(overload)
+
+
+with_numba(_teach_numba)
 
 _PAIRS = zip(BoardKind.rules, CardKind.rules, strict=True)
 _RULES = CompiledRules(*[by_state(board=board, cards=cards) for board, cards in _PAIRS])

@@ -1,13 +1,11 @@
 """Writing slots: sets one byte an element, single elements, numbers that fit a byte."""
 
 import sys
+from typing import Any
 
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
 
-from semafor.engine.compile import INTERPRETED, compiled
+from semafor.engine.compile import compiled, emitted
 from semafor.engine.state import MARKET, OFFER, Array, State
 from semafor.games.board_observation import MOST
 
@@ -25,38 +23,32 @@ def spread(byte: np.uint64) -> np.uint64:
     return ((own_bits + np.uint64(0x7F7F7F7F7F7F7F7F)) >> np.uint64(7)) & np.uint64(0x0101010101010101)
 
 
-if INTERPRETED:
+def _emit_set(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    """All 64 slots as one vector, whose instructions LLVM chooses.
 
-    def write_set(out: Array, first: int, elements: np.uint64) -> None:
-        """One slot an element of a set of 64: 1 if it is in the set."""
-        for byte in range(8):
-            cell = spread((elements >> np.uint64(8 * byte)) & np.uint64(255))
-            out[first + 8 * byte : first + 8 * byte + 8] = np.array([cell], np.uint64).view(out.dtype)
+    A loop over slots takes five times as long, and one over bytes with `spread` four times.
+    """
+    from llvmlite import ir
 
-else:
+    row, first, elements = args
+    slots = ir.VectorType(ir.IntType(8), SLOTS)
+    places = ir.Constant(ir.VectorType(ir.IntType(32), SLOTS), [slot // 8 for slot in range(SLOTS)])
+    own_bits = ir.Constant(slots, [1 << slot % 8 for slot in range(SLOTS)])
+    in_bytes = builder.bitcast(elements, ir.VectorType(ir.IntType(8), 8))
+    its_byte = builder.shuffle_vector(in_bytes, in_bytes, places)
+    is_in = builder.icmp_unsigned("!=", builder.and_(its_byte, own_bits), ir.Constant(slots, None))
+    data = context.make_array(signature.args[0])(context, builder, row).data
+    there = builder.bitcast(builder.gep(data, [first]), slots.as_pointer())
+    builder.store(builder.zext(is_in, slots), there, align=8)
+    return context.get_dummy_value()
 
-    @intrinsic
-    def write_set(_typing, out, _first, _elements):  # type: ignore[no-untyped-def]  # Numba's intrinsic protocol
-        """One slot an element of a set of 64: 1 if it is in the set.
 
-        A loop over slots takes five times as long, and one over bytes with `spread` four times: here all
-        64 slots are one vector, whose instructions LLVM chooses.
-        """
-
-        def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]  # LLVM's builders have no types
-            row, first, elements = args
-            slots = ir.VectorType(ir.IntType(8), SLOTS)
-            places = ir.Constant(ir.VectorType(ir.IntType(32), SLOTS), [slot // 8 for slot in range(SLOTS)])
-            own_bits = ir.Constant(slots, [1 << slot % 8 for slot in range(SLOTS)])
-            in_bytes = builder.bitcast(elements, ir.VectorType(ir.IntType(8), 8))
-            its_byte = builder.shuffle_vector(in_bytes, in_bytes, places)
-            is_in = builder.icmp_unsigned("!=", builder.and_(its_byte, own_bits), ir.Constant(slots, None))
-            data = context.make_array(signature.args[0])(context, builder, row).data
-            there = builder.bitcast(builder.gep(data, [first]), slots.as_pointer())
-            builder.store(builder.zext(is_in, slots), there, align=8)
-            return context.get_dummy_value()
-
-        return types.void(out, types.int64, types.uint64), codegen
+@emitted(_emit_set, "void", "Array", "int64", "uint64")
+def write_set(out: Array, first: int, elements: np.uint64) -> None:
+    """One slot an element of a set of 64: 1 if it is in the set."""
+    for byte in range(8):
+        cell = spread((elements >> np.uint64(8 * byte)) & np.uint64(255))
+        out[first + 8 * byte : first + 8 * byte + 8] = np.array([cell], np.uint64).view(out.dtype)
 
 
 @compiled(inlined=True)

@@ -16,7 +16,8 @@ from llvmlite import binding
 import semafor
 from semafor.announcing import CompileBar, CompileProgress, announce_first_compile
 from semafor.bots.learned.rows import one_row
-from semafor.engine.compile import CACHE_FOLDER, INTERPRETED
+from semafor.engine.compile import INTERPRETED
+from semafor.engine.jit import code_folder
 from semafor.games.board_game import BoardKind
 from semafor.games.card_game import CardKind
 from semafor.server.messages import EngineProgress
@@ -43,7 +44,7 @@ def warm_mark(package: Path) -> Path:
     for source in sorted(package.rglob("*.py")):
         about = source.stat()
         here.update(f"{source.name} {about.st_mtime_ns} {about.st_size}".encode())
-    return CACHE_FOLDER / f".warm-{here.hexdigest()}"
+    return code_folder() / f".warm-{here.hexdigest()}"
 
 
 class EngineStart:

@@ -11,12 +11,14 @@ from typing import Any
 
 import numpy as np
 
-from semafor.engine.compile import SOURCE_HASH, cache_folder, compiled
+from semafor.engine.compile import Compiled, cache_folder, compiled, hash_of_sources, register_waiting
 from semafor.errors import NoDevice
 from semafor.games.arrays import teach_all
 
 SIMULATED = os.environ.get("NUMBA_ENABLE_CUDASIM", "0") not in ("", "0")
 """Kernels run as plain Python, a thread of Python for each of theirs: for tests without a GPU."""
+DEVICE_FUNCTIONS: dict[Compiled, Any] = {}
+"""The functions of the rules that were compiled for the device."""
 
 
 @cache
@@ -32,8 +34,28 @@ def load_cuda() -> Any:
     config: Any = import_module("numba.cuda.core.config")
     config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # a few games are as welcome
     if not SIMULATED:
+        register_waiting()
         teach_all(import_module("numba.cuda.extending").overload)
+        import_module("numba.cuda.extending").typeof_impl.register(Compiled)(type_on_device)
     return module
+
+
+def type_on_device(rule: Compiled, _purpose: Any) -> Any:
+    """The type of a function of the rules in a kernel: that of its device function."""
+    return device_function(rule)._numba_type_
+
+
+def device_function(rule: Compiled) -> Any:
+    """The function compiled for the device."""
+    if rule not in DEVICE_FUNCTIONS:
+        base: Any = import_module("numba.cuda.dispatcher").CUDADispatcher  # it has no types
+        DEVICE_FUNCTIONS[rule] = base(rule.py_func, device_options(rule))
+    return DEVICE_FUNCTIONS[rule]
+
+
+def device_options(rule: Compiled) -> dict[str, Any]:
+    """How numba-cuda compiles a function of the rules."""
+    return {**rule.options, "device": True, "debug": False, "opt": True}
 
 
 @cache
@@ -68,7 +90,7 @@ def kept(*, registers: int | None = None) -> Callable[[Callable[..., None]], Any
     jit: Any = load_cuda().jit
     if SIMULATED:
         return jit  # type: ignore[no-any-return]  # there is nothing to keep
-    folder = cache_folder(f"kernels-{registers or 'any'}-{SOURCE_HASH}")
+    folder = cache_folder(f"kernels-{registers or 'any'}-{hash_of_sources()}")
 
     def compiled(kernel: Callable[..., None]) -> Any:
         dispatcher = jit(max_registers=registers)(kernel)

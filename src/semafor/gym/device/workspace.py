@@ -13,6 +13,7 @@ from semafor.engine.state import WORDS, record_of
 from semafor.engine.stations import borrowing_record
 from semafor.engine.work import STEPPING
 from semafor.games import card_observation as card_layout
+from semafor.gym.device.driver import DEVICE_FUNCTIONS, device_options
 from semafor.gym.step_players import BOARD_SEEING
 
 SHAPES, CHAINS = 64, 32
@@ -80,6 +81,4 @@ def keep_apart() -> None:
             return result
 
     for rule in APART:
-        options = {**rule.targetoptions, "device": True, "debug": False, "opt": True}
-        # where numba-cuda looks for the device function of a function compiled for the processor
-        rule._CUDATypingContext__dispatcher = Apart(rule.py_func, options)
+        DEVICE_FUNCTIONS[rule] = Apart(rule.py_func, device_options(rule))

@@ -23,11 +23,11 @@ from semafor.moves import Claim, Complete, Done, Draw, DrawTickets, Keep, Move, 
 from semafor.view import CardView, Own, View
 
 LATE_CARDS = 4
-"""Cards left in the deck for each player when it is time to lay what one has."""
+"""Cards left in the deck per player at which all cards in hand should be placed."""
 
 
 class ValuingCardBot(ABC):
-    """Remembers its own pile; what a kind of player likes, it overrides."""
+    """Base class: tracks its own pile; subclasses override the values of moves."""
 
     def __init__(self, board: Board, seed: int = 0) -> None:
         game = board.options.card_game
@@ -41,7 +41,7 @@ class ValuingCardBot(ABC):
         """Cards that the tickets held need and that are neither laid nor delivered yet."""
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
-        """The move of the highest value, of equal ones any."""
+        """Return a move of the highest value, chosen at random among equal ones."""
         own, cards = view.own, view.card_game
         if own is None or cards is None:
             return moves[0]
@@ -92,11 +92,11 @@ class ValuingCardBot(ABC):
         return bool(cards.own and cards.own.best and ticket in cards.own.best.tickets)
 
     def late(self, view: View) -> bool:
-        """Whether what is in hand should be laid now or never."""
+        """Return whether cards in hand should be placed now because the deck runs low."""
         return view.last_turns is not None or view.deck < LATE_CARDS * view.players
 
     def useful(self, laid: dict[str, int]) -> int:
-        """How many of these cards the tickets ask for; wilds always serve."""
+        """Return how many of these cards the tickets need; wilds always count."""
         return sum(n if card == WILD else min(n, self.lacking[card]) for card, n in laid.items())
 
     @abstractmethod
@@ -112,12 +112,12 @@ class ValuingCardBot(ABC):
         return 2.3 if self.lacking[card] > own.hand.get(card, 0) else 1.5
 
     def more_tickets(self, view: View, own: Own) -> float:
-        """What drawing tickets is worth: only something when all are covered and there is time."""
+        """Return the value of drawing tickets, which is positive only if all are covered and time is left."""
         covered = not self.lacking - Counter(own.hand)
         return 5.0 if covered and not self.late(view) else -1.0
 
     def keep(self, own: Own, tickets: Sequence[str]) -> float:
-        """What keeping exactly these tickets is worth: one cheap one is enough."""
+        """Return the value of keeping exactly these tickets; one cheap ticket is enough."""
         missing = (self.needs(tickets) - Counter(own.hand)).total()
         return 3.0 * bool(tickets) - missing
 
@@ -144,14 +144,14 @@ class BoardStepper(ValuingBot):
         return POINT_WEIGHT * self.map.points[move.route] + TICKET_WEIGHT * progress - 0.5 * cards
 
     def _progress(self, ways: list[TicketWay], route: str) -> float:
-        """The share of each ticket's way that the route is, in the ticket's points."""
+        """Return the route's share of each ticket's path, in points of the ticket."""
         cost = self.map.route[route].cost
         return sum(
             self.map.ticket_points[way.ticket] * cost / way.cost for way in ways if route in way.routes
         )
 
     def draw(self, view: View, own: Own, card: str | None) -> float:
-        """Two cards a turn: worth more where a ticket's way has the colour."""
+        """Return the value of a card, which is higher if a ticket's path needs the colour."""
         if card is None:
             return 2 * CARD_WEIGHT * 0.9
         if card == WILD:
@@ -162,7 +162,7 @@ class BoardStepper(ValuingBot):
         return 2 * CARD_WEIGHT * (0.95 if "grey" in wanted and own.hand.get(card, 0) >= 2 else 0.6)
 
     def more_tickets(self, view: View, own: Own) -> float:
-        """Only when nothing is left to do and many pieces are."""
+        """Draw tickets only if none are open and many pieces are left."""
         return 3.0 if not self._ways.of(view, own) and self.pieces(view, own) > MANY_PIECES else -1.0
 
     def keep(self, view: View, own: Own, tickets: Sequence[str]) -> float:
@@ -199,7 +199,7 @@ SPARE_PIECES = 10
 
 
 class BoardCollector(ValuingBot):
-    """Fills its hand with tickets as long as its pieces are enough for all of them."""
+    """Collects tickets as long as its pieces are enough for all of them."""
 
     def __init__(self, board: Board, seed: int = 0) -> None:
         super().__init__(board, seed)
@@ -238,7 +238,7 @@ class BoardCollector(ValuingBot):
         return 30.0 if hungry or idle else -1.0
 
     def keep(self, view: View, own: Own, tickets: Sequence[str]) -> float:
-        """As many points as its pieces are enough for."""
+        """Keep the tickets with the most points that its pieces are enough for."""
         held = (*own.tickets, *own.rack_tickets)
         ways = TicketWays(self.map).of(view, own, (*held, *tickets))
         room = self.pieces(view, own) - sum(way.pieces for way in ways)
@@ -260,7 +260,7 @@ class CardCollector(ValuingCardBot):
         return 30.0 if hungry else super().more_tickets(view, own)
 
     def keep(self, own: Own, tickets: Sequence[str]) -> float:
-        """All that it may hope to complete."""
+        """Keep all tickets that it can hope to complete."""
         missing = (self.needs((*own.tickets, *tickets)) - Counter(own.hand)).total()
         return sum(self.points[ticket] for ticket in tickets) - 0.2 * missing
 
@@ -272,7 +272,7 @@ ENOUGH_TIME = 10
 
 
 class BoardGrabber(ValuingBot):
-    """Always after the most valuable route within reach."""
+    """Always goes for the most valuable route within reach."""
 
     def __init__(self, board: Board, seed: int = 0) -> None:
         super().__init__(board, seed)

@@ -131,8 +131,9 @@ def speed_of_steps(name: str, players: int, games: int, kernels: Kernels | None 
 
 
 def timeline(batch: Batch, actions: Any) -> list[float]:
-    """One more step: milliseconds of stepping, then side by side of scoring, of that with dealing, and of
-    looking, and at last of widening.
+    """Return the milliseconds of one more step by part.
+
+    The parts are stepping; scoring, scoring with dealing, and observing, which run in parallel; and widening.
     """
     room: Any = batch._room
     tables, scores, kernels = batch._tables, room._scores, room._kernels

@@ -18,12 +18,12 @@ TABLES = [(players, option) for players in (2, 3, 4) for option in OPTIONS]
 
 
 def deal_table(players: int, option: str, seed: int) -> Game:
-    """A new game at such a table."""
+    """Return a new game on the table."""
     return Game.new(OPTIONS[option], players=players, seed=seed)
 
 
 def play_on(game: Game, chance: Random, decisions: int) -> Game:
-    """The game after so many random decisions, or at its end."""
+    """Return the game after a number of random decisions, or at its end."""
     for _ in range(decisions):
         if game.over:
             break

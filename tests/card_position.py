@@ -42,7 +42,7 @@ class Event(NamedTuple):
 
 
 def with_options(**options: Any) -> Board:
-    """The board with other numbers of the Card Game."""
+    """Return the board with other settings of the Card Game."""
     game = BOARD.options.card_game
     assert game
     changed = msgspec.structs.replace(BOARD.options, card_game=msgspec.structs.replace(game, **options))
@@ -50,7 +50,7 @@ def with_options(**options: Any) -> Board:
 
 
 def counts(cards: Cards) -> NDArray[np.int8]:
-    """How many cards of each kind the words name."""
+    """Return the number of cards of each colour in a text."""
     table = np.zeros(len(KINDS), np.int8)
     for part in filter(None, cards.split(", ")):
         number, colour = part.split()
@@ -64,7 +64,7 @@ def ticket_set(names: Iterable[str]) -> np.uint64:
 
 
 class Table:
-    """A game and its log, with hands, sidings and piles as a test wants them."""
+    """A game and its log, with hands, sidings and piles chosen by the test."""
 
     def __init__(self, players: int = 2, board: Board = BOARD) -> None:
         self.work = new_card_work()
@@ -124,7 +124,7 @@ class Table:
         return self.events()
 
     def last_turn(self, seat: int) -> Table:
-        """The seat begins the very last turn of this half."""
+        """Start the last turn of this half, which belongs to the seat."""
         self.state.last_round, self.state.last_turns = 1, 1
         self.begin(seat)
         return self
@@ -142,7 +142,7 @@ class Table:
         }
 
     def play(self, seat: int, action: int) -> list[Event]:
-        """A legal decision and what happened."""
+        """Apply a legal decision and return what happened."""
         assert action in self.legal(seat), action
         self.log.count = 0
         apply(self.state, self.facts, seat, action, self.log)
@@ -176,7 +176,7 @@ def complete(name: str) -> int:
 
 
 def named(legal_actions: set[int]) -> dict[str, set[int]]:
-    """Legal actions by range, each less the first of its range."""
+    """Return legal actions by range, relative to the first action of the range."""
     found: dict[str, set[int]] = {}
     for part in actions.RANGES:
         inside = {action - part.first for action in legal_actions if 0 <= action - part.first < part.size}
@@ -190,5 +190,5 @@ def kinds(events: Iterable[Event]) -> list[CardHappened]:
 
 
 def cards_of(table: NDArray[np.int8]) -> dict[str, int]:
-    """Counts of cards by colour, without the zeros."""
+    """Return the nonzero card counts by colour."""
     return {kind: int(table[n]) for n, kind in enumerate(KINDS[: len(table)]) if table[n]}

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def other_world(game: Game, viewer: int | None, chance: Random) -> Game:
-    """A copy of the game in which everything that the viewer cannot know is different."""
+    """Return a copy of the game that differs in everything the viewer cannot know."""
     world = game.copy()
     state = world.states[0]
     others = [seat for seat in range(game.players) if seat != viewer]
@@ -33,7 +33,7 @@ def other_world(game: Game, viewer: int | None, chance: Random) -> Game:
 
 
 def own_pile_is_hidden(game: Game) -> bool:
-    """CRD-5: neither a scoring round nor a table with `open_track`."""
+    """CRD-5: whether piles are hidden: not in a scoring round, and not with `open_track`."""
     options = game.board.options.card_game
     return bool(options and not options.open_track and CardAsk.COMPLETE not in game.states[0].ask)
 
@@ -45,7 +45,7 @@ def completed_is_hidden(game: Game) -> bool:
 
 
 def change_cards(state: State, others: list[int], owner: int | None, chance: Random) -> None:
-    """Hands, but for what the table saw come in, piles and deck mix; their sizes stay."""
+    """Mix hands (except cards that everyone saw), piles and deck; their sizes stay the same."""
     for seat in others:
         state.hand[seat] -= state.seen[seat]
     piles = [state.hand[seat] for seat in others] + [state.track[seat] for seat in others]
@@ -66,7 +66,7 @@ def change_cards(state: State, others: list[int], owner: int | None, chance: Ran
 def change_tickets(
     state: State, others: list[int], viewer: int | None, chance: Random, face_down: bool
 ) -> None:
-    """Every ticket that the viewer may not look at is another one."""
+    """Replace every ticket that is hidden from the viewer."""
     seen = [seat for seat in range(int(state.players)) if seat == viewer or not face_down]
     known = {ticket for seat in seen for ticket in elements(state.completed[seat])}
     if viewer is not None:
@@ -85,7 +85,7 @@ def change_tickets(
 
 
 def change_choices(state: State, others: list[int], chance: Random) -> None:
-    """What others have answered while someone still thinks."""
+    """Change the answers of others to a question that is still open."""
     for seat in others:
         offered = int(state.offered[seat])
         if offered and state.ask[seat] == CardAsk.NOTHING:
@@ -97,7 +97,7 @@ def change_choices(state: State, others: list[int], chance: Random) -> None:
 
 
 def change_leftovers(state: State, chance: Random) -> None:
-    """Parts of the state that mean nothing now."""
+    """Change parts of the state that have no meaning at the moment."""
     for place in (*range(state.deck_next), *range(state.deck_end, DECK)):
         state.deck[place] = chance.randrange(CARD_KINDS)
     for place in range(state.ticket_count, TICKETS):

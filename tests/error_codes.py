@@ -25,7 +25,7 @@ def raised_codes(module: str) -> Iterator[str]:
 
 
 def untried_codes(module: str, tried: set[str]) -> set[str]:
-    """The codes of a module that are not among those tried."""
+    """Return the codes of a module that no test covers."""
     codes = set(raised_codes(module))
     assert codes
     return {code for code in codes if not any(_is_a(one, code) for one in tried)}

@@ -17,5 +17,5 @@ _SCRAMBLERS: dict[str, Callable[[Game, int | None, Random], Game]] = {
 
 
 def other_world(game: Game, viewer: int | None, chance: Random) -> Game:
-    """A copy of the game in which everything that the viewer cannot know is different."""
+    """Return a copy of the game that differs in everything the viewer cannot know."""
     return _SCRAMBLERS[kind_of(game.board).name](game, viewer, chance)

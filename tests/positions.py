@@ -19,16 +19,16 @@ FOUR_TRAINS_LEFT = dict.fromkeys(
     ),
     0,
 )
-"""Routes of 41 spaces on Europe, all of seat 0."""
+"""Routes on the Europe board with 41 spaces in total, all owned by seat 0."""
 
 
 def position(**described: Any) -> Game:
-    """A position for two on Europe, unless it is described otherwise."""
+    """Return a game from a position; by default on Europe with two players."""
     return Game.position({"players": 2, **described})
 
 
 def all_seen(game: Game) -> tuple[object, ...]:
-    """Everything a game shows to anyone, as a value to compare."""
+    """Return everything that any viewer is shown, for comparison."""
     seats = range(game.players)
     views = [game.view(viewer) for viewer in (None, *seats)]
     moves = [game.moves(seat) for seat in seats]
@@ -36,7 +36,7 @@ def all_seen(game: Game) -> tuple[object, ...]:
 
 
 def refused(game: Game, move: Move | str, seat: int | None = None) -> SemaforError:
-    """The error with which a move is refused; nothing has changed by it."""
+    """Return the error of an illegal move, and check that it changed nothing."""
     before, state = all_seen(game), game.to_bytes()
     with pytest.raises(SemaforError) as caught:
         game.play(move, seat)
@@ -46,7 +46,7 @@ def refused(game: Game, move: Move | str, seat: int | None = None) -> SemaforErr
 
 
 def texts(game: Game, beginning: str = "", seat: int | None = None) -> set[str]:
-    """The legal moves that begin so, as texts without the beginning."""
+    """Return the texts of legal moves with this prefix, without the prefix."""
     moves = [str(move) for move in game.moves(seat)]
     assert len(set(moves)) == len(moves), "every move is listed once"
     return {text.removeprefix(beginning).strip() for text in moves if text.startswith(beginning)}
@@ -72,7 +72,7 @@ def kinds(events: list[Any]) -> list[str]:
 
 
 def with_stations(name: str) -> Board:
-    """A board with stations that has none by itself."""
+    """Return a board with stations added."""
     board = load_board(name)
     options = msgspec.structs.replace(board.options, stations=Stations(3, 4))
     return msgspec.structs.replace(board, options=options)

@@ -28,7 +28,7 @@ ALL = DECK
 
 
 class Scrambler:
-    """Changes one copy of a game; what is kept makes it possible to play both worlds on side by side."""
+    """Changes hidden parts of a copy of a game; the parts it keeps let both be played in parallel."""
 
     def __init__(self, game: Game, viewer: int | None, chance: Random) -> None:
         self.game = game.copy()
@@ -55,7 +55,7 @@ class Scrambler:
     # ---- cards -------------------------------------------------------------------------------
 
     def change_cards(self, kept_on_top: int, *, drawn_too: bool = True) -> None:
-        """Hidden cards change hands; the top of the deck may be kept as it is."""
+        """Exchange hidden cards between hands and deck; the top of the deck may stay as it is."""
         state = self.state
         top = state.deck_next + min(kept_on_top, state.deck_end - state.deck_next)
         rest = state.deck[top : state.deck_end].tolist()
@@ -77,7 +77,7 @@ class Scrambler:
         state.deck[top : state.deck_end] = rest
 
     def swap_top_card(self) -> None:
-        """The next card that comes off the deck is another one, from further down."""
+        """Exchange the top card of the deck for a different one further down."""
         state = self.state
         places = [n for n in range(state.deck_next, state.deck_end) if state.deck[n] <= WILD]
         if len(places) > 1:
@@ -86,7 +86,7 @@ class Scrambler:
             state.deck[places[0]], state.deck[other] = deep, top
 
     def change_festivals(self) -> None:
-        """The piles of others and the festival cards of the deck change places."""
+        """Mix the piles of others and the festival cards of the deck."""
         state = self.state
         inside = [n for n in range(state.deck_next, state.deck_end) if state.deck[n] >= FIRST_FESTIVAL]
         piles = [state.festival_held[seat] for seat in self.others]
@@ -101,7 +101,7 @@ class Scrambler:
     # ---- tickets -----------------------------------------------------------------------------
 
     def known_tickets(self) -> set[int]:
-        """Those in the viewer's hand, offer and picks, and on the rack of the viewer's team."""
+        """Return the tickets in the viewer's hand, offer and picks, and on the rack of the viewer's team."""
         state, viewer = self.state, self.viewer
         if viewer is None:
             return set()
@@ -111,7 +111,7 @@ class Scrambler:
         return known | set(state.picked[viewer, :picks].tolist())
 
     def change_tickets(self, kept: frozenset[int]) -> None:
-        """Every hidden ticket is another one, wherever it is: held, offered, in the deck, out of the game."""
+        """Replace every hidden ticket: held, offered, in the deck or out of the game."""
         state, known = self.state, self.known_tickets() | kept
         before = [ticket for ticket in range(int(self.facts.tickets)) if ticket not in known]
         after = self.chance.sample(before, len(before))
@@ -127,7 +127,7 @@ class Scrambler:
             state.ticket_deck[i] = new[int(state.ticket_deck[i])]
 
     def change_choices(self, seats: list[int]) -> None:
-        """What others have answered to a question that is still open to someone."""
+        """Change the answers of others to a question that is still open."""
         state = self.state
         for seat in seats:
             offered = int(state.offered[seat])
@@ -140,15 +140,15 @@ class Scrambler:
                 state.choice[seat] = sum(1 << place for place in kept)
                 state.rack_choice[seat] = self.chance.choice(kept)
 
-    # ---- chance and rubbish ------------------------------------------------------------------
+    # ---- random numbers and stale values -----------------------------------------------------
 
     def change_chance(self) -> None:
-        """Another seed, and another place in its stream."""
+        """Use another seed and another position in its stream."""
         self.state.key[:] = [self.chance.getrandbits(32) for _ in range(4)]
         self.state.counter = self.chance.getrandbits(40)
 
     def change_leftovers(self) -> None:
-        """What earlier decisions left behind in parts of the state that mean nothing now."""
+        """Change stale values of earlier decisions that have no meaning at the moment."""
         state = self.state
         for n in (*range(state.deck_next), *range(state.deck_end, DECK)):
             state.deck[n] = self.chance.randrange(CARD_KINDS)
@@ -163,7 +163,7 @@ class Scrambler:
 
 
 def _cards(pile: Array) -> list[int]:
-    """The cards of a pile that is kept as numbers by kind."""
+    """Return the cards of a pile that is stored as counts."""
     return [kind for kind, number in enumerate(pile.tolist()) for _ in range(number)]
 
 

@@ -94,7 +94,7 @@ def changed_record(**changes: Any) -> dict[str, Any]:
 
 def test_a_description_is_a_mapping() -> None:
     with pytest.raises(BadPosition, match="expected a mapping, got list"):
-        Game.position([("players", 2)])  # type: ignore[arg-type]  # what a newcomer may try
+        Game.position([("players", 2)])  # type: ignore[arg-type]  # a typical mistake
 
 
 def test_cards_are_described_in_any_case() -> None:
@@ -115,7 +115,7 @@ def test_what_is_neither_move_nor_text_is_an_unknown_move(nothing: Any) -> None:
 
 def test_a_seat_in_quotes_is_told_in_quotes() -> None:
     with pytest.raises(IllegalMove, match="no seat '0'"):
-        position().play("draw deck", "0")  # type: ignore[arg-type]  # read from a file, perhaps
+        position().play("draw deck", "0")  # type: ignore[arg-type]  # as if read from a file
 
 
 EUROPE = changed_record()["board"]

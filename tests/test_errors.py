@@ -17,7 +17,7 @@ TUNNEL = "Madrid-Pamplona/black"
 
 
 class Case(NamedTuple):
-    """A move that is refused in a position, after some others."""
+    """A position, moves that lead to it, and a move that is refused there."""
 
     code: str
     rule: str | None

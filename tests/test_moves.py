@@ -32,7 +32,7 @@ STEPS = 120
 
 
 def check_texts(game: Game, seat: int) -> list[Move]:
-    """The seat's moves, each of whose texts is its own and parses back."""
+    """Return the seat's moves after checking that their texts are unique and parse back."""
     moves = game.moves(seat)
     texts = [str(move) for move in moves]
     assert len(set(texts)) == len(texts)

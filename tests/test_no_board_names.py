@@ -16,7 +16,7 @@ NAMES = frozenset(board_names()) | {load_board(name).title.en for name in board_
 
 
 def compared_with(tree: ast.AST) -> Iterator[ast.expr]:
-    """Every value that something is compared with, be it by an operator or by a pattern."""
+    """Yield every value used in a comparison or a match pattern."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Compare):
             yield from (node.left, *node.comparators)

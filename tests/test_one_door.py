@@ -16,10 +16,10 @@ from semafor.games.lookup import kind_of
 ROOT = Path(semafor.__file__).parent
 DOOR = "games/lookup.py"
 MAY_ASK = ("games/", "boards/checks/")
-"""A board file's checks look at its options; they come before there is a kind."""
+"""Checks of a board file run before its kind is known, so they look at the options."""
 DECIDES = (ast.If, ast.IfExp, ast.While)
 RECORDS = {"STATE", "CARD_STATE", "CARD_FACTS", "FACTS"}
-"""Records that only one kind of game has: to compare one is to ask."""
+"""Record types of a single kind of game; comparing with one distinguishes the kinds."""
 
 Search = Callable[[ast.AST], Iterator[ast.AST]]
 """Finds lines in a piece of source."""
@@ -211,7 +211,7 @@ def test_both_kinds_stand_behind_the_door() -> None:
 # ---- packages ----------------------------------------------------------------------------------
 
 AT_CALL_TIME = {("boards", "show"), ("game", "show")}
-"""Arrows back, taken only when somebody asks: a board and a game show themselves in a notebook."""
+"""Allowed lazy imports of a higher layer: boards and games can draw themselves in a notebook."""
 
 
 def package(module: str) -> str:
@@ -231,7 +231,7 @@ def arrows() -> dict[str, set[str]]:
 
 
 def find_cycle(graph: dict[str, set[str]]) -> list[str]:
-    """A way round, or nothing: what has no arrow out is taken away until nothing is left."""
+    """Return the packages in cycles of imports: those without imports are removed until none is left."""
     left = dict(graph)
     while ends := [name for name, tos in left.items() if not tos & left.keys()]:
         for name in ends:

@@ -15,10 +15,10 @@ ROOMS = {
     "CONTRIBUTING.md": {path.parent.name for path in PACKAGE.glob("*/__init__.py")},
     "web/README.md": {path.name for path in CLIENT.iterdir() if path.is_dir()},
 }
-"""The pages, and the rooms that each of them tells of."""
+"""The pages, and the folders that each of them describes."""
 PAGES = tuple(ROOMS)
 WHERE = (ROOT, PACKAGE, CLIENT, ROOT / "src")
-"""What a path of these pages may begin at."""
+"""Folders that paths on these pages may be relative to."""
 FILE = re.compile(r"[\w.-]+\.(py|md|toml|svelte|svg|sh|lock|ts|json|css)")
 MADE = {"docs/_build/html", "src/semafor/server/static"}
 """Folders that a command makes."""
@@ -30,7 +30,7 @@ def text_of(page: str) -> str:
 
 
 def quoted(text: str) -> set[str]:
-    """What stands between backticks, and the targets of links."""
+    """Return the texts between backticks and the targets of links."""
     return set(re.findall(r"`([^`\n]+)`", text)) | set(re.findall(r"\]\(([\w./-]+)\)", text))
 
 
@@ -70,7 +70,7 @@ def test_no_room_is_left_out(page: str) -> None:
 
 
 def test_the_rooms_within_rooms_are_told() -> None:
-    """Where a row of the architecture lists the rooms of a package, it lists all of them."""
+    """If a row of the architecture page lists the modules of a package, it lists all of them."""
     for row in text_of("docs/architecture.md").splitlines():
         head = re.match(r"\| `(\w+)/` \|", row)
         inner = {word.rstrip("/") for word in quoted(row) if re.fullmatch(r"[a-z]+/", word)}

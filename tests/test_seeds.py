@@ -14,7 +14,7 @@ SEEDS = st.one_of(st.integers(), st.text(), st.binary())
 
 
 def test_keys_never_change() -> None:
-    # Saved games name only their seed: another key would be another game.
+    # Saved games contain only their seed, so a different key would give a different game.
     assert key_of(7).tolist() == [63100818, 233085800, 1651084984, 3238381927]
     assert series_key(1).tolist() == [555458462, 1910774474, 886031753, 4066724725]
 
@@ -51,6 +51,6 @@ def test_the_published_hash_is_sha256_of_the_text() -> None:
 
 
 def test_importing_the_package_loads_neither_numpy_nor_the_compiler() -> None:
-    """Coverage imports the package before the tests, and commands that play nothing start at once."""
+    """Coverage imports the package before the tests, and simple commands must start quickly."""
     code = "import sys, semafor; sys.exit(bool({'numpy', 'numba'} & sys.modules.keys()))"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -30,7 +30,7 @@ LIMITS = {
 MEDIAN_LINES = (110, 150)
 """The smallest and the largest median length of a module."""
 SMALL = 40
-"""A module with fewer lines belongs into its importer if that is a single module of the same folder."""
+"""A module with fewer lines is merged into its importer if that is the only one and in the same folder."""
 MAY_REPEAT = {"__init__", "__main__"}
 
 

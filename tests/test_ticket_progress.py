@@ -11,7 +11,7 @@ from tests.positions import FOUR_TRAINS_LEFT, position
 
 TICKET = "Edinburgh-Paris"
 TAKEN = {"Edinburgh-London/black": 1}
-"""With two players its twin is closed as well: no open route leads to Edinburgh."""
+"""With two players the parallel route is closed as well, so no open route leads to Edinburgh."""
 
 
 def to_go(game: Game, ticket: str = TICKET) -> TicketProgress:
@@ -56,7 +56,7 @@ def test_one_station_lends_one_route_only() -> None:
 
 
 def test_a_station_needs_a_place_without_one() -> None:
-    """EUR-8: at both ends of the only route stands somebody's station already."""
+    """EUR-8: both ends of the only route already have a station."""
     stations = {"London": 1, "Edinburgh": 1}
     need = to_go(position(tickets={0: [TICKET]}, routes=TAKEN, stations=stations))
     assert (need.possible, need.routes, need.pieces) == (False, (), 0)
@@ -70,7 +70,7 @@ def test_a_way_longer_than_the_pieces_left_is_none() -> None:
 
 
 def test_each_kind_of_pieces_has_its_own_limit() -> None:
-    """BER-4: five subways are laid; the ways over subways are no ways any more."""
+    """BER-4: all five subway pieces are used, so paths that need subways are impossible."""
     used = [
         "Hauptbahnhof-Turmstraße/blue",
         "Charlottenburger Tor-Turmstraße",

@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("src", "tests", "tools", "lab", "examples")
 REASON = re.compile(r"# type: ignore(\[[\w\-, ]+\])?(  # noqa: \w+)?  # (?!noqa)\w")
-"""Other programs' environments have no types of any kind: there the code may be missing, never the reason."""
+"""Peers run in environments without types: their ignores may lack an error code, but not the reason."""
 
 
 def unexplained(source: str) -> Iterator[int]:

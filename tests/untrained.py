@@ -12,7 +12,7 @@ from semafor.bots.learned.weights import Floats, ModelCard, Weights, save_weight
 
 
 def save_untrained(folder: Path, name: str, players: int, width: int = 8, blocks: int = 1) -> Path:
-    """The file of a small network for a board that nobody trained."""
+    """Return the file of a small untrained network for a board."""
     reading, path = reading_of(load_board(name)), folder / f"{name}.npz"
     card = ModelCard(board=name, players=[players])
     save_weights(path, Weights(card, random_parts(reading, width, blocks)), reading)
@@ -20,7 +20,7 @@ def save_untrained(folder: Path, name: str, players: int, width: int = 8, blocks
 
 
 def random_parts(reading: Reading, width: int = 8, blocks: int = 1) -> dict[str, Floats]:
-    """A network that nobody trained."""
+    """Return an untrained network."""
     chance = np.random.default_rng(5)
     shapes: dict[str, tuple[int, ...]] = {
         "first.weight": (width, reading.size),

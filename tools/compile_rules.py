@@ -13,20 +13,20 @@ from semafor.workshop.study import study
 
 
 def compile_batch(board: str) -> None:
-    """Have compiled what many games of a board at once are played by."""
+    """Compile the functions of batches."""
     batch = Batch(board, games=2, players=2)
     batch.step(batch.random_actions())
     batch.observe(0)
 
 
 def compile_guests(board: str) -> None:
-    """Have compiled what many games with compiled opponents are played by."""
+    """Compile the functions of batches with opponents."""
     batch = Batch(board, games=2, players=2, learner=0, opponents="greedy")
     batch.step(batch.random_actions())
 
 
 def compile_bots(board: str) -> None:
-    """Have compiled what bots think with, and the worlds that a seat can imagine: stories ask for it, too."""
+    """Compile the functions of bots and of world sampling, which reviews also use."""
     game = Game.new(board, players=2, seed="warm up", first=0)
     for bot in ("search@8", "planner", "lookahead@8"):
         make_bot(bot, game.board, 0).choose(game.view(0), game.moves(0))
@@ -34,15 +34,15 @@ def compile_bots(board: str) -> None:
 
 
 def compile_crowds(name: str) -> None:
-    """Compile opponents in many games, and what a board is studied by."""
+    """Compile opponents in batches and the functions of studies."""
     board = load_board(name)
-    if kind_of(board).name == "board":  # nobody plays Card Games inside a batch, and none has a map to study
+    if kind_of(board).name == "board":  # the Card Game has no batch opponents and no map
         compile_guests(name)
         study(board, 1, "1", 1, lambda _: None)
 
 
 def main() -> None:
-    """Single games and their bots first, as a server does, then all that several files of tests wait for."""
+    """Compile single games and bots first, as a server does, then everything that several tests need."""
     compiling.main()
     for board in WARM_BOARDS:
         compile_batch(board)

@@ -34,9 +34,9 @@ SMALL = frozenset(["PL", "IE", "IS", "LU", "ME", "SI", "EE"])
 WIDE = frozenset(["US", "CA", "AU", "NZ", "JP", "TR", "RU", "KR"])
 SPELLING = str.maketrans({"’": "'", "‘": "'", "`": "'"})
 POLISH = Path(__file__).with_name("polish_cities.csv")
-"""Names that neither our boards nor the time zones tell."""
+"""Polish names that are found neither in our boards nor in the time zones."""
 TWICE = frozenset({"Valencia", "Córdoba"})
-"""Other names belong to the largest city that is called so."""
+"""Names that our boards use for a city that is not the largest of that name."""
 
 
 def fetch(folder: Path) -> list[dict[str, Any]]:
@@ -55,14 +55,14 @@ def least(country: str) -> int:
 
 
 def apart(one: dict[str, Any], two: dict[str, Any]) -> float:
-    """Kilometres, near enough."""
+    """Return the approximate distance in kilometres."""
     north = one["latitude"] - two["latitude"]
     east = (one["longitude"] - two["longitude"]) * math.cos(math.radians(one["latitude"]))
     return 111.2 * math.hypot(north, east)
 
 
 def choose(cities: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The larger cities, the largest first, none beside a larger one."""
+    """Return the larger cities in descending order, without those close to a larger one."""
     found: list[dict[str, Any]] = []
     squares = defaultdict[tuple[int, int], list[dict[str, Any]]](list)
     for city in sorted(cities, key=lambda city: -city["population"]):
@@ -77,7 +77,7 @@ def choose(cities: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def plain(name: str) -> str:
-    """A name as one writes it on a map: without its district, and the second of two."""
+    """Return a name as written on a map: without its district, and the second of two alternatives."""
     return name.translate(SPELLING).split(",")[0].split("/")[-1].strip()
 
 

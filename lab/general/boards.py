@@ -56,7 +56,7 @@ Pair = frozenset[str]
 
 
 def new_board(seed: int) -> Board:
-    """The board of a seed; ValueError or BoardError where the dice made none that can be played."""
+    """Return the board of a seed; raises ValueError or BoardError if it is not playable."""
     dice = Dice(seed)
     style = dice.choices(("country", "city", "teams"), (0.58, 0.32, 0.1))[0]
     places, routes = _redrawn_map(dice, style) if dice.random() < 0.25 else _new_map(dice, style)
@@ -85,7 +85,7 @@ def new_board(seed: int) -> Board:
 
 
 def boards_of(seeds: Iterator[int]) -> Iterator[Board]:
-    """The boards of these seeds, without those that came out unplayable."""
+    """Return the playable boards of these seeds."""
     for seed in seeds:
         try:
             yield new_board(seed)
@@ -132,7 +132,7 @@ def _redrawn_map(dice: Dice, style: str) -> tuple[tuple[Place, ...], list[Route]
 
 
 def _thin(dice: Dice, places: tuple[Place, ...], routes: list[Route]) -> list[Route]:
-    """One route for each pair of neighbours; on sparse boards many are left out, the map in one piece."""
+    """Return one route per pair of neighbours, on sparse boards fewer; the map stays connected."""
     pairs = list({frozenset((route.a, route.b)): route for route in routes}.values())
     dice.shuffle(pairs)
     share = dice.choice((1.0, 1.0, 0.9, 0.75, 0.55))
@@ -312,7 +312,7 @@ def _with_festivals(dice: Dice, board: Board) -> Board:
 
 
 def _with_tickets(dice: Dice, board: Board) -> Board:
-    """Tickets spread evenly or drawn by lot, about as valuable as their shortest ways."""
+    """Return tickets, spread evenly or at random, with about the value of their shortest paths."""
     ends = {place.id for place in board.places if not place.junction}
     tickets = [ticket for ticket in spread_tickets(board) if ticket.a in ends and ticket.b in ends]
     if dice.random() < 0.4:

@@ -148,7 +148,7 @@ class _Map:
 
 
 def map_tables(board: Board, routes: int = 0, places: int = 0) -> Tables:
-    """All tables of a board, padded to so many routes and places; tickets are padded to the engine's most."""
+    """Return all tables of a board, padded to these numbers of routes and places and to the most tickets."""
     drawn = _Map(board)
     routes, places = routes or len(board.routes), places or len(board.places)
     on = drawn.on_ticket_ways()

@@ -32,7 +32,7 @@ STEP = at.FESTIVALS_OPEN - at.PAID
 """Slots about the step in progress: cards laid aside, owed and extra, where cards go, what is asked."""
 TOLD = OFFER + STEP + SEATS * at.SEEN + len(TABLE_SCALE) + 64 + 5
 SECRETS = SEATS * (C + 1)
-"""What only the training's judge sees: all hands and all running points."""
+"""Inputs of the critic only: all hands and all current points."""
 HEAD = 64
 KEEP_SETS = 1 << OFFER
 
@@ -136,7 +136,7 @@ class Round(nn.Module):
 
 
 class Network(nn.Module):
-    """Preferences over all actions, and two values: from what the seat sees, and from everything."""
+    """Computes preferences over all actions and two values: from the seat's view and from the full state."""
 
     sets: Tensor
     seat_scale: Tensor
@@ -172,7 +172,7 @@ class Network(nn.Module):
         self.register_buffer("table_scale", scales[1].reciprocal(), persistent=False)
 
     def read_map(self, tables: dict[str, Tensor]) -> tuple[Tensor, ...]:
-        """What each token of a board's positions is given by the map."""
+        """The map's contribution to each token of a board's positions."""
         r, p, t, c, g = self.map(tables)
         return self.say_r(r), self.say_p(p), self.say_t(t), self.say_c(c), self.say_g(g), self.say_o(t)
 

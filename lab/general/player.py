@@ -40,7 +40,7 @@ SEAT_SCALE = np.array([1, 1, 1, 1, 10, 4, 20, 20, 3, 6, 40, 6, 6], np.float32)
 TABLE_SCALE = np.array([4, 20, 50, 20, 1, 1, 1, 3, 1], np.float32)
 SETS = (np.arange(1 << OFFER)[:, None] >> np.arange(OFFER) & 1).astype(np.float32)
 JUDGE = "judge_"
-"""The parts of the judge, which only training needs, begin so."""
+"""Prefix of the critic's weights, which only training needs."""
 
 
 def save_player(path: Path, parts: Mapping[str, Floats]) -> None:

@@ -199,7 +199,7 @@ class Trainer:
         """Games that ended, games with the teacher that ended, and what was won of these; by slot."""
 
     def _seat_teachers(self) -> None:
-        """Give a share of the games of each real board to its teacher, but for one seat of the learner."""
+        """Let teachers play a share of the games of each real board, with the learner at one seat."""
         n, g = len(self.plan), self.o.games
         self.taught = int(g * self.o.guests)
         self.holder = torch.zeros(n, g, SEATS, dtype=torch.bool, device=self.where)
@@ -215,7 +215,7 @@ class Trainer:
     # ---- playing
 
     def _side_by_side(self, work: Callable[[int, Slot], None]) -> None:
-        """Let all slots work, each on a stream of its own."""
+        """Run all slots, each on its own stream."""
         here = None if SIMULATED else torch.cuda.current_stream()
         for number, slot in enumerate(self.slots):
             if here is not None:
@@ -332,7 +332,7 @@ class Trainer:
         )
 
     def _learn(self, rate: float, entropy: float, copies: float, ppo: float) -> dict[str, float]:
-        """Learn from the last rollout in one pass; what came of it, in numbers for the log."""
+        """Learn from the last rollout in one pass and return figures for the log."""
         o, memory, given = self.o, self.memory, self._prepared()
         steps, n, g = memory.choice.shape
         size = min(o.minibatch, steps * g)
@@ -389,7 +389,7 @@ class Trainer:
     # ---- boards, time and files
 
     def _swap(self, number: int) -> None:
-        """Give the next slots of generated boards other ones."""
+        """Replace the boards of the next slots of generated boards."""
         free = [k for k, (name, _) in enumerate(self.plan) if name not in self.real]
         for _ in range(min(number, len(free))):
             slot = free[self._next_swap % len(free)]
@@ -402,7 +402,7 @@ class Trainer:
                 self.tables[name][slot].copy_(torch.from_numpy(data.tables[name]))
 
     def _schedule(self, spent: float) -> dict[str, float]:
-        """Rates and weights after so many seconds of learning."""
+        """Return rates and weights after a number of seconds of learning."""
         o = self.o
         if spent < o.copy:
             return {"rate": 1e-3 * max(0.15, 1 - spent / o.copy), "entropy": 0.0, "copies": 1.0, "ppo": 0.0}
@@ -416,7 +416,7 @@ class Trainer:
         }
 
     def save(self) -> None:
-        """Write the weights that play, and all that a run is continued from, each all or nothing."""
+        """Write the weights for playing and the checkpoint, each atomically."""
         averaged = {name: part.half() for name, part in self.average.state_dict().items()}
         self._write("player.pt", averaged)
         whole = {"network": self.network.state_dict(), "decisions": self.decisions, "average": averaged}
@@ -434,7 +434,7 @@ class Trainer:
         os.replace(draft, self.out / name)
 
     def log(self, told: str | dict[str, Any]) -> None:
-        """A line for the one who watches, and for the file."""
+        """Print a line and append it to the log."""
         text = told if isinstance(told, str) else json.dumps(told)
         print(f"[{time.monotonic() - BEGUN:7.1f}] {text}", flush=True)
         if not isinstance(told, str):
@@ -503,7 +503,7 @@ def options_of(arguments: list[str] | None = None) -> argparse.Namespace:
     add("--out", required=True)
     add("--start", default="", help="a checkpoint to continue from")
     add("--seconds", type=float, default=1500, help="of learning; rates decay over this time")
-    add("--until", type=float, default=0, help="stop so many seconds after the start of the program")
+    add("--until", type=float, default=0, help="stop this many seconds after the start of the program")
     add("--copy", type=float, default=110, help="seconds of imitating the teachers first")
     for name, number in (
         ("seed", 1), ("games", 1024), ("steps", 32), ("real-slots", 10), ("made-slots", 14),

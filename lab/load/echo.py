@@ -45,7 +45,7 @@ class EchoLoad:
         self._sent: dict[int, float] = {}
 
     async def open_sockets(self, number: int) -> None:
-        """Connect so many times."""
+        """Open a number of connections."""
         for index in range(number):
             hear = lambda _text, index=index: self._hear(index)  # noqa: E731 - one for each socket
             self._sockets.append(await open_socket("127.0.0.1", self._port, "/echo", hear))
@@ -54,7 +54,7 @@ class EchoLoad:
         self.delays.append(perf_counter() - self._sent.pop(index))
 
     async def run(self, rate: float, seconds: float) -> float:
-        """Ask so many times a second as long as that; how many echoes a second came."""
+        """Send messages at a rate for some seconds, and return the rate of echoes."""
         dice, start, asked = random.Random(1), perf_counter(), 0
         while (now := perf_counter() - start) < seconds:
             for _ in range(int(now * rate) - asked):

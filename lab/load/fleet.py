@@ -52,7 +52,7 @@ http {{
 
 
 class Fleet(NamedTuple):
-    """Running servers."""
+    """Running server processes."""
 
     processes: tuple[int, ...]
     """Their ids."""
@@ -61,19 +61,19 @@ class Fleet(NamedTuple):
 
     @property
     def processor_seconds(self) -> float:
-        """How long they have kept processors busy, where the system tells."""
+        """Return their CPU seconds, if the system reports them."""
         return sum(map(processor_seconds, self.processes))
 
     @property
     def kilobytes(self) -> float | None:
-        """Their memory, where the system tells."""
+        """Return their memory, if the system reports it."""
         sizes = [resident_kilobytes(one) for one in self.processes]
         return None if None in sizes else sum(size for size in sizes if size is not None)
 
 
 @asynccontextmanager
 async def fleet(what: str, folder: Path, processes: int = 1, database: str = "") -> AsyncIterator[Fleet]:
-    """So many servers of the same database, behind nginx where there are several."""
+    """Start servers on one database, behind nginx if there are several."""
     async with AsyncExitStack() as stack:
         started = [await stack.enter_async_context(_server(what, folder, database)) for _ in range(processes)]
         addresses = [address for _, address in started]
@@ -146,7 +146,7 @@ async def _answers(port: int) -> None:
 
 
 def processor_seconds(pid: int) -> float:
-    """How long a process has kept processors busy, where the system tells."""
+    """Return the CPU seconds of a process, if the system reports them."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -155,7 +155,7 @@ def processor_seconds(pid: int) -> float:
 
 
 def resident_kilobytes(pid: int) -> float | None:
-    """Memory of a process, where the system tells."""
+    """Return the memory of a process, if the system reports it."""
     try:
         status = Path(f"/proc/{pid}/status").read_text()
     except OSError:

@@ -21,7 +21,7 @@ SETTLE_SECONDS = 12.0
 """Time for the server to unload the tables after everybody has left."""
 
 AGAIN_SECONDS = 5.0
-"""Time for which players who come again play at most."""
+"""Seconds that returning players play at most."""
 FIRST_RATE, FIRST_SECONDS = 100.0, 60.0
 """Decisions per second, and longest time, of a first game that is played alone."""
 
@@ -49,15 +49,15 @@ class Plan(msgspec.Struct, frozen=True):
     seconds: float = 10.0
     board: str = "europe"
     whole: float = 0.0
-    """Seconds that games may be played on to their ends afterwards; 0 does not."""
+    """Seconds allowed for finishing the games afterwards; 0 to leave them unfinished."""
     processes: int = 1
-    """Several are put behind nginx, and need a database that they can share."""
+    """Several servers run behind nginx and need a shared database."""
     database: str = ""
-    """Its URL; SQLite in a folder of its own where there is none."""
+    """URL of the database; without one, SQLite in a temporary folder."""
 
 
 class Carried(msgspec.Struct, frozen=True):
-    """What came of it."""
+    """The results."""
 
     board: str
     processes: int
@@ -68,7 +68,7 @@ class Carried(msgspec.Struct, frozen=True):
     delays: Delays
     """From a decision to the last player's update, in milliseconds."""
     processor_milliseconds: float
-    """Of the servers, for each decision; 0 where the system does not tell."""
+    """CPU milliseconds of the servers per decision; 0 if unknown."""
     players_milliseconds: float
     """Of processor time of this run's own players, for each decision: with few cores, the servers lack it."""
     kilobytes_per_table: float | None
@@ -79,9 +79,9 @@ class Carried(msgspec.Struct, frozen=True):
     games_over: int
     """Games that were played to their end."""
     kilobytes_kept: float | None
-    """Of memory a table that the server still has when everybody has gone."""
+    """Kilobytes per table that the server keeps after everyone has left."""
     kilobytes_again: float | None
-    """Of memory a table once as many have come again: twice as much where nothing kept is used again."""
+    """Kilobytes per table after as many players have returned; twice as much if nothing is reused."""
     errors: int
     echoes_per_second: float
     echo_delays: Delays
@@ -89,7 +89,7 @@ class Carried(msgspec.Struct, frozen=True):
 
 
 def run(plan: Plan, say: Callable[[str], None]) -> Carried:
-    """Carry out a plan on the fastest event loop there is, so that the players cost little."""
+    """Carry out a plan on the fastest available event loop, so that the players need little CPU time."""
     factory: Callable[[], asyncio.AbstractEventLoop] | None = None
     with suppress(ImportError):  # a system without it
         from uvloop import new_event_loop as factory
@@ -109,7 +109,7 @@ async def measure(plan: Plan, say: Callable[[str], None] = lambda _: None) -> Ca
 
 
 class _Seen(NamedTuple):
-    """What was seen of the servers and of those who play."""
+    """Measurements of the servers and of the players."""
 
     rate: float
     delays: list[float]
@@ -118,7 +118,7 @@ class _Seen(NamedTuple):
     players: float
     """Seconds of this process meanwhile."""
     memory: tuple[float | None, float | None, float | None, float | None]
-    """Kilobytes without tables, with all of them, when all have gone, and when as many have come again."""
+    """Kilobytes without tables, with all tables, after everyone has left, and after as many have returned."""
     over: int
     errors: int
 
@@ -146,7 +146,7 @@ async def _measure_tables(plan: Plan, servers: Fleet, say: Callable[[str], None]
 async def _measure_again(
     plan: Plan, servers: Fleet, say: Callable[[str], None]
 ) -> tuple[float | None, float | None]:
-    """Memory when all have gone, and when as many play at new tables."""
+    """Return the memory after everyone has left, and with as many players at new tables."""
     await asyncio.sleep(SETTLE_SECONDS)
     left = servers.kilobytes
     say("the same once more …")
@@ -159,7 +159,7 @@ async def _measure_again(
 
 
 def _carried(plan: Plan, seen: _Seen, echoes: float, echo_delays: Delays) -> Carried:
-    """What was seen, told as numbers for each table and decision."""
+    """Return the measurements per table and decision."""
     decisions = max(1, len(seen.delays))
     empty, full, left, again = seen.memory
     return Carried(
@@ -183,7 +183,7 @@ def _carried(plan: Plan, seen: _Seen, echoes: float, echo_delays: Delays) -> Car
 
 
 async def _first_game(plan: Plan, address: str) -> None:
-    """Play one game, whole where the others are, so that what is needed once is there before."""
+    """Play one game first, so that one-time costs are not counted."""
     load = Load(address, seed=0)
     await load.open_tables(1, plan.board)
     await load.play_out(FIRST_RATE, min(FIRST_SECONDS, plan.whole))
@@ -191,7 +191,7 @@ async def _first_game(plan: Plan, address: str) -> None:
 
 
 def _each(empty: float | None, full: float | None, tables: int) -> float | None:
-    """What memory has grown by for each table."""
+    """Return the growth of memory per table."""
     return None if empty is None or full is None else round((full - empty) / tables, 1)
 
 

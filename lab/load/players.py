@@ -1,4 +1,4 @@
-"""Plays at many tables at once, so many decisions a second, and measures the delays."""
+"""Plays at many tables at a given number of decisions per second and measures the delays."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from semafor.server.messages import CreateTable, SeatPlan
 TICK = 0.005
 PLAYERS = 4
 QUIET = 5.0
-"""After so many seconds of silence a browser asks whether the line is alive."""
+"""Seconds of silence after which a browser sends a ping."""
 LOOK = 0.5
-"""So often it looks whether there was silence."""
+"""Seconds between checks for silence."""
 ID_BITS = 96
-"""Of the ids that browsers give their decisions."""
+"""Length of the ids that browsers give their decisions."""
 OPENING = 50
 """Connections that are opened at the same time."""
 
@@ -35,7 +35,7 @@ class _Sight(msgspec.Struct):
 
 
 class _Message(msgspec.Struct):
-    """As much of a message as the load needs to know."""
+    """The fields of a message that the load test reads."""
 
     type: str
     version: int = 0
@@ -72,12 +72,12 @@ class LoadedTable:
             socket.send(msgspec.json.encode({"type": "hello", "keys": [key]}))
 
     def look(self) -> None:
-        """Ask whether silent lines are alive, as browsers do."""
+        """Send pings on silent connections, as browsers do."""
         now = perf_counter()
         for seat, socket in enumerate(self._sockets):
             if self._heard[seat] < now - QUIET and not socket.closed:
                 socket.send(b'{"type":"ping"}')
-                self._heard[seat] = now  # one question at a time
+                self._heard[seat] = now  # one ping at a time
 
     @property
     def ready(self) -> bool:
@@ -117,7 +117,7 @@ class LoadedTable:
         self._note_moves(seat, text)
 
     def _tell_part(self, seat: int) -> None:
-        """Tell the promised part of the deal, as the browser does."""
+        """Send the committed part of the deal, as the browser does."""
         if seat not in self._told:
             self._told.add(seat)
             part = {"type": "part", "seat": seat, "part": self._parts[seat]}
@@ -153,7 +153,7 @@ class Load:
         self._looking: asyncio.Task[None] | None = None
 
     async def open_tables(self, number: int, board: str) -> None:
-        """Make so many tables and sit down at them."""
+        """Create a number of tables and join them."""
         self._looking = asyncio.create_task(self._look())
         few = asyncio.Semaphore(OPENING // PLAYERS)
 
@@ -171,14 +171,14 @@ class Load:
         await asyncio.gather(*(one() for _ in range(number)))
 
     async def _look(self) -> None:
-        """Look for silent lines, as long as the load lasts."""
+        """Check for silent connections during the test."""
         while True:
             await asyncio.sleep(LOOK)
             for table in self.tables:
                 table.look()
 
     async def play(self, rate: float, seconds: float) -> float:
-        """Send so many decisions a second as long as that; how many a second were carried out."""
+        """Send decisions at a rate for some seconds, and return the rate of those carried out."""
         self.delays.clear()
         start = perf_counter()
         sent = 0
@@ -201,14 +201,14 @@ class Load:
         return sent
 
     async def play_out(self, rate: float, limit: float) -> int:
-        """Play on until all games are over, or so many seconds long; how many are over."""
+        """Continue until all games are over or time is up, and return the number of finished games."""
         end = perf_counter() + limit
         while perf_counter() < end and not all(table.over for table in self.tables):
             await self.play(rate, min(5.0, end - perf_counter()))
         return sum(table.over for table in self.tables)
 
     async def _settle(self) -> None:
-        """Wait until everyone has got the last updates, but not for ever."""
+        """Wait until everyone has received the last updates, with a time limit."""
         deadline = perf_counter() + 5
         while any(table._waiting for table in self.tables) and perf_counter() < deadline:
             await asyncio.sleep(TICK)

@@ -13,7 +13,7 @@ from semafor.view import View
 
 
 class First:
-    """Always the first move: as quick as a bot can be."""
+    """Always plays the first move, without computing anything."""
 
     def __init__(self, board: Board, seed: int) -> None:
         del board, seed

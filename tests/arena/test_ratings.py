@@ -10,7 +10,7 @@ STRENGTHS = np.array([200.0, 50.0, -40.0, -210.0])
 
 
 def played(deals: int, seed: int, common: float = 0.0) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
-    """[deal, i, j]: two games of every pair a deal; the cards of a deal favour some bots in both."""
+    """Return results [deal, i, j] of two games per pair and deal; a deal favours the same bots in both."""
     dice = np.random.default_rng(seed)
     luck = dice.normal(0, common, (deals, len(STRENGTHS)))
     wins = np.zeros((deals, len(STRENGTHS), len(STRENGTHS)))

@@ -22,7 +22,7 @@ FORMS = ("games.jsonl", "games.parquet", "GAMES.PARQUET")
 
 
 def some_game(seed: int, moves: int = 20) -> KeptGame:
-    """A game of a few first moves, as it would be kept."""
+    """Return the record of a game that ended after a few moves."""
     game = Game.new("berlin", players=2, seed=seed)
     for _ in range(moves):
         seat = game.pending[0]

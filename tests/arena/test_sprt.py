@@ -10,7 +10,7 @@ HYPOTHESES = Hypotheses(0.5, 0.62)
 
 
 def share_of_h1(truth: float, seed: int) -> float:
-    """The part of many tests that find H1, on deals of two coins with a common bias."""
+    """Return the share of tests that accept H1, for deals of two coins with a common bias."""
     dice = np.random.default_rng(seed)
     found = 0
     for _ in range(TESTS):
@@ -48,7 +48,7 @@ def test_the_same_deals_one_by_one() -> None:
 
 
 def test_coins_have_the_ratio_of_the_textbook() -> None:
-    """Where every deal is won or lost, nothing but the mean is unknown: Wald's own ratio."""
+    """If every deal is won or lost, only the mean is unknown, and the ratio is Wald's."""
     ratio = log_ratio({0.0: 40.0, 1.0: 60.0}, Hypotheses(0.5, 0.6))
     assert ratio == pytest.approx(60 * np.log(0.6 / 0.5) + 40 * np.log(0.4 / 0.5), abs=1e-6)
 

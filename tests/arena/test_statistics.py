@@ -92,7 +92,7 @@ def test_wins_in_turn_order(played: Played) -> None:
 
 
 def test_points_of_a_side_are_more_than_routes_and_tickets(played: Played) -> None:
-    """Stations left, festivals and bonuses only ever add."""
+    """Points for remaining stations, festivals and bonuses are never negative."""
     _, _, rows, summary = played
     for row in rows:
         for side in range(len(summary.sides)):

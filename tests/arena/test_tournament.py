@@ -33,7 +33,7 @@ def played_here(found: Tournament, games: int) -> list[PlayedGame]:
 
 
 def timeless(found: Tournament, games: list[PlayedGame]) -> Any:
-    """All that a tournament says, but for the clock."""
+    """Return the results of a tournament without its times."""
     table = msgspec.to_builtins(standings(found, games))
     for bot in table["bots"]:
         del bot["mean_ms"], bot["p99_ms"]
@@ -99,7 +99,7 @@ def test_ratings_and_rates_agree_with_the_games() -> None:
     pair = next(pair for pair in table.pairs if pair.bot == "greedy")
     assert pair.rate.rate == greedy.wins.rate
     assert greedy.decisions > 0
-    assert min(greedy.mean_ms, greedy.p99_ms) > 0  # a long wait may lift the mean above the rest
+    assert min(greedy.mean_ms, greedy.p99_ms) > 0  # one long delay may raise the mean above the other values
 
 
 def test_deals_that_are_not_finished_are_not_counted() -> None:

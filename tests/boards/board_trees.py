@@ -18,7 +18,7 @@ def read_text(name: str) -> str:
 
 
 def read_tree(name: str) -> Tree:
-    """A fresh tree of a built-in board."""
+    """Return a new tree of a built-in board."""
     return tomllib.loads(read_text(name))
 
 
@@ -38,5 +38,5 @@ def spoil(tree: Tree, path: str, value: Any) -> Tree:
 
 
 def list_faults(tree: Tree) -> str:
-    """All faults of a tree as text, one a line."""
+    """Return all faults of a tree as text, one per line."""
     return "\n".join(str(locate(fault, tree)) for fault in find_faults(tree))

@@ -9,7 +9,7 @@ import pytest
 from tests.boards.board_trees import REMOVE, list_faults, read_tree, spoil
 
 Case = tuple[str, str, Any, str]
-"""A board, what is spoilt in it, with what, and the words of the refusal."""
+"""A board, the path and value of a mistake in it, and the expected error message."""
 
 FORM: list[Case] = [
     ("europe", "colour", "red", "unknown key 'colour'"),

@@ -31,7 +31,7 @@ NAMES = st.sampled_from(board_names())
 
 
 def try_parse(text: str) -> None:
-    """A board, which then writes and reads back, or a refusal that can be shown."""
+    """Loading gives a board that survives a round trip, or an error that can be printed."""
     try:
         board = parse_board(text, "fuzz")
     except BoardError as error:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def refuse(text: str) -> BoardError:
-    """The refusal of a text."""
+    """Return the error of loading a text."""
     with pytest.raises(BoardError) as caught:
         parse_board(text, "mine.toml")
     return caught.value
@@ -87,7 +87,7 @@ def test_a_fault_names_file_line_entry_problem_and_remedy() -> None:
 
 
 def find_line(text: str, words: str) -> int | None:
-    """The line that the only fault with these words gives."""
+    """Return the line number of the only fault that contains these words."""
     (fault,) = [fault for fault in refuse(text).faults if words in str(fault)]
     return fault.line
 

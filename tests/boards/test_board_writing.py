@@ -23,13 +23,13 @@ def test_a_written_board_reads_back_equal(name: str) -> None:
 
 @pytest.mark.parametrize("name", board_names())
 def test_a_board_from_another_process_is_written_alike(name: str) -> None:
-    """Its defaults are equal to ours, not the same objects; records name boards by their text."""
+    """Defaults may be equal objects instead of identical ones; records identify boards by their text."""
     board = load_board(name)
     assert format_board(pickle.loads(pickle.dumps(board))) == format_board(board)
 
 
 def without_comments(text: str) -> list[str]:
-    """The lines of a board file that say something to the loader."""
+    """Return the lines of a board file that are not comments or blank."""
     return [line for line in text.split("\n") if not line.startswith("#")]
 
 

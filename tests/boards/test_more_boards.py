@@ -30,7 +30,7 @@ def test_it_is_finished_and_gets_no_advice_that_no_study_overrules(name: str) ->
     board = load_board(name)
     assert not board.sketch
     assert all((board.provenance.places, board.provenance.routes, board.provenance.tickets))
-    # A value that a study found better may differ from what the way alone suggests.
+    # A value found by a study may differ from the length of the path.
     assert {one.code for one in advise(board)} <= {"ticket-value"}
 
 

@@ -54,7 +54,7 @@ DEVIATIONS = {  # values that are not the length of the shortest way: printed so
 
 
 def distances(board: Board, start: str) -> dict[str, int]:
-    """Cards for the cheapest way from a place to every other."""
+    """Return the cost of the cheapest path from a place to every other."""
     best: dict[str, int] = {}
     queue = [(0, start)]
     while queue:

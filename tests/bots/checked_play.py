@@ -15,7 +15,7 @@ from semafor.bots import Bot, bot_names, make_bot
 TINY_SEARCH = "search@4"
 """The searching bot with a budget of a few playouts."""
 MOST_DECISIONS = 20_000
-"""No sensible game is nearly as long."""
+"""No sensible game has nearly as many decisions."""
 TRAINED = ("network", "noisy", "lookahead")
 """Learned bots play the boards as they are shipped, not every mix of options: see `tests/learning`."""
 BOTS = [TINY_SEARCH if name == "search" else name for name in bot_names() if name not in TRAINED]
@@ -25,7 +25,7 @@ Player = TypeVar("Player", bound=Bot)
 
 
 def play_alike(game: Game, bots: Sequence[Player], twins: Sequence[Bot]) -> Iterator[Player]:
-    """Play on, and give each bot that has decided; its twin of the same seed decides the same."""
+    """Continue the game and yield each bot after its decision; a twin with the same seed must agree."""
     while not game.over:
         seat = game.pending[0]
         view, moves = game.view(seat), game.moves(seat)
@@ -37,7 +37,7 @@ def play_alike(game: Game, bots: Sequence[Player], twins: Sequence[Bot]) -> Iter
 
 
 def copied(view: View) -> View:
-    """The same view made anew from its bytes: nothing of the game hangs on it."""
+    """Return a copy of the view made from its bytes, which has no reference to the game."""
     return msgspec.msgpack.decode(msgspec.msgpack.encode(view), type=View)
 
 
@@ -53,7 +53,7 @@ def decide(game: Game, seat: int, bot: Bot) -> None:
 
 
 def play_checked(board: Board, line_up: list[str], seed: int) -> Game:
-    """A whole game; where several seats are asked, any of them answers first."""
+    """Play a whole game; if several seats have to decide, they answer in random order."""
     game = Game.new(board, players=len(line_up), seed=seed)
     chance = Random(f"order {seed}")
     bots = [make_bot(name, board, seed + seat) for seat, name in enumerate(line_up)]
@@ -66,6 +66,6 @@ def play_checked(board: Board, line_up: list[str], seed: int) -> Game:
 
 
 def line_ups(players: int, bots: list[str] = BOTS) -> list[list[str]]:
-    """As many tables as it takes for every bot to sit at one."""
+    """Return enough tables for every bot to play at one."""
     seats = [*bots, *bots[: -len(bots) % players]]
     return [seats[first : first + players] for first in range(0, len(seats), players)]

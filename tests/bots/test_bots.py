@@ -16,7 +16,7 @@ BASELINES = [f"lab.baselines:{name}" for name in ("Grabber", "Stepper", "Hauler"
 
 
 def wins(board: str, one: str, other: str, deals: int) -> float:
-    """Games that the first of two bots wins, each deal from both seats; shared ones count half."""
+    """Return the number of games the first bot wins, each deal from both seats; draws count half."""
     total = 0.0
     for deal in range(deals):
         for names in ((one, other), (other, one)):
@@ -58,7 +58,7 @@ def test_a_function_that_makes_no_bot_is_a_clear_error() -> None:
 
 
 def makes_nothing(_board: Board, _seed: int) -> None:
-    """Somebody forgot to return the bot."""
+    """A factory that forgets to return the bot."""
 
 
 def raises(_board: Board, _seed: int) -> Bot:
@@ -67,7 +67,7 @@ def raises(_board: Board, _seed: int) -> Bot:
 
 @pytest.mark.parametrize("by_name", [True, False])
 def test_what_makes_bots_may_fail_in_two_ways(by_name: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It raises an error, which is kept as the cause, or makes what is no bot."""
+    """The factory raises an error, which is kept as the cause, or returns something that is not a bot."""
     module = ModuleType("their_bots")
     monkeypatch.setitem(sys.modules, module.__name__, module)
     for function, words in (

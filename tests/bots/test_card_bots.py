@@ -45,7 +45,7 @@ def test_planner_beats_random_and_completes_nearly_all_it_keeps() -> None:
 
 
 def test_planner_knows_its_own_pile() -> None:
-    """CRD-4, CRD-5: what rolled out of the siding can be remembered, robberies and all."""
+    """CRD-4, CRD-5: cards that rolled out of the siding can be remembered, also after robberies."""
     right = looks = 0
     for seed in range(6):
         game = Game.new("cardgame", players=3, seed=seed)

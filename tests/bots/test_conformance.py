@@ -14,7 +14,7 @@ from tests.engine.mixes import random_board
 
 TABLES = [(name, players) for name in board_names() for players in load_board(name).options.players]
 WITHIN_A_MOVE = {"nothing", "payment", "split-plain", "split-wild", "share-more"}
-"""What a move of the API answers in the same breath; no bot is asked it."""
+"""Questions that a move answers itself; bots are not asked them."""
 
 
 @pytest.mark.parametrize(("board", "players"), TABLES)
@@ -39,7 +39,7 @@ def test_same_seed_gives_the_same_game(bot: str, board: str) -> None:
 
 
 def test_any_position_is_answered() -> None:
-    """Positions of random play, each given to bots that have seen nothing before."""
+    """Positions from random games, given to bots that have not seen the game before."""
     asked: set[str] = set()
     for number in range(14):
         game = random_game(number)
@@ -68,7 +68,7 @@ BASELINES = [f"lab.baselines:{name}" for name in ("Grabber", "Stepper", "Collect
 
 @pytest.mark.parametrize("mix", [180, 1263])
 def test_stubborn_players_do_not_try_a_tunnel_for_ever(mix: int) -> None:
-    """Small decks that always ask for the same cards: these two games once had no end."""
+    """Small decks in which the same cards are always wanted: these two games once never ended."""
     board = random_board(mix)
     line_up = ["planner", *BASELINES, "greedy"][: board.options.players[0]]
     assert play_checked(board, line_up, seed=mix).over

@@ -13,7 +13,7 @@ from semafor.view import CardView
 
 TABLES = [(name, players) for name in board_names() for players in load_board(name).options.players]
 LOOKS = 15
-"""Positions of a game that are looked at, besides all with a rare question."""
+"""Number of positions checked per game, besides all with a rare question."""
 OFTEN_ASKED = ("turn", "second-card")
 
 

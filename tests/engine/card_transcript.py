@@ -30,7 +30,7 @@ def steps(table: Table, seed: int) -> Iterator[tuple[int, int, list[Event]]]:
 
 
 def digest(games: int) -> str:
-    """One hash of so many games."""
+    """Return a hash of a number of games."""
     found = hashlib.blake2b(digest_size=16)
     for game in range(games):
         table = Table(2 + game % 3).deal(game)

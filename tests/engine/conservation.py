@@ -165,7 +165,7 @@ def strand_limits(board: Board, players: int) -> Array:
 
 
 def check_owners(setup: Setup, states: Array) -> None:
-    """BASE-14, ASI-12..15: one owner a route, one strand a seat, so many in all; the rest is open."""
+    """BASE-14, ASI-12..15: one owner per route, one strand per seat, a limited total; the rest is open."""
     board, routes = setup.board, len(setup.board.routes)
     owned = unpack(states["owned"], ROUTES)[:, :, :routes]
     assert (owned.sum(axis=1) <= 1).all(), "a route of two owners"
@@ -194,7 +194,7 @@ def check_scores(setup: Setup, states: Array) -> None:
 
 
 def check_asks(setup: Setup, states: Array) -> None:
-    """BASE-9: who is asked has something to decide; who is not, not. One at a time, or all together."""
+    """BASE-9: exactly the seats that are asked have legal actions, either one seat or all together."""
     masks = np.zeros((len(states), SEATS, MASK_WORDS), np.uint64)
     legal_of_all(states, setup.facts, masks)
     asked = states["ask"] != Ask.NOTHING

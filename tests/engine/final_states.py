@@ -33,7 +33,7 @@ def setups(games: int, mixes: int) -> Iterator[Setup]:
 
 
 def digest(setup: Setup) -> str:
-    """A name for all that happened in a game."""
+    """Return a hash of everything that happened in a game."""
     states = play(setup, style=(EVEN, BROAD)[setup.seed % 2])
     result = result_of(states[-1], setup.facts)
     happened = blake2b(states.tobytes(), digest_size=8)
@@ -44,7 +44,7 @@ def digest(setup: Setup) -> str:
 
 
 def digests(games: int, mixes: int) -> list[str]:
-    """A line a game."""
+    """Print one line per game."""
     return [digest(setup) for setup in setups(games, mixes)]
 
 

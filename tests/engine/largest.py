@@ -12,7 +12,7 @@ from semafor.boards.model import Board, Name, Place, Route, StartTickets, Statio
 from tests.engine.mixes import LETTERS
 
 SIDE = 8
-"""The map is a square of so many places a side."""
+"""Places per side of the square map."""
 DOUBLES = 16
 
 

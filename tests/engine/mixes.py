@@ -97,7 +97,7 @@ def random_draft(chance: Random, start: StartTickets, players: tuple[int, ...]) 
 
 
 def random_cards(chance: Random, base: Board) -> dict[Any, int]:
-    """A deck that may be short of anything."""
+    """Return a deck that may have few cards of any type."""
     few, many = chance.choice(((3, 6), (6, 12), (12, 12)))
     cards: dict[Any, int] = {colour: chance.randint(few, many) for colour in base.colours}
     return cards | {"wild": chance.choice((0, 2, 8, 14, 30))}

@@ -35,7 +35,7 @@ def joined_to(network: Network, start: int) -> set[int]:
 
 
 def components(network: Network) -> list[Network]:
-    """The network's parts that hang together."""
+    """Return the connected components."""
     parts: list[Network] = []
     rest = dict(network)
     while rest:
@@ -60,7 +60,7 @@ def longest_by_walking(network: Network) -> int:
 
 
 def is_trail(network: Network) -> bool:
-    """Euler: whether one line can take every edge once."""
+    """Return whether the component has an Euler trail."""
     if not network:
         return True
     ends = [place for edge in network.values() for place in edge[:2]]
@@ -94,7 +94,7 @@ def _longest_of_part(edges: list[Edge]) -> int:
 
 
 def _best_subset(edges: list[Edge], table: tuple[object, object], extra: list[int], best: int) -> int:
-    """The longest subset with at most two odd places that hangs together, if it beats the best."""
+    """Return the longest connected subset with at most two odd places, if it is longer than the best."""
     odd, lengths = np.asarray(table[0]), np.asarray(table[1])
     possible = np.flatnonzero((np.bitwise_count(odd) <= 2) & (lengths > best))
     for subset in possible[np.argsort(-lengths[possible], kind="stable")]:

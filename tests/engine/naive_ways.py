@@ -14,7 +14,7 @@ Route = int
 
 
 def cheapest(facts: Facts, price: dict[Route, float], start: Place) -> dict[Place, float]:
-    """The prices of all ways from a place: go on until nothing gets cheaper."""
+    """Return the costs of paths from a place, by repeated relaxation."""
     best = {start: 0.0}
     while True:
         before = dict(best)
@@ -56,7 +56,7 @@ def simple_ways(facts: Facts, routes: set[Route], here: Place, goal: Place) -> I
 
 
 def stations_needed(facts: Facts, side: Side, borrowed: list[Route]) -> int | None:
-    """The fewest new stations, one at an end of each borrowed route; None where there cannot be so many."""
+    """Return the fewest new stations, one at an end of each borrowed route; None if there are too few."""
     ends = [(int(facts.route_a[route]), int(facts.route_b[route])) for route in borrowed]
     best = None
     for places in product(*ends):

@@ -50,7 +50,7 @@ def facts_of_edges(edges: list[Edge]) -> Facts:
 
 
 def grow(chance: Random, edges: Network, pieces: int, most: int) -> Network:
-    """A random network of so many pieces and routes at most, tending to hang together."""
+    """Return a random, mostly connected network with limited numbers of pieces and routes."""
     network: Network = {}
     short, joined = chance.choice((0, 1, 2, 3)), chance.choice((1, 3, 10, 100))
     while len(network) < most:
@@ -66,7 +66,7 @@ def grow(chance: Random, edges: Network, pieces: int, most: int) -> Network:
 
 
 def board_networks(name: str, number: int, pieces: int, most: int) -> tuple[Facts, list[Network]]:
-    """Random networks on a shipped board, always the same ones."""
+    """Return random networks on a shipped board, with a fixed seed."""
     facts, chance = facts_of(load_board(name)), Random(f"{name} {number} {pieces} {most}")
     edges = edges_of(facts)
     return facts, [grow(chance, edges, chance.randint(1, pieces), most) for _ in range(number)]

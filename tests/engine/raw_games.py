@@ -28,7 +28,7 @@ work = new_work()
 
 
 class Setup(NamedTuple):
-    """All that decides a random game."""
+    """Everything that determines a random game."""
 
     board: Board
     players: int
@@ -57,7 +57,7 @@ def broad_action(mask: Array, dice: Array) -> int:
 
 @compiled
 def asked_seat(state: State, dice: Array) -> int:
-    """One of the seats that must decide now, whoever is at turn."""
+    """Return one of the seats that must decide now."""
     asked = 0
     for seat in range(SEATS):
         asked += state.ask[seat] != Ask.NOTHING
@@ -72,7 +72,7 @@ def asked_seat(state: State, dice: Array) -> int:
 
 @compiled
 def play_recording(states: Array, facts: Facts, style: int, space: np.record) -> int:
-    """Play on from states[0], each decision's state in the next place; the number of states."""
+    """Play from states[0], store the state after each decision, and return the number of states."""
     number = 1
     while not states[number - 1].over and number < states.size:
         states[number] = states[number - 1]
@@ -91,7 +91,7 @@ def play_recording(states: Array, facts: Facts, style: int, space: np.record) ->
 
 @compiled
 def try_everything(states: Array, facts: Facts, after: Array, space: np.record) -> int:
-    """Carry out every legal action of every seat in every state, each on a copy; how many there were."""
+    """Apply every legal action of every seat to a copy of every state, and return their number."""
     number = 0
     for i in range(states.size):
         for seat in range(states[i].players):

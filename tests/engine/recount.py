@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from semafor.engine.state import State
 
 Parts = frozenset[frozenset[str]]
-"""Places that hang together; those without a route are left out."""
+"""Connected places; places without a route are left out."""
 
 
 class Side(NamedTuple):
@@ -82,7 +82,7 @@ def join(parts: Parts, a: str, b: str) -> Parts:
 
 
 def completed(parts: Parts, tickets: Iterable[Ticket]) -> list[bool]:
-    """Whether the two places of each ticket hang together."""
+    """Return for each ticket whether its places are connected."""
     home = {place: part for part in parts for place in part}
     return [t.a in home and home[t.a] is home.get(t.b) for t in tickets]
 

@@ -13,7 +13,7 @@ from semafor.games.arrays import Single
 
 
 def positions(board: Board, players: int, seed: int, every: int) -> Iterator[tuple[Game, Random]]:
-    """Positions of a random game, within moves too: every so many small decisions."""
+    """Yield positions of a random game at intervals of small decisions, also within moves."""
     game, chance = Game.new(board, players=players, seed=seed), Random(seed)
     table = Single(board, players, game.states)
     number = 0

@@ -24,7 +24,7 @@ def asked_together(states: Array) -> list[int]:
 
 
 def answer_in_random_order(setup: Setup, states: Array, order: Random) -> bytes:
-    """Every seat decides by its own mind, which does not depend on the order; the state after the last."""
+    """Let the seats decide in an order that does not affect their choices, and return the final state."""
     minds = [Random(f"{setup.seed} {seat}") for seat in range(SEATS)]
     game = states.copy()
     mask = np.zeros(MASK_WORDS, np.uint64)

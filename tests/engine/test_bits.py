@@ -14,13 +14,13 @@ ELEMENTS = st.sets(st.integers(0, 63))
 
 @compiled
 def count_of(mask: np.uint64) -> int:
-    """An intrinsic has no door to Python."""
+    """Call an intrinsic, which Python cannot call directly."""
     return count(mask)
 
 
 @compiled
 def lowest_of(mask: np.uint64) -> int:
-    """An intrinsic has no door to Python."""
+    """Call an intrinsic, which Python cannot call directly."""
     return lowest(mask)
 
 

@@ -42,7 +42,7 @@ def borrowed(plan: np.record) -> list[int]:
 
 @pytest.mark.rule("EUR-10")
 def test_no_option_that_helps_is_forgotten() -> None:
-    """The same choice, points and tickets; and many options are forgotten."""
+    """The choice, points and tickets are the same although many options are discarded."""
     tried = left = 0
     for seed in range(3):
         setup = Setup(load_board("europe"), 4, seed)

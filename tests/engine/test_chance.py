@@ -17,11 +17,11 @@ from tests.engine.threefry import threefry
 
 WORDS = st.integers(0, 2**32 - 1)
 TOO_UNEVEN = {1: 10.8, 2: 13.8, 5: 20.5, 7: 24.3, 23: 49.7}
-"""Chi-square that chance exceeds once in a thousand times, by degrees of freedom; the seeds are fixed."""
+"""Critical values of chi-square at 0.1 % by degrees of freedom; the seeds are fixed."""
 
 
 def state_with(*key: int) -> State:
-    """A state of which only the generator counts."""
+    """Return a state in which only the random generator is used."""
     state: State = np.zeros(1, STATE)[0]
     state.key[:] = key
     return state

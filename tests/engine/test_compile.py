@@ -102,15 +102,15 @@ def _lent(array: Array) -> Array:
 
 
 def test_only_who_may_allocate_makes_arrays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Without counted references memory would never be given back: it is refused instead (decision 0004)."""
+    """Without reference counts memory would leak, so allocating is refused (decision 0004)."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     refused = pytest.raises(NumbaError, match="zeros")
-    with nullcontext() if compiling.INTERPRETED else refused:  # Python itself counts everything
+    with nullcontext() if compiling.INTERPRETED else refused:  # interpreted code has reference counts
         compiling.compiled(_made)(3)
     assert compiling.compiled(allocates=True)(_made)(3) == 3
 
 
 def test_only_who_may_allocate_returns_arrays() -> None:
-    """Nobody would know when the memory behind it is free."""
+    """Without reference counts it is unknown when the memory can be freed."""
     with pytest.raises(AssertionError, match="holds the array"):
         compiling.compiled(_lent)

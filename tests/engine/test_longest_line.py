@@ -101,7 +101,7 @@ def test_networks_as_tangled_as_the_twin_can_take(name: str) -> None:
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_a_network_of_every_route_gives_a_trail(name: str) -> None:
-    """No bound to compare with, but nothing may overflow: more routes than a 64-bit set holds."""
+    """More routes than a 64-bit set holds: there is no reference, but nothing may overflow."""
     facts = facts_of(load_board(name))
     edges = edges_of(facts)
     chosen = sorted(edges, key=lambda route: edges[route].length)[:70]

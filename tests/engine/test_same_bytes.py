@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def digests_of_another(games: int, mixes: int, **environment: str) -> list[str]:
-    """What another process, in which every warning is an error, makes of the same games."""
+    """Return the result of the same games in another process, in which warnings are errors."""
     command = [sys.executable, "-W", "error", "-m", "tests.engine.final_states", str(games), str(mixes)]
     process = subprocess.run(
         command, cwd=ROOT, capture_output=True, text=True, env=os.environ | environment, check=False
@@ -31,5 +31,5 @@ def test_with_bounds_checks() -> None:
 
 
 def test_uncompiled() -> None:
-    """An integer that overflows warns here, and so fails."""
+    """An integer overflow causes a warning here and fails the test."""
     assert digests_of_another(2, 6, NUMBA_DISABLE_JIT="1") == digests(2, 6)

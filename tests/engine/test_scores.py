@@ -18,7 +18,7 @@ TANGLED = 15
 
 
 def check_lines(setup: Setup, state: State, result: Result) -> list[int]:
-    """BASE-25: every side's line is a trail of its routes, and where that can be seen, the longest."""
+    """BASE-25: every side's line is a trail of its routes and, where it can be checked, the longest."""
     edges = edges_of(facts_of(setup.board))
     for number, side in enumerate(sides_of(setup.board, state)):
         network = {route: edges[route] for route in side.routes}
@@ -92,7 +92,7 @@ def test_mixes_of_options(block: int) -> None:
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_half_way(name: str) -> None:
-    """A score on the way, where much is still missing, is as exact."""
+    """Scores of unfinished games are exact, too."""
     board = load_board(name)
     for seed in range(15):
         setup = Setup(board, board.options.players[-1], seed)

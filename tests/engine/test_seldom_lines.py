@@ -58,7 +58,7 @@ def test_a_full_log_counts_one_row_more_than_it_has() -> None:
 
 
 def test_stations_of_partners_are_counted_for_each_seat() -> None:
-    """A board in teams with stations: the second partner's begin anew."""
+    """In a team game with stations, each partner has an own set of stations."""
     plan, borrowed = np.zeros(1, BORROWING)[0], np.zeros((4, 4), np.int16)
     plan.stations = 3
     plan.seat[:3] = 0, 0, 1
@@ -81,7 +81,7 @@ FEW_SHAPES = graph_record(5, 4)
 
 @pytest.mark.rule("BASE-25")
 def test_a_network_with_too_many_shapes_is_searched_in_parts() -> None:
-    """The longest line is as exact in a working space where hardly any shape has room."""
+    """The longest line is exact even with very little working memory."""
     graph, line = np.zeros(1, FEW_SHAPES)[0], np.zeros(WORDS, np.uint64)
     facts, chance = facts_of_edges(GRID), Random(1)
     for left_out in range(4):
@@ -96,7 +96,7 @@ def test_a_network_with_too_many_shapes_is_searched_in_parts() -> None:
 
 @pytest.mark.rule("BASE-25")
 def test_a_search_gives_up_when_it_has_looked_at_enough_shapes() -> None:
-    """With numbers of few bytes: the same line with patience enough, none without."""
+    """With small integers the line is the same if the limit of work is high enough, else there is none."""
     graph, line = np.zeros(1, graph_record(512, 64, narrow=True))[0], np.zeros(WORDS, np.uint64)
     facts, whole = facts_of_edges(GRID), route_set(dict(enumerate(GRID)))
     graph.patience = 10
@@ -108,7 +108,7 @@ def test_a_search_gives_up_when_it_has_looked_at_enough_shapes() -> None:
 @pytest.mark.rule("ASI-6")
 @pytest.mark.parametrize("place", ["hand", "rack"])
 def test_a_card_after_a_draw_that_found_none_goes_anywhere(place: str) -> None:
-    """A board in teams with festival cards: the first draw may turn up none but these."""
+    """In a team game with festival cards, the first draw may turn up only festival cards."""
     game = Game.position({"board": "asia", "players": 4, "deck": ["red"] * 8})
     state = game.states[0]
     state.ask[0], state.goes_to = Ask.SECOND_CARD, Goes.ALONE
@@ -160,7 +160,7 @@ def test_a_temporary_folder_that_others_can_write_to_is_not_used(
     assert folder.parent.stat().st_mode & 0o077 == 0
 
 
-# ---- words, seats and ways that hardly ever come ------------------------------------------------
+# ---- rare words, seats and paths ------------------------------------------------------------------
 
 
 def test_a_word_that_would_favour_some_numbers_is_thrown_away() -> None:
@@ -175,7 +175,7 @@ def test_nobody_decides_where_nobody_is_asked() -> None:
 
 
 def test_more_pieces_of_the_second_kind_than_layers_are_not_counted() -> None:
-    """BER-4: where pieces are many, a way over many of them stays in its layer."""
+    """BER-4: with many pieces, a path over many of them stays in its layer."""
     board = load_board("berlin")
     facts, work = kind_of(board).facts, np.zeros(1, REMAINING)[0]
     route = next(n for n in range(len(board.routes)) if facts.route_kind[n] == 1)

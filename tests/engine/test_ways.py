@@ -38,7 +38,7 @@ def test_cheapest_ways(name: str, kind: np.dtype[np.void]) -> None:
 
 
 def price_back(facts: Facts, ways: np.record, start: int, goal: int) -> float:
-    """The price of the way that leads back, which must end at the start."""
+    """Return the cost of the path that leads back to the start."""
     total, here = 0.0, goal
     while ways.via[here] != NO_ROUTE:
         total += float(ways.price[ways.via[here]])
@@ -104,7 +104,7 @@ def random_position(chance: Random, facts: Facts) -> tuple[State, Side]:
 
 
 def check_told(facts: Facts, side: Side, work: np.record, a: int, b: int) -> None:
-    """The way told leads from one place to the other by allowed means, each station lends once."""
+    """The reported path joins the places by allowed routes, and each station is used once."""
     here, lenders, new = a, [], set()
     for step in range(int(work.steps)):
         route, means, site = int(work.route[step]), int(work.means[step]), int(work.site[step])

@@ -63,7 +63,7 @@ def test_a_star_of_many_routes_has_a_line() -> None:
 @pytest.mark.adds_no_line
 @pytest.mark.rule("BASE-25")
 def test_a_tangled_map_with_few_open_places_has_a_line() -> None:
-    """A ladder of hubs: eleven places that are all joined, with leaves at each of them."""
+    """Return a ladder of hubs: eleven places, all connected, each with leaves."""
     pairs = [*combinations(range(11), 2), *((hub, 11 + hub) for hub in range(11))]
     board = board_of(pairs)
     assert "tangled" not in codes(board)

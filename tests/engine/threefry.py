@@ -8,7 +8,7 @@ WORD = 0xFFFFFFFF
 
 
 def turned(word: int, distance: int) -> int:
-    """A 32-bit word turned left."""
+    """Return a 32-bit word rotated left."""
     return (word << distance | word >> (32 - distance)) & WORD
 
 

@@ -1,6 +1,6 @@
 """Golden playthroughs: a scenario, played and told line by line, as everyone at the table sees it.
 
-`make golden` plays all scenarios anew and writes what came of them; the diff is read like code.
+`make golden` plays all scenarios again and writes the playthroughs; review the diff like code.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SCENARIOS = HERE / "scenarios"
 GAMES = HERE / "games"
 
 Lines = dict[str, str]
-"""What the table looks like, a line a concern; only lines that changed are told."""
+"""The table as text, one line per aspect; only changed lines are printed."""
 
 
 class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,7 +61,7 @@ def _setup(scenario: Scenario) -> Iterator[str]:
 
 
 def _decide(game: Game, seat: int, move: str) -> Iterator[str]:
-    """What a decision brings, as a spectator and as those who see more see it."""
+    """Return the effects of a decision as seen by a spectator and by seats that see more."""
     if move.startswith("!"):
         yield _refusal(game, seat, move[1:])
         return
@@ -82,7 +82,7 @@ def _refusal(game: Game, seat: int, move: str) -> str:
 
 
 def _as_seen(event: Event, seen: list[Event]) -> Iterator[str]:
-    """The event once more, whole, with those who see more of it than a spectator."""
+    """Return the complete event with the seats that see more of it than a spectator."""
     knowing = [seat for seat, own in enumerate(seen) if own != event]
     if knowing:
         whole = seen[knowing[0]]
@@ -248,7 +248,7 @@ def _ticket(ticket: TicketResult) -> str:
 
 
 def main() -> None:
-    """Play every scenario anew and write its playthrough."""
+    """Play every scenario again and write its playthrough."""
     for stale in GAMES.glob("*.txt"):
         stale.unlink()
     for path in sorted(SCENARIOS.glob("*.toml")):

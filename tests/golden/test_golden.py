@@ -38,6 +38,4 @@ def test_playthrough(path: Path) -> None:
     written, played = golden.read_text(encoding="utf-8").splitlines(), tell(scenario).splitlines()
     diff = "\n".join(unified_diff(written, played, f"{golden.name} as written", "as played", lineterm=""))
     if diff:
-        pytest.fail(
-            f"{diff}\n\nIf this is meant: `make golden` writes it anew. Read the diff like code.", False
-        )
+        pytest.fail(f"{diff}\n\nIf this is intended, run `make golden` and review the diff.", False)

@@ -18,7 +18,7 @@ DECK = ["red", "wild", "black", "blue", "green", "red"]
 
 
 def perft(game: Game, depth: int) -> int:
-    """The number of sequences of so many moves."""
+    """Return the number of sequences of a given length."""
     seat = min(game.pending)
     moves = game.moves(seat)
     if depth == 1:

@@ -27,7 +27,7 @@ CAPABILITY = (9, 0)
 
 
 def mind_of(kernels: Kernels) -> np.dtype[Any]:
-    """What players inside the step keep in mind."""
+    """Return the memory of compiled players inside the step."""
     return BOARD_MIND if "plans" in (kernels.desk.names or ()) else np.dtype(np.uint8)
 
 
@@ -83,7 +83,7 @@ def compile_ptx(name: str, kind: str, *, opt: bool = True, **options: Any) -> st
 
 
 class Device:
-    """What the compiler asks of a device."""
+    """The properties of a device that the compiler needs."""
 
     compute_capability = CAPABILITY
 

@@ -22,7 +22,7 @@ STEPS, ROLLOUT, WIN = 30, 6, 15.0
 
 
 def compare_memories(here: Crowd, there: DeviceCrowd) -> None:
-    """Let a network play on in both, an older one at some seats, and compare what is remembered."""
+    """Continue both games with a network, an older one at some seats, and compare the stored samples."""
     device, holders = torch.device("cpu"), np.zeros_like(here.arrays.holders)
     holders[:, 1] = OLDER
     network, older = (PolicyNetwork(here.reading, 8, 1) for _ in range(2))

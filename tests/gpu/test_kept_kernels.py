@@ -36,7 +36,7 @@ def test_a_kernel_is_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     codegen: Any = import_module("numba.cuda.codegen")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setattr(dispatching, "get_current_device", lambda: Device)
-    monkeypatch.setattr(dispatching._Kernel, "bind", lambda _kernel: None)  # there is no card to send it to
+    monkeypatch.setattr(dispatching._Kernel, "bind", lambda _kernel: None)  # there is no GPU to load it
     monkeypatch.setattr(codegen.devices, "get_context", lambda: SimpleNamespace(device=Device))
     monkeypatch.setattr(codegen.JITCUDACodegen, "magic_tuple", lambda _codegen: CAPABILITY)
     assert hits() == 0

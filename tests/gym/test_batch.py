@@ -22,7 +22,7 @@ TABLES = [(board, players) for board in board_names() for players in load_board(
 
 
 def stream(batch: Batch, steps: int) -> str:
-    """All that random decisions show, as one hash."""
+    """Return a hash of everything random decisions show."""
     digest = hashlib.sha256()
     for _ in range(steps):
         batch.step(batch.random_actions())

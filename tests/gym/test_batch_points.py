@@ -32,7 +32,7 @@ def elements(words: Any) -> set[int]:
 
 
 def points_on_board(facts: Any, state: Any, seat: int) -> int:
-    """Route points, tickets done and missed of a seat's side, counted slowly."""
+    """Return route points, completed and missed tickets of a seat's side, by a simple count."""
     size = int(facts.team_size)
     side = seat // size
     partners = range(side * size, (side + 1) * size)
@@ -75,7 +75,7 @@ def test_words_say_what_masks_say() -> None:
 
 
 def test_what_did_not_change_is_still_there() -> None:
-    """A step writes only what changed: everything must be as if it were written anew."""
+    """A step writes only what changed; the result must equal that of writing everything."""
     batch = Batch("iberia", games=32, players=4, seed=6, auto_reset=False)
     for _ in range(500):
         batch.step(batch.random_actions())

@@ -16,11 +16,11 @@ from semafor.moves import Move
 from semafor.view import View
 
 LOOKED_AT = 4
-"""Of so many decisions one is compared with the real game."""
+"""Number of decisions between two comparisons with the real game."""
 
 
 class LastAction:
-    """A policy that takes the last action it may, after counting what it was asked."""
+    """A policy that takes the last legal action and counts its calls."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -40,7 +40,7 @@ def make_policy_bot(board: Board, seed: int, argument: str = "") -> PolicyBot:
 
 
 class TextBot:
-    """Names its move by text."""
+    """A bot that returns the text of its move."""
 
     def choose(self, view: View, moves: Sequence[Move]) -> str:
         """The last move."""
@@ -90,7 +90,7 @@ def test_an_action_that_is_not_offered_is_refused() -> None:
 
 def test_scores_in_place_of_an_action_are_refused_with_what_to_do() -> None:
     game = Game.new("berlin", players=2, seed=3, first=0)
-    bot = PolicyBot(game.board, lambda _observation, mask: mask)  # type: ignore[arg-type, return-value]  # a slip
+    bot = PolicyBot(game.board, lambda _observation, mask: mask)  # type: ignore[arg-type, return-value]  # a deliberate mistake
     with pytest.raises(TypeError, match="argmax"):
         bot.choose(game.view(0), game.moves(0))
 

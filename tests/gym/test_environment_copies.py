@@ -22,7 +22,7 @@ each_way = pytest.mark.parametrize("again", WAYS, ids=["deepcopy", "pickle"])
 
 
 def seat_steps(seat: SeatEnv, decisions: int) -> Iterator[Any]:
-    """What a seat is told when it takes the last of its legal actions, step by step."""
+    """Return everything a seat is told while it always takes its last legal action."""
     for _ in range(decisions):
         observation, reward, _over, _cut, info = seat.step(np.flatnonzero(seat.action_masks())[-1])
         yield observation.tolist(), reward, info["seat"]
@@ -40,7 +40,7 @@ def test_a_seat_goes_on_in_its_copy(board: str, again: Way) -> None:
 
 
 def table_steps(table: Any, decisions: int) -> Iterator[Any]:
-    """What the table shows while each seat takes the last of its legal actions."""
+    """Return everything the table shows while each seat takes its last legal action."""
     for _ in range(decisions):
         seen = table.observe(table.agent_selection)
         yield table.agent_selection, seen["observation"].tolist()
@@ -58,7 +58,7 @@ def test_a_table_goes_on_in_its_copy(board: str, again: Way) -> None:
 
 
 def vector_steps(games: VectorEnv, decisions: int) -> Iterator[Any]:
-    """What many games tell while each takes the last of its legal actions."""
+    """Return everything many games show while each takes its last legal action."""
     for _ in range(decisions):
         answer = games.step(np.array([np.flatnonzero(row)[-1] for row in games.action_masks()]))
         yield answer[0].tobytes(), answer[1].tolist(), answer[4]["seat"].tolist()
@@ -85,7 +85,7 @@ def test_a_threaded_batch_goes_on_in_its_copy(again: Way) -> None:
 
 
 def test_a_threaded_batch_works_on_in_a_child_that_inherits_it() -> None:
-    """The child gets no pickle: a fork copies the parent's threads' names, and none of the threads."""
+    """A forked child gets no pickle; it inherits the thread objects of its parent, but not the threads."""
     batch, context = threaded_batch(), multiprocessing.get_context("fork")
     answers = context.Queue()
     child = context.Process(target=lambda: answers.put(step_once(batch)))
@@ -97,7 +97,7 @@ def test_a_threaded_batch_works_on_in_a_child_that_inherits_it() -> None:
 
 
 def threaded_batch() -> Batch:
-    """A batch whose two threads have already worked."""
+    """Return a batch whose two threads have already been used."""
     batch = Batch("usa", games=2 * FEWEST_GAMES, players=2, seed=3, threads=2)
     step_once(batch)
     return batch

@@ -74,7 +74,7 @@ def test_the_learner_is_told_the_end_that_a_guest_made() -> None:
 
 
 def play_on(batch: Batch, steps: int) -> tuple[bytes, list[int], float]:
-    """What was seen, who ended and what was won by a learner at random."""
+    """Return observations, ended games and rewards of a random learner."""
     seen, ended, won = b"", [], 0.0
     for _ in range(steps):
         batch.step(batch.random_actions())

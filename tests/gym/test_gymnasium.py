@@ -101,7 +101,7 @@ def test_a_bot_that_raises_is_named_and_its_error_kept() -> None:
 @pytest.mark.parametrize("opponents", ["random", "self"])
 @pytest.mark.parametrize("board", board_names())
 def test_a_vector_keeps_gymnasium_s_promises(board: str, opponents: str) -> None:
-    """Shapes, types and spaces, determinism, and nothing handed out that changes later."""
+    """Check shapes, types, spaces and determinism, and that returned arrays do not change later."""
     name = environment_name(board)
     one, two = (gymnasium.make_vec(name, 6, "vector_entry_point", opponents=opponents) for _ in range(2))
     chance = np.random.default_rng(2)

@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_a_step_in_progress_is_its_seat_s_own() -> None:
-    """Which route one is about to pay for is nobody's business before it is paid."""
+    """A route chosen for a claim is hidden from others until it is paid."""
     board = load_board("berlin")
     names = observation_names(board)
     seen = 0
@@ -63,7 +63,7 @@ def test_unused_slots_stay_zero_and_used_ones_do_not(name: str) -> None:
 
 
 def slots(board: Board, observation: Any) -> dict[str, int]:
-    """What is not zero, by name."""
+    """Return the nonzero values by name."""
     names = observation_names(board)
     return {names[n]: int(observation[n]) for n in np.flatnonzero(observation)}
 

@@ -18,7 +18,7 @@ from semafor import BadSetup, board_names, load_board
 from semafor.gym.openspiel import TINY, SemaforState
 
 SOLVING = 8
-"""Iterations that bring the tiny game near its solution."""
+"""Iterations after which the tiny game is nearly solved."""
 TABLES = [(board, max(load_board(board).options.players)) for board in board_names()]
 
 
@@ -66,7 +66,7 @@ def test_a_clone_goes_its_own_way() -> None:
 
 
 def test_an_information_state_changes_with_what_is_seen_and_done() -> None:
-    """What another seat decides unseen changes nothing; what one does oneself or sees always does."""
+    """Hidden decisions of others do not change the information state; own and visible ones do."""
     state, chance, unseen = play(load("berlin", 2), 1, 1), Random(2), 0
     while not state.is_terminal():
         actor = state.current_player()
@@ -100,7 +100,7 @@ def test_a_resampled_world_looks_the_same_and_plays_on(board: str, players: int)
 
 
 def test_information_states_repeat() -> None:
-    """Each deal of a family shows one of the seats what the one before has shown it."""
+    """Each deal of a family shows one of the seats the same as the deal before."""
     game = load("berlin", 2, deals=8)
     shown = []
     for deal in range(8):

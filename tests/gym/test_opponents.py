@@ -12,7 +12,7 @@ from semafor.gym import Batch
 
 
 def mean_margin(opponents: str, steps: int) -> float:
-    """What a random learner loses by on average."""
+    """Return the average margin by which a random learner loses."""
     batch = Batch("usa", games=64, players=2, seed=1, learner=0, opponents=opponents, reward="score")
     margins: list[float] = []
     for _ in range(steps):

@@ -15,7 +15,7 @@ from semafor.gym import SeatEnv, TableEnv, VectorEnv, env
 from semafor.gym.environments import PIXELS_WIDE
 
 BOARD = "cardgame"
-"""Its table is drawn in no time: no map has to be laid out."""
+"""The Card Game is drawn quickly because it has no map."""
 
 
 def assert_are_pixels(frame: Any) -> None:

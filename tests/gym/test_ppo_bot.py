@@ -34,7 +34,7 @@ def example(name: str) -> Any:
 
 
 def untrained(path: Path, players: int = 2) -> Path:
-    """A file of weights that nobody trained."""
+    """Return a file of untrained weights."""
     board = load_board("berlin")
     slots, actions = used_slots(board, players), used_actions(board)
     chance = np.random.default_rng(3)

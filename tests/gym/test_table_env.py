@@ -70,7 +70,7 @@ class DraftEnv(TableEnv):
         super().reset(seed=FIRST_SEAT_BEGINS if seed is None else seed, options=options)
 
     def action_space(self, agent: str) -> Any:
-        """Samples only what is legal: that test knows no masks."""
+        """Samples only legal actions, because that test does not know masks."""
         space, mask = super().action_space(agent), self.observe(agent)["action_mask"]
         picks = mask if mask.any() else self.observe(self.agent_selection)["action_mask"]
         return SimpleNamespace(sample=lambda: space.sample(picks))

@@ -27,7 +27,7 @@ from semafor.bots.learned.seat_arrays import Seer
 from semafor.bots.learned.weights import SHIPPED
 
 FROZEN = "a66700d229bfba9220a950f16c50efdafa5590b69b6737db55a0bc3b3a78ebb7"
-"""Of the texts of the evaluation boards: they must stay as they were before the first training."""
+"""Hash of the evaluation boards, which must not change after the first training."""
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +46,7 @@ def in_torch(path: Path) -> network.Network:
     """The network of a file."""
     made = network.Network(width=16, rounds=2)
     parts = {name: torch.from_numpy(part) for name, part in load_player(path).items()}
-    made.load_state_dict(parts, strict=False)  # a file has no judge
+    made.load_state_dict(parts, strict=False)  # a file contains no critic
     return made
 
 
@@ -68,7 +68,7 @@ def row_of(board: Board, game: Game, seat: int) -> NDArray[np.uint8]:
 
 
 def full_row(board: Board, row: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The same as training writes it."""
+    """Return the same position as training writes it."""
     full = np.zeros(map_reading.ROW, np.uint8)
     full[map_reading.columns_of_reading(board)] = row
     slots, has = map_reading.festival_columns(board)

@@ -63,7 +63,7 @@ def test_who_hoards_takes_and_keeps_every_ticket() -> None:
 
 
 def hoarded_game() -> Game:
-    """The first seat takes the first of what is offered, the second all tickets that there are."""
+    """The first seat takes its first move, the second draws all tickets."""
     game = Game.new("cardgame", players=2, seed=4)
     while not game.over:
         seat = game.pending[0]

@@ -30,7 +30,7 @@ async def test_a_small_bench_carries_its_load(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_the_load_does_what_browsers_do() -> None:
-    """They ask who is silent after as long, by ids as long, and for nothing after an update."""
+    """Load clients ping as browsers do, use ids of the same length, and send nothing after an update."""
     here = CLIENT / "connection.ts"
     text = here.read_text(encoding="utf-8")
     assert re.findall(r"QUIET = (\d+);", text) == [str(round(1000 * load.QUIET))]

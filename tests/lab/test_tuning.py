@@ -85,7 +85,7 @@ def test_a_line_goes_on_where_an_odd_number_of_routes_ends() -> None:
 
 
 class Watcher:
-    """Notes what it is told, and wishes to stop at once."""
+    """Records its calls and requests a stop immediately."""
 
     def __init__(self, stop: Event) -> None:
         self.spent: list[float] = []

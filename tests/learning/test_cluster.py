@@ -50,7 +50,7 @@ def lines_of(folder: Path) -> list[dict[str, Any]]:
 
 
 def after_rounds(folder: Path, rounds: int, do: Callable[[], None]) -> None:
-    """Do something, in the background, once the log tells of so many rounds."""
+    """Run an action in the background once the log contains a number of rounds."""
 
     def watch() -> None:
         while not any(line.get("rounds", 0) >= rounds for line in lines_of(folder)):
@@ -64,7 +64,7 @@ def after_rounds(folder: Path, rounds: int, do: Callable[[], None]) -> None:
 
 
 def decisions(number: int, count: int) -> tuple[PolicyNetwork, Samples]:
-    """A network, and one's part of the same 24 decisions."""
+    """Return a network and a worker's share of the same 24 decisions."""
     torch.manual_seed(5)
     reading = reading_of(load_board("berlin"))
     network = PolicyNetwork(reading, 8, 1)
@@ -76,7 +76,7 @@ def decisions(number: int, count: int) -> tuple[PolicyNetwork, Samples]:
 
 
 def gradients_of(number: int, count: int, partners: Partners = ALONE) -> list[torch.Tensor]:
-    """The gradients of one step from the own part of the decisions."""
+    """Return the gradients of one step on the worker's share."""
     network, samples = decisions(number, count)
     Learner(network, msgspec.structs.replace(SHORT, minibatch=4096), partners).imitate(samples, 1e-3)
     return [part.grad.clone() for part in network.parameters() if part.grad is not None]
@@ -98,7 +98,7 @@ def test_an_update_ends_where_all_together_have_moved_too_far() -> None:
 
 
 def test_gradients_are_those_of_everybodys_decisions(ray: Any) -> None:
-    """Two who have half of the decisions each take the step of one who has them all."""
+    """Two workers with half of the decisions each take the same step as one worker with all of them."""
     store = meeting_point("127.0.0.1", 0, first=True)
     port = store.port
 
@@ -124,7 +124,7 @@ def test_gradients_are_those_of_everybodys_decisions(ray: Any) -> None:
 
 
 def inside(ray: Any, team: Team, look: Callable[[Any], Any]) -> list[Any]:
-    """Something of each worker's run."""
+    """Return a value from each worker."""
     asked = [worker.__ray_call__.remote(lambda self: look(self.training)) for worker in team.workers]
     found: list[Any] = ray.get(asked)
     return found

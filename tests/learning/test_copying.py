@@ -65,7 +65,7 @@ def test_a_network_learns_what_was_chosen() -> None:
 
 
 def test_a_copy_is_corrected_in_its_own_games() -> None:
-    """Where the copy played, the bot says what it would have done there, by what that seat saw."""
+    """In positions played by the copy, the bot gives its own decision, from the views of that seat."""
     kept, board = played(2, ("greedy", "random")), load_board("berlin")
     corrected = look_through(board, "greedy", [kept], corrected="random")
     assert len(corrected.places) > len(look_through(board, "greedy", [kept]).places)

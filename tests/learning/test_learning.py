@@ -57,7 +57,7 @@ def test_what_is_paid_in_advance_adds_up_to_margin_and_win(name: str, players: i
 
 
 def slow_advantages(memory: RolloutMemory, trace: float, scale: float) -> tuple[np.ndarray, np.ndarray]:
-    """The same, game by game and seat by seat, in plain words."""
+    """Compute the same by a simple loop over games and seats."""
     steps, games, seats = memory.gained.shape
     gain, sure = np.zeros((steps, games)), np.zeros((steps, games), bool)
     for game in range(games):
@@ -138,7 +138,7 @@ def test_settings_are_changed_by_name() -> None:
 
 def test_a_run_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     board = load_board("berlin")
-    clock = count(training.STARTED, 0.25)  # as many rounds on any machine
+    clock = count(training.STARTED, 0.25)  # the same number of rounds on any machine
     monkeypatch.setattr(training, "time", SimpleNamespace(monotonic=lambda: next(clock)))
     first = Training(board, (2, 3), TINY, tmp_path, "cpu")
     first.run(minutes=1 / 3)
@@ -168,7 +168,7 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_a_rival_holds_all_seats_but_one_and_never_changes(tmp_path: Path) -> None:
-    """It may be of another size, takes what it finds best, and is not learnt from."""
+    """The teacher may have another size, plays its best action, and its decisions are not learnt from."""
     board, rival = load_board("berlin"), save_untrained(tmp_path, "berlin", 2, width=8)
     run = Training(board, (2, 3), TINY, tmp_path / "run", "cpu", rival=rival)
     assert run.rival is not None
@@ -191,7 +191,7 @@ def test_a_rival_holds_all_seats_but_one_and_never_changes(tmp_path: Path) -> No
 
 
 def test_a_temptation_is_given_in_to_where_it_is_legal(tmp_path: Path) -> None:
-    """The choice's own logarithm is remembered, as if the network had drawn it; later nobody is tempted."""
+    """The log probability of the forced choice is stored as if the network had drawn it."""
     board = load_board("berlin")
     run = Training(board, (2,), msgspec.structs.replace(TINY, tempt=1.0), tmp_path, "cpu")
     run._make_players(imitating=False)
@@ -220,7 +220,7 @@ def test_what_is_hardly_ever_done_is_not_unlearnt_further() -> None:
 
 
 def test_against_a_frozen_network_nobody_else_plays(tmp_path: Path) -> None:
-    """Its weights are the only ones that are ever lent, and every game has both at its table."""
+    """Only its weights are used for opponents, and every game has both networks."""
     board, frozen = load_board("berlin"), save_untrained(tmp_path, "berlin", 2, width=16, blocks=3)
     run = Training(board, (2,), TINY, tmp_path / "run", "cpu", against=frozen)
     run.league.add(run.learner.network)

@@ -11,7 +11,7 @@ from semafor.games.arrays import Single
 
 
 def told(game: Game, seat: int, part: str) -> dict[str, int]:
-    """The inputs whose names begin so, without the beginning."""
+    """Return the inputs with a prefix, without the prefix."""
     reading = reading_of(game.board)
     row = RowWriter(reading).row(Single(game.board, game.players, game.states), seat)
     return {
@@ -26,7 +26,7 @@ def usa(**more: Any) -> Game:
 
 
 def test_cards_of_the_market_are_told_by_what_they_are_good_for() -> None:
-    """Needs are those of the ways of tickets less what is in hand; a wild helps with all of them."""
+    """Needs are the cards of ticket paths minus those in hand; a wild counts for every colour."""
     market = ["red", "blue", "wild", "green", "black"]
     game = usa(hands={0: {"blue": 2, "red": 1}}, market=market, tickets={0: ["Los Angeles-Seattle"]})
     asked, needed = told(game, 0, "DEMAND"), told(game, 0, "MARKET_NEED")

@@ -13,7 +13,7 @@ from semafor.gym import Batch
 from semafor.learning.crowd import Outcome, reward_numbers, settle_games
 
 GAMES, ENDED, LONGEST = 8, 8, 3000
-"""Games at once, how many are to end, and most steps until then."""
+"""Number of parallel games, games to finish, and maximum number of steps."""
 
 
 @pytest.mark.parametrize("name", board_names())

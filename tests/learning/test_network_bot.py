@@ -22,7 +22,7 @@ TABLES = [(name, players) for name in board_names() for players in load_board(na
 
 @pytest.fixture(scope="module")
 def untrained(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with weights for every board that nobody trained."""
+    """A folder with untrained weights for every board."""
     folder = tmp_path_factory.mktemp("weights")
     for name in board_names():
         save_untrained(folder, name, players=2)
@@ -31,7 +31,7 @@ def untrained(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_it_answers_at_every_table(untrained: Path, name: str, players: int) -> None:
-    """And from a view it sees exactly what the network was trained on."""
+    """From a view the bot computes exactly the features of training."""
     board = load_board(name)
     bots = [NetworkBot(board, seat, untrained / f"{name}.npz") for seat in range(players)]
     seers, writers = [Seer(board) for _ in bots], [RowWriter(reading_of(board)) for _ in bots]
@@ -64,7 +64,7 @@ def test_it_is_named_with_its_weights(untrained: Path) -> None:
 
 @pytest.mark.parametrize("name", board_names())
 def test_every_game_has_its_shipped_network(name: str) -> None:
-    """Small enough for the wheel, with a card that says where it comes from, and quick to answer."""
+    """The file is small, has a model card, and the network answers quickly."""
     board = load_board(name)
     path = shipped_weights(board)
     card = load_weights(path, board).card

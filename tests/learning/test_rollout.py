@@ -19,7 +19,7 @@ def choose_first(rows: torch.Tensor) -> Decided:
 
 
 def test_games_are_noted_before_they_go_on() -> None:
-    """Once a step has begun, its threads write over what the last one brought."""
+    """A started step overwrites the arrays of the last one."""
     calls: list[str] = []
     crowd: Any = SimpleNamespace(
         size=2,

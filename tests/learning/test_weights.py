@@ -71,7 +71,7 @@ def test_what_is_no_file_of_weights_is_refused(tmp_path: Path) -> None:
 
 
 def renamed(reading: Reading, **changes: object) -> Reading:
-    """The reading of another version of the game."""
+    """Return the input names of another version of the game."""
     return msgspec.structs.replace(reading, **changes)
 
 

@@ -25,7 +25,7 @@ VARIABLE = re.compile(r"var\(--([\w-]+)\)")
 
 
 def fragments(layers: BoardLayers, language: Language) -> list[str]:
-    """Every piece of SVG that a page puts together."""
+    """Return every SVG fragment of a page."""
     lettering = layers.lettering[language]
     whole = [layers.definitions, layers.ground, layers.rails, lettering.ornament]
     return [*whole, *layers.routes, *layers.places.values(), *lettering.labels.values()]

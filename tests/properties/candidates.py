@@ -36,7 +36,7 @@ BARE: tuple[Move, ...] = (
 
 
 def candidates(game: Game, seat: int, chance: Random) -> Iterator[Move]:
-    """A sample of what a seat may try now."""
+    """Return a sample of moves that a seat might try."""
     yield from BARE
     yield from _ticket_moves(game, seat, chance)
     for route in chance.sample(list(zip(game.board.route_names, game.board.routes, strict=True)), 4):
@@ -65,7 +65,7 @@ def variations(move: Move, game: Game, chance: Random) -> Iterator[Move]:
 
 
 def _payments(game: Game, cost: int, chance: Random) -> Iterator[Payment]:
-    """Ways to pay about so many cards, now and then from a rack."""
+    """Return payments of about this many cards, some of them from a rack."""
     for _ in range(6):
         total = cost + chance.choice((0, 0, 0, 0, -1, 1))
         wild = chance.randint(0, max(0, total))
@@ -77,7 +77,7 @@ def _payments(game: Game, cost: int, chance: Random) -> Iterator[Payment]:
 
 
 def _ticket_moves(game: Game, seat: int, chance: Random) -> Iterator[Move]:
-    """Keep, pick, rack and share: of the own tickets, and one that is somewhere else."""
+    """Return keep, pick, rack and share moves with own tickets and with one from elsewhere."""
     own = game.view(seat).own
     assert own is not None
     stranger = chance.choice(game.board.ticket_names)
@@ -91,7 +91,7 @@ def _ticket_moves(game: Game, seat: int, chance: Random) -> Iterator[Move]:
 
 
 def meaning(move: Move) -> object:
-    """What a move says, whatever its wording: sets of tickets come in any order."""
+    """Return the meaning of a move: the order of tickets does not matter."""
     match move:
         case Keep(tickets) | Share(tickets):
             return type(move), frozenset(tickets)

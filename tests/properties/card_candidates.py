@@ -30,11 +30,11 @@ ROWS = [
     for wild in range(-1, 4)
 ]
 TRIED = 60
-"""Rows of all those that are tried in one position."""
+"""Number of rows tried in one position."""
 
 
 def card_candidates(game: Game, seat: int, chance: Random) -> Iterator[Move]:
-    """A sample of what a seat may try now."""
+    """Return a sample of moves that a seat might try."""
     yield from (Draw(place) for place in (None, 0, 1, 2, 3, 4, 5, 6))
     yield from (DrawTickets(), Stop(), Done(), Pass(), Refuse())
     yield Claim("Chicago-Dallas", Payment("red", 1, 0))

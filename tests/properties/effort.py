@@ -10,7 +10,7 @@ THOROUGH = os.environ.get("SEMAFOR_THOROUGH") == "1"
 
 
 def effort(examples: int, steps: int = 1) -> settings:
-    """Settings for so many examples, each of so many steps of a state machine."""
+    """Return settings with a number of examples and of steps of a state machine."""
     return settings(
         max_examples=examples * 20 if THOROUGH else examples,
         stateful_step_count=steps * 3 if THOROUGH else steps,

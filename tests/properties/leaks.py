@@ -16,16 +16,16 @@ from tests.other_worlds import other_world
 from tests.scramble import ALL, Scrambler
 
 DEEP = 25
-"""Cards that one decision hardly ever turns up."""
+"""More cards than one decision usually turns up."""
 
 
 def viewers(game: Game) -> list[int | None]:
-    """Everyone who looks: the seats and a spectator."""
+    """Return all viewers: the seats and a spectator."""
     return [*range(game.players), None]
 
 
 def find_leak(game: Game, viewer: int | None, chance: Random) -> str | None:
-    """What the viewer is shown that depends on what the viewer cannot know, or None."""
+    """Return something shown to the viewer that depends on hidden information, or None."""
     world = other_world(game, viewer, chance)
     if viewer is not None and game.moves(viewer) != world.moves(viewer):
         return "moves"
@@ -35,12 +35,12 @@ def find_leak(game: Game, viewer: int | None, chance: Random) -> str | None:
 
 
 def _progress(game: Game, seat: int) -> object:
-    """What a seat is told about its tickets, and when it is told again."""
+    """Return the ticket progress of a seat and when it changes."""
     return game.ticket_progress([seat]), game.progress_keys([seat])
 
 
 def find_leak_of_decision(game: Game, viewer: int | None, chance: Random) -> str | None:
-    """The same of one decision, made in both worlds by the same seat as far as the viewer can see."""
+    """Check one decision that the same seat makes in both worlds, as far as the viewer can tell."""
     seat = chance.choice(game.pending)
     move = chance.choice(game.moves(seat))
     one, two = game.copy(), Decision(game, viewer, seat, move).other_world(chance)
@@ -51,9 +51,9 @@ def find_leak_of_decision(game: Game, viewer: int | None, chance: Random) -> str
     since = len(game.events())
     happened = [*one.play(move, seat), *two.play(answer, seat)]
     if any(isinstance(event, DeckShuffled | MarketSwept) for event in happened):
-        return None  # then the rest of the deck shows, which is another one
+        return None  # then the rest of the deck is shown, which differs
     if Ask.PICK in game.states[0].ask and len(game.pending) == 1:
-        # The hands are passed on now: the viewer sees, and at last gets, what others had.
+        # The hands are passed on now, so the viewer sees tickets of others.
         return _compare_events(one, two, viewer, since, but_of=viewer)
     return _compare(one, two, viewer, since)
 
@@ -80,7 +80,7 @@ def _compare_events(
 
 
 def looks(game: Game, seat: int, move: Move) -> object:
-    """What others see of a move: of tickets only their number, or which of the cards held up."""
+    """Return what others see of a move: only the number of tickets, or which of the shown cards."""
     own = game.view(seat).own
     assert own is not None
     match move:
@@ -95,7 +95,7 @@ def looks(game: Game, seat: int, move: Move) -> object:
 
 
 class Decision:
-    """A decision that is about to be made, and what it will show to the viewer."""
+    """A decision to be made, and what it will show to the viewer."""
 
     def __init__(self, game: Game, viewer: int | None, seat: int, move: Move) -> None:
         self.game, self.viewer, self.seat, self.move = game, viewer, seat, move
@@ -103,12 +103,12 @@ class Decision:
         self.team = frozenset[int]() if viewer is None else kind_of(game.board).team(viewer) - {viewer}
 
     def other_world(self, chance: Random) -> Game:
-        """A world with other secrets, but for those that the decision is going to tell the viewer."""
+        """Return a world with other secrets, except for those that the decision reveals to the viewer."""
         scrambler = Scrambler(self.game, self.viewer, chance)
         deck = int(self.state.deck_end) - int(self.state.deck_next)
         scrambler.change_cards(DEEP if deck > 2 * DEEP else ALL, drawn_too=self.state.turn not in self.team)
         scrambler.change_tickets(self.tickets_told())
-        if len(self.game.pending) > 1:  # else the choices are told now, or how many were kept
+        if len(self.game.pending) > 1:  # otherwise choices or numbers of kept tickets are revealed
             scrambler.change_choices([seat for seat in scrambler.others if seat not in self.team])
         if self.draws_in_secret():
             scrambler.swap_top_card()
@@ -120,7 +120,7 @@ class Decision:
         return self.move == Draw() and self.seat != self.viewer and not to_rack
 
     def tickets_told(self) -> frozenset[int]:
-        """Tickets that the viewer may be dealt, and those that the partner may put on the rack."""
+        """Return tickets that the viewer may be dealt or that the partner may put on the rack."""
         state, told = self.state, set[int]()
         if self.seat == self.viewer or not isinstance(self.move, DrawTickets):
             told |= {

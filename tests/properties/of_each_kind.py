@@ -43,7 +43,7 @@ def table_has_all(game: Game) -> None:
 
 
 def check_card_score(game: Game) -> None:
-    """CRD-15, CRD-18, CRD-19: won less missed tickets, and a bonus for most tickets to a big city."""
+    """CRD-15, CRD-18, CRD-19: completed minus missed tickets, plus the big-city bonuses."""
     board, state, result = game.board, game.states[0], game.result()
     done = [elements(state.completed[seat]) for seat in range(game.players)]
     totals = [sum(board.tickets[ticket].points for ticket in mine) for mine in done]

@@ -49,7 +49,7 @@ def tables() -> st.SearchStrategy[Table]:
 
 @st.composite
 def games(draw: st.DrawFn, at: st.SearchStrategy[Table] | None = None) -> Game:
-    """A game at any table, or one of these, as far as so many random decisions led it."""
+    """Return a game at one of the tables after a number of random decisions."""
     board, players = draw(tables() if at is None else at)
     seed, decisions = draw(st.integers(0, 999)), draw(st.integers(0, usual_length(board, players)))
     return play_on(Game.new(board, players=players, seed=seed), Random(seed), decisions)

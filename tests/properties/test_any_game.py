@@ -16,7 +16,7 @@ from tests.properties.of_each_kind import checks_of
 from tests.properties.tables import games
 
 PLAYED_OUT = 300 if THOROUGH else 60
-"""Listed moves that are all tried; of longer lists, so many."""
+"""Maximum number of listed moves that are tried in a position."""
 
 
 def state_bytes(game: Game) -> bytes:
@@ -25,7 +25,7 @@ def state_bytes(game: Game) -> bytes:
 
 
 def everything(game: Game) -> tuple[object, ...]:
-    """All that makes a game."""
+    """Return everything that defines a game."""
     return state_bytes(game), game.version, game.events(viewer="all"), game.record()
 
 
@@ -46,7 +46,7 @@ def accepts(game: Game, move: Move, seat: int) -> bool:
 
 
 class AnyGame(RuleBasedStateMachine):
-    """One game, played on and looked at from all sides."""
+    """A game that is played and checked from all sides."""
 
     game: Game
 
@@ -60,7 +60,7 @@ class AnyGame(RuleBasedStateMachine):
     @precondition(lambda self: not self.over())
     @rule(data=st.data())
     def play(self, data: Any) -> None:
-        """A decision changes the game and not its copies, and is carried out the same on each."""
+        """A decision changes only the game, not its copies, and has the same effect on each."""
         seat = data.draw(st.sampled_from(self.game.pending), "seat")
         move = data.draw(st.sampled_from(self.game.moves(seat)), "move")
         twin, before, version = self.game.copy(), everything(self.game), self.game.version
@@ -75,7 +75,7 @@ class AnyGame(RuleBasedStateMachine):
     @precondition(lambda self: not self.over())
     @rule()
     def listed_moves_are_accepted(self) -> None:
-        """Each listed move is another one, reads back from its text, and can be played."""
+        """Listed moves are distinct, can be parsed from their texts, and can be played."""
         for seat in self.game.pending:
             moves = self.game.moves(seat)
             assert moves
@@ -86,7 +86,7 @@ class AnyGame(RuleBasedStateMachine):
 
     @rule(dice=st.integers(0, 999))
     def other_moves_are_refused(self, dice: int) -> None:
-        """What is not listed is refused, whoever tries it."""
+        """Moves that are not listed are refused."""
         chance = Random(dice)
         for seat in range(self.game.players):
             listed = {meaning(move): move for move in self.game.moves(seat)}
@@ -98,7 +98,7 @@ class AnyGame(RuleBasedStateMachine):
 
     @rule(seat=st.sampled_from([-1, 6, 99]))
     def strangers_are_refused(self, seat: int) -> None:
-        """Who has no seat decides and sees nothing."""
+        """Seats that do not exist cannot decide or see anything."""
         for move in (*self.game.moves(next(iter(self.game.pending), 0))[:1], "draw deck"):
             with pytest.raises(SemaforError):
                 self.game.play(move, seat)
@@ -108,7 +108,7 @@ class AnyGame(RuleBasedStateMachine):
     @precondition(lambda self: len(self.game.pending) > 1)
     @rule(data=st.data())
     def order_of_answers_does_not_matter(self, data: Any) -> None:
-        """BASE-23, CRD-2, CRD-14: whoever answers first, the same comes of it."""
+        """BASE-23, CRD-2, CRD-14: the order of answers does not change the result."""
         answers = [(seat, data.draw(st.sampled_from(self.game.moves(seat)))) for seat in self.game.pending]
         one, two = self.game.copy(), self.game.copy()
         for seat, move in answers:

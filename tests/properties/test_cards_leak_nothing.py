@@ -28,11 +28,11 @@ SECRETS: dict[str, Callable[[Plain, int], int]] = {
     "a pile": lambda state, other: state.track[other][1],
     "the key": lambda state, _other: state.key[2] % 1009,
 }
-"""What a careless view could show of another seat or of the table."""
+"""Hidden information that a wrong view could show."""
 
 
 def positions(players: int, option: str, seeds: int) -> Iterator[tuple[Game, Random]]:
-    """Positions all along a few random games."""
+    """Yield positions of a few random games."""
     for seed in range(seeds):
         game, chance = deal_table(players, option, seed), Random(seed)
         while not game.over:
@@ -52,7 +52,7 @@ def leak(game: Game, viewer: int | None, chance: Random) -> str | None:
 
 @pytest.mark.parametrize(("players", "option"), TABLES)
 def test_nothing_hidden_shows(players: int, option: str) -> None:
-    """CRD-5: hands, tickets, piles, choices and decks of others show nowhere."""
+    """CRD-5: hands, tickets, piles, choices and decks of others are not shown."""
     for game, chance in positions(players, option, 3):
         for viewer in (*range(players), None):
             assert leak(game, viewer, chance) is None, (viewer, game.version)

@@ -68,7 +68,7 @@ class Listener:
                 self.over = True
 
     def agrees_with(self, view: View) -> bool:
-        """Whether the table looks as it was told."""
+        """Return whether the table agrees with the events."""
         due = self.draft_due and view.drafts == 1
         heard = (tuple(self.market), self.over, self.last_round, due, +self.festivals)
         festivals = +Counter(view.festivals)
@@ -92,14 +92,14 @@ def follow(game: Game, chance: Random, decisions: int) -> None:
 
 
 def choose(moves: list[Move], chance: Random) -> Move:
-    """Draw cards wherever possible, face-up wilds seldom; now and then anything."""
+    """Draw cards if possible, rarely face-up wilds, and sometimes make any other move."""
     draws = [move for move in moves if isinstance(move, Draw | PutCard)]
     return chance.choice(draws if draws and chance.random() < 0.97 else moves)
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_draw_heavy_games_are_told_whole(table: Table) -> None:
-    """BASE-3, BASE-4: few cards are left in deck and discards, and the market is swept again and again."""
+    """BASE-3, BASE-4: few cards are left in deck and discards, and the market is swept repeatedly."""
     board, players = table
     for seed in range(SEEDS):
         follow(Game.new(board, players=players, seed=seed), Random(seed), DECISIONS)

@@ -17,7 +17,7 @@ Told = tuple[Move, tuple[tuple[Phrase, ...], tuple[str, ...]], Move | None]
 
 
 def told(game: Game, seat: int) -> Told:
-    """All that a hint says."""
+    """Return the contents of a hint."""
     view, moves = game.view(seat), game.moves(seat)
     best = make_bot(ADVISER, game.board, 3).choose(view, list(moves))
     assert not isinstance(best, str)

@@ -21,7 +21,7 @@ from tests.properties.effort import effort
 from tests.properties.tables import board_tables, games
 
 INNER = (Ask.PAYMENT, Ask.SPLIT_PLAIN, Ask.SPLIT_WILD, Ask.SHARE_MORE)
-"""Questions that a move answers in the same breath."""
+"""Questions that a move answers itself."""
 
 
 def chains_step_by_step(states: Array, facts: Facts, seat: int) -> Iterator[codec.Chain]:

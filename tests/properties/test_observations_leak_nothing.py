@@ -44,7 +44,7 @@ SECRETS: dict[str, Callable[[State, int], int]] = {
     "the top of the deck": lambda state, _other: state.deck[state.deck_next],
     "an offer": lambda state, other: state.offer[other][0],
 }
-"""What a careless layout could show of another seat or of the table."""
+"""Hidden information that a wrong layout could show."""
 
 
 @pytest.mark.parametrize("secret", SECRETS)

@@ -37,7 +37,7 @@ def test_nothing_is_lost_and_colours_lie_once(players: int) -> None:
 
 @PLAYERS
 def test_score_is_the_sum_of_completed_tickets(players: int) -> None:
-    """CRD-15, CRD-18: at the end all adds up."""
+    """CRD-15, CRD-18: the points of a finished game add up."""
     points = [ticket.points for ticket in BOARD.tickets]
     for seed in range(10):
         table = Table(players).deal(seed)

@@ -41,7 +41,7 @@ SECRETS: dict[str, tuple[str, Callable[[Plain, int], int]]] = {
     "the first rack choice": ("asia", lambda state, other: state.rack_choice[other]),
     "old cards": ("berlin", lambda state, _other: state.deck[0]),
 }
-"""What a careless view could show of another seat or of the table, and where to look for it."""
+"""Hidden information that a wrong view could show, and where to look for it."""
 
 TALKATIVE: dict[str, tuple[str, type[Any]]] = {
     "blind cards": ("usa", ev.Drew),
@@ -51,7 +51,7 @@ TALKATIVE: dict[str, tuple[str, type[Any]]] = {
     "cards put on a rack": ("asia", ev.CardPlaced),
     "tickets put on a rack": ("asia", ev.TicketRacked),
 }
-"""Events that have something to hide."""
+"""Events with hidden details."""
 
 
 @effort(80)
@@ -73,7 +73,7 @@ def test_nothing_hidden_shows_in_what_happens(game: Game, dice: int) -> None:
 
 
 def positions(board: str, games: int) -> Iterator[tuple[Game, Random]]:
-    """Many positions of a board, early ones and later ones."""
+    """Yield early and late positions of a board."""
     chance = Random(board)
     for seed in range(games):
         game = Game.new(board, players=4, seed=seed)

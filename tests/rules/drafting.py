@@ -9,7 +9,7 @@ from semafor.events import DraftCardDrawn, Drew, FestivalOpened
 
 
 def answer_all(game: Game, order: Iterable[int], choice: int = 0) -> None:
-    """Every seat of the order, and no other, answers the question at hand with the choice-th move."""
+    """Let exactly the seats of `order` answer the current question with the move number `choice`."""
     for seat in order:
         moves = game.moves(seat)
         game.play(moves[choice % len(moves)], seat)
@@ -22,7 +22,7 @@ def draft(game: Game) -> None:
 
 
 def draft_card_at(game: Game) -> int:
-    """How many cards came off the deck before the draft card, drawing blind all the time."""
+    """Draw blind until the draft card appears, and return the number of cards drawn before it."""
     above = 0
     while True:
         for event in game.play("draw deck"):

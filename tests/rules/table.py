@@ -13,7 +13,7 @@ from semafor.view import Own
 
 
 def own(game: Game, seat: int) -> Own:
-    """What the seat alone knows."""
+    """Return the seat's own part of its view."""
     mine = game.view(seat).own
     assert mine is not None
     return mine
@@ -25,7 +25,7 @@ def texts(game: Game, seat: int | None = None) -> list[str]:
 
 
 def refused(game: Game, move: str, seat: int | None = None) -> str:
-    """The code with which the game refuses the move, having changed nothing."""
+    """Return the error code of an illegal move, and check that it changed nothing."""
     before = game.to_bytes()
     with pytest.raises(IllegalMove) as caught:
         game.play(move, seat)
@@ -34,7 +34,7 @@ def refused(game: Game, move: str, seat: int | None = None) -> str:
 
 
 def state_bytes(game: Game) -> bytes:
-    """The bytes of the state alone, without the record of how it came about."""
+    """Return the bytes of the state without the record."""
     return Saved.decode(game.to_bytes()).state
 
 

@@ -20,7 +20,7 @@ def asia(players: int = 4, **said: object) -> Game:
     return Game.position({"board": "asia", "players": players, "market": MARKET, **said})
 
 
-# ---- teams, racks and what is seen of them ---------------------------------------------------
+# ---- teams, racks and their visibility --------------------------------------------------------
 
 
 @pytest.mark.rule("ASI-1")

@@ -24,7 +24,7 @@ def answer(game: Game, order: tuple[int, ...], choice: int = 0) -> None:
 
 
 def without_waiting(view: View) -> View:
-    """The view but for who still thinks and what is asked next."""
+    """Return the view without the fields that change with others' answers."""
     seats = tuple(msgspec.structs.replace(seat, asked=False) for seat in view.seats)
     mine = view.own and msgspec.structs.replace(view.own, ask="", chosen=())
     return msgspec.structs.replace(view, pending=(), seats=seats, own=mine)

@@ -38,14 +38,14 @@ def can_pay(needs: Array, have: Array, chosen: tuple[int, ...]) -> bool:
 
 
 def try_all(needs: Array, points: Array, have: Array) -> tuple[int, int]:
-    """The obvious twin: the worth of the best of all subsets."""
+    """Return the value of the best subset, by trying all of them."""
     tickets = range(len(points))
     subsets = chain.from_iterable(combinations(tickets, size) for size in range(len(points) + 1))
     return max(worth(points, chosen) for chosen in subsets if can_pay(needs, have, chosen))
 
 
 def best_set(needs: Array, points: Array, have: Array) -> tuple[np.uint64, bool]:
-    """The best completion, asked with the types of the game itself: no others are compiled."""
+    """Return the best completion, called with the argument types of the game."""
     return best_completion(np.array(needs, np.int8), np.array(points, np.int16), np.array(have, np.int64))
 
 
@@ -79,7 +79,7 @@ def test_equal_for_invented_tickets(needs: list[tuple[int, ...]], points: list[i
 
 
 def test_all_tickets_at_once() -> None:
-    """CRD-14: with cards for everything everything is completed; with nothing nothing is."""
+    """CRD-14: with enough cards all tickets are completed, with no cards none."""
     plenty = np.array([NEEDS[:, c].sum() for c in range(8)] + [0], np.int16)
     assert members(best_set(NEEDS, POINTS, plenty)[0]) == tuple(range(46))
     assert members(best_set(NEEDS, POINTS, np.zeros(9, np.int16))[0]) == ()
@@ -146,7 +146,7 @@ def test_the_search_is_proven_for_the_shipped_tickets() -> None:
 
 @pytest.mark.adds_no_line
 def test_a_poisoned_board_costs_no_more_than_the_limit() -> None:
-    """CRD-14: tickets that are nearly alike leave the bound blind; the best found so far is offered."""
+    """CRD-14: for nearly equal tickets the bound is weak; the best choice found so far is offered."""
     chance = Random(7)
     needs = np.array([[chance.randint(2, 5) for _ in range(8)] for _ in range(64)], np.int8)
     points = needs.sum(axis=1).astype(np.int16)

@@ -146,7 +146,7 @@ def test_single_last_card_alone() -> None:
 
 
 def test_discards_stay_out() -> None:
-    """CRD-21: an empty deck is not made anew of the discards."""
+    """CRD-21: an empty deck is not replaced by the discards."""
     table = Table().market(*MARKET).deck("green")
     table.state.discards[:] = 3
     table.begin()

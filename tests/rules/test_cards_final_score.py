@@ -38,7 +38,7 @@ def test_nobody_gets_a_city_without_tickets() -> None:
 
 
 def test_most_points_win() -> None:
-    """CRD-20: ranks by points; equal in all is shared."""
+    """CRD-20: ranks follow the points; a full tie is shared."""
     table = Table(3).completed(0, "Miami-Boston").completed(1, "Miami-Omaha").completed(2, "Miami-Omaha")
     result = table.result()
     assert [int(rank) for rank in result.rank[:3]] == [1, 2, 2]

@@ -89,7 +89,7 @@ def test_game_of_two_or_three_ends_after_one_round() -> None:
 
 
 def four_at_half_time() -> Table:
-    """Four players whose cards lie everywhere, before the last answer of the first round."""
+    """A game of four with cards in every place, before the last answer of the first round."""
     table = Table(4).hand(0, "2 red").tickets(0, CHICAGO, DENVER).track(0, "2 blue, 3 wild")
     table.row(1, "green", 2, wilds=1).track(1, "4 black").market("red", "wild", "white").hand(3, "9 orange")
     table.state.discards[:] = 2
@@ -163,6 +163,6 @@ def test_halves_are_an_option() -> None:
 
 
 def test_open_track_is_a_fact() -> None:
-    """CRD-5: whether owners may look at their piles is told to whoever makes the view."""
+    """CRD-5: the facts say whether owners may look at their piles."""
     assert not Table().facts.open_track
     assert Table(board=with_options(open_track=True)).facts.open_track

@@ -33,7 +33,7 @@ def test_empty_siding_skips_phase_one() -> None:
     [("last", ["green", "green", "wild"]), ("first", ["wild", "green", "green"])],
 )
 def test_wilds_leave_a_row(leave: str, order: list[str]) -> None:
-    """CRD-4: plain cards leave first, wilds last; the table option turns it round."""
+    """CRD-4: plain cards leave first, wilds last; a table option reverses the order."""
     table = Table(board=with_options(locomotives_leave=leave)).row(0, "green", 2, wilds=1)
     left = []
     for _ in order:
@@ -104,7 +104,7 @@ def test_own_colours_are_closed() -> None:
 
 
 def test_colour_is_open_again_when_its_row_has_left() -> None:
-    """CRD-9: the last card rolls out in phase 1, so phase 2 may begin the row anew."""
+    """CRD-9: the last card rolls out in phase 1, so phase 2 may start the row again."""
     table = Table().hand(0, "2 red").row(0, "red", 1)
     table.begin()
     assert table.legal(0) == {place("red", 2)}
@@ -126,7 +126,7 @@ def test_robbery() -> None:
 
 
 def test_equal_number_is_no_robbery() -> None:
-    """CRD-10: as many cards as lie there are too few."""
+    """CRD-10: an equal number of cards is not enough."""
     table = Table().hand(0, "2 green, 1 wild").row(1, "green", 1, wilds=2)
     table.begin()
     assert table.legal(0) == {PASS}

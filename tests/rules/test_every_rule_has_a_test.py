@@ -42,7 +42,7 @@ def rules_with_tests() -> set[str]:
 
 
 def faults(known: set[str], tested: set[str]) -> list[str]:
-    """What is wrong: rules without a test, and names that are no rule."""
+    """Return rules without a test and ids that are not rules."""
     untested = [f"{rule} has no test" for rule in sorted(known - tested)]
     return untested + [f"{rule} is no rule" for rule in sorted(tested - known)]
 

@@ -24,14 +24,14 @@ def route_there(board: Board, festival: Festival) -> tuple[str, int]:
 
 
 def place_names(board: Board, festival: Festival) -> Name:
-    """What the place of a festival is called; some festivals of several places have the same name."""
+    """Return the name of a festival's place; some festivals at several places share a name."""
     return next(place.name for place in board.places if place.id == festival.places[0])
 
 
 @pytest.mark.rule("IBE-9")
 @pytest.mark.parametrize(("board", "festival"), EACH)
 def test_a_festival_is_its_id_from_the_deck_to_a_hand(board: Board, festival: Festival) -> None:
-    """The deck and the move are told by its place: in English, in Polish, in capitals."""
+    """Deck and move accept the name of the place in English, in Polish and in capitals."""
     names = place_names(board, festival)
     route, cost = route_there(board, festival)
     said = {"board": board.board, "players": 2, "deck": [names.en, "red", "blue"]}

@@ -34,7 +34,7 @@ def first_draft(seed: int = 5) -> Game:
 
 
 def without_waiting(view: View) -> View:
-    """The view but for who still thinks."""
+    """Return the view without the fields that say who has to decide."""
     seats = tuple(msgspec.structs.replace(seat, asked=False) for seat in view.seats)
     return msgspec.structs.replace(view, pending=(), seats=seats)
 
@@ -58,7 +58,7 @@ def test_hands_travel_left_in_the_first_draft_and_right_in_the_second(start: Sta
                 rest = [ticket for ticket in hands[seat] if ticket != picks[seat]]
                 assert list(own(game, (seat + step) % PLAYERS).offer) == rest
     for seat in EVERYONE:
-        assert len(own(game, seat).offer) == 6  # the last ticket is nobody's choice
+        assert len(own(game, seat).offer) == 6  # the last ticket is not a choice
         assert own(game, seat).ask == "draft-keep"
 
 
@@ -176,7 +176,7 @@ def test_the_second_draft_waits_for_the_end_of_the_turn() -> None:
     game = Game.position({"board": "iberia", "players": 3, "drafts": 1, "deck": ["draft", "red", "blue"]})
     drawn = game.play("draw deck")
     assert DraftCardDrawn() in drawn
-    assert own(game, 0).hand == {"red": 1}  # the draft card is no drawn card
+    assert own(game, 0).hand == {"red": 1}  # the draft card does not count as a drawn card
     assert (game.pending, own(game, 0).ask) == ((0,), "second-card")
     ended = game.play("draw deck")
     assert DraftBegan(2) in ended

@@ -17,7 +17,7 @@ def ends(board: Board, route: str) -> set[str]:
 
 
 def is_journey(board: Board, routes: tuple[str, ...], start: str | None = None) -> bool:
-    """Whether one can travel the routes in this order, each beginning where the last one ended."""
+    """Return whether each route starts where the last one ended."""
     firsts = {start} if start else ends(board, routes[0])
     for first in firsts:
         here: str | None = first

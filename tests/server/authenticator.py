@@ -16,11 +16,11 @@ from semafor.server.club.web_push import from_text, to_text
 
 PRESENT, VERIFIED, WITH_KEY = 0x01, 0x04, 0x40
 ES256 = {1: 2, 3: -7, -1: 1}
-"""A key on P-256 in COSE's words."""
+"""Return a P-256 public key in COSE format."""
 
 
 class Authenticator:
-    """One passkey, and what can go wrong with it."""
+    """A passkey and the mistakes it can make."""
 
     def __init__(self, rp: str, origin: str) -> None:
         self.rp, self.origin = rp, origin
@@ -31,7 +31,7 @@ class Authenticator:
         self.flags = PRESENT | VERIFIED
 
     def make(self, asked: Any) -> dict[str, str]:
-        """What `credentials.create` gives."""
+        """Return the result of `credentials.create`."""
         self.user = asked["user"] or self.user
         numbers = self.key.public_key().public_numbers()
         public = {**ES256, -2: numbers.x.to_bytes(32, "big"), -3: numbers.y.to_bytes(32, "big")}
@@ -44,7 +44,7 @@ class Authenticator:
         }
 
     def sign(self, asked: Any) -> dict[str, str]:
-        """What `credentials.get` gives."""
+        """Return the result of `credentials.get`."""
         self.uses += 1
         data, client = self._data(0), self._client_data("webauthn.get", asked)
         signature = self.key.sign(data + hashlib.sha256(client).digest(), ec.ECDSA(hashes.SHA256()))

@@ -9,7 +9,7 @@ FINDER = Path(__file__).parents[2] / "tools" / "find_nginx.sh"
 
 
 def find_nginx() -> str:
-    """The path of an nginx; an AssertionError that says what is missing where there is none."""
+    """Return the path of nginx, or fail with instructions how to install it."""
     found = subprocess.run([FINDER], capture_output=True, text=True, timeout=300, check=False)
     assert found.returncode == 0, found.stderr
     return found.stdout.strip().splitlines()[-1]

@@ -27,25 +27,25 @@ class Browser:
         self.client, self.server = client, server
 
     async def get(self, path: str) -> Any:
-        """An answer, which must be good."""
+        """Send a GET request that must succeed and return the response."""
         answer = await self.client.get(path)
         assert answer.status_code == 200, answer.text
         return answer.json()
 
     async def post(self, path: str, body: Any = None) -> Any:
-        """The same for a post."""
+        """Send a POST request that must succeed and return the response."""
         answer = await self.client.post(path, json={} if body is None else body)
         assert answer.status_code in (200, 201), answer.text
         return answer.json()
 
     async def refused(self, path: str, body: Any = None) -> str:
-        """The code with which a post is refused."""
+        """Return the error code of a refused POST request."""
         answer = await self.client.post(path, json={} if body is None else body)
         assert 400 <= answer.status_code < 500, answer.text
         return str(answer.json()["code"])
 
     async def become(self, name: str) -> str:
-        """Take a name for life; the passphrase."""
+        """Create an account and return its passphrase."""
         return str((await self.post("/api/me", {"name": name, "device": f"{name}'s phone"}))["phrase"])
 
     async def table(self, *kinds: str, **wishes: Any) -> Any:
@@ -64,7 +64,7 @@ class Browser:
 
     @asynccontextmanager
     async def looking_at(self, table: str) -> AsyncIterator[Any]:
-        """A connection to a table by the cookie, and the state with which it begins."""
+        """Open a WebSocket to a table with the cookie, and return it with the first state."""
         address = self.server.address.replace("http", "ws") + f"/api/tables/{table}/live"
         async with connect(address, additional_headers={"Cookie": f"semafor={self.cookie}"}) as socket:
             await socket.send(json.dumps({"type": "hello"}))
@@ -73,7 +73,7 @@ class Browser:
             yield socket, said
 
     async def decide_once(self, table: str) -> None:
-        """Come to a table by the cookie, decide once, and go."""
+        """Connect to a table with the cookie, decide once, and disconnect."""
         async with self.looking_at(table) as (socket, said):
             seat, move = next(
                 (one["seat"], one["moves"][0]["text"]) for one in said["sights"] if one["moves"]
@@ -89,7 +89,7 @@ class Browser:
 
 
 async def play_by_cookie(address: str, cookie: str, table: str) -> None:
-    """Sit where the server has put somebody, by the cookie alone, and play to the end."""
+    """Play the seat that belongs to the cookie to the end of the game."""
     live = f"{address.replace('http', 'ws')}/api/tables/{table}/live"
     headers = {"Cookie": f"semafor={cookie}"}
     async with connect(live, additional_headers=headers, max_size=None) as socket:
@@ -100,7 +100,7 @@ async def play_by_cookie(address: str, cookie: str, table: str) -> None:
 
 
 class Club:
-    """A running server and browsers that come to it."""
+    """A running server and its browsers."""
 
     def __init__(self, server: RemoteServer, stack: AsyncExitStack) -> None:
         self.server, self._stack = server, stack
@@ -111,7 +111,7 @@ class Club:
         return Browser(await self._stack.enter_async_context(client), self.server)
 
     async def stranger(self) -> Browser:
-        """A browser that has been here before, with a cookie of its own."""
+        """Return a browser with an own cookie."""
         browser = await self.browser()
         await browser.table("me", "easy")
         return browser

@@ -17,7 +17,7 @@ from tests.server.nursery import Nursery
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Any]:
-    """A PostgreSQL server of its own; `get_uri()` says where."""
+    """A separate PostgreSQL server; `get_uri()` returns its address."""
     with running_postgres() as server:
         yield server
 
@@ -32,7 +32,7 @@ def postgres_url(postgres: Any, tmp_path: Path) -> str:
 
 @pytest.fixture(scope="session")
 def nursery() -> Iterator[Nursery]:
-    """Where servers are started to be killed."""
+    """Starts servers that a test may kill."""
     made = Nursery()
     yield made
     made.close()
@@ -40,14 +40,14 @@ def nursery() -> Iterator[Nursery]:
 
 @pytest.fixture(autouse=True)
 def _clock_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock that goes on for days in one test does not go before the others."""
+    """Restore the clock after a test that sets it forward."""
     monkeypatch.setattr(clock, "ahead", time.time() - time.monotonic())
     monkeypatch.setattr(clock, "skipped", [])
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _no_process_is_left() -> Iterator[None]:
-    """Processes that are kept for the next test end after the last."""
+    """End the shared worker processes after the last test."""
     yield
     kept_processes.end_all()
 

@@ -10,5 +10,5 @@ LONG = os.environ.get("SEMAFOR_ATTACK") == "long"
 
 
 def short_or_long(short: T, long: T) -> T:
-    """The first in the tests, the second in `make attack`."""
+    """Return the first value in normal tests and the second in `make attack`."""
     return long if LONG else short

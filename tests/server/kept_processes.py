@@ -20,11 +20,11 @@ import pytest
 from semafor.server.workers.worker_process import LENGTH_BYTES, PROGRAM, Reply, WorkerProcess
 
 MOST = 4
-"""Processes that rest for one environment."""
+"""Idle processes for one environment."""
 
 
 class Resting(NamedTuple):
-    """A process that waits for its next server."""
+    """An idle process that another server can use."""
 
     process: subprocess.Popen[bytes]
     answers: int
@@ -32,9 +32,9 @@ class Resting(NamedTuple):
 
 
 _resting: dict[str | None, list[Resting]] = {}
-"""By where they find modules."""
+"""Idle processes by module search path."""
 _threads = ThreadPoolExecutor(16)
-"""They wait for answers; those of the event loops are the servers'."""
+"""Threads that wait for answers of the processes, independent of the servers' event loops."""
 
 
 def _same_environment() -> list[Resting]:
@@ -51,7 +51,7 @@ async def _start(self: WorkerProcess) -> None:
 
 
 def _rested() -> Resting | None:
-    """One that rests and still lives."""
+    """Return an idle process that is still alive."""
     resting = _same_environment()
     while resting:
         kept = resting.pop()
@@ -120,13 +120,13 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 def keep(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let servers in these tests take over processes from earlier ones."""
+    """Let servers in these tests reuse processes of earlier ones."""
     for name, method in (("start", _start), ("ask", _ask), ("hear", _hear), ("stop", _stop)):
         monkeypatch.setattr(WorkerProcess, name, method)
 
 
 def end_all() -> None:
-    """End those that rest."""
+    """End the idle processes."""
     for resting in _resting.values():
         while resting:
             _end(resting.pop().process)

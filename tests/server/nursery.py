@@ -31,7 +31,7 @@ LEAVING_SECONDS = 60.0
 
 
 def listen_soon(port: int) -> socket.socket:
-    """A socket on a port; who was killed there a moment ago may not be quite gone."""
+    """Return a socket on a port, waiting for a killed server to release it."""
     end = time.monotonic() + LEAVING_SECONDS
     while True:
         try:
@@ -58,14 +58,14 @@ def serve_forever(port: int, folder: str, hasty: bool, database: str | None) -> 
 def main() -> None:
     warm_up()
     print("ready", flush=True)
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the dead need no farewell
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # a killed server cannot shut down
     for line in sys.stdin:
         words = line.split()
         if words[0] == "quit":
             break
         child = os.fork()
         if child == 0:
-            signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # a server's own children do
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # its child processes must be ended
             if files := int(words[3]):
                 resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
             serve_forever(int(words[1]), words[2], words[4] == "1", words[5] if len(words) > 5 else None)
@@ -74,7 +74,7 @@ def main() -> None:
 
 
 class Nursery:
-    """A running nursery."""
+    """A process that starts and kills servers."""
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
@@ -114,7 +114,7 @@ class Nursery:
         self._children.discard(child)
 
     def close(self) -> None:
-        """Kill whoever is left, and end."""
+        """Kill the remaining servers and end the process."""
         for child in list(self._children):
             with suppress(ProcessLookupError):
                 self.kill(child)

@@ -13,14 +13,14 @@ from semafor.moves import Move
 from semafor.view import View
 
 PLACE = "SEMAFOR_ODD_BOTS"
-"""The variable that says where a bot leaves its process id."""
+"""Environment variable with the path where a bot writes its process id."""
 WAKE = signal.SIGUSR1
 LONGEST = 120
-"""Seconds after which a sleeper that everybody has forgotten dies."""
+"""Seconds after which a forgotten sleeping bot ends."""
 
 
 def note_process() -> None:
-    """Tell the test which process thinks now."""
+    """Write the process id for the test."""
     place = Path(os.environ[PLACE])
     new = place.with_suffix(".new")
     new.write_text(str(os.getpid()))
@@ -28,7 +28,7 @@ def note_process() -> None:
 
 
 class Sleeper:
-    """Holds the interpreter's lock until a signal comes: no other Python thread of its process runs."""
+    """Holds the GIL until a signal arrives, so that no other Python thread of its process runs."""
 
     def __init__(self, _board: Board, _seed: int) -> None:
         signal.signal(WAKE, lambda *_: None)
@@ -42,18 +42,18 @@ class Sleeper:
 
 class _Odd:
     def __init__(self, _board: Board, _seed: int) -> None:
-        """As every bot is made."""
+        """Accept the arguments of a bot factory."""
 
 
 class Crasher(_Odd):
-    """Takes its whole process with it."""
+    """A bot that ends its process."""
 
     def choose(self, _view: View, _moves: Sequence[Move]) -> Move:
         os._exit(3)
 
 
 class Stranger(_Odd):
-    """Prints into the answers, then names a move that was not offered."""
+    """A bot that prints to standard output and returns a move that was not offered."""
 
     def choose(self, _view: View, _moves: Sequence[Move]) -> Move:
         print("nonsense", flush=True)

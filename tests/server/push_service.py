@@ -33,11 +33,11 @@ class Ear:
         )
 
     def target(self, endpoint: str) -> dict[str, str]:
-        """What the browser tells its server."""
+        """Return the subscription that the browser sends to its server."""
         return {"endpoint": endpoint, "p256dh": to_text(self.public), "auth": to_text(self.auth)}
 
     def read(self, body: bytes) -> bytes:
-        """What a push says (RFC 8188 and 8291, from the receiver's side)."""
+        """Decrypt a push message as its receiver (RFC 8188 and 8291)."""
         salt, length = body[:16], body[20]
         theirs, sealed = body[21 : 21 + length], body[21 + length :]
         shared = self.key.exchange(
@@ -56,7 +56,7 @@ def _derive(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
 
 
 def check_signature(header: str, public: str) -> dict[str, Any]:
-    """The claims of a VAPID header; fails unless the key that browsers were told has signed them."""
+    """Return the claims of a VAPID header after checking its signature with the announced key."""
     kind, _, rest = header.partition(" ")
     assert kind == "vapid"
     parts = dict(one.strip().split("=", 1) for one in rest.split(","))
@@ -70,7 +70,7 @@ def check_signature(header: str, public: str) -> dict[str, Any]:
 
 
 class PushService:
-    """What it got, in order."""
+    """Received pushes, in order."""
 
     def __init__(self) -> None:
         self.got: asyncio.Queue[tuple[dict[str, str], bytes]] = asyncio.Queue()

@@ -49,7 +49,7 @@ QUICK = {
 
 
 def quick_config(folder: Path, **changes: Any) -> Config:
-    """Settings under which nobody waits."""
+    """Settings without artificial delays."""
     return Config(data=folder, **{**QUICK, **changes})
 
 
@@ -112,26 +112,26 @@ async def play_to_end(place: TableSocket, dice: random.Random, version: int = 10
 
 
 def lively(place: TableSocket, seat: int, dice: random.Random) -> str:
-    """A random move that ends games soon: routes before cards."""
+    """Return a random move that leads to a short game: routes before cards."""
     moves = place.moves(seat)
     claims = [move for move in moves if move.startswith("claim")]
     return dice.choice(claims or moves)
 
 
 async def metric(server: RemoteServer, name: str) -> float:
-    """What Prometheus is told."""
+    """Return the metrics of the server."""
     async with httpx.AsyncClient(base_url=server.address) as web:
         lines = (await web.get("/metrics")).text.splitlines()
     return float(next(line for line in lines if line.startswith(f"{name} ")).split()[1])
 
 
 def failures() -> float:
-    """How many mistakes of the program itself were counted in this process."""
+    """Return the number of internal errors counted in this process."""
     return REGISTRY.get_sample_value("semafor_failures_total") or 0.0
 
 
 async def refused(request: Awaitable[object]) -> str:
-    """The code with which a request is refused."""
+    """Return the error code of a refused request."""
     with pytest.raises(SemaforError) as caught:
         await request
     return caught.value.code

@@ -17,7 +17,7 @@ from tests.server.serving import lively
 
 
 class Stubborn:
-    """A player of some seats who notes every decision that was acknowledged."""
+    """A player of some seats that records every acknowledged decision."""
 
     def __init__(
         self, addresses: list[str], table: str, keys: list[str], seed: int, undoes: float = 0.0
@@ -30,7 +30,7 @@ class Stubborn:
         self.refusals: list[str] = []
         self.keys = keys
         self.undoes = undoes
-        """How often a step that can be taken back is."""
+        """Probability of an undo when it is possible."""
         self.undone = 0
         self._dice = random.Random(seed)
         self._unanswered: tuple[int, str, str] | None = None
@@ -76,14 +76,14 @@ class Stubborn:
         self._unanswered = None
 
     async def _undo(self, place: TableSocket, seat: int, step: str) -> None:
-        """Take a step back, unless another has acted in this moment."""
+        """Undo a step unless another player has just acted."""
         with suppress(SemaforError):
             self.acknowledged[f"{seat}:{step}"] = await place.undo(seat, step)
             self.undone += 1
 
 
 def check_journal(file: Path, players: list[Stubborn]) -> None:
-    """Every acknowledged decision is stored, at the version that was told, and once."""
+    """Check that every acknowledged decision is stored once, with the acknowledged version."""
     database = sqlite3.connect(file)
     try:
         for player in players:

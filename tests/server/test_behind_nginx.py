@@ -58,7 +58,7 @@ async def test_processes_and_the_database_die_under_load_and_nothing_is_lost(
 
 
 async def some_are_answered(players: list[Stubborn]) -> None:
-    """Wait until the game has gone on, unless all games are over."""
+    """Wait for progress in the games unless all are over."""
     goal = answered(players) + 10
     while answered(players) < goal and not all(player.over for player in players):
         await asyncio.sleep(0.02)
@@ -70,7 +70,7 @@ def answered(players: list[Stubborn]) -> int:
 
 
 async def check_stored(url: str, players: list[Stubborn]) -> None:
-    """Every acknowledged decision is stored once, at the version that was told."""
+    """Check that every acknowledged decision is stored once, with the acknowledged version."""
     rows = await _journal(url)
     stored = {(row.table_id, row.decision): row.number for row in rows if row.decision}
     assert len(stored) == sum(bool(row.decision) for row in rows)

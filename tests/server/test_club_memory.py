@@ -67,14 +67,14 @@ async def play(club: Club, host: Browser, friend: Browser, seed: int, **wishes: 
 
 
 async def remembered(browser: Browser, games: int) -> Any:
-    """My page, once so many games are on it."""
+    """Return my page once it contains a number of games."""
     while (page := await browser.get("/api/me/memory"))["games"] < games:
         await asyncio.sleep(0.1)
     return page
 
 
 def review(folder: Path, table: str, accuracies: tuple[float, ...], whole: bool = True) -> None:
-    """Keep a review of a game in which the seats played so well."""
+    """Store a review of a game with these accuracies."""
     seats = tuple(SeatReview(n, n, 20, one, 0.5, 0.1, 0.0, 0.0) for n, one in enumerate(accuracies))
     won = tuple(float(n == 0) for n in range(len(seats)))
     sides, totals = tuple((n,) for n in range(len(seats))), (0,) * len(seats)
@@ -88,10 +88,10 @@ async def test_two_friends_and_their_games(tmp_path: Path) -> None:
     async with running_club(tmp_path, cache=tmp_path / "cache") as club:
         ada, bob, guest = await club.browser(), await club.browser(), await club.browser()
         await ada.become("Ada")
-        friendly = await play(club, ada, bob, 1)  # before Bob has a name: it is his all the same
+        friendly = await play(club, ada, bob, 1)  # before Bob has an account: the game still counts for him
         await bob.become("Bob")
         counted = await play(club, ada, bob, 2, rate=True, time=DAILY)
-        await play(club, ada, guest, 3, rate=True, time=DAILY)  # a guest has no rating: nobody's changes
+        await play(club, ada, guest, 3, rate=True, time=DAILY)  # a guest has no rating, so no rating changes
         page = await remembered(ada, 3)
         assert page["wins"] + (await remembered(bob, 2))["wins"] >= 2
         assert page["boards"][0]["board"] == "berlin"
@@ -161,7 +161,7 @@ async def test_a_game_that_was_left_to_a_bot_is_a_loss_and_the_result_is_the_bot
 
 
 async def test_another_game_counts_if_everybody_wants_it_to(tmp_path: Path) -> None:
-    """Who asks for it agrees, as who sits down does; nobody agrees for another."""
+    """Players agree to a rated game by asking for it or by sitting down; nobody can agree for others."""
     async with running_club(tmp_path) as club:
         ada, bob = await club.browser(), await club.browser()
         await ada.become("Ada")
@@ -184,7 +184,7 @@ async def test_another_game_counts_if_everybody_wants_it_to(tmp_path: Path) -> N
         late = (await bob.post(f"/api/tables/{second['id']}/rematch"))["table"]
         assert (late["id"], late["counts"]) == (third, False)
         await finish(club, third, keys)
-        # What did not count is played again as what it was.
+        # A rematch of an unrated game is unrated.
         await ada.post(f"/api/tables/{third}/rematch")
         assert not (await bob.post(f"/api/tables/{third}/rematch"))["table"]["counts"]
         page = await remembered(bob, 3)

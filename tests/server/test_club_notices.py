@@ -207,7 +207,7 @@ async def test_a_name_that_leads_home_is_not_followed() -> None:
 
 @contextmanager
 def dripping_service(first: bytes) -> Iterator[int]:
-    """The port of a service that says something and then a byte now and then, for very long."""
+    """Return the port of a service that answers and then sends single bytes slowly."""
     listener, ended, heard_out = socket.create_server(("127.0.0.1", 0)), Event(), Event()
 
     def drip() -> None:
@@ -328,7 +328,7 @@ def test_quiet_hours_may_span_midnight() -> None:
 
 
 class Letters:
-    """Keeps every mail that is handed in."""
+    """Stores every received mail."""
 
     def __init__(self) -> None:
         self.letters: asyncio.Queue[EmailMessage] = asyncio.Queue()
@@ -338,7 +338,7 @@ class Letters:
         return "250 OK"
 
     async def next(self) -> tuple[EmailMessage, str]:
-        """The next letter with its text."""
+        """Return the next mail with its text."""
         letter = await asyncio.wait_for(self.letters.get(), 60)
         return letter, str(letter.get_content())
 

@@ -15,12 +15,12 @@ from tests.server.authenticator import PRESENT, Authenticator
 from tests.server.browsers import Browser, Club, running_club
 
 NAME = "testserver.local"
-"""A name under which the tests' servers may be asked."""
+"""A host name of the test servers."""
 KEYS = "/api/me/passkeys"
 
 
 async def browser_by_name(club: Club) -> Browser:
-    """A browser that asks for the server by its name, as passkeys need it."""
+    """A browser that uses the host name, as passkeys require."""
     browser = await club.browser()
     browser.client.headers["Host"] = NAME
     return browser
@@ -34,7 +34,7 @@ async def add(browser: Browser, key: Authenticator, label: str = "Phone") -> Any
 
 @asynccontextmanager
 async def ada_and_a_new_browser(folder: Path) -> AsyncIterator[tuple[Browser, Browser, Authenticator]]:
-    """A person with a passkey, and a browser that is nobody's."""
+    """Return an account with a passkey, and a browser that is not signed in."""
     async with running_club(folder) as club:
         desk, phone = await browser_by_name(club), await browser_by_name(club)
         await desk.become("Ada")

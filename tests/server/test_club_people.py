@@ -23,7 +23,7 @@ from tests.server.serving import quick_config, running_app
 
 
 async def seats_at(browser: Browser, table: str, keys: list[str] | None = None) -> list[int] | None:
-    """The seats that a browser has at a table over the WebSocket; None if it is turned away."""
+    """Return the seats of a browser at a table, or None if its WebSocket is refused."""
     address = browser.server.address.replace("http", "ws") + f"/api/tables/{table}/live"
     async with connect(address, additional_headers={"Cookie": f"semafor={browser.cookie}"}) as socket:
         await socket.send(json.dumps({"type": "hello", "keys": keys or []}))
@@ -32,7 +32,7 @@ async def seats_at(browser: Browser, table: str, keys: list[str] | None = None) 
 
 
 async def two_devices(club: Club) -> tuple[Browser, Browser]:
-    """Ada's, who is the same on both."""
+    """Two devices of the same account."""
     lost, desk = await club.browser(), await club.browser()
     await desk.post("/api/me/join", {"phrase": await lost.become("Ada")})
     return lost, desk
@@ -83,7 +83,7 @@ async def test_a_code_joins_one_device_once_and_soon(tmp_path: Path, monkeypatch
 
 
 async def test_a_lost_device_is_signed_out_and_nothing_is_lost(tmp_path: Path) -> None:
-    """Its cookie opens nothing, nor do the keys that it was told; the seats stay the person's."""
+    """After sign-out neither the cookie nor the seat keys of the device work; the account keeps its seats."""
     async with running_club(tmp_path) as club:
         lost, desk = await club.browser(), await club.browser()
         phrase = await lost.become("Ada")
@@ -169,7 +169,7 @@ async def test_keys_are_locked_table_by_table_and_what_failed_is_done_later(
 
 
 async def test_keys_of_a_signed_out_device_are_locked_after_a_kill(tmp_path: Path) -> None:
-    """The server died when the device was nobody's already, and its keys still opened seats."""
+    """The server was killed after the sign-out was stored but before the seat keys were replaced."""
     async with running_club(tmp_path) as club:
         lost = await club.browser()
         await lost.become("Ada")
@@ -223,7 +223,7 @@ async def test_who_wants_to_be_forgotten_is(tmp_path: Path) -> None:
 async def test_nothing_opens_the_seats_of_who_was_forgotten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither keys nor cookies of any device; a table that fails keeps no other, nor the forgetting."""
+    """No key or cookie of any device works afterwards, and a table that fails does not stop the deletion."""
     app = create_app(quick_config(tmp_path, **QUICK_CLUB))
     async with running_app(app) as server, AsyncExitStack() as stack:
         services, club = app.state.services, Club(server, stack)

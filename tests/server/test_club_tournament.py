@@ -20,7 +20,7 @@ BOTS = ["easy"] * 4 + ["medium"] * 4
 
 
 async def play_round(club: Club, people: dict[int, Browser], page: Any) -> None:
-    """Everyone plays their table of the newest round; two people at one table play together."""
+    """Let everyone play their table of the newest round."""
     tables = [table for table in page["rounds"][-1]["tables"] if not table["over"]]
     sat = [(table["table"], seat["entrant"]) for table in tables for seat in table["seats"]]
     mine = [
@@ -32,7 +32,7 @@ async def play_round(club: Club, people: dict[int, Browser], page: Any) -> None:
 
 
 async def until(browser: Browser, path: str, rounds: int) -> Any:
-    """The page once so many rounds have begun, or it is over."""
+    """Return the page once a number of rounds have started or the tournament is over."""
     while True:
         page = await browser.get(path)
         ready = all(table["ready"] for one in page["rounds"] for table in one["tables"])
@@ -80,7 +80,7 @@ def _entrants(table: Any) -> list[int]:
 
 
 async def test_a_server_that_dies_between_rounds_goes_on(tmp_path: Path) -> None:
-    """Tables of a round are made again where they are missing, and once; who is withdrawn has a filler."""
+    """Missing tables of a round are created once; a withdrawn player is replaced by a bot."""
     wish = {"name": "Bots", "board": "berlin", "kind": "all", "bots": ["easy"] * 3, "rate": False}
     async with running_club(tmp_path, check_seconds=60.0) as club:
         ada = await club.browser()

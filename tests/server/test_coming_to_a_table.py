@@ -23,7 +23,7 @@ from tests.server.serving import quick_config, running, running_app, table_of
 
 
 async def turned_away(server: RemoteServer, table: str, keys: Sequence[str] = ()) -> int:
-    """The code with which somebody who comes to a table is turned away."""
+    """Return the close code of a refused WebSocket."""
     with pytest.raises(ConnectionClosed) as caught:
         async with server.sit(table, keys) as place:
             await place.receive_until(State)
@@ -33,7 +33,7 @@ async def turned_away(server: RemoteServer, table: str, keys: Sequence[str] = ()
 
 @pytest.mark.parametrize("left", [HANDSHAKE - 1.0, HANDSHAKE + 1.0])
 async def test_to_come_counts_as_work_of_the_address(left: float, tmp_path: Path) -> None:
-    """There is too little left for the handshake, or for `hello`."""
+    """The allowance is too small for the handshake or for `hello`."""
     async with running(quick_config(tmp_path, address_work_per_second=left / 60)) as server:
         made = await table_of(server, "me", "me", start=True)
         assert await turned_away(server, made.table.id, [key.key for key in made.keys]) == TOO_MUCH
@@ -65,7 +65,7 @@ async def test_who_has_a_seat_comes_back_though_others_use_up_the_table(tmp_path
 
 
 async def test_who_says_hello_without_end_is_cut_off(tmp_path: Path) -> None:
-    """It makes as much work as to refresh, so it counts as much."""
+    """`hello` costs as much work as a refresh and is charged the same."""
     async with running(quick_config(tmp_path, messages_per_second=0.6)) as server:
         made = await table_of(server, "me", "me", start=True)
         assert await turned_away_after(server, made.table.id, Hello()) == TOO_MUCH
@@ -73,7 +73,7 @@ async def test_who_says_hello_without_end_is_cut_off(tmp_path: Path) -> None:
 
 
 async def turned_away_after(server: RemoteServer, table: str, message: Any) -> int:
-    """The code with which somebody is turned away for one message too many."""
+    """Return the close code after too many messages."""
     async with server.sit(table) as place:
         await place.receive_until(State)
         await place.send(message)
@@ -86,7 +86,7 @@ async def turned_away_after(server: RemoteServer, table: str, message: Any) -> i
 def change_during_the_first_look(
     services: Services, entry: en.Entry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another process takes its time to look at a table, and meanwhile something happens there."""
+    """A change by another process while a table is being loaded is not missed."""
     looked: list[int] = []
 
     async def look(table: Table) -> None:

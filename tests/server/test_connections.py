@@ -29,7 +29,7 @@ LAST = 0x80
 
 
 def frame(code: int, data: bytes = b"") -> bytes:
-    """What a client sends, with a mask of zeros."""
+    """Return a client's WebSocket frame with a mask of zeros."""
     assert len(data) < 126
     return bytes((code, 0x80 | len(data), 0, 0, 0, 0)) + data
 
@@ -112,7 +112,7 @@ def port_of(server: RemoteServer) -> int:
 
 
 def ask(server: RemoteServer, path: str, times: int = 1, more: str = "") -> socket.socket:
-    """A connection on which something was asked, and nothing is read yet."""
+    """Return a connection with a sent request whose response is unread."""
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
     line.connect(("127.0.0.1", port_of(server)))
@@ -121,7 +121,7 @@ def ask(server: RemoteServer, path: str, times: int = 1, more: str = "") -> sock
 
 
 class Seen:
-    """The connections of the server that were made, and those that have ended."""
+    """Return the numbers of opened and closed connections."""
 
     def __init__(self) -> None:
         self.made: list[GuardedConnection] = []
@@ -152,14 +152,14 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> Seen:
 
 
 def listen_with_little_room(host: str, port: int) -> socket.socket:
-    """As the server does, but the system takes only a few kilobytes of an answer at a time."""
+    """Serve with small send buffers, so that responses wait in the server."""
     listener = listen(host, port)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
     return listener
 
 
 def read_rest(line: socket.socket) -> bytes:
-    """What still comes before the end."""
+    """Return the remaining bytes before the end of the connection."""
     got = b""
     with suppress(ConnectionError):
         while more := line.recv(65_536):
@@ -176,7 +176,7 @@ async def test_who_does_not_read_an_answer_holds_no_place(
     path: str,
     more: str,
 ) -> None:
-    """Not even with an answer of which too little waits to stop the writing."""
+    """This also holds for responses too small to pause writing."""
     monkeypatch.setattr(connection_guard, "READING_SECONDS", 0.1)
     monkeypatch.setattr(serving, "listen", listen_with_little_room)
     async with running(quick_config(tmp_path)) as server:
@@ -188,7 +188,7 @@ async def test_who_does_not_read_an_answer_holds_no_place(
 
 
 class Wire(asyncio.Transport):
-    """A transport whose client reads so many bytes between two looks at what it has left."""
+    """A transport whose client reads a number of bytes between two checks."""
 
     def __init__(self, pace: int) -> None:
         super().__init__()
@@ -248,7 +248,7 @@ async def test_who_asks_for_much_at_once_is_answered_little(tmp_path: Path, seen
 
 @asynccontextmanager
 async def silent_connections(server: RemoteServer, number: int) -> AsyncIterator[list[asyncio.StreamReader]]:
-    """So many, until the block ends."""
+    """Open a number of connections until the block ends."""
     async with AsyncExitStack() as stack:
         lines = []
         for _ in range(number):

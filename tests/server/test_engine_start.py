@@ -20,7 +20,7 @@ HALF = EngineProgress(ready=False, share=0.5, seconds_left=20.0)
 
 
 class SlowStart(EngineStart):
-    """An engine that is half compiled until the test lets it go on."""
+    """An engine whose compilation waits for the test."""
 
     def __init__(self, needed: bool) -> None:
         super().__init__(needed)

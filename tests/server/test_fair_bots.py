@@ -20,7 +20,7 @@ class Asked:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.seats: dict[str, BotSeat] = {}
-        """The newest question of each table."""
+        """The latest request of each table."""
         self._new = asyncio.Event()
         choose = BotPool.choose
 
@@ -32,7 +32,7 @@ class Asked:
         monkeypatch.setattr(BotPool, "choose", note)
 
     async def tables(self, count: int) -> dict[str, BotSeat]:
-        """The questions, once bots of so many tables were asked; then they are forgotten."""
+        """Wait for requests of a number of tables, return them and clear the list."""
         while len(self.seats) < count:
             self._new.clear()
             await self._new.wait()
@@ -49,7 +49,7 @@ async def test_after_a_restart_tables_of_one_address_still_share_one_turn(
         mine = [await table_of(server, "easy", "easy", board="berlin", start=True) for _ in range(2)]
         bots = [{"kind": "bot", "level": "easy"}] * 2
         async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as web:
-            headers = {"X-Forwarded-For": "192.0.2.9"}  # as a trusted proxy tells it
+            headers = {"X-Forwarded-For": "192.0.2.9"}  # as reported by a trusted proxy
             wish = {"seats": bots, "board": "berlin", "start": True}
             other = (await web.post("/api/tables", json=wish, headers=headers)).json()["table"]["id"]
     async with running(quick_config(tmp_path, check_seconds=0.05)) as server:

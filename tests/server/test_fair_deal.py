@@ -23,7 +23,7 @@ MINE, YOURS = "a" * 32, "b" * 32
 
 
 async def two_at_a_table(host: RemoteServer, guest: RemoteServer) -> Seated:
-    """A table at which both have promised a part."""
+    """A table at which both players have committed to a part of the seed."""
     me = SeatPlan("me", "Ada", promise=promise_of(MINE))
     made = await host.create(CreateTable((me, SeatPlan("open")), board="berlin"))
     wish = ClaimSeat("Bob", promise=promise_of(YOURS))
@@ -69,7 +69,7 @@ async def test_the_deal_is_made_of_all_parts_and_can_be_verified(tmp_path: Path)
 
 
 def _retold(record: Record) -> Record:
-    """The record with another part of the server's."""
+    """Return the record with a different part from the server."""
     assert record.deal is not None
     return msgspec.structs.replace(record, deal=msgspec.structs.replace(record.deal, server="c" * 32))
 

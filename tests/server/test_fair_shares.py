@@ -37,14 +37,14 @@ FILES = 160
 
 
 async def refusal_after(place: TableSocket, times: int) -> Refusal:
-    """What somebody is told who refreshes so often."""
+    """Return the responses to a number of refreshes."""
     for _ in range(times):
         await place.send(Refresh())
     return await place.receive_until(Refusal)
 
 
 async def test_a_table_has_a_share_and_its_game_goes_on(tmp_path: Path) -> None:
-    """Whoever refreshes and chats without end: the players of the same table decide as before."""
+    """Endless refreshing and chatting does not slow down the players of the same table."""
     app = create_app(quick_config(tmp_path))
     async with running_app(app) as server:
         made = await table_of(server, "me", "me", start=True)
@@ -83,7 +83,7 @@ async def test_an_address_has_a_share_over_all_its_connections_and_bytes_count(t
     ],
 )
 def test_a_house_has_one_share(host: str, counted: str) -> None:
-    """Whoever has an address of IPv6 has 2**64 of them."""
+    """An IPv6 customer has 2**64 addresses, which count as one."""
     assert as_counted(host) == counted
 
 
@@ -125,7 +125,7 @@ async def test_workers_serve_each_owner_in_turn(tmp_path: Path) -> None:
 async def test_the_number_of_stories_that_wait_is_limited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of each owner; another owner's story is accepted."""
+    """The limit applies per owner; another owner's review is accepted."""
     record: Any = SimpleNamespace(moves=())
 
     async def never(*_: Any) -> None:
@@ -144,7 +144,7 @@ async def test_the_number_of_stories_that_wait_is_limited(
 def test_who_brings_a_board_to_a_table_pays_for_its_drawing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever looks at it first; and nobody once it is drawn."""
+    """Only the first viewer pays; the stored drawing is free."""
     spent: list[float] = []
     spend = Buckets.spend
 
@@ -193,7 +193,7 @@ async def test_where_it_is_crowded_those_who_have_a_seat_are_let_in(tmp_path: Pa
 async def test_at_the_limit_of_open_files_players_go_on_and_come_back(
     nursery: Nursery, tmp_path: Path
 ) -> None:
-    """A stranger opens more connections than there may be files, and says nothing on them."""
+    """A stranger opens more silent connections than the limit of open files."""
     port = free_port()
     child = await nursery.start(port, tmp_path, files=FILES)
     server = RemoteServer(f"http://127.0.0.1:{port}")

@@ -36,7 +36,7 @@ def test_a_page_over_http_is_foreign_to_a_server_over_https(tmp_path: Path) -> N
 
 
 async def test_a_preview_links_only_to_an_address_that_is_known_to_be_ours(tmp_path: Path) -> None:
-    """Any number is accepted as the host of a request, but it does not become a link."""
+    """Any IP address is accepted as the host of a request, but it is not used in links."""
     async with running(quick_config(tmp_path)) as server:
         table = (await table_of(server, "me", "easy", board="berlin", start=True)).table.id
         async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as web:

@@ -28,7 +28,7 @@ AT_ONCE = 10
 """Connections that leave in the same way."""
 SOCKET = "socket:"
 SPARE_KILOBYTES = short_or_long(4_000, 20_000)
-"""Growth that is not a leak: new tables and accounts. Unread connections alone would hold more."""
+"""Growth that is not a leak: new tables and accounts. Leaked connections would hold more."""
 TEXT, CLOSE, PING = 0x81, 0x88, 0x89
 REQUEST = b"GET /api/engine HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 
@@ -58,7 +58,7 @@ class Peer:
             await self.frame(TEXT, json.dumps({"type": kind}).encode())
 
     async def upgrade(self, table: str, cookie: str = "") -> None:
-        """Ask for the WebSocket of a table, and read that the server agrees."""
+        """Request the WebSocket of a table and read the server's acceptance."""
         await self.send(
             f"GET /api/tables/{table}/live HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
             f"Connection: Upgrade\r\nSec-WebSocket-Key: {'A' * 22}==\r\nSec-WebSocket-Version: 13\r\n"
@@ -70,7 +70,7 @@ class Peer:
         assert head.startswith(b"HTTP/1.1 101"), head
 
     async def sit(self, table: str, cookie: str = "") -> None:
-        """Come to a table, and read that the state begins to arrive."""
+        """Join a table and read the beginning of its state."""
         await self.upgrade(table, cookie)
         await self.say("hello")
         assert await asyncio.get_running_loop().sock_recv(self._line, 1)
@@ -80,7 +80,7 @@ class Peer:
         self._line.close()
 
     def reset(self) -> None:
-        """End the connection without a farewell."""
+        """Abort the connection."""
         self._line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         self._line.close()
 
@@ -171,7 +171,7 @@ async def say_no_hello(scene: Scene) -> list[Peer]:
 
 
 async def say_a_wrong_hello(scene: Scene) -> list[Peer]:
-    """The server closes; its Close is never answered."""
+    """The server sends Close, which the client never answers."""
     peers = await say_no_hello(scene)
     for peer in peers:
         await peer.say("ping")
@@ -245,7 +245,7 @@ def descriptors(process: int, kind: str = "") -> int:
 
 
 async def everyone_leaves(scene: Scene, process: int, before: int) -> None:
-    """Go through all ways at once, and wait until the server has no more sockets than before."""
+    """Leave in all ways at once, and wait until the server has no more sockets than before."""
     there = [await way(scene) for way in WAYS.values()]
     while descriptors(process, SOCKET) > before:
         await asyncio.sleep(0.05)

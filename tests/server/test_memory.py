@@ -41,7 +41,7 @@ from tests.server.serving import quick_config, running_app, seats, table_of
 
 DECISIONS = 120
 BYTES_A_DECISION = 100
-"""A row of the ids, a mark, places in the lists of moves and events; 220 when tables shared no values."""
+"""Bytes of a decision: a row of ids, a mark, entries in the lists of moves and events."""
 CONNECTIONS = 6
 
 
@@ -71,7 +71,7 @@ def journal(setup: Setup) -> list[str]:
 
 
 def played(setup: Setup, journal: list[str]) -> Table:
-    """The table of a journal that is read anew."""
+    """Return the table rebuilt from its journal."""
     table = Table("a", setup, setup.load_board(), 0.0)
     for number, text in enumerate(journal, 1):
         table = table.with_entries((Written(number, 0.0, decode_entry(text)),))
@@ -80,7 +80,7 @@ def played(setup: Setup, journal: list[str]) -> Table:
 
 
 def reachable(start: object) -> dict[int, object]:
-    """Everything that is held, by its identity; what modules and types hold is nobody's own."""
+    """Return all reachable objects by identity, except those held by modules and types."""
     found: dict[int, object] = {}
     waiting = [start]
     while waiting:
@@ -123,7 +123,7 @@ def test_a_decision_leaves_no_hole_that_the_next_does_not_fit(setup: Setup, jour
 
 
 def test_a_result_takes_nothing_from_the_heap() -> None:
-    """Its working space of megabytes is not the C library's, which would keep as much free for ever."""
+    """Its working memory of some megabytes is not taken from the C library, which would keep it."""
     game = Game.new("europe", players=2, seed="a")
     game.result()
     tracemalloc.start()
@@ -155,7 +155,7 @@ def test_an_id_is_not_found_across_two_rows() -> None:
 
 
 async def come(server: RemoteServer, made: Seated) -> list[BareSocket]:
-    """So many connections of a seat, each of which has been told the state."""
+    """Open a number of connections of a seat and wait for their states."""
     states: asyncio.Queue[bytes] = asyncio.Queue()
     path = f"/api/tables/{made.table.id}/live"
     hello = msgspec.json.encode({"type": "hello", "keys": [made.keys[0].key]})
@@ -168,13 +168,13 @@ async def come(server: RemoteServer, made: Seated) -> list[BareSocket]:
     return sockets
 
 
-# ---- what is left ------------------------------------------------------------------------------
+# ---- after tables are unloaded -------------------------------------------------------------------
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems' libraries give back by themselves")
 def test_free_memory_is_given_back() -> None:
     blocks: list[Any] = [array("b", bytes(60_000)) for _ in range(1_000)]
-    kept = blocks[::100]  # between what is free, so that nothing goes by itself
+    kept = blocks[::100]  # between free blocks, so that the C library cannot release them
     full = resident_kilobytes(os.getpid())
     del blocks
     trim_memory()
@@ -207,7 +207,7 @@ async def test_a_server_gives_back_when_most_have_gone_and_when_their_tables_hav
 
 
 def of_tables() -> Counter[str]:
-    """How many objects of tables and of those who look at them there are, other tests' too."""
+    """Return the number of table and viewer objects, including those of other tests."""
     gc.collect()
     theirs = (Table, LiveTable, Game, Seat, DecisionIds, GrownList, Connection, GuardedConnection)
     return Counter(type(one).__qualname__ for one in gc.get_objects() if type(one) in theirs)
@@ -220,7 +220,7 @@ async def test_tables_that_are_forgotten_leave_no_object(tmp_path: Path) -> None
         for _ in range(3):
             for socket in await come(server, await table_of(server, "me", "me", start=True)):
                 socket.close()
-        while of_tables() - before:  # for ever, if something stayed
+        while of_tables() - before:  # until the time limit if something is leaked
             await asyncio.sleep(0.05)
 
 
@@ -235,7 +235,7 @@ def test_half_gone_is_said_once() -> None:
 
 
 def test_what_is_told_is_nothing_to_the_collector() -> None:
-    """Views, moves and events hold no circles: with them, each of its rounds took a tenth of a second."""
+    """Views, moves and events contain no cycles and are not tracked by the garbage collector."""
     game = Game.new("europe", players=2, seed="a")
     while game.pending and len(game.events()) < 60:
         game.play(game.moves(game.pending[0])[-1], game.pending[0])

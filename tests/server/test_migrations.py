@@ -32,7 +32,7 @@ def config_of(connection: Connection) -> Config:
 
 
 def differences(connection: Connection) -> list[Any]:
-    """What the migrations have left out or made otherwise."""
+    """Return the differences between the migrated schema and the models."""
     return list(compare_metadata(MigrationContext.configure(connection), metadata))
 
 

@@ -57,7 +57,7 @@ def host_and_port(server: RemoteServer) -> tuple[str, int]:
 
 
 def test_a_tangled_board_is_refused() -> None:
-    """Every place beside every other: the longest route is too hard to find (was an OverflowError)."""
+    """A complete graph, in which the longest route is too hard to find (it was an OverflowError)."""
     europe = load_board("europe")
     ids = [place.id for place in europe.places[:14]]
     one = europe.routes[0]
@@ -150,11 +150,11 @@ async def test_a_client_that_does_not_read_is_cut_off_by_bytes(
             async with asyncio.timeout(PATIENCE):
                 while await metric(server, "semafor_connections"):
                     await asyncio.sleep(0.1)
-            place.socket.transport.abort()  # else it waits for a farewell that it does not read
+            place.socket.transport.abort()  # otherwise it waits for a Close that it does not read
 
 
 async def test_presence_is_told_on_change_and_once(tmp_path: Path) -> None:
-    """Who only watches, and comes and goes, is no news."""
+    """Spectators who come and go cause no broadcasts."""
     async with running(quick_config(tmp_path)) as server:
         made = await table_of(server, "me", "open")
         async with server.sit(made.table.id, server.keys) as place:
@@ -250,7 +250,7 @@ async def test_half_requests_time_out(tmp_path: Path, monkeypatch: pytest.Monkey
                     assert await reader.read() == b""
             writer.close()
         async with httpx.AsyncClient(base_url=server.address) as web:
-            for _ in range(3):  # a connection that is kept is waited for anew
+            for _ in range(3):  # a kept-alive connection gets a new deadline
                 assert (await web.get("/health")).status_code == 200
                 await asyncio.sleep(0.3)
 

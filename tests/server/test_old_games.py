@@ -47,7 +47,7 @@ async def test_a_game_ends_on_the_board_it_began_on(tmp_path: Path, monkeypatch:
 async def test_a_game_begun_on_an_earlier_version_ends_by_it(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Even where its file was not kept beside the journal: earlier versions come with the package."""
+    """Earlier versions of built-in boards come with the package, even if the journal has no copy."""
     (old,) = earlier_versions(name)
     with monkeypatch.context() as before_the_update:
         for module in ("semafor.record", "semafor.server.table.setup"):

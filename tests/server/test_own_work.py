@@ -38,7 +38,7 @@ PREAMBLE = "from semafor.server.workers.worker_main import limit_memory, limit_t
 
 
 def own(name: str, like: str = "berlin") -> str:
-    """A board of one's own: like one of ours, by another name."""
+    """A user's board: a copy of a built-in one with another name."""
     return format_board(msgspec.structs.replace(load_board(like), board=name))
 
 
@@ -55,7 +55,7 @@ def test_work_is_limited_in_time_and_memory() -> None:
 async def test_a_game_on_an_own_board_is_played_elsewhere_and_lasts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing of it is computed in the server: not even after a restart, nor for a replay."""
+    """User boards are never computed in the server process, even after a restart or for a replay."""
 
     def never(*_: Any, **__: Any) -> Any:
         raise AssertionError("this is for another process")

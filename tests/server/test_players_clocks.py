@@ -80,7 +80,7 @@ async def test_an_outage_takes_no_time_from_players_once_and_after_more_restarts
 
 
 async def test_a_table_from_the_future_goes_on_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The machine's clock was wrong before the restart: bots do not wait until that time comes."""
+    """Bots do not wait for a future time stored when the machine's clock was wrong."""
     wall, config = WallClock(monkeypatch), quick_config(tmp_path)
     wall.ahead = WEEK
     start_anew(monkeypatch)

@@ -30,7 +30,7 @@ PROCESSES_OF_THEIR_OWN = True
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where odd bots leave their process id; their processes find the tests."""
+    """Set up the file for process ids, and let bot processes import the tests."""
     found = [str(Path(__file__).parents[2]), *filter(None, [os.environ.get("PYTHONPATH")])]
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(found))
     monkeypatch.setenv(PLACE, str(tmp_path / "process"))
@@ -42,14 +42,14 @@ def odd_config(folder: Path, bot: str) -> Config:
 
 
 async def thinking_process(place: Path, before: int = 0) -> int:
-    """The process of the bot that thinks now, if it is not the one from before."""
+    """Return the process of the bot that is deciding, if it is not the previous one."""
     while not place.exists() or int(place.read_text()) == before:
         await asyncio.sleep(0.02)
     return int(place.read_text())
 
 
 async def wake(server: RemoteServer, table: str, place: Path) -> None:
-    """Let sleepers answer until the table has gone on."""
+    """Wake sleeping bots until the table advances."""
     version = (await server.table(table)).version
     while (await server.table(table)).version == version:
         with suppress(ProcessLookupError):
@@ -58,7 +58,7 @@ async def wake(server: RemoteServer, table: str, place: Path) -> None:
 
 
 async def test_tables_are_played_while_a_bot_of_another_has_not_answered(tmp_path: Path, place: Path) -> None:
-    """The bot holds its interpreter's lock: in a thread of the server it would stop everyone."""
+    """A bot that holds the GIL would block everyone if it ran in a thread of the server."""
     async with running(odd_config(tmp_path, "Sleeper")) as server:
         slow = await table_of(server, "hard", "hard", board="berlin", start=True)
         await thinking_process(place)
@@ -116,7 +116,7 @@ async def test_no_process_is_left_when_the_server_has_ended(tmp_path: Path, plac
 
 
 def test_bots_remember_no_more_than_they_must() -> None:
-    """A bot that a process does not know is made again, with the same dice, from the board."""
+    """A new process recreates a bot with the same random numbers."""
     board, cache = load_board("berlin"), BotCache()
     game = Game.new(board, players=2, seed="bots", first=0)
     who = BotSeat("table", 0, "hard")

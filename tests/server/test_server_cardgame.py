@@ -59,7 +59,7 @@ def with_open_track(open_track: bool) -> Board:
 
 
 def test_progress_counts_the_cards_that_the_seat_can_see() -> None:
-    """CRD-5, CRD-14: nobody looks at the pile; a locomotive replaces any one card."""
+    """CRD-5, CRD-14: the pile is hidden; a locomotive replaces any one card."""
     found = progress_in(POSITION, with_open_track(False))
     assert {name: ticket.cards for name, ticket in found.items()} == {
         "Chicago-Dallas": {"green": 1},

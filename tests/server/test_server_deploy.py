@@ -41,7 +41,7 @@ def test_every_setting_that_is_named_exists(known: set[str], file: str) -> None:
 
 
 def test_a_worker_that_takes_all_memory_does_not_end_the_service() -> None:
-    """It may ask for as much as there is for all: the system ends it, and systemd must go on."""
+    """If a worker uses too much memory the system kills it, and systemd must keep the service running."""
     unit = (ROOT / "deploy/semafor.service").read_text(encoding="utf-8")
     settings = dict(line.split("=", 1) for line in unit.splitlines() if re.match(r"[A-Za-z]+=", line))
     assert int(settings["MemoryMax"].removesuffix("G")) * 2**30 <= MEMORY
@@ -62,7 +62,7 @@ def test_the_image_installs_what_was_tested_with_hashes() -> None:
 
 
 def copy_as_the_image(folder: Path) -> None:
-    """Exactly what the image's COPY lines name, into the folder that they call `/src`; no built client."""
+    """Copy exactly the files named by the COPY lines of the image, without a built client."""
     steps = (ROOT / "deploy/Containerfile").read_text(encoding="utf-8")
     for line in re.findall(r"^COPY (.+)$", steps, re.M):
         *sources, there = line.split()

@@ -30,7 +30,7 @@ class Clock:
 
 
 async def is_gone(server: RemoteServer, table: str) -> bool:
-    """Whether the server knows nothing of a table."""
+    """Return whether the server has forgotten a table."""
     try:
         await server.table(table)
     except SemaforError as error:

@@ -30,7 +30,7 @@ from tests.server.serving import failures, quick_config, running_app, table_of
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[RemoteServer, list[str]]]:
-    """A server process that knows us, and its tables."""
+    """A server process, our keys and its tables."""
     nursery, port = Nursery(), free_port()
     server = RemoteServer(f"http://127.0.0.1:{port}")
 
@@ -83,7 +83,7 @@ VALUES: dict[str, list[Any]] = {
     "text": ["hello", "", "\u202e", 1],
     "yes": [True, False, "yes"],
 }
-"""What fields are filled with, what is right first; keys are the attacker's."""
+"""Values for fields, valid ones first; keys belong to the attacker."""
 
 
 def random_json(dice: random.Random, depth: int = 0) -> Any:
@@ -169,7 +169,7 @@ async def test_no_message_breaks_the_server_or_another_table(tmp_path: Path) -> 
 async def attack(
     server: RemoteServer, table: str, dice: random.Random, keys: list[str], greets: bool
 ) -> None:
-    """Send nonsense until the server has had enough; everything it says must be decent."""
+    """Send invalid messages until the server closes; every answer must follow the protocol."""
     address = server.address.replace("http", "ws") + f"/api/tables/{table}/live"
     async with connect(address, compression=None, max_size=None) as socket:
         with suppress(ConnectionClosed):

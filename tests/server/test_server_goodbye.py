@@ -28,14 +28,14 @@ from tests.server.stubborn import Stubborn, check_journal
 
 
 def start_server(port: int, folder: Path) -> subprocess.Popen[str]:
-    """The command itself, as people and systemd run it."""
+    """The `semafor serve` command, as people and systemd run it."""
     command = [sys.executable, "-m", "semafor", "serve", "--port", str(port), "--data", str(folder)]
     quick = ["--bot-seconds", "0", "--log", "json", "--log-level", "debug"]
     return subprocess.Popen([*command, *quick], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
 
 
 async def answers(server: RemoteServer) -> None:
-    """Wait until the server does, and has its rules: on a new machine they are compiled first."""
+    """Wait until the server answers and its rules are ready."""
     async with asyncio.timeout(240):
         while True:
             with suppress(OSError):

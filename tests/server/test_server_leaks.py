@@ -36,7 +36,7 @@ from tests.server.how_long import short_or_long
 from tests.server.serving import lively, play_to_end, quick_config, running, table_of
 
 STRIDE = short_or_long(6, 1)
-"""Every so many steps a sight is compared with the engine's."""
+"""Number of steps between comparisons with the engine."""
 Told = dict[str, Any]
 
 
@@ -64,10 +64,10 @@ async def play(place: TableSocket, dice: random.Random) -> None:
 
 
 async def sit_and_keep(server: RemoteServer, table: str, key: str | None) -> tuple[TableSocket, Wire]:
-    """A place at a table, or among the spectators, and all the bytes it gets."""
+    """A viewer of a table and all the bytes it receives."""
     address = server.address.replace("http", "ws") + f"/api/tables/{table}/live"
     wire = Wire(await connect(address, compression=None, max_size=None))
-    place = TableSocket(wire)  # type: ignore[arg-type]  # a wire that only remembers
+    place = TableSocket(wire)  # type: ignore[arg-type]  # a stand-in that records
     await wire.send(msgspec.json.encode({"type": "hello", "keys": [key] if key else []}).decode())
     await place.receive_until(State)
     return place, wire
@@ -145,7 +145,7 @@ def check_sights(games: dict[int, Game], viewer: int | None, messages: list[Told
 
 
 def check_the_rest(messages_of_viewers: list[list[Told]]) -> None:
-    """All that is not a sight is the same for everyone, spectators included: nobody's secret is in it."""
+    """Everything except a seat's own view is the same for everyone, so it contains no secrets."""
     by_version: dict[int, list[Told]] = defaultdict(list)
     for message in (message for messages in messages_of_viewers for message in messages):
         if message["type"] == "update":
@@ -185,7 +185,7 @@ def seed_of(folder: Path, table: str) -> str:
 
 
 async def everything_told(server: RemoteServer, made: Seated, keys: list[str]) -> list[str]:
-    """All that the server answers to someone with these keys while a game is played."""
+    """Return all responses of the server to a client with these keys during a game."""
     paths = ["/health", "/metrics", "/api/my", "/api/tables", "/api/boards", "/api/bots"]
     table = f"/api/tables/{made.table.id}"
     paths += [table, f"{table}/record", f"{table}/replay"]
@@ -200,7 +200,7 @@ async def everything_told(server: RemoteServer, made: Seated, keys: list[str]) -
 
 @pytest.mark.parametrize("board", ["europe", "cardgame"])
 async def test_no_other_answer_tells_a_secret(tmp_path: Path, board: str) -> None:
-    """Lists, records and replays before the end, metrics, refusals: for players and for strangers."""
+    """Lists, records and replays before the end, metrics and errors, for players and strangers."""
     async with running(quick_config(tmp_path)) as server:
         made = await table_of(server, "me", "me", "easy", board=board, start=True, public=True, first=0)
         first, second = [seat.key for seat in made.keys]
@@ -222,7 +222,7 @@ async def test_no_other_answer_tells_a_secret(tmp_path: Path, board: str) -> Non
 async def refusals_to_others(
     server: RemoteServer, made: Seated, key: str, seat: int, moves: list[str]
 ) -> list[str]:
-    """What a player who is not at turn hears when trying another's moves: always the same."""
+    """A player who tries another's moves out of turn always gets the same error."""
     place, wire = await sit_and_keep(server, made.table.id, key)
     del wire.received[:]
     for number, move in enumerate(moves):

@@ -122,7 +122,7 @@ async def test_chat_is_cleaned_and_only_for_those_who_sit(tmp_path: Path) -> Non
 
 
 async def test_a_table_keeps_so_many_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After a restart too, though only the newest are shown; the game goes on."""
+    """The limit also holds after a restart, although only the newest lines are shown; the game continues."""
     monkeypatch.setattr("semafor.server.table.actions.MOST_LINES", 3)
     monkeypatch.setattr("semafor.server.table.table.CHAT_KEPT", 1)
     async with running(quick_config(tmp_path)) as server:
@@ -139,7 +139,7 @@ async def test_a_table_keeps_so_many_lines(tmp_path: Path, monkeypatch: pytest.M
 
 
 async def test_an_address_says_so_much_a_day(tmp_path: Path) -> None:
-    """At all tables together, so that nobody fills the disk; the game goes on."""
+    """The limit covers all tables together, so that nobody can fill the disk; the game continues."""
     async with running(quick_config(tmp_path, lines_per_day=3.0)) as server:
         tables = [await table_of(server, "me", "me", start=True) for _ in range(4)]
         for made in tables[:3]:

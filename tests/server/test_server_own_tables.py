@@ -77,7 +77,7 @@ wings = 2
 
 
 async def test_all_faults_of_a_board_file_are_listed(tmp_path: Path) -> None:
-    """By every request that takes one, with the code that says so."""
+    """Every request that takes a board refuses it with the same code."""
     board = format_board(own_board())
     several = board.replace("points = 21", "points = -21").replace("length = ", "length = 9", 3)
     async with running(quick_config(tmp_path)) as server:

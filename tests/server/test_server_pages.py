@@ -68,7 +68,7 @@ async def test_a_page_is_drawn_once_and_kept(tmp_path: Path) -> None:
 async def test_a_map_that_is_being_drawn_costs_nobody_more_and_is_not_drawn_yet(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else a picture of it would be drawn once more, in the server itself."""
+    """Otherwise its picture would be drawn again in the server process."""
     berlin, finished = load_board("berlin"), asyncio.Event()
 
     async def slowly(pages: Pages, name: str, _board: Board, _who: str) -> CompressedPage:
@@ -87,7 +87,7 @@ async def test_a_map_that_is_being_drawn_costs_nobody_more_and_is_not_drawn_yet(
 
 
 async def test_a_broken_drawing_is_drawn_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It may have been cut short by a full disk, or by the end of the power."""
+    """A file may have been truncated by a full disk or a power failure."""
     berlin = load_board("berlin")
     good = msgspec.json.encode(geometry(berlin))
     file = tmp_path / f"{map_name(berlin)}.json"

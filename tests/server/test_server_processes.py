@@ -62,7 +62,7 @@ async def test_both_servers_take_decisions_at_once(postgres_url: str, tmp_path: 
 
 
 async def test_news_that_cannot_be_sent_stop_nobody() -> None:
-    """A connection that breaks off in the middle of something does not end the telling."""
+    """A broken connection does not stop the broadcasts to others."""
 
     class Broken:
         async def execute(self, *_: object) -> None:

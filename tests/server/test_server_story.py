@@ -32,7 +32,7 @@ async def whole_story(server: RemoteServer, table: str) -> Story:
 
 
 class Finished(NamedTuple):
-    """A game that was played to its end, kept in a folder; and one there that has just begun."""
+    """A database with a finished game and one that has just started."""
 
     folder: Path
     table: str
@@ -129,7 +129,7 @@ async def test_replays_and_pictures_of_finished_games_are_charged_once(
 
 
 def test_new_pictures_are_charged_and_known_ones_are_free(tmp_path: Path) -> None:
-    """Each takes half a second of a core, and anybody may ask; a board's picture is the same for everyone."""
+    """Pictures take half a second of CPU time and need no account, so they are cached for everyone."""
     config = quick_config(tmp_path, own_board_seconds_per_minute=PAINT_SECONDS)
     with TestClient(create_app(config)) as web:
         wish = {"board": "cardgame", "seats": [{"kind": "me"}, {"kind": "bot"}]}

@@ -51,7 +51,7 @@ async def decide_again(place: TableSocket, seat: int, move: str, decision: str) 
 
 
 async def health_of(server: RemoteServer) -> tuple[int, str]:
-    """What whoever watches the server sees."""
+    """Return the health report and the metrics."""
     async with httpx.AsyncClient(base_url=server.address) as web:
         answer = await web.get("/health")
         return answer.status_code, answer.json()["status"]
@@ -95,7 +95,7 @@ async def test_a_full_disk(nursery: Nursery, tmp_path: Path) -> None:
         assert await refusal_of(place, 0, move, "d") == "not-stored"
         assert await metric(server, "semafor_not_stored_total") >= 1
         assert (await server.table(made.table.id)).version == made.table.version
-        while await health_of(server) == (200, "ok"):  # believed for a moment
+        while await health_of(server) == (200, "ok"):  # cached for a moment
             await asyncio.sleep(0.1)
         assert await health_of(server) == (503, "not-stored")
         resource.prlimit(child, resource.RLIMIT_FSIZE, (hard, hard))
@@ -150,7 +150,7 @@ def test_a_server_that_cannot_reach_its_database_says_so(tmp_path: Path) -> None
 
 
 async def test_tables_go_on_after_an_idle_time(tmp_path: Path) -> None:
-    """A table that nobody looks at leaves the memory and comes back; bots and clocks go on without it."""
+    """An unwatched table is unloaded and loaded again; its bots and clocks continue."""
     app = create_app(quick_config(tmp_path, idle_seconds=0.1))
     async with running_app(app) as server:
         tables = app.state.services.tables
@@ -166,14 +166,14 @@ BROKEN = {
     "other-version": "update tables set setup = replace(setup, '\"rules\":', '\"rules\":9') where id = ?",
     "damaged": "delete from journal where number = 2 and table_id = ?",
 }
-"""How a table comes not to be loaded."""
+"""Ways in which loading a table fails."""
 
 
 @pytest.mark.parametrize("code", BROKEN)
 async def test_a_table_that_cannot_be_loaded_keeps_no_other_waiting(
     code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Though it has waited longest, and fills a whole round; who runs the server is told which one it is."""
+    """A table that cannot be loaded does not block the others, and the log names it."""
     monkeypatch.setattr("semafor.server.storage.store.LISTED", 1)
     with structlog.testing.capture_logs() as logged:
         async with running(quick_config(tmp_path)) as server:

@@ -75,7 +75,7 @@ def test_a_maker_is_named_in_plain_words(web: Web) -> None:
 
 
 def test_a_shared_board_is_drawn_at_once_and_at_its_makers_cost(tmp_path: Path) -> None:
-    """Who only looks at a full shelf has a share of work that would be spent after three pictures."""
+    """Listing a full shelf must not use up the visitor's budget for pictures."""
     config = msgspec.structs.replace(quick_config(tmp_path), own_board_seconds_per_minute=1.5)
     with TestClient(create_app(config)) as web:
         shared = web.post("/api/shelf", json={"board_file": format_board(MINE)}).json()

@@ -109,7 +109,7 @@ async def test_a_process_that_missed_the_news_checks_itself(
 
 
 async def test_hello_checks_the_identity_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Even where nothing closes the WebSocket."""
+    """This holds even if the WebSocket is not closed."""
     app: Litestar = create_app(quick_config(tmp_path, **QUICK_CLUB))
     services = app.state["services"]
     monkeypatch.setattr(services, "close_sockets", lambda _persons: None)

@@ -25,7 +25,7 @@ from tests.server.serving import quick_config
 
 BERLIN = load_board("berlin")
 PATIENCE = 240.0
-"""Seconds; a study waits for everybody else."""
+"""Seconds; studies have the lowest priority."""
 Web = TestClient[Any]
 
 

@@ -61,7 +61,7 @@ class Journal:
         return rebuild(StoredTable("table", 0.0, self.setup, tuple(self.entries)))
 
     def to_a_turn(self, kind: str) -> str:
-        """Decide at random until whoever is at turn may make a move of a kind; the move."""
+        """Decide at random until a move of the given kind is possible, and return it."""
         dice = random.Random(1)
         while True:
             seat = self.table.pending[0]
@@ -127,7 +127,7 @@ def test_when_the_next_one_has_acted_it_is_too_late() -> None:
 
 
 def test_a_table_keeps_so_many_steps_that_were_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The game goes on; no more is offered, and whoever asks all the same is told why."""
+    """The game continues; no further undo is offered, and a request for one is refused with the reason."""
     for module in (acts, updates):
         monkeypatch.setattr(module, "MOST_UNDONE", 2)
     journal = Journal("usa")
@@ -198,7 +198,7 @@ def test_events_that_have_not_happened_are_told_no_more() -> None:
     assert (sight.first_event, sight.events, sight.undo) == (start.events, (), False)
     assert update_of(start, claimed, (seat,), card, 1.0, {}).sights[0].undo
     assert not update_of(start, claimed, (1 - seat,), card, 1.0, {}).sights[0].undo
-    # Who was away since the claim is told from where it began, whatever happened in its place.
+    # A client that was away since the claim gets all events from the undone one on.
     later = journal.decide(seat, "draw deck")
     (missed,) = state_of(later, (seat,), claimed.version, 1.0, ()).sights
     assert missed.first_event == start.events

@@ -16,7 +16,7 @@ SEAT_LOST = 4005
 
 
 async def closed_with(place: TableSocket) -> int:
-    """The code with which the server ends a connection; whatever is told before must hold no secrets."""
+    """Return the close code; messages before it must not contain secrets."""
     try:
         while True:
             message = await place.receive(10)
@@ -26,7 +26,7 @@ async def closed_with(place: TableSocket) -> int:
 
 
 async def test_a_seat_that_is_given_up_ends_its_connections(tmp_path: Path) -> None:
-    """Who keeps the socket of a seat they left neither sees nor plays for who sits there next."""
+    """An old socket of a seat cannot see or play for the next player there."""
     async with running(quick_config(tmp_path)) as host:
         made = await table_of(host, "me", "open")
         thief, victim, table = RemoteServer(host.address), RemoteServer(host.address), made.table.id
@@ -43,7 +43,7 @@ async def test_a_seat_that_is_given_up_ends_its_connections(tmp_path: Path) -> N
 
 
 async def test_a_seat_is_lost_in_other_processes_too(tmp_path: Path, postgres_url: str) -> None:
-    """The table of the process that the thief is connected to is old: the newest one is asked."""
+    """A process with an outdated table checks the newest one before it accepts a key."""
     slow = quick_config(tmp_path, database=postgres_url, check_seconds=60.0)
     async with running(slow) as host, running(slow) as other:
         made = await table_of(host, "me", "open")

@@ -17,7 +17,7 @@ TINY = Path(semafor.__file__).parent / "gym" / "boards" / "tiny.toml"
 
 @cache
 def careless_game(board: str | Path, players: int, seed: int = 1) -> Game:
-    """A finished game of players who take the first of what their dice offer; callers must not change it."""
+    """Return a finished random game; callers must not change it."""
     game, dice = Game.new(board, players=players, seed=seed), random.Random(seed)
     while not game.over:
         seat = game.pending[0]

@@ -23,9 +23,9 @@ from semafor.story.reviewing import judge_of, review
 FOLDER = Path(__file__).with_name("by_hands")
 GAMES = sorted(path.stem for path in FOLDER.glob("*.json"))
 HOARDED = {"usa_late"}
-"""Where somebody takes a dozen tickets more than another."""
+"""Games in which one player takes a dozen tickets more than another."""
 WHOLE = ("berlin_forgets", "cards_tickets")
-"""Those that are reviewed whole here; the others have their curve alone."""
+"""Games that are reviewed completely; only the curve of the others is computed."""
 
 
 def record(name: str) -> Record:
@@ -104,7 +104,7 @@ def test_nothing_is_a_moment_once_the_table_holds_it_for_decided(name: str) -> N
 
 
 def told_of(name: str, costs: dict[int, float], moves: dict[int, str]) -> list[tuple[int, int]]:
-    """Step and seat of the moments, if these decisions had cost so much, another move being better."""
+    """Return step and seat of the moments for decisions with these costs."""
     game = walked(name)
     even = (1.0 / len(game.sides),) * len(game.sides)
     decisions = [
@@ -163,7 +163,7 @@ def test_what_dice_can_make_is_no_luck_with_cards() -> None:
 
 
 def test_a_loss_that_other_worlds_do_not_see_is_not_told() -> None:
-    """Playouts blamed a seat with 21 % for not taking two points; six times as many worlds saw nothing."""
+    """With few worlds, playouts charged 21 % for not taking two points; with six times as many, nothing."""
     game, step, better = walked("usa_late"), 118, "claim Pittsburgh-Toronto 2 blue"
     judge = PlayoutJudge(game.board, game.players)
     position = game.positions[step - 1]

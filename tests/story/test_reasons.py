@@ -234,7 +234,7 @@ def test_the_sentence_of_the_last_way(language: Language) -> None:
 
 
 def test_threads_do_not_share_the_space_in_which_ways_are_found() -> None:
-    """Two who ask at once would write over each other's ways, and a way that turns in a circle has no end."""
+    """Concurrent calls must not share arrays: a path with a cycle would never end."""
     board = position().board
     with ThreadPoolExecutor(1) as pool:
         elsewhere = pool.submit(knowledge_of, board).result()

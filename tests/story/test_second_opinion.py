@@ -85,7 +85,7 @@ def test_a_short_route_that_no_ticket_wanted_is_no_moment(game: Walked) -> None:
 
 
 def test_the_strand_beside_shuts_the_way_of_two(game: Walked) -> None:
-    """Rival's violet line to Rosenthaler Platz shut the orange one, the last that a ticket lacked."""
+    """The rival's violet line to Rosenthaler Platz closed the orange one, which a ticket still needed."""
     [blocked] = what_rivals_did(game, 58)
     assert blocked.words == "reason.rival-blocked"
     assert blocked.details["tickets"] == ["Museum für Naturkunde-Gendarmenmarkt"]

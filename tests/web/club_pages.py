@@ -88,7 +88,7 @@ def memory_page() -> memory.MemoryPage:
 
 
 def pair_page() -> memory.PairPage:
-    """Me and a friend, 12 : 9."""
+    """The games of two friends, 12 : 9."""
     scores = [(131 - 7 * n % 40, 105 + 17 * n % 31) for n in range(9)]
     games = tuple(
         memory.PairGame(
@@ -155,7 +155,7 @@ SETTINGS = notice.NoticeSettings(
 
 
 def tell(page: Page, path: str, answer: msgspec.Struct) -> None:
-    """Let the server say this whenever the page asks for the path."""
+    """Answer requests for the path with this response."""
 
     def fulfill(route: Route) -> None:
         route.fulfill(content_type="application/json", body=json.dumps(msgspec.to_builtins(answer)))

@@ -26,7 +26,7 @@ FLAGS = [
 
 
 def chromium_path() -> str:
-    """The Chromium of this machine; the tests fail, and say what to do, where there is none."""
+    """The path of Chromium; without one the tests fail and say how to install it."""
     found = subprocess.run([ROOT / "tools/find_chromium.sh"], capture_output=True, text=True, check=False)
     if found.returncode:
         pytest.fail(found.stderr.strip().splitlines()[-1], pytrace=False)
@@ -57,7 +57,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def new_page(chromium: Browser, served: Served) -> Iterator[NewPage]:
-    """Makes pages, each of a person of its own; a page that logs an error fails the test."""
+    """Opens pages, each with its own cookies; a page that logs an error fails the test."""
     maker = NewPage(chromium, served.address)
     yield maker
     maker.close()
@@ -71,7 +71,7 @@ def page(new_page: NewPage) -> Page:
 
 
 class NewPage:
-    """Pages and what went wrong on them."""
+    """Open pages and their errors."""
 
     def __init__(self, browser: Browser, address: str) -> None:
         self.browser, self.address = browser, address

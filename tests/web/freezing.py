@@ -10,7 +10,7 @@ CHUNK = 65_536
 
 
 class FreezingProxy:
-    """Passes bytes between browser and server until it is frozen; what is sent then is lost in silence."""
+    """Forwards bytes between browser and server until it is frozen; then it drops them silently."""
 
     def __init__(self, port: int) -> None:
         self._target = port
@@ -22,7 +22,7 @@ class FreezingProxy:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def freeze(self) -> None:
-        """From now on nothing passes, and nothing is refused."""
+        """Stop forwarding without closing connections."""
         self._thawed.clear()
 
     def thaw(self) -> None:

@@ -28,7 +28,7 @@ class ServerInThread:
             await end.wait()
 
     def stop(self) -> None:
-        """Stop it, if it is still there."""
+        """Stop it if it is still running."""
         if self._thread.is_alive():
             self._loop.call_soon_threadsafe(self._end.set)
             self._thread.join(60)

@@ -40,18 +40,18 @@ async ([seconds, most, until]) => {
 
 
 DEAL = {"seed": "keys", "first": 0}
-"""The same deal every time: what a test looks for on the board must not hang on chance."""
+"""A fixed seed, so that tests find the same things on the board."""
 
 
 def _dealt(route: Route) -> None:
-    """Send the wish for a table on, with our deal."""
+    """Forward the request for a table with a fixed deal."""
     if route.request.method != "POST":
         return route.continue_()
     return route.continue_(post_data={**(route.request.post_data_json or {}), **DEAL})
 
 
 def sit_down(page: Page, board: str) -> None:
-    """From the front page to a table with bots, in one click, with the same deal every time."""
+    """Start a game with bots from the front page with one click and a fixed deal."""
     page.route("**/api/tables", _dealt)
     page.goto("/")
     page.locator(f"[data-board={board}]").click()
@@ -68,16 +68,16 @@ HIDE_MAP = """
 
 
 def without_map(page: Page) -> None:
-    """A whole game played beside the map: painting it a thousand times would take most of the time."""
+    """Hide the map during whole games, because painting it takes most of the time."""
     page.evaluate(HIDE_MAP)
 
 
 PIECES = {"berlin": {"tram": 5, "subway": 3}, "cardgame": None}
-"""Few pieces make a short game, which is whole all the same; the Card Game has none."""
+"""Options that make a complete game short; the Card Game has no pieces."""
 
 
 def short_table(page: Page, board: str) -> None:
-    """Me against easy bots in a short game."""
+    """Create a short game against easy bots."""
     pieces = PIECES.get(board, {"train": 8})
     bots = [{"kind": "bot", "level": "easy"}] * (3 if board == "asia" else 1)
     plan = {
@@ -109,7 +109,7 @@ def play(page: Page, acts: int = 100_000, seconds: int = 150, until: str = "") -
 
 
 def keep(page: Page, number: int) -> None:
-    """Keep the first of the offered tickets, until it is my turn."""
+    """Keep the first offered ticket and wait for my turn."""
     for ticket in range(number):
         page.locator(".decision .ticket").nth(ticket).click()
     page.locator(".decision [data-confirm]").click()
@@ -117,7 +117,7 @@ def keep(page: Page, number: int) -> None:
 
 
 def draw_from_deck(page: Page) -> None:
-    """Take a card from the deck; it is there, and it is my turn again."""
+    """Draw a card from the deck, and wait until it arrives and it is my turn again."""
     deck = page.locator("[data-spot=deck] strong")
     before = str(deck.text_content())
     page.keyboard.press("d")

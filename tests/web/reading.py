@@ -11,6 +11,6 @@ FIVE_MINUTES = 300.0
 
 
 def seconds_for(said: Iterable[str], acts: int) -> float:
-    """The time for so many words and acts."""
+    """Return the seconds needed to read words and perform actions."""
     words = sum(len(text.split()) for text in said)
     return 60.0 * words / WORDS_A_MINUTE + AN_ACT * acts

@@ -30,9 +30,9 @@ from tests.web.staged import Moment, Staged, make_table, sit_at
 Screens = Iterator[tuple[str, Page]]
 Journey = Callable[[NewPage], Screens]
 NETWORK = "http://192.168.1.20:8000"
-"""Where a server that is open to its network says that it is found."""
+"""The network address announced by a server."""
 TOLD = 120_000
-"""Milliseconds in which a busy machine tells a story."""
+"""Milliseconds allowed for a review on a busy machine."""
 INSTALLABLE = "dispatchEvent(Object.assign(new Event('beforeinstallprompt'), {prompt: async () => {}}))"
 REMEMBER = "localStorage['semafor.settings'] ??= JSON.stringify({name: 'Ada'})"
 
@@ -45,7 +45,7 @@ def _page(new_page: NewPage, locale: str = "en") -> Page:
 
 
 def _sit(page: Page, board: str, players: int, moment: Moment) -> Staged:
-    """Sit down at a moment of a game, as who decides then."""
+    """Open a game at a given moment as the player who decides."""
     staged = sit_at(page, board, players, moment)
     page.locator(".curtain [data-confirm]").click()
     expect(page.locator(".sentence.mine")).to_be_visible()
@@ -53,12 +53,12 @@ def _sit(page: Page, board: str, players: int, moment: Moment) -> Staged:
 
 
 def _after(turns: int) -> Moment:
-    """A turn with a route to claim, once there were so many."""
+    """Return whether a route can be claimed after a number of turns."""
     return lambda staged: staged.turns >= turns and staged.free and staged.offered("claim")
 
 
 def lobby(new_page: NewPage) -> Screens:
-    """What there is without a table."""
+    """Screens without a table."""
     page = _page(new_page)
     expect(page.locator(".boards svg").nth(5)).to_be_visible(timeout=TOLD)
     yield "home", page
@@ -80,7 +80,7 @@ def lobby(new_page: NewPage) -> Screens:
 
 
 def friends(new_page: NewPage) -> Screens:
-    """A table that waits for friends, seen by its host and by somebody with the link."""
+    """A waiting room, seen by its host and by a guest with the link."""
     host, guest = _page(new_page), _page(new_page)
     kinds = [{"kind": "me", "name": "Ada"}, {"kind": "friend"}, {"kind": "open"}, {"kind": "bot"}]
     host.goto(f"/table/{make_table(host, 'usa', kinds)}")
@@ -100,7 +100,7 @@ def friends(new_page: NewPage) -> Screens:
 
 
 def europe(new_page: NewPage) -> Screens:
-    """One screen for three: curtain, tickets, payment, tunnel; and who watches."""
+    """Three players on one screen: curtain, tickets, payment, tunnel; and a spectator."""
     page = _page(new_page)
     sit_at(page, "europe", 3, lambda staged: staged.offered("keep"))
     expect(page.locator(".curtain")).to_be_visible()
@@ -140,14 +140,14 @@ def europe(new_page: NewPage) -> Screens:
 
 
 def _most_ways(staged: Staged) -> tuple[str, int]:
-    """The route that can be paid for in most ways now, and in how many."""
+    """Return the route with the most possible payments, and their number."""
     moves = staged.game.moves(staged.seat) if staged.free else []
     ways = Counter(move.route for move in moves if isinstance(move, Claim))
     return ways.most_common(1)[0] if ways else ("", 0)
 
 
 def usa(new_page: NewPage) -> Screens:
-    """A table of four, and its line lost."""
+    """A table of four, and the same with a lost connection."""
     page = _page(new_page)
     lines: list[WebSocketRoute] = []
     broken = False
@@ -203,7 +203,7 @@ def iberia(new_page: NewPage) -> Screens:
 
 
 def asia(new_page: NewPage) -> Screens:
-    """Teams, their racks, and cards that must be put somewhere."""
+    """Teams, racks, and drawn cards to be placed."""
     page = _page(new_page)
     _sit(page, "asia", 4, lambda staged: staged.offered("rack"))
     expect(page.get_by_role("dialog", name="Which ticket should go on the rack?")).to_be_visible()
@@ -237,14 +237,14 @@ def _robbed(staged: Staged) -> bool:
 
 
 def story(new_page: NewPage) -> Screens:
-    """What there is after the end: the story, one of its moments, and the map."""
+    """Screens after the game: the review, one of its moments, and the map."""
     page = _page(new_page)
     _finish(page)
     yield from _after_the_end(page)
 
 
 def story_in_polish(new_page: NewPage) -> Screens:
-    """The same in Polish: the sheet lies over the button that changes the language."""
+    """The same in Polish; the sheet covers the language button, so the page is opened in Polish."""
     page = _page(new_page, "pl")
     _finish(page)
     for name, screen in _after_the_end(page):
@@ -291,7 +291,7 @@ def lesson(new_page: NewPage) -> Screens:
 
 
 def workshop(new_page: NewPage) -> Screens:
-    """The workshop: its hall, cities by their names, a finished board with a route, the game, its notes."""
+    """The workshop: overview, city search, a finished board with a route, game options, notes."""
     page = _page(new_page)
     page.goto("/workshop")
     expect(page.get_by_role("heading", name="Map workshop")).to_be_visible()
@@ -348,7 +348,7 @@ def workshop_games(new_page: NewPage) -> Screens:
 
 
 def club(new_page: NewPage) -> Screens:
-    """A name for life, what the club remembers, a tournament from its announcement to the prizes."""
+    """An account, the club's history, and a tournament from announcement to final standings."""
     page = _page(new_page)
     page.goto("/me")
     page.get_by_label("Your name").fill("Ada of the club")
@@ -373,7 +373,7 @@ def club(new_page: NewPage) -> Screens:
 
 
 def _remembered(page: Page) -> Screens:
-    """What the club remembers: mine, a friend's and mine, everybody's."""
+    """The club's history: my results, those against a friend, and everyone's."""
     tell(page, "/api/me/memory", memory_page())
     tell(page, "/api/me/with/m1", pair_page())
     tell(page, "/api/club", club_table())
@@ -384,7 +384,7 @@ def _remembered(page: Page) -> Screens:
 
 
 def notices(new_page: NewPage) -> Screens:
-    """The bell of a table with friends, the game among the apps, quiet hours and an address."""
+    """Notifications of a table, the installed app, quiet hours and an e-mail address."""
     page, friend = _page(new_page), _page(new_page)
     table = make_table(page, "berlin", [{"kind": "me", "name": "Ada"}, {"kind": "open"}])
     assert friend.request.post(f"/api/tables/{table}/seats/1", data={"name": "Jan"}).ok
@@ -422,4 +422,4 @@ JOURNEYS: tuple[Journey, ...] = (
     workshop,
 )
 PICTURED: tuple[Journey, ...] = (*JOURNEYS, story_in_polish, workshop_games)
-"""Some screens axe need not see again: those in Polish, and those for which thousands of games are played."""
+"""Screens that axe does not check: those in Polish, and those that need thousands of games."""

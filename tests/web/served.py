@@ -15,7 +15,7 @@ from typing import Any
 
 
 def _free_port() -> int:
-    """A port below those of outgoing connections, which could take it while the server restarts."""
+    """A port outside the range of outgoing connections, which could occupy it while the server restarts."""
     while True:
         port = random.randrange(20_000, 32_000)
         with socket.socket() as listener, suppress(OSError):
@@ -55,7 +55,7 @@ class Served:
         raise AssertionError("the server does not answer")
 
     def _warm_up(self) -> None:
-        """Let bots decide once, so that no test waits until they are compiled."""
+        """Let bots decide once, so that no test waits for compilation."""
         seats = [{"kind": "me", "name": "Ada"}, {"kind": "bot", "level": "medium"}]
         table = self._ask("/api/tables", {"board": "europe", "seats": seats, "start": True, "seed": "warm"})[
             "table"

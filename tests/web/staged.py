@@ -44,23 +44,23 @@ async ([table, decisions, chunk]) => {
 
 @dataclass
 class Staged:
-    """A game up to a moment that was looked for."""
+    """A game played up to a given moment."""
 
     game: Game
     seed: str
     decisions: list[tuple[int, str]] = field(default_factory=list)
     last: Sequence[Event] = ()
-    """What the last decision brought about."""
+    """Return the events of the last decision."""
 
     def offered(self, start: str) -> list[str]:
-        """The moves that begin like this, of who decides first."""
+        """Return the moves with this prefix of the first seat that decides."""
         if self.game.over:
             return []
         return [text for text in map(str, self.game.moves(self.seat)) if text.startswith(start)]
 
     @property
     def seat(self) -> int:
-        """Who decides, or the first of them."""
+        """Return the first seat that decides."""
         return min(self.game.pending)
 
     @property
@@ -70,7 +70,7 @@ class Staged:
 
     @property
     def free(self) -> bool:
-        """Whether somebody has the whole choice of a turn."""
+        """Return whether a seat is at the start of its turn."""
         own = None if self.game.over else self.game.view(self.seat).own
         return own is not None and own.ask == "turn"
 
@@ -79,7 +79,7 @@ Moment = Callable[[Staged], object]
 
 
 def stage(board: str, players: int, moment: Moment, **options: Any) -> Staged:
-    """The first game, by seeds, in which the moment comes, up to it."""
+    """Try seeds in order and return the first game that reaches the moment."""
     for seed in range(1, SEEDS):
         game = Game.new(board, players=players, seed=str(seed), first=0, **options)
         staged = Staged(game, str(seed))
@@ -100,7 +100,7 @@ def _play_up_to(staged: Staged, moment: Moment) -> bool:
 
 
 def make_table(page: Page, board: str, seats: list[dict[str, str]], seed: str = "1", **options: Any) -> str:
-    """The id of a new table with a given deal, begun if nobody is to come."""
+    """Create a table with a given deal, start it if no seat is open, and return its id."""
     start = all(seat["kind"] in ("me", "bot") for seat in seats)
     plan = {"board": board, "seats": seats, "seed": seed, "first": 0, "start": start, "hints": True}
     answer = page.request.post("/api/tables", data={**plan, "options": options}, timeout=120_000)

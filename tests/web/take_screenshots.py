@@ -17,14 +17,14 @@ from tests.web.served import Served
 
 FOLDER = ROOT / "build/screenshots"
 SHOWN = ROOT / "docs/screenshots"
-"""The pictures that a page shows: only these are kept in git."""
+"""Pictures shown on a page of the documentation; only these are committed."""
 WIDE, PHONE = ViewportSize(width=1440, height=900), ViewportSize(width=390, height=844)
 ON_ITS_SIDE = ViewportSize(width=844, height=390)
 AT_NIGHT = {"home", "table-europe", "club-table", "lesson"}
 IN_POLISH = {"home", "table-berlin", "lesson", "me-settings", "memory", "tournament-over"}
 SETTLED = "Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)))"
 QUALITY = 78
-"""Letters stay sharp, and a wide picture has about 100 kB."""
+"""Quality at which text stays sharp and a desktop picture has about 100 kB."""
 
 
 def _keep(page: Page, name: str) -> None:
@@ -38,7 +38,7 @@ def _keep(page: Page, name: str) -> None:
 
 
 def _every_size(page: Page, name: str) -> None:
-    """Wide and on a phone; tables and lessons also on a phone that lies on its side."""
+    """Desktop and phone; tables and lessons also on a phone in landscape format."""
     _keep(page, name)
     page.set_viewport_size(PHONE)
     _keep(page, f"{name}-phone")
@@ -73,7 +73,7 @@ def _walk(address: str, journeys: list[Journey]) -> None:
 
 
 def main(wanted: list[str]) -> None:
-    """Walk the journeys, or those named, and take the pictures."""
+    """Take the pictures of all journeys or of those named."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data:
         served = Served(Path(data))

@@ -14,7 +14,7 @@ def _link(page: Page) -> str:
     page.get_by_role("button", name="Play on another device").click()
     dialog = page.get_by_role("dialog", name="Play on another device")
     expect(dialog).to_contain_text("Anyone with this link can play as you.")
-    # The link, and the command that opens the server: nothing else is there to copy.
+    # Only the link and the command that opens the server can be copied.
     expect(dialog.get_by_role("textbox")).to_have_count(2)
     mine, command = dialog.get_by_role("textbox").all()
     expect(command).to_have_value(re.compile("^semafor serve"))

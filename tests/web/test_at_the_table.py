@@ -29,7 +29,7 @@ def _set(page: Page, **chosen: Any) -> None:
 
 
 def _collect(page: Page, draws: int) -> None:
-    """Draw so many cards from the deck, two a turn."""
+    """Draw a number of cards from the deck, two per turn."""
     for _ in range(draws):
         draw_from_deck(page)
 
@@ -48,11 +48,11 @@ MIDDLES = """
 
 
 DOUBLE_TOUCH = 350
-"""Milliseconds after which a second touch is a touch of its own."""
+"""Milliseconds after which a second tap is not part of a double tap."""
 
 
 def _shining(page: Page) -> list[tuple[float, float]]:
-    """Where the shining routes lie once the board has come to rest."""
+    """Return the positions of highlighted routes once the board stands still."""
     spots = None
     while spots != (now := page.evaluate(MIDDLES)):
         spots = now
@@ -61,7 +61,7 @@ def _shining(page: Page) -> list[tuple[float, float]]:
 
 
 def test_a_finger_on_a_small_phone_claims_what_it_means(new_page: NewPage) -> None:
-    """Wherever something shines, a finger leads to a claim, if need be by way of a choice."""
+    """Tapping a highlighted route leads to a claim, if necessary through a choice."""
     page = new_page(360, 740, touch=True)
     _table(page, "europe")
     keep(page, 2)

@@ -35,7 +35,7 @@ LOOKS = (("paper", 1440, 900), ("night", 390, 844))
 def _faults(page: Page) -> list[str]:
     """What axe finds at every size and in both themes, as `rule: where`."""
     if not page.evaluate("'axe' in window"):
-        # Through the debugger, since the page's policy rightly forbids foreign scripts.
+        # Through the debugger, because the page's content security policy forbids foreign scripts.
         page.evaluate(AXE)
     found = []
     for theme, width, height in LOOKS:
@@ -48,7 +48,7 @@ def _faults(page: Page) -> list[str]:
 
 
 def _faults_beside_the_map(page: Page) -> list[str]:
-    """The same without the drawings, which readers do not get: axe would look behind a thousand parts."""
+    """Check without drawings, which screen readers skip and in which axe would check a thousand elements."""
     page.evaluate(AWAY)
     found = _faults(page)
     page.evaluate(BACK)

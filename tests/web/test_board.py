@@ -29,7 +29,7 @@ def _middle(page: Page, number: int = 0) -> tuple[float, float]:
 
 
 def _tap_a_shining_route(page: Page) -> None:
-    """Tap until a dialog opens: on a small screen a finger can also meet a neighbour that is not free."""
+    """Tap until a dialog opens, because on a small screen a tap can hit a neighbour that is not free."""
     for number in range(page.locator(".offered rect").count()):
         page.touchscreen.tap(*_middle(page, number))
         page.wait_for_timeout(500)

@@ -96,7 +96,7 @@ def _decide_by_keys(page: Page) -> None:
 
 
 def _turn_by_keys(page: Page, turn: int) -> None:
-    """Claim if that can be done, place every other time; else draw, or pass."""
+    """Claim if possible, place cards every other time, otherwise draw or pass."""
     place = ["p"] if turn % 2 else []
     for key in [*place, "r", "d", "1", "2", "3", "4", "5", "t", "x"]:
         page.keyboard.press(key)

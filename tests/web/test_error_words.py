@@ -10,7 +10,7 @@ from tests.web.playing import sit_down
 
 
 def test_a_refusal_is_told_with_its_rule(page: Page) -> None:
-    """The line is bent so that the server hears a move that the rules forbid."""
+    """Change a message so that the server receives an illegal move."""
 
     def bend(line: WebSocketRoute) -> None:
         server = line.connect_to_server()

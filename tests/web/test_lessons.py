@@ -42,7 +42,7 @@ LAST = {"en": "That's what makes this board special", "pl": "To wszystko, co wyr
 
 
 def _follow(page: Page, card: Locator, last: str, touch: bool) -> set[str]:
-    """Do what the lesson points at, step by step, to its last one; what it said on the way."""
+    """Follow the lesson to its last step and return its texts."""
     said: set[str] = set()
     acts = 0
     end = time.monotonic() + PATIENCE
@@ -101,7 +101,7 @@ def test_a_lesson_leads_to_its_end_by_mouse_and_in_polish(new_page: NewPage, boa
 
 
 class Pupil:
-    """Does what the script of a lesson asks for, in any way that it may be done, while bots play on."""
+    """Plays what a lesson asks for, in any allowed way, while the bots play."""
 
     def __init__(self, board: str, bot: str, dice: int) -> None:
         deal, self.board = DEALS[board], load_board(board)

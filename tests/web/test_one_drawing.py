@@ -50,7 +50,7 @@ def _shown(page: Page, selector: str) -> dict[str, list[Spot]]:
 
 
 def _without_partner(some: list[Spot], others: list[Spot]) -> list[Spot]:
-    """What of some is not among the others, each of which may be the partner of one."""
+    """Return the elements of the first list without a partner in the second; each partner is used once."""
     left = list(others)
     alone = []
     for what, at in some:

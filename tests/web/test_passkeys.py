@@ -30,19 +30,19 @@ class Finger:
         self.id = made["authenticatorId"]
 
     def learn_from(self, other: Finger) -> None:
-        """Have the passkeys of another device, as one person's devices tell each other."""
+        """Copy the passkeys of another device, as synchronised devices do."""
         for one in other.line.send("WebAuthn.getCredentials", {"authenticatorId": other.id})["credentials"]:
             self.line.send("WebAuthn.addCredential", {"authenticatorId": self.id, "credential": one})
 
     def refuse(self) -> None:
-        """The finger is not the right one."""
+        """Let user verification fail."""
         wrong = {"authenticatorId": self.id, "isUserVerified": False}
         self.line.send("WebAuthn.setUserVerified", wrong)
 
 
 @pytest.fixture
 def page_by_name(chromium: Browser, served: Served) -> Iterator[NewPage]:
-    """Pages under a name: numbers have no passkeys."""
+    """Pages opened by host name, because passkeys do not work with IP addresses."""
     maker = NewPage(chromium, served.address.replace("127.0.0.1", "localhost"))
     yield maker
     maker.close()

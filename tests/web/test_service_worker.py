@@ -64,7 +64,7 @@ def server(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
 
 @pytest.fixture
 def app(chromium: Browser, server: ServerInThread) -> Iterator[Page]:
-    """A page of who has the game among the apps."""
+    """A page of the installed app."""
     maker = NewPage(chromium, server.address)
     page = maker()
     page.context.grant_permissions(["notifications"], origin=server.address)
@@ -78,7 +78,7 @@ def app(chromium: Browser, server: ServerInThread) -> Iterator[Page]:
 
 
 def _until(page: Page, what: str) -> None:
-    """Wait for something that the page's policy lets nobody evaluate inside of it."""
+    """Poll a condition from outside, because the page's content security policy forbids evaluation inside."""
     for _ in range(2_400):
         if page.evaluate(what):
             return
@@ -92,7 +92,7 @@ def _worker(page: Page) -> Worker:
 
 
 def _push(page: Page, said: dict[str, Any]) -> None:
-    """What a push service would hand to the browser."""
+    """Return the message that a push service would send to the browser."""
     line = page.context.new_cdp_session(page)
     found: list[str] = []
     line.on(

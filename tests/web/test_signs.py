@@ -127,7 +127,7 @@ async ([touched, effect]) => {
 
 
 def test_a_click_shows_its_effect_in_the_next_frame(page: Page) -> None:
-    """Nothing waits for the server or a timer; frames are counted, not seconds."""
+    """The effect does not wait for the server or a timer; frames are counted instead of seconds."""
     sit_down(page, "europe")
 
     def shows(touched: str, effect: str) -> bool:

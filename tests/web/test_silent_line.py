@@ -22,7 +22,7 @@ def line(served: Served) -> Iterator[FreezingProxy]:
 
 
 def test_a_frozen_line_is_said_and_repaired(chromium: Browser, line: FreezingProxy) -> None:
-    """The page says that it waits for the server, then that the connection is lost; the draw counts once."""
+    """The page reports waiting, then a lost connection; the draw is carried out once."""
     new_page = NewPage(chromium, line.address)
     page = new_page()
     sit_down(page, "europe")

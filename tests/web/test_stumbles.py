@@ -26,7 +26,7 @@ FIRST_HAND = 4
 
 
 def _sit(page: Page, board: str, players: int, moment: Moment) -> None:
-    """At a moment of a staged game, as who decides then."""
+    """Open a staged game at a given moment as the player who decides."""
     page.goto("/")
     sit_at(page, board, players, moment)
     page.locator(".curtain [data-confirm]").click()

@@ -45,7 +45,7 @@ def test_two_browsers_at_one_table(new_page: NewPage) -> None:
     guest.get_by_label("Your name").fill("Zofia")
     guest.get_by_role("button", name="Sit here").click()
     expect(host.get_by_role("listitem").filter(has_text="Zofia")).to_be_visible()
-    guest.get_by_text("Provably fair deal").click()  # the hashes of all who have a part in the deal
+    guest.get_by_text("Provably fair deal").click()  # the hashes of everyone who contributes to the deal
     expect(guest.locator("details code")).to_have_text(
         [re.compile("^[0-9a-f]{64}$"), *2 * [re.compile("^[0-9a-f]{16}$")]]
     )

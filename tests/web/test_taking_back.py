@@ -11,7 +11,7 @@ TRAINS = ".pane svg.drawing [href*=wagon]"
 
 
 def _claim(page: Page) -> int:
-    """Claim something from the list of routes; how many trains stood before."""
+    """Claim a route from the list and return the number of trains before."""
     before = page.locator(TRAINS).count()
     page.keyboard.press("r")
     page.locator("[data-claim]").first.click()

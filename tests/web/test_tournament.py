@@ -31,7 +31,7 @@ def _sit_down(page: Page, link: str, before: set[str]) -> str:
 
 
 def _play(address: str, seats: list[tuple[Page, str]]) -> None:
-    """Play to the end by what the browsers are known by; clicking through games is tried elsewhere."""
+    """Play to the end with the browsers' cookies; clicking through games is tested elsewhere."""
     cookies = [page.context.cookies()[0]["value"] for page, _ in seats]
 
     async def main() -> None:

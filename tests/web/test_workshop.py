@@ -40,7 +40,7 @@ def turn_to(page: Page, part: str) -> None:
 
 def test_a_board_is_drawn_by_keys_and_played(page: Page) -> None:
     begin(page)
-    step = page.locator(".status.next")  # nothing is wrong with a sheet that is only empty
+    step = page.locator(".status.next")  # an empty board has no faults
     expect(step).to_have_text("First, add places to the map.")
     for name in PLACES:
         add_place(page, name)
@@ -74,7 +74,7 @@ def test_a_board_outlives_its_tab(page: Page) -> None:
     page.goto("/workshop")
     page.get_by_role("button", name="Continue drawing").click()
     expect(page.get_by_role("list", name="Places").get_by_role("button", name="Hazel")).to_be_visible()
-    page.get_by_role("button", name="Undo").click()  # the steps outlive it, too
+    page.get_by_role("button", name="Undo").click()  # the undo history survives, too
     page.get_by_role("button", name="Redo").click()
     with page.expect_download() as download:
         page.get_by_role("button", name="Save").click()

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
 
 PATIENCE = 300_000
-"""Milliseconds for what other processes do: the games may have to be compiled first, the map laid out."""
+"""Milliseconds allowed for other processes, which may have to compile games or lay out the map."""
 
 
 def copy_board(page: Page, board: str) -> None:

@@ -28,7 +28,7 @@ class Said(NamedTuple):
     details: frozenset[str]
     case: str | None
     unseen: bool
-    """Some details come in a mapping that the source does not show."""
+    """Whether some details come from a mapping that is unknown in the source."""
     where: str
 
 
@@ -45,7 +45,7 @@ def _said(names: frozenset[str]) -> list[Said]:
 
 
 class _Read(NamedTuple):
-    """What is looked at in a file; its tree is walked once."""
+    """The relevant parts of a file, found in one pass over its tree."""
 
     path: Path
     classes: list[ast.ClassDef]
@@ -81,7 +81,7 @@ def _called(node: ast.Call) -> str:
 
 
 def _codes(node: ast.Call) -> list[str]:
-    """The code of a call, for a code that is put together all that it can be; none for a variable."""
+    """Return the possible codes of a call: all combinations of a composed code, none for a variable."""
     for argument in node.args[:2]:
         if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
             return [argument.value]

@@ -29,7 +29,7 @@ from tests.words.source_codes import ADVICE, ERRORS, FAULTS, PACKAGE, Said, said
 
 WILDS = {"wild", "locomotive", "bicycle"}
 ASKED = {"nothing", "payment", "split-plain", "split-wild", "share-more", "wilds"}
-"""Steps inside a move, about which nobody is refused with `not-now`."""
+"""Steps inside a move, for which the error `not-now` cannot occur."""
 VALUES = {
     "card": {*COLOURS, *WILDS},
     "kind": set(get_args(Kind)),
@@ -43,7 +43,7 @@ VALUES = {
 SAID_BY_THEMSELVES = {"score.named", "mechanic.named", "card.taken", "level.named", "level.about"}
 """Headings of tables, the card that the client's market offers, and what the server says of levels."""
 WHERE_NOT_RAISED = {"unreachable", *HTTP_CODES.values()}
-"""Refusals that are made of an answer's status or of its absence."""
+"""Errors derived from the status of a response or from its absence."""
 
 
 def keys(language: Language, section: str) -> set[str]:

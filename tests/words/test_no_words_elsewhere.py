@@ -47,7 +47,7 @@ def _is_text(node: ast.expr | None, text: str) -> bool:
 
 
 def _texts(node: ast.expr) -> Iterator[str]:
-    """The texts of which a value is made; none where they only say what to ask for."""
+    """Return the texts in a value; none if they are only keys."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
     elif isinstance(node, ast.Dict):

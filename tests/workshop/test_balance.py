@@ -130,7 +130,7 @@ def test_a_value_beyond_advice_may_only_come_nearer() -> None:
 
 
 def test_a_ticket_far_too_dear_is_brought_down() -> None:
-    """One ticket pays six times what it should: the balance finds it, on deals that it never saw."""
+    """A ticket worth six times its proper value is found, and confirmed on fresh deals."""
     tickets = list(BOARD.tickets)
     tickets[4] = msgspec.structs.replace(tickets[4], points=30)
     board = msgspec.structs.replace(BOARD, tickets=tuple(tickets))

@@ -28,7 +28,7 @@ GAMES = 150
 
 
 def silent(_games: int) -> None:
-    """Nobody watches the progress."""
+    """Ignores the progress."""
 
 
 @cache
@@ -60,7 +60,7 @@ def test_every_number_of_players_is_studied() -> None:
 
 
 def test_points_of_claimed_routes_are_the_route_points() -> None:
-    """What was watched agrees with the score of the engine."""
+    """The recorded values agree with the scores of the engine."""
     table = BOARD.route_points["train"]
     points = np.array([table[str(route.cost)] for route in BOARD.routes])
     owners = rows()["owner"][:, : len(BOARD.routes)]

@@ -21,12 +21,12 @@ from tests.worlds.world_contents import cards_of, deck_tickets, tickets_of
 
 TABLES = [(name, players) for name in board_names() for players in load_board(name).options.players]
 LOOKS = 12
-"""Positions of a game that are sampled, besides all with a rare question."""
+"""Number of positions sampled per game, besides all with a rare question."""
 OFTEN_ASKED = ("turn", "second-card")
 
 
 class Witness:
-    """What a seat has seen of tickets, written down apart from the sampler's own memories."""
+    """The tickets a seat has seen, recorded independently of the sampler's memory."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -94,7 +94,7 @@ def test_a_world_of_a_view(board: str, players: int) -> None:
 
 
 def note_of_view(witness: Witness, game: Game, seat: int, move: object) -> None:
-    """Write down what the seat passes on or sends out."""
+    """Record what the seat passes on or discards."""
     own = game.view(seat).own
     assert own is not None
     numbers = {name: number for number, name in enumerate(game.board.ticket_names)}
@@ -149,7 +149,7 @@ def test_a_seat_that_was_there_remembers_the_completed_tickets() -> None:
 
 
 def test_points_that_no_tickets_have_are_told() -> None:
-    """A position that cannot be leaves the sampler neither endless nor silent about it."""
+    """For an impossible position the sampler ends and reports it."""
     facts, sampler = kind_of(load_board("cardgame")).facts, new_sampler(1)
     sampler.pool[:6] = range(6)
     assert not fit_points(facts, sampler, 6, 2, 1)
@@ -157,7 +157,7 @@ def test_points_that_no_tickets_have_are_told() -> None:
     assert sorted(sampler.pool[:6].tolist()) == list(range(6))
 
 
-# ---- from states, in the middle of anything ----------------------------------------------------
+# ---- from states, also within moves -------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("board", "players"), TABLES)
@@ -200,7 +200,7 @@ def play_on(world: Single, chance: Random) -> None:
 
 
 def follow(witnesses: list[Witness], before: Array, after: Array, seat: int) -> None:
-    """Write down what the seat sends under the deck in its turn, and how it comes up again."""
+    """Record what the seat puts under the deck in its turn, and when it comes up again."""
     drawn = max(0, int(before[0].ticket_count) - int(after[0].ticket_count))
     for witness in witnesses:
         witness.under = {t: above - drawn for t, above in witness.under.items() if above >= drawn}

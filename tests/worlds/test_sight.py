@@ -34,7 +34,7 @@ CASES = [(kind, field) for kind, fields in SIGHT.items() for field in fields]
 
 @cache
 def states_of(kind: str) -> list[tuple[str, Array]]:
-    """Of random games the last position with each question, and their ends."""
+    """Return the last position of random games for each question, and the final positions."""
     found: dict[tuple[str, int], tuple[str, Array]] = {}
     for name, players in BOARDS[kind]:
         game = None
@@ -79,13 +79,13 @@ def may_see(board: str, states: Array, sight: Visibility, row: int, viewer: int 
 
 
 def lies_open(states: Array) -> bool:
-    """Whether a tunnel waits for its extra cards; and at the end of a Card Game everything does."""
+    """Return whether a tunnel waits for its extra cards; the cards laid down are then visible."""
     names = states.dtype.names or ()
     return "turned" in names and int(states["ask"][0][states["turn"][0]]) == Ask.TUNNEL
 
 
 def others(states: Array, field: str, sight: Visibility, chance: Random) -> Iterator[tuple[int, Array]]:
-    """The position with one row of the field changed: in what it says, not in how much it is."""
+    """Return the position with one row of the field changed in content but not in size."""
     players, rows = int(states["players"][0]), by_seat(states, field)
     for row in range(players) if rows else (0,):
         changed = copy_states(states)
@@ -130,7 +130,7 @@ def another(field: str, value: np.integer, same_size: bool, chance: Random) -> i
 
 
 def other_set(elements: int, same_size: bool, chance: Random) -> int:
-    """The set with one of its first twenty elements changed for another, or one more or less."""
+    """Return the set with one of its first twenty elements exchanged, added or removed."""
     inside = [n for n in range(20) if elements >> n & 1]
     outside = [n for n in range(20) if not elements >> n & 1]
     if not same_size:

@@ -8,6 +8,6 @@ import "./styles/base.css";
 
 settings.apply();
 keepInvitation();
-// Only who wants to be called, or has the game among the apps, needs what works without a line.
+// The service worker is needed only for notifications and the installed app.
 if (localStorage.getItem("semafor.worker") || matchMedia("(display-mode: standalone)").matches) void import("./club/shell.svelte").then(({ begin }) => begin());
 mount(App, { target: document.getElementById("app")! });

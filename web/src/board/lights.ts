@@ -1,25 +1,25 @@
-/** What is pointed out on the board; routes by number, places by id. */
+/** What is highlighted on the board; routes by index, places by id. */
 export interface Lights {
   /** Can be claimed now. */
   offered: Set<number>;
-  /** On the cheapest way of an open ticket. */
+  /** On the cheapest path of an open ticket. */
   helpful: Set<number>;
-  /** The same, where the plan is to be drawn. */
+  /** The same, if the plan is to be drawn. */
   plan: Set<number>;
   /** Claimed by others since my last move. */
   recent: Set<number>;
-  /** The connection of the ticket that is looked at, as far as it is mine. */
+  /** Claimed routes on the path of the selected ticket. */
   path: Set<number>;
-  /** What that connection still misses. */
+  /** Unclaimed routes on that path. */
   missing: Set<number>;
   /** Under the pointer, or being paid for. */
   chosen: Set<number>;
-  /** What a lesson speaks of. */
+  /** Routes that a lesson mentions. */
   pointed: Set<number>;
   places: Set<string>;
   /** Ends of my open tickets. */
   mine: Set<string>;
-  /** Where a station can be built, while that is being chosen. */
+  /** Places for a station, while one is being chosen. */
   building: Set<string>;
 }
 

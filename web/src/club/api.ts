@@ -1,4 +1,4 @@
-/** What the club's pages ask of the server. */
+/** Requests of the club's pages. */
 import type {
   AddPasskey, BecomeMyself, ChangeBots, ClubTable, DeviceCode, Success, JoinDevice, MailToken, Me, MemoryPage, Myself, NewPhrase, NewTournament, Notices, NoticeSettings, PairPage, PasskeyChallenge, RemovePasskey, Rename, SetMail, SetNotices, SignOut, TournamentPage, Tournaments, UsePasskey, WatchTable, Withdraw,
 } from "../protocol";
@@ -40,7 +40,7 @@ export const club = {
   forget: () => ask<Me>("/api/me/forget", "POST", {}),
 };
 
-/** What this device is called in the list of mine: the browser and the system, nothing closer. */
+/** The name of this device in my list: browser and operating system. */
 export function deviceName(agent = navigator.userAgent): string {
   const browser = /Edg\//.test(agent) ? "Edge" : /Firefox\//.test(agent) ? "Firefox" : /Chrom(e|ium)\//.test(agent) ? "Chrome" : /Safari\//.test(agent) ? "Safari" : "Browser";
   const system = /Android/.test(agent) ? "Android" : /iPhone|iPad/.test(agent) ? "iOS" : /Windows/.test(agent) ? "Windows" : /Mac OS/.test(agent) ? "macOS" : /Linux/.test(agent) ? "Linux" : "";

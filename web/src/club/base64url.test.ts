@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bytesOf, textOf } from "./base64url";
 
-test.each([[[]], [[0]], [[255, 254]], [[251, 255, 191, 0]]])("bytes %j come back as they were", (bytes) => {
+test.each([[[]], [[0]], [[255, 254]], [[251, 255, 191, 0]]])("bytes %j survive the round trip", (bytes) => {
   const text = textOf(Uint8Array.from(bytes).buffer);
   expect(text).toMatch(/^[\w-]*$/);
   expect([...bytesOf(text)]).toEqual(bytes);

@@ -1,4 +1,4 @@
-/** Bytes as the text that travels in JSON, and back. */
+/** Conversion between bytes and base64url. */
 
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));

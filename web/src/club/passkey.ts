@@ -1,11 +1,11 @@
-/** Passkeys: the browser's authenticator signs what the server asks; the secret half never leaves it. */
+/** Passkeys: the browser's authenticator signs the server's challenge; the private key never leaves it. */
 import type { AddPasskey, PasskeyChallenge, UsePasskey } from "../protocol";
 import { bytesOf, textOf } from "./base64url";
 
-/** The person, or the browser, does not want to. */
+/** The user or the browser refused. */
 export class Declined extends Error {}
 
-/** Whether this page can use passkeys: a secure one, under a name. */
+/** Whether this page can use passkeys: they need a secure context and a host name. */
 export function canPasskey(host = location.hostname): boolean {
   const number = /^[\d.]+$|:|^\[/.test(host);
   return isSecureContext && !number && "PublicKeyCredential" in window;
@@ -19,7 +19,7 @@ async function credential(asking: Promise<Credential | null>): Promise<PublicKey
 
 const named = (id: string): PublicKeyCredentialDescriptor => ({ type: "public-key", id: bytesOf(id) });
 
-/** Let the authenticator make a passkey for who has this name. */
+/** Create a passkey for the account with this name. */
 export async function makePasskey(asked: PasskeyChallenge, name: string): Promise<Omit<AddPasskey, "label">> {
   const made = await credential(
     navigator.credentials.create({
@@ -38,7 +38,7 @@ export async function makePasskey(asked: PasskeyChallenge, name: string): Promis
   return { credential: textOf(made.rawId), client_data: textOf(told.clientDataJSON), attestation: textOf(told.attestationObject) };
 }
 
-/** Let the authenticator sign with whichever passkey of this server the person chooses. */
+/** Sign with a passkey of this server that the user chooses. */
 export async function usePasskey(asked: PasskeyChallenge): Promise<Omit<UsePasskey, "device">> {
   const used = await credential(
     navigator.credentials.get({ publicKey: { challenge: bytesOf(asked.challenge), rpId: asked.rp, userVerification: "required" } }),

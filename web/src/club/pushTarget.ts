@@ -1,12 +1,12 @@
-/** Where this browser hears the server while the game is closed. */
+/** The push subscription of this browser. */
 import type { PushTarget } from "../protocol";
 import { bytesOf } from "./base64url";
 import { begin } from "./shell.svelte";
 
-/** The person, or the browser, does not want to be told. */
+/** The user or the browser refused notifications. */
 export class Denied extends Error {}
 
-/** Ask the person, then the browser; Denied where one of them says no. */
+/** Ask the user and subscribe; throws Denied if refused. */
 export async function pushTarget(key: string): Promise<PushTarget> {
   if ((await Notification.requestPermission()) !== "granted") throw new Denied();
   await begin();

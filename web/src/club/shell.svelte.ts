@@ -1,4 +1,4 @@
-/** The game as an app: works without a line, has a badge, and takes a new version when the person wants it. */
+/** The installed app: works offline, has a badge, and updates when the user agrees. */
 import { mount } from "svelte";
 import { api } from "../lib/api";
 import { underway } from "../lib/table.svelte";
@@ -8,16 +8,16 @@ const LOOK = 200;
 export const REGISTERED = "semafor.worker";
 
 class Shell {
-  /** A new version waits. */
+  /** A new version is available. */
   fresh = $state(false);
 }
 export const shell = new Shell();
 let registration: ServiceWorkerRegistration | null = null;
 
-/** Whether this browser can be told something while the game is closed. */
+/** Whether this browser supports push notifications. */
 export const canPush = (): boolean => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
-/** The service worker of this browser, registered when it is first wanted. */
+/** The service worker of this browser, registered when it is first needed. */
 export async function begin(): Promise<ServiceWorkerRegistration | null> {
   if (!("serviceWorker" in navigator)) return null;
   if (registration) return registration;
@@ -36,14 +36,14 @@ function watch(found: ServiceWorkerRegistration): void {
   found.addEventListener("updatefound", () => found.installing?.addEventListener("statechange", look));
 }
 
-/** Let the new version take over, as soon as no decision is on its way. */
+/** Activate the new version as soon as no decision is being sent. */
 export async function update(): Promise<void> {
   while (underway.size) await new Promise((done) => setTimeout(done, LOOK));
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
   registration?.waiting?.postMessage("take over");
 }
 
-/** The icon says how many tables wait for me. */
+/** Show the number of tables that wait for me on the app's icon. */
 async function badge(): Promise<void> {
   const icon = navigator as { setAppBadge?: (n: number) => Promise<void> };
   if (document.visibilityState === "hidden" || !icon.setAppBadge) return;

@@ -1,4 +1,4 @@
-/** What boards are called, asked for once. */
+/** Titles of boards, requested once. */
 import type { Name } from "../protocol";
 import { api } from "../lib/api";
 import { settings } from "../lib/settings.svelte";
@@ -10,7 +10,7 @@ export class BoardTitles {
     void api.boards().then(({ boards, more = [] }) => (this.known = Object.fromEntries([...boards, ...more].map((one) => [one.board, one.title]))), () => undefined);
   }
 
-  /** In the chosen language; its name in the files where the board is somebody's own. */
+  /** The title in the chosen language; for a user's own board, its file name. */
   of(board: string): string {
     return this.known[board]?.[settings.language] ?? board;
   }

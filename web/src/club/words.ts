@@ -1,4 +1,4 @@
-/** Messages of the club's pages, loaded with them. */
+/** Messages of the club's pages. */
 import { messagesOf, type KeyOf } from "../lib/i18n";
 import club from "../lib/i18n/club.json";
 import { learnWords } from "../lib/i18n/say";
@@ -9,7 +9,7 @@ learnWords(club);
 /** A message of the club in the chosen language. */
 export const c = messagesOf<KeyOf<typeof club, "club">>("club");
 
-/** A day as the language writes it. */
+/** A date in the chosen language. */
 export function day(seconds: number): string {
   return new Date(seconds * 1000).toLocaleDateString(settings.language, { dateStyle: "medium" });
 }

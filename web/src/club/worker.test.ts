@@ -10,13 +10,13 @@ test("a push opens the right table", () => {
   expect(pageOf(SAID)).toBe("/table/a%2Fb");
 });
 
-test("the window that shows the table comes to the front", () => {
+test("the window that shows the table is focused", () => {
   const windows = [{ url: `${HOME}/` }, { url: `${HOME}/table/x#invite=y` }];
   expect(windowFor("/table/x", windows)).toBe(windows[1]);
   expect(windowFor("/table/z", windows)).toBeUndefined();
 });
 
-test("no answer of the server is kept, and nothing of others", () => {
+test("neither answers of the server nor other sites are cached", () => {
   expect(wayOf("GET", "navigate", `${HOME}/table/x`, HOME)).toBe("shell");
   expect(wayOf("GET", "cors", `${HOME}/assets/index-1.js`, HOME)).toBe("shelf");
   expect(wayOf("GET", "cors", `${HOME}/api/my`, HOME)).toBe("line");

@@ -1,4 +1,4 @@
-/** The service worker: the game without a line, and the call that it is my turn. Never keeps an answer of the server. */
+/** The service worker: offline pages and push notifications. It never caches answers of the server. */
 import { noticeOf, pageOf, wayOf, windowFor, type Push } from "./workerTasks";
 
 interface Happening extends Event {
@@ -28,7 +28,7 @@ interface Worker {
 
 const here = self as unknown as Worker;
 const FILES = "__FILES__".split(" ");
-/** A shelf for each version: the pages of the one before keep theirs until the last of them is closed. */
+/** One cache per version; pages of the previous version keep theirs until the last of them is closed. */
 const SHELF = `semafor ${FILES.join(" ")}`;
 const SHELL = "/";
 
@@ -74,7 +74,7 @@ async function open(page: string): Promise<void> {
 
 here.addEventListener("install", (event: Happening) => event.waitUntil(fill()));
 here.addEventListener("activate", (event: Happening) => event.waitUntil(clear()));
-// A new version waits until the person wants it: the page that plays goes on with its own files.
+// A new version waits for the user's consent; open pages keep their own files.
 here.addEventListener("message", (event: MessageEvent) => {
   if (event.data === "take over") void here.skipWaiting();
 });

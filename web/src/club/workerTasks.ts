@@ -1,7 +1,7 @@
-/** What the service worker does, apart from the browser's events, so that it can be tried. */
+/** The logic of the service worker without browser events, so that it can be tested. */
 import notices from "../lib/i18n/notices.json";
 
-/** What the server says of a table; it sends no words. */
+/** A push message about a table; it contains no text. */
 export interface Push {
   kind: "turn" | "over";
   table: string;
@@ -10,10 +10,10 @@ export interface Push {
   waiting: number;
 }
 
-/** The page that a notice opens. */
+/** The page that a notification opens. */
 export const pageOf = (said: Push): string => `/table/${encodeURIComponent(said.table)}`;
 
-/** What is shown: one notice a table, the newest in the place of those before. */
+/** The notification: one per table; a newer one replaces an older one. */
 export function noticeOf(said: Push): { title: string; options: NotificationOptions } {
   const language = said.language === "pl" ? "pl" : "en";
   return {
@@ -22,12 +22,12 @@ export function noticeOf(said: Push): { title: string; options: NotificationOpti
   };
 }
 
-/** The window to bring to the front, or none: one that shows the page already comes first. */
+/** The window to focus, or none; a window that already shows the page is preferred. */
 export function windowFor<W extends { url: string }>(page: string, windows: readonly W[]): W | undefined {
   return windows.find((one) => new URL(one.url).pathname === page);
 }
 
-/** How a request is answered: files with a name of their own from the shelf, pages from the line or else the shell. */
+/** How a request is answered: hashed files from the cache, pages from the network or the cached shell. */
 export type Way = "shelf" | "shell" | "line";
 
 export function wayOf(method: string, mode: string, address: string, origin: string): Way {

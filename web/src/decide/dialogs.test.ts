@@ -1,11 +1,11 @@
-// The dialogs as they first stand there: what they say, what is chosen, what can be confirmed.
+// The dialogs when they open: what they say, what is selected, what can be confirmed.
 import type { Component } from "svelte";
 import { render } from "svelte/server";
 import { beforeAll, expect, test, vi } from "vitest";
 import type { BoardPage, Payment } from "../protocol";
 import { BoardNames } from "../lib/names";
 
-/** Each has props of its own. */
+/** Each component has its own props. */
 type Dialog = Component<any>;
 let Pay: Dialog, Keep: Dialog, OneTicket: Dialog, Complete: Dialog, WhichRoute: Dialog;
 
@@ -43,7 +43,7 @@ const pay = (payment: Payment) => ({ text: `claim ${payment.colour}`, move: { pa
 const keep = (...tickets: string[]) => ({ text: tickets.join(), move: { tickets } });
 const play = (more = {}) => ({ names, suggested: [], marked: [], looked: null, store: { progress: new Map() }, ...more });
 
-test("the first payment is chosen already and named on the button", () => {
+test("the first payment is preselected and named on the button", () => {
   const offers = [pay({ colour: "red", plain: 2, wild: 0 }), pay({ colour: "blue", plain: 1, wild: 1 })];
   const { html, words } = shown(Pay, { title: "Claim it", about: "Two spaces.", offers, names, confirm: "Claim" });
   expect(words).toContain("Two spaces.");
@@ -52,18 +52,18 @@ test("the first payment is chosen already and named on the button", () => {
   expect(html.indexOf("checked")).toBeLessThan(html.indexOf("1 blue"));
 });
 
-test("cards of the team's rack are named with the payment", () => {
+test("cards from the team's rack are named with the payment", () => {
   const offers = [pay({ colour: "red", plain: 2, wild: 1, rack_plain: 1, rack_wild: 1 })];
   expect(shown(Pay, { title: "", about: "", offers, names, confirm: "Claim" }).words).toMatch(/2[^.]*rack/);
 });
 
-test("a payment can be cancelled where nothing is final yet", () => {
+test("a payment can be cancelled while nothing is final", () => {
   const props = { title: "", about: "", offers: [pay({ colour: "red", plain: 1, wild: 0 })], names, confirm: "Claim" };
   expect(shown(Pay, { ...props, oncancel: () => undefined }).words).toContain("Cancel");
   expect(shown(Pay, props).words).not.toContain("Cancel");
 });
 
-test("no tickets are kept before some are chosen, and the fewest are said", () => {
+test("tickets can be kept only after a selection; the minimum is stated", () => {
   const tickets = ["Alfa-Charlie", "Alfa-Bravo"];
   const { words, confirm, html } = shown(Keep, { play: play(), tickets, offers: [keep("Alfa-Bravo"), keep(...tickets)] });
   expect(words).toMatch(/[Aa]t least 1/);
@@ -71,14 +71,14 @@ test("no tickets are kept before some are chosen, and the fewest are said", () =
   expect(html.match(/aria-pressed="false"/g)).toHaveLength(2);
 });
 
-test("one ticket is picked only after it was chosen, beside those picked before", () => {
+test("one ticket is picked only after it was selected; earlier picks are shown", () => {
   const offers = [{ text: "pick Alfa-Bravo", move: { ticket: "Alfa-Bravo" } }];
   const { words, confirm } = shown(OneTicket, { play: play(), title: "Pick", button: "Pick it", offers, taken: ["Alfa-Charlie"] });
   expect(confirm).toContain("disabled");
   expect(words).toContain("Alfa – Charlie");
 });
 
-test("the best ticket to complete stands on the button, stopping beside it", () => {
+test("the button names the best ticket to complete; stopping is next to it", () => {
   const offers = { complete: [{ text: "complete", move: { ticket: "Alfa-Charlie" } }], done: "done" };
   const own = { best: { tickets: ["Alfa-Charlie"], points: 7 }, track: { red: 2 } };
   const { words, html } = shown(Complete, { play: play({ offers, view: { card_game: { own } } }) });
@@ -86,7 +86,7 @@ test("the best ticket to complete stands on the button, stopping beside it", () 
   expect(html.match(/data-confirm/g)).toHaveLength(2);
 });
 
-test("only routes that can be claimed are offered where a finger met several", () => {
+test("of several routes under a finger, only claimable ones are offered", () => {
   const offers = { claims: new Map([["Bravo-Charlie", []]]) };
   const { html } = shown(WhichRoute, { play: play({ offers }), routes: ["Alfa-Bravo", "Bravo-Charlie"], oncancel: () => undefined });
   expect([...html.matchAll(/data-claim="([^"]*)"/g)].map((found) => found[1])).toEqual(["Bravo-Charlie"]);

@@ -1,4 +1,4 @@
-/** What the steps of lessons ask of a table: what has happened, what is offered, what is pointed at. */
+/** Queries of lesson steps about a table: past events, offered moves, highlighted routes. */
 import type { Colour, GameEvent } from "../lib/protocol";
 import type { OfferedMove } from "../protocol";
 import type { Play } from "../table/play.svelte";
@@ -9,7 +9,7 @@ export const DIALOG = [OPEN_DIALOG, ".decision [aria-pressed=false]", ".decision
 type EventOf<K extends GameEvent["event"]> = Extract<GameEvent, { event: K }>;
 type RouteOf = NonNullable<ReturnType<Play["names"]["route"]>>;
 
-/** What I did of a kind. */
+/** My events of a kind. */
 export function mine<K extends GameEvent["event"]>(play: Play, kind: K): EventOf<K>[] {
   const all = play.sight?.all ?? [];
   return all.filter((one) => one.event === kind && "seat" in one && one.seat === play.seat) as EventOf<K>[];
@@ -19,7 +19,7 @@ export function has(play: Play, ...kinds: GameEvent["event"][]): boolean {
   return kinds.some((kind) => mine(play, kind).length > 0);
 }
 
-/** Whether I have claimed a route of a kind. */
+/** Whether I have claimed a matching route. */
 export function claimed(play: Play, fits: (route: RouteOf) => unknown): boolean {
   return mine(play, "claimed").some((event) => isRoute(play, event.route, fits));
 }
@@ -29,7 +29,7 @@ export function isRoute(play: Play, name: string, fits: (route: RouteOf) => unkn
   return route !== undefined && Boolean(fits(route));
 }
 
-/** The routes of a kind that I could claim now, those that help a ticket first. */
+/** Matching routes that I can claim now, those that help a ticket first. */
 export function claimable(play: Play, fits: (route: RouteOf) => unknown): string[] {
   const found = [...play.offers.claims.keys()].filter((name) => isRoute(play, name, fits));
   return found.toSorted((one, two) => play.helpedBy(two).length - play.helpedBy(one).length);

@@ -1,4 +1,4 @@
-/** A lesson at a table: where it stands, what it waits for, and which moves it puts off. It knows no rules. */
+/** A lesson at a table: its current step, what it waits for, and which moves it holds back. It knows no rules. */
 import type { BoardCard, CreateTable } from "../protocol";
 import { t } from "../lib/i18n";
 import { quickTable, seatPlan } from "../lobby/seats";
@@ -9,17 +9,17 @@ import plan from "./lesson.json";
 import { stepsFor, type Deal } from "./mechanics";
 import { STEPS, type Step } from "./steps";
 
-/** What stands behind `#lesson=` for the first game. */
+/** The value of `#lesson=` for the first game. */
 export const FIRST = "1";
 export const FIRST_BOARD = plan.board;
 
-/** The table of the lesson: its seed deals what the steps speak of. */
+/** The table of the first lesson; its seed deals the cards that the steps mention. */
 export function lessonTable(): CreateTable {
   const seats = [seatPlan("me", 0), seatPlan(`bot-${plan.level as Level}`, 1)];
   return { board: plan.board, seed: plan.seed, seats, first: 0, hints: true, start: true };
 }
 
-/** The deal of a game's lesson; a board without one has a lesson with whatever is dealt. */
+/** The deal of a game's lesson; a board without one uses a random deal. */
 const dealOf = (board: string): Deal | undefined => (deals as Record<string, Deal>)[board];
 
 /** A table for the lesson of any game: me against easy bots. */
@@ -30,9 +30,9 @@ export function lessonTableOf(board: BoardCard): CreateTable {
 }
 
 export class Lesson {
-  /** The number of the step; one more than there are when all is told. */
+  /** The index of the step; one more than the last when the lesson is over. */
   number = $state(0);
-  /** A move was put off. */
+  /** A move was held back. */
   putOff = $state(false);
   readonly steps: Step[];
   private readonly store: string;
@@ -47,13 +47,13 @@ export class Lesson {
 
   step = $derived.by((): Step => this.steps[this.number] ?? this.steps.at(-1)!);
   last = $derived.by(() => this.number === this.steps.length - 1);
-  /** The step whose moves are waited for: a step that is only read lets the next one begin. */
+  /** The step whose moves are awaited; a step that is only read lets the next one start. */
   private asked = $derived.by(() => this.steps.slice(this.number).find((step) => step.done) ?? this.step);
   private wanted = $derived.by(() => {
     const { wants } = this.asked;
     return wants ? (this.play.sight?.moves ?? []).filter((offer) => wants(offer, this.play)) : [];
   });
-  /** The step asks for something that cannot be done now. */
+  /** The step asks for something that is not possible now. */
   private stuck = $derived.by(
     () => Boolean(this.step.wants) && this.play.offers.any && !this.play.choice && !this.wanted.length,
   );
@@ -65,7 +65,7 @@ export class Lesson {
   });
   readOnly = $derived(!this.step.done);
 
-  /** Go on as far as everything asked for is done; called whenever something has changed. */
+  /** Advance past everything that is done; called after every change. */
   follow(): void {
     while (!this.last && this.asked.done?.(this.play)) this.to(this.steps.indexOf(this.asked) + 1);
     this.play.pointed = this.play.view?.over ? [] : (this.step.routes?.(this.play) ?? []);

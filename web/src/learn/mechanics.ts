@@ -1,4 +1,4 @@
-/** The lesson of a game: a deal that is always the same, and a script for each mechanic that its board has. */
+/** The lesson of a game: a fixed deal, and a script for each mechanic of its board. */
 import { t } from "../lib/i18n";
 import { settings } from "../lib/settings.svelte";
 import { layout } from "../table/layout.svelte";
@@ -10,15 +10,15 @@ import type { Step } from "./steps";
 export interface Deal {
   seed: string;
   players: number;
-  /** A tunnel that the first hand can pay for, one extra card included. */
+  /** A tunnel that the first hand can pay for, including one extra card. */
   tunnel?: string;
-  /** Whether locomotives lie open for a ferry. */
+  /** Whether locomotives are face up for a ferry. */
   ferry?: boolean;
 }
 
 type Fits = Parameters<typeof claimed>[1];
 
-/** A step that asks for one of the routes of a kind; the planned one if it is still to be had. */
+/** A step that asks for a matching route; for the planned one if it is still free. */
 function claimStep(say: Step["say"], fits: Fits, done: Step["done"], planned?: string): Step {
   const target = (play: Play) => {
     const offered = claimable(play, fits);
@@ -39,7 +39,7 @@ function claimStep(say: Step["say"], fits: Fits, done: Step["done"], planned?: s
 }
 
 const WELCOME: Step = { say: "learn_welcome", values: (play) => ({ board: play.title }) };
-// Partners are asked for a ticket of their rack before what they keep is told.
+// Partners choose a ticket for their rack before they keep the others.
 const KEEP: Step = { say: "learn_keep", at: () => DIALOG, done: (play) => has(play, "kept") || play.own?.ask === "start-rack" };
 const END: Step = { say: "learn_end" };
 
@@ -76,7 +76,7 @@ const DRAFT: Step = { say: "learn_draft", at: () => DIALOG, done: (play) => has(
 const DRAFT_ON: Step = { say: "learn_draft_on", at: () => DIALOG, done: (play) => play.own?.ask !== "pick" };
 const DRAFT_KEEP: Step = { say: "learn_draft_keep", at: () => DIALOG, done: (play) => has(play, "kept") };
 
-/** Whether festival cards lie open at an end of a route. */
+/** Whether festival cards are face up at an end of a route. */
 function celebrates(play: Play): Fits {
   const open = (play.names.page.board.festivals ?? []).filter((festival) => play.view?.festivals[festival.id]);
   return (route) => open.some(({ places }) => places.includes(route.a) || places.includes(route.b));

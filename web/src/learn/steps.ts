@@ -1,4 +1,4 @@
-/** The lesson, step by step: what is said, what is pointed at, and which of the offered moves it waits for. */
+/** The first lesson, step by step: text, highlighted element, and the offered moves it waits for. */
 import type { OfferedMove } from "../protocol";
 import { t, type Key, type Values } from "../lib/i18n";
 import { settings } from "../lib/settings.svelte";
@@ -8,20 +8,20 @@ import type { Play } from "../table/play.svelte";
 import { claimed, marketSpot, mine, OPEN_DIALOG, takes } from "./asked";
 import lesson from "./lesson.json";
 
-/** The part of the table that a step is about, for screens that show one at a time. */
+/** The part of the table that a step is about, for screens that show one part at a time. */
 export type Part = "hand" | "tickets" | "players" | "log";
 
 export interface Step {
   say: Key;
   values?: (play: Play) => Values;
-  /** What the ring is drawn around: the first of these selectors that the page shows. */
+  /** Selectors for the ring; the first element that is shown gets it. */
   at?: (play: Play) => string[];
-  /** Routes pointed out on the board. */
+  /** Routes highlighted on the board. */
   routes?: (play: Play) => string[];
   part?: Part;
   /** The offered moves that the step asks for. */
   wants?: (offer: OfferedMove, play: Play) => boolean;
-  /** Whether it was done; a step that cannot be done is only read. */
+  /** Whether it is done; a step without it is only read. */
   done?: (play: Play) => boolean;
 }
 
@@ -32,7 +32,7 @@ function kindOf(play: Play, route: string): string {
   return play.names.route(route)?.kind ?? "";
 }
 
-/** The route that a step means: the planned one, or, if somebody else was faster, another of its kind. */
+/** The route that a step means: the planned one, or another of its kind if it was taken. */
 function target(play: Play, kind: "tram" | "subway"): string | null {
   const offered = [...play.offers.claims.keys()].filter((route) => kindOf(play, route) === kind);
   const missing = play.store.progress.get(lesson.ticket)?.missing ?? [];
@@ -46,7 +46,7 @@ function claimStep(kind: "tram" | "subway"): Step {
     say: `lesson_${kind}`,
     values: (play) => ({
       route: play.names.routeName(target(play, kind) ?? lesson[kind], settings.language),
-      // A phone has no keys.
+      // A phone has no keyboard.
       list: layout.shape === "wide" ? t("lesson_press_r") : "",
     }),
     at: (play) => (play.choice ? [OPEN_DIALOG] : []),
@@ -119,7 +119,7 @@ export const STEPS: Step[] = [
     say: "lesson_hint",
     at: () => ["[data-hint]"],
     part: "hand",
-    // Whoever plays on without asking has read enough.
+    // A player who moves on without asking for a hint is done, too.
     done: (play) => play.hinted !== null || (play.view?.over ?? false),
   },
   { say: "lesson_free", done: (play) => play.view?.over ?? false },

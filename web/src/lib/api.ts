@@ -1,4 +1,4 @@
-/** The server over HTTP. */
+/** Requests to the server. */
 import type {
   BoardCard, BoardPage, Boards, ClaimSeat, CreateTable, FinishedSketch, FinishSketch, Gazetteer, ImportedPlaces, ImportPlaces, LeaveTable, LockTable, LookAtSketch, ShareBoard, Shared, SharedFile, SharedBoardList, SketchLook, UnshareBoard, MyTables, OwnBoard, Network, PassHost, Problem, Record as GameRecord, RemoveSeat, Replay, Story, StudyBoard, StudyState,
   EngineProgress, Rules, SeatKey, Seated, StartTable, TableCard, Tables,
@@ -6,7 +6,7 @@ import type {
 import { newPart, promiseOf, rememberPart } from "./deal";
 import type { Language } from "./protocol";
 
-/** A refusal of the server, with its stable code and the rule that says so. */
+/** A refusal of the server, with its code and the rule. */
 export class Refused extends Error {
   constructor(readonly problem: Problem) {
     super(problem.sentence);
@@ -14,15 +14,15 @@ export class Refused extends Error {
 }
 
 const KEYS = "semafor.keys.";
-/** As many as the server reads. */
+/** The most keys that the server accepts. */
 const MOST_KEYS = 100;
 
-/** The keys of my seats at a table, as told to this browser. */
+/** The keys of my seats at a table, as stored in this browser. */
 export function keysOf(table: string): string[] {
   return storedKeys(table).map((held) => held.key);
 }
 
-/** The same with the seats they belong to; -1 where only the key was told. */
+/** The same with their seats; -1 if only the key is known. */
 export function storedKeys(table: string): SeatKey[] {
   try {
     return JSON.parse(localStorage.getItem(KEYS + table) ?? "[]") as SeatKey[];
@@ -37,19 +37,19 @@ export function rememberKeys(table: string, keys: SeatKey[]): void {
   if (fresh.length) localStorage.setItem(KEYS + table, JSON.stringify([...storedKeys(table), ...fresh]));
 }
 
-/** Every key in this browser, the newest tables last: also of seats that were taken on another device. */
+/** All keys in this browser, the newest tables last; also of seats taken on another device. */
 function allKeys(): string[] {
   const tables = Object.keys(localStorage).filter((name) => name.startsWith(KEYS)).map((name) => name.slice(KEYS.length));
   return tables.flatMap(keysOf).slice(-MOST_KEYS);
 }
 
-/** Forget everything that this browser was told of seats: the next person at it is somebody else. */
+/** Forget all seats; the next user of this browser is another person. */
 export function forgetSeats(): void {
   const told = Object.keys(localStorage).filter((name) => name.startsWith("semafor.") && name !== "semafor.settings");
   for (const name of told) localStorage.removeItem(name);
 }
 
-/** Forget keys that the server does not know any more. */
+/** Forget keys that the server no longer knows. */
 export function forgetKeys(table: string): void {
   localStorage.removeItem(KEYS + table);
 }
@@ -59,7 +59,7 @@ function problemOf(answer: Response, body: unknown): Problem {
   return { code: "unclear", sentence: `The server answered with status ${answer.status}.`, rule: null, details: { status: answer.status } };
 }
 
-/** One request; Refused with the server's problem where it does not want to. */
+/** Send one request; throws Refused with the server's problem if it is rejected. */
 export async function ask<T>(path: string, method = "GET", body?: unknown, keys: string[] = []): Promise<T> {
   const headers: Record<string, string> = body === undefined ? {} : { "Content-Type": "application/json" };
   if (keys.length) headers["Authorization"] = `Bearer ${keys.join(",")}`;
@@ -134,7 +134,7 @@ export const api = {
 
 const pages = new Map<string, Promise<BoardPage>>();
 
-/** A built-in board, asked for once. */
+/** A built-in board, requested once. */
 export function boardPage(name: string): Promise<BoardPage> {
   let found = pages.get(name);
   if (!found) {

@@ -1,4 +1,4 @@
-/** Put a text on the clipboard; works without a secure context too, as on a server in the living room. */
+/** Copy a text to the clipboard; also works without a secure context, as on a server at home. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -13,7 +13,7 @@ function copyByField(text: string): boolean {
   field.value = text;
   field.setAttribute("readonly", "");
   field.className = "unseen";
-  // Inside an open dialog, since everything else cannot be selected while one is open.
+  // Inside an open dialog, because nothing else can be selected while one is open.
   (document.querySelector("dialog[open]") ?? document.body).append(field);
   field.select();
   const done = document.execCommand("copy");

@@ -1,4 +1,4 @@
-/** `4:07`, or `2 d 5:00:00`: seconds as a clock shows them. */
+/** Seconds as a clock shows them: `4:07`, or `2 d 5:00:00`. */
 export function clockText(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const two = (n: number) => String(n).padStart(2, "0");

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Connection, newId, PATIENCE, pauseAfter, QUIET, type Link } from "./connection";
 
-test("the pause grows and has an end", () => {
+test("the pause grows up to a limit", () => {
   const pauses = [0, 1, 2, 5, 30].map((attempts) => pauseAfter(attempts, 0.5));
   expect(pauses).toEqual([...pauses].sort((one, two) => one - two));
   expect(pauses[0]).toBe(300);
   expect(pauses.at(-1)).toBe(8000);
 });
 
-test("ids are new each time and fit the protocol", () => {
+test("ids are unique and fit the protocol", () => {
   expect(newId()).toMatch(/^[A-Za-z0-9_.:-]{1,64}$/);
   expect(newId()).not.toBe(newId());
 });
 
-/** A line that is up and says only what a test lets it say; closing it takes for ever, as with a dead network. */
+/** An open connection that says only what a test tells it to; closing it never completes, as on a dead network. */
 class Silent {
   static readonly OPEN = 1;
   static made: Silent[] = [];
@@ -60,7 +60,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a decision that nobody answers makes the line a lost one in five seconds, and is sent again", () => {
+test("a decision without an answer is sent again on a new connection after five seconds", () => {
   const connection = connect();
   connection.sendSurely({ type: "decide", id: "one", seat: 0, move: "draw deck" });
   vi.advanceTimersByTime(PATIENCE + 600);
@@ -73,7 +73,7 @@ test("a decision that nobody answers makes the line a lost one in five seconds, 
   connection.close();
 });
 
-test("a silent line is tried with a ping; an answer keeps it", () => {
+test("a silent connection is checked with a ping and kept if it answers", () => {
   const connection = connect();
   for (let round = 0; round < 4; round++) {
     vi.advanceTimersByTime(QUIET + 600);
@@ -85,7 +85,7 @@ test("a silent line is tried with a ping; an answer keeps it", () => {
   connection.close();
 });
 
-test("without network the line is lost at once, and with it back it is tried at once", () => {
+test("when the network is lost the connection is given up, and restored as soon as it is back", () => {
   const connection = connect();
   heard.get("offline")?.();
   expect(links.at(-1)).toBe("lost");
@@ -94,7 +94,7 @@ test("without network the line is lost at once, and with it back it is tried at 
   connection.close();
 });
 
-test("who looks at the tab again gets the line tried at once", () => {
+test("the connection is checked when the tab becomes visible", () => {
   const connection = connect();
   heard.get("visibilitychange")?.();
   expect(Silent.made[0]?.sent.at(-1)).toEqual({ type: "ping" });

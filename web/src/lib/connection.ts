@@ -1,4 +1,4 @@
-/** The WebSocket of one table: says hello with what is known, repairs itself, sends decisions until stored. */
+/** The WebSocket of one table: resumes from the known version, reconnects, and sends decisions until they are stored. */
 import type { ClientMessage, ServerMessage } from "../protocol";
 
 export type Link = "connecting" | "open" | "lost" | "gone";
@@ -14,24 +14,24 @@ export interface Listener {
 
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 8000;
-/** After so long a silence the line is tried with a ping. */
+/** Milliseconds of silence after which the connection is checked with a ping. */
 export const QUIET = 5000;
-/** Whatever is not answered within this time went into a dead line. */
+/** Milliseconds to wait for an answer before the connection counts as dead. */
 export const PATIENCE = 5000;
 const LOOK_EVERY = 500;
 /** None of the keys belongs to the table. */
 const WRONG_KEY = 4001;
-/** Closed for good: foreign origin, no such table. */
+/** Closed permanently: foreign origin, or no such table. */
 const FINAL = [4003, 4004];
-/** A line that we gave up ourselves; no server sends it. */
+/** A connection that this client gave up; no server sends this code. */
 const SILENT = -1;
 
-/** The pause before the next attempt, growing, with a little chance so that not all come at once. */
+/** The pause before the next attempt: growing and slightly random, so that clients do not reconnect all at once. */
 export function pauseAfter(attempts: number, chance = Math.random()): number {
   return Math.min(LONGEST_PAUSE, FIRST_PAUSE * 1.7 ** attempts) * (0.75 + chance / 2);
 }
 
-/** A new id for a decision; works without a secure context too. */
+/** A new id for a decision; also works without a secure context. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -43,10 +43,10 @@ export class Connection {
   private closed = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private looks: ReturnType<typeof setInterval> | undefined;
-  /** When something was heard last, and since when an answer is owed; a connection owes its first state. */
+  /** When something was last received, and since when an answer is outstanding; a new connection owes its first state. */
   private heard = 0;
   private asked: number | null = null;
-  /** Decisions and chat lines that are not stored yet, by id; sent again after every repair. */
+  /** Decisions and chat messages that are not stored yet, by id; sent again after every reconnect. */
   private readonly unsure = new Map<string, ClientMessage>();
 
   constructor(
@@ -60,7 +60,7 @@ export class Connection {
     this.open();
   }
 
-  /** The network or the person is back: try the line now, not when a pause is over. */
+  /** The network or the user is back: check the connection immediately. */
   private readonly wake = () => {
     if (this.closed || document.visibilityState === "hidden") return;
     if (this.socket) this.ping();
@@ -94,7 +94,7 @@ export class Connection {
     }));
   }
 
-  /** Is somebody still there? Counted from the question, so that a tab that slept is not taken for a dead line. */
+  /** Check whether the server is still there. Counted from the request, so that a suspended tab is not taken for a dead connection. */
   private look(): void {
     if (this.asked !== null && Date.now() - this.asked >= PATIENCE) this.giveUp();
     else if (this.asked === null && Date.now() - this.heard >= QUIET) this.ping();
@@ -105,7 +105,7 @@ export class Connection {
     this.asked ??= Date.now();
   }
 
-  /** Leave a silent line at once: its own farewell could take minutes. */
+  /** Abandon a silent connection immediately; closing it properly could take minutes. */
   private giveUp(): void {
     const socket = this.socket;
     if (!socket) return;
@@ -141,13 +141,13 @@ export class Connection {
     this.timer = setTimeout(() => this.open(), pauseAfter(this.attempts++));
   }
 
-  /** Watch, or be known by the cookie, instead of knocking with a wrong key for ever. */
+  /** Connect as a spectator, or by cookie, instead of retrying with a wrong key. */
   private withoutKeys(): void {
     this.keys = [];
     this.listener.strange();
   }
 
-  /** Send now if the line is up; else it is forgotten. */
+  /** Send now if connected; otherwise drop the message. */
   send(message: ClientMessage): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }

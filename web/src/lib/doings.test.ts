@@ -12,7 +12,7 @@ const events = [
   { event: "drew", seat: 0, card: "blue" },
 ] as unknown as GameEvent[];
 
-test("what the others did is told person by person, mine not at all", () => {
+test("actions of the others are grouped by player, without mine", () => {
   expect(doings(events, 0)).toEqual([
     { seat: 1, routes: [], stations: [], cards: 2, tickets: 0, rows: 0, robbed: [] },
     { seat: 2, routes: ["A-B"], stations: [], cards: 0, tickets: 2, rows: 0, robbed: [1] },

@@ -1,4 +1,4 @@
-/** What the others did since my last move, person by person. */
+/** What the other players did since my last move. */
 import type { GameEvent } from "./protocol";
 
 export interface Doing {
@@ -8,11 +8,11 @@ export interface Doing {
   cards: number;
   tickets: number;
   rows: number;
-  /** Whose rows they made them discard. */
+  /** Players whose rows were discarded. */
   robbed: number[];
 }
 
-/** What everyone but me did, in the order in which they first did something. */
+/** The actions of every other player, in the order of their first action. */
 export function doings(events: GameEvent[], me: number | null): Doing[] {
   const found = new Map<number, Doing>();
   const of = (seat: number) => {

@@ -9,7 +9,7 @@ test.each([[0, 0], [1, 1], [3, 6], [5, 6]])("%d cards of a festival are worth %d
   expect(setPoints(festival, cards)).toBe(points);
 });
 
-test("everyone's sets are known from what was taken in the open", () => {
+test("everyone's sets follow from cards taken face up", () => {
   const events = [
     { event: "festival-taken", seat: 0, festival: "fallas", cards: 2 },
     { event: "festival-taken", seat: 1, festival: "fallas", cards: 1 },

@@ -1,4 +1,4 @@
-/** A card travels across the table; with reduced motion it fades in and out where it arrives. */
+/** A card moves across the table; with reduced motion it only fades in and out at its destination. */
 import { settings } from "./settings.svelte";
 import { symbolPath, wedges } from "./tokens";
 
@@ -12,7 +12,7 @@ function path(d: string, fill: string): SVGElement {
   return drawn;
 }
 
-/** The symbol of a colour, so that who sees no colour knows what flies. */
+/** The symbol of a colour, for people who cannot see it. */
 function symbolOf(card: string): SVGElement {
   const drawn = document.createElementNS(SVG, "svg");
   drawn.setAttribute("viewBox", "-7 -7 14 14");
@@ -30,7 +30,7 @@ function middle(spot: string): { x: number; y: number } | null {
 
 const at = ({ x, y }: { x: number; y: number }, scale: number) => `translate(${x - 22}px, ${y - 31}px) scale(${scale})`;
 
-/** Let a card fly from one spot of the page to the first of others that is on the page. */
+/** Move a card from one element to the first of several others that is on the page. */
 export function fly(card: string | null, from: string, to: string[], delay = 0): void {
   if (document.hidden) return;
   const start = middle(from);

@@ -1,4 +1,4 @@
-/** The browser's offer to put the game among the apps, kept until somebody wants it. */
+/** The browser's install prompt, stored until the user wants it. */
 
 interface Offer extends Event {
   prompt(): Promise<void>;
@@ -6,7 +6,7 @@ interface Offer extends Event {
 
 let offer: Offer | null = null;
 
-/** Listen for the offer; without this the browser would ask everybody at once. */
+/** Listen for the prompt; otherwise the browser would show it to everybody immediately. */
 export function keepInvitation(): void {
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-/** A board's things by the English names that messages use, shown in the player's language. */
+/** Names of a board's things: English in messages, shown in the player's language. */
 import type { BoardPage, Festival, Place, Route, Ticket } from "../protocol";
 import type { Language } from "./protocol";
 
@@ -39,7 +39,7 @@ export class BoardNames {
     return this.placesByName.get(english)?.id ?? english;
   }
 
-  /** The English name by which moves call a place. */
+  /** The English name of a place, as used in moves. */
   placeCall(id: string): string {
     return this.placesById.get(id)?.name.en ?? id;
   }

@@ -1,4 +1,4 @@
-/** The time, once a second, for clocks. */
+/** The current time, updated once a second. */
 class Now {
   seconds = $state(Date.now() / 1000);
 

@@ -1,4 +1,4 @@
-/** The offered moves, sorted by what they are about; nothing here knows a rule. */
+/** The offered moves, grouped by kind; this module knows no rules. */
 import type { OfferedMove, Payment } from "../protocol";
 import type { Colour, Move, MoveOf, OfferOf } from "./protocol";
 
@@ -35,7 +35,7 @@ function grouped<T>(offers: T[], key: (offer: T) => string): Map<string, T[]> {
   return found;
 }
 
-/** Offers by kind; the payments of each group in the order in which they are to be shown. */
+/** Offers by kind; the payments of each group in display order. */
 export function sortOffers(moves: OfferedMove[], hand: Record<Colour, number>): Offers {
   const draws = of(moves, "draw");
   const text = (offers: { text: string }[]) => offers[0]?.text ?? null;
@@ -66,7 +66,7 @@ export function sortOffers(moves: OfferedMove[], hand: Record<Colour, number>): 
   };
 }
 
-/** Fewest wilds first, then fewest from the shared rack, then the colour of which most is left. */
+/** Fewest wild cards first, then fewest from the shared rack, then the colour with most cards left. */
 export function sortPayments<T extends { move: { payment: Payment } }>(
   offers: T[],
   hand: Record<Colour, number>,
@@ -87,7 +87,7 @@ function compare(one: number[], two: number[]): number {
   return 0;
 }
 
-/** The cards of a payment one by one, plain ones first: what a hand lays down. */
+/** The cards of a payment one by one, plain ones first. */
 export function cardsOf(payment: Payment): Colour[] {
   return [...Array<Colour>(payment.plain).fill(payment.colour), ...Array<Colour>(payment.wild).fill("wild")];
 }
@@ -99,18 +99,18 @@ export function offerWith<T extends { move: { tickets: string[] } }>(offers: T[]
   );
 }
 
-/** How few and how many tickets the offers take. */
+/** The smallest and largest number of tickets in the offers. */
 export function bounds(offers: { move: { tickets: string[] } }[]): [number, number] {
   const sizes = offers.map((offer) => offer.move.tickets.length);
   return [Math.min(...sizes), Math.max(...sizes)];
 }
 
-/** Cards of a placing by colour, as a text that says nothing but which and how many. */
+/** Cards of a placement by colour, as a canonical text. */
 export function countsKey(counts: Record<Colour, number>): string {
   return Object.keys(counts).filter((card) => counts[card]).sort().map((card) => `${card}${counts[card]}`).join();
 }
 
-/** What an offered placing takes from the hand. */
+/** The cards that an offered placement takes from the hand. */
 export function placedCards(move: MoveOf<"place"> | MoveOf<"place-three">): Record<Colour, number> {
   if (move.move === "place-three") return Object.fromEntries(move.colours.map((colour) => [colour, 1]));
   return { [move.colour]: move.plain, ...(move.wild ? { wild: move.wild } : {}) };

@@ -5,7 +5,7 @@ const board = { width: 2000, height: 1000 };
 const pane = { width: 1000, height: 800 };
 const base = fit(board, pane);
 
-test("a board fits its window and lies in the middle", () => {
+test("a board fits its pane and is centred", () => {
   expect(base).toEqual({ k: 0.5, x: 0, y: 150 });
 });
 
@@ -16,25 +16,25 @@ test("zooming keeps the point under the pointer", () => {
   expect(after.y).toBeCloseTo(before.y);
 });
 
-test("the board cannot leave its window", () => {
+test("the board cannot leave its pane", () => {
   const held = hold({ k: 2, x: 5000, y: -5000 }, pane, base, board);
   expect(held.x).toBeCloseTo(0);
   expect(held.y).toBeCloseTo(pane.height - (base.y + board.height * base.k) * 2);
 });
 
-test("zoom has an end on both sides", () => {
+test("zoom is limited at both ends", () => {
   expect(hold({ k: 0.1, x: 0, y: 0 }, pane, base, board).k).toBe(1);
   expect(zoomAt(WHOLE, 1000, 0, 0).k).toBe(CLOSEST);
 });
 
-test("showing a box puts its middle into the middle", () => {
+test("showing a box centres it", () => {
   const lie = show({ x: 400, y: 200, width: 200, height: 100 }, pane, base);
   const middle = toBoard(lie, base, pane.width / 2, pane.height / 2);
   expect(middle.x).toBeCloseTo(500);
   expect(middle.y).toBeCloseTo(250);
 });
 
-test("a covering board leaves no gap and has its box as near the middle as it can", () => {
+test("a covering board leaves no gap and centres its box as far as possible", () => {
   const window = { width: 390, height: 520 };
   const base = fit(board, window);
   const lie = hold(covering(board, window, base, { x: 0, y: 0, width: 100, height: 100 }), window, base, board);
@@ -45,7 +45,7 @@ test("a covering board leaves no gap and has its box as near the middle as it ca
   expect(far.x).toBeLessThan(board.width);
 });
 
-test("another window keeps the middle and the size of what is seen", () => {
+test("a resized pane keeps centre and scale", () => {
   const before = { window: { width: 390, height: 520 }, base: fit(board, { width: 390, height: 520 }) };
   const now = { window: { width: 390, height: 260 }, base: fit(board, { width: 390, height: 260 }) };
   const lie = covering(board, before.window, before.base, null);

@@ -1,4 +1,4 @@
-/** Where the board lies in its window: a scale and a shift, always within reach. */
+/** The position of the board in its pane: scale and translation. */
 
 export interface Lie {
   k: number;
@@ -14,13 +14,13 @@ export interface Size {
 export const WHOLE: Lie = { k: 1, x: 0, y: 0 };
 export const CLOSEST = 8;
 
-/** The scale at which a board just fits a window, and where its corner then lies. */
+/** The scale at which the board fits its pane, and its position there. */
 export function fit(board: Size, window: Size): Lie {
   const k = Math.min(window.width / board.width, window.height / board.height) || 1;
   return { k, x: (window.width - board.width * k) / 2, y: (window.height - board.height * k) / 2 };
 }
 
-/** Keep the zoomed board over its window: no side leaves a gap that the board could fill. */
+/** Clamp a position, so that the board leaves no gap that it could fill. */
 export function hold(lie: Lie, window: Size, base: Lie, board: Size): Lie {
   const k = Math.min(CLOSEST, Math.max(1, lie.k));
   const along = (shift: number, start: number, extent: number, room: number) => {
@@ -40,37 +40,37 @@ export interface Box extends Size {
   y: number;
 }
 
-/** The lie in which the board fills its window, with the middle of a box (or its own) in the middle. */
+/** The position in which the board covers its pane, centred on a box (or on the board). */
 export function covering(board: Size, window: Size, base: Lie, box: Box | null): Lie {
   const k = Math.max(window.width / (board.width * base.k), window.height / (board.height * base.k));
   const at = box ?? { x: 0, y: 0, ...board };
   return around({ x: at.x + at.width / 2, y: at.y + at.height / 2 }, k, window, base);
 }
 
-/** The lie that has a point of the board in the middle of the window. */
+/** The position that centres a point of the board. */
 export function around(point: { x: number; y: number }, k: number, window: Size, base: Lie): Lie {
   return { k, x: window.width / 2 - (base.x + point.x * base.k) * k, y: window.height / 2 - (base.y + point.y * base.k) * k };
 }
 
-/** The same part of the board in the middle, at the same size, in a window that has changed. */
+/** The position with the same centre and scale after the pane was resized. */
 export function centred(lie: Lie, before: { window: Size; base: Lie }, now: { window: Size; base: Lie }): Lie {
   const middle = toBoard(lie, before.base, before.window.width / 2, before.window.height / 2);
   return around(middle, (lie.k * before.base.k) / now.base.k, now.window, now.base);
 }
 
-/** Zoom by a factor so that the point under the pointer stays there. */
+/** Zoom by a factor around the pointer. */
 export function zoomAt(lie: Lie, factor: number, x: number, y: number): Lie {
   const k = Math.min(CLOSEST, Math.max(1, lie.k * factor));
   const real = k / lie.k;
   return { k, x: x - (x - lie.x) * real, y: y - (y - lie.y) * real };
 }
 
-/** A point of the window in the board's own units. */
+/** A point of the pane in board units. */
 export function toBoard(lie: Lie, base: Lie, x: number, y: number): { x: number; y: number } {
   return { x: ((x - lie.x) / lie.k - base.x) / base.k, y: ((y - lie.y) / lie.k - base.y) / base.k };
 }
 
-/** The lie that shows a box of the board in the middle of its window. */
+/** The position that shows a box of the board in the middle of its pane. */
 export function show(box: Box, window: Size, base: Lie): Lie {
   const k = Math.min(
     CLOSEST,

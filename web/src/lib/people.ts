@@ -1,15 +1,15 @@
-/** What the players are called. */
+/** Names of players. */
 import type { SeatCard } from "../protocol";
 import { t } from "./i18n";
 
-/** Bots bear the names of locomotives. */
+/** Bots are named after locomotives. */
 const ENGINES = ["Rocket", "Mallard", "Luxtorpeda", "Zephyr", "Crocodile", "Pacific"];
 
 export function engineName(seat: number): string {
   return ENGINES[seat % ENGINES.length] ?? "Rocket";
 }
 
-/** A seat's name for others; a person without a name is the number of the seat. */
+/** The name of a seat; a person without a name is called by the seat number. */
 export function seatName(seat: SeatCard | undefined): string {
   if (!seat) return "?";
   if (seat.name) return seat.name;

@@ -1,11 +1,11 @@
-/** What on the board lies under a finger or a pointer. */
+/** Which route or place is under a finger or pointer. */
 import type { Geometry } from "../protocol";
 
 export type Target = { kind: "route"; route: number } | { kind: "place"; place: string };
-/** A finger may mean several routes that lie close together. */
+/** A tap may hit several routes that are close together. */
 export type Tapped = Target | { kind: "routes"; routes: number[] };
 
-/** How far a point is from the middle line of a space. */
+/** The distance of a point from the centre line of a space. */
 function fromSpace(space: { x: number; y: number; angle: number }, length: number, x: number, y: number): number {
   const turn = (space.angle * Math.PI) / 180;
   const [dx, dy] = [x - space.x, y - space.y];
@@ -14,7 +14,7 @@ function fromSpace(space: { x: number; y: number; angle: number }, length: numbe
   return Math.hypot(Math.max(0, Math.abs(along) - length / 2), across);
 }
 
-/** How far a point is from each route within reach, the nearest first. */
+/** The distance of a point from each route within reach, the nearest first. */
 function routesNear(geometry: Geometry, x: number, y: number, reach: number): { route: number; far: number }[] {
   return geometry.routes
     .map((shape, route) => ({ route, far: Math.min(...shape.spaces.map((space) => fromSpace(space, shape.length, x, y))) }))
@@ -41,7 +41,7 @@ export function pick(
   eager: (route: number) => boolean = () => false,
 ): Target | null {
   const wide = Math.max(reach, 12);
-  // What can be claimed is a little nearer to a clumsy hand.
+  // Claimable routes count as a little nearer.
   const routes = routesNear(geometry, x, y, wide).map(({ route, far }) => ({ route, far: far - (eager(route) ? wide * 0.25 : 0) }));
   const best = routes.sort((one, two) => one.far - two.far)[0];
   const place = placeNear(geometry, x, y, reach);
@@ -49,17 +49,17 @@ export function pick(
   return best ? { kind: "route", route: best.route } : null;
 }
 
-/** How a finger errs, in pixels. */
+/** Tolerances of a tap, in pixels. */
 const FINGER = {
-  /** So far it reaches. */
+  /** The farthest hit. */
   reach: 22,
-  /** Something that is nearer by more than this was clearly meant. */
+  /** Something nearer by more than this was clearly meant. */
   clear: 14,
   /** Within this, two routes are equally near. */
   tie: 7,
 };
 
-/** What a finger means: the nearest route that can be claimed, or several of them if they are equally near. */
+/** The target of a tap: the nearest claimable route, or several if they are equally near. */
 export function tap(geometry: Geometry, x: number, y: number, pixel: number, eager: (route: number) => boolean): Tapped | null {
   const meant = pick(geometry, x, y, FINGER.reach * pixel);
   if (meant?.kind === "place") return meant;
@@ -71,7 +71,7 @@ export function tap(geometry: Geometry, x: number, y: number, pixel: number, eag
   return ties[0] === undefined ? meant : { kind: "route", route: ties[0] };
 }
 
-/** The box around some routes and places, with a margin. */
+/** The box around routes and places, with a margin. */
 export function boxAround(geometry: Geometry, routes: number[], places: string[], margin = 90) {
   const points = [
     ...geometry.places.filter((place) => places.includes(place.id)),

@@ -15,7 +15,7 @@ test("a refusal says what is missing, in the chosen language", () => {
   expect(tellProblem(ferry)).toBe("Ten prom wymaga jeszcze 1 lokomotywy.");
 });
 
-test("names are told as the board calls them", () => {
+test("names are those of the board", () => {
   const taken = refusal("route-taken", "Warszawa-Wien is already taken.", { route: "Warszawa-Wien" });
   chosen.language = "pl";
   expect(tellProblem(taken, { wild: "locomotive", seat: String, thing: (kind, name) => `${kind} ${name}` })).toBe(
@@ -23,11 +23,11 @@ test("names are told as the board calls them", () => {
   );
 });
 
-test("without words the server's sentence is told", () => {
+test("without a message, the server's sentence is shown", () => {
   expect(tellProblem(refusal("new-code", "Something new."))).toBe("Something new.");
 });
 
-test("whatever goes wrong can be told", () => {
+test("every error can be described", () => {
   expect(asProblem(new Refused(refusal("players", "No.")))).toEqual(refusal("players", "No."));
   expect(asProblem(new Error("oh")).sentence).toContain("oh");
 });

@@ -1,4 +1,4 @@
-/** Names for the parts of messages that the generated types leave nameless. */
+/** Names for parts of messages that the generated types leave anonymous. */
 import type { BotLevel, OfferedMove, Sight } from "../protocol";
 
 export type GameEvent = Sight["events"][number];
@@ -8,12 +8,12 @@ export type OfferOf<K extends Move["move"]> = { text: string; move: MoveOf<K> };
 export type Language = "en" | "pl";
 export type Colour = string;
 
-/** The order in which colours stand in a hand. */
+/** The order of colours in a hand. */
 export const CARD_ORDER = [
   "red", "orange", "yellow", "green", "blue", "violet", "black", "white", "wild",
 ] as const;
 
-/** The strengths of bots, the weakest first. */
+/** The levels of bots, the weakest first. */
 export const LEVELS = ["easy", "medium", "hard", "expert", "master"] as const satisfies readonly BotLevel["level"][];
 export type Level = (typeof LEVELS)[number];
 

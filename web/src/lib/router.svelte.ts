@@ -1,4 +1,4 @@
-/** Which screen the address names. */
+/** The screen of an address. */
 
 export type Screen =
   | { name: "front" }
@@ -9,7 +9,7 @@ export type Screen =
   | { name: "replay"; id: string }
   | { name: "club"; page: ClubPage; id: string };
 
-/** The pages of the club: me, and what we remember together. */
+/** The pages of the club. */
 export type ClubPage = (typeof CLUB_PAGES)[number];
 const CLUB_PAGES = ["me", "stop", "memory", "club", "tournaments"] as const;
 
@@ -39,7 +39,7 @@ class Router {
     scrollTo(0, 0);
   }
 
-  /** For `onclick` of a link: stay on the page unless the person wants a new tab. */
+  /** `onclick` of links: navigate in the page unless the user wants a new tab. */
   follow = (event: MouseEvent): void => {
     const link = event.currentTarget as HTMLAnchorElement;
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
@@ -50,7 +50,7 @@ class Router {
 
 export const router = new Router();
 
-/** A secret behind `#`, taken out of the address so that nobody reads it over a shoulder or in the history. */
+/** A secret behind `#`, removed from the address so that it stays neither visible nor in the history. */
 export function takeFragment(name: string): string {
   const found = new URLSearchParams(location.hash.slice(1));
   const value = found.get(name) ?? "";
@@ -62,12 +62,12 @@ export function takeFragment(name: string): string {
   return value;
 }
 
-/** Whether a host name means this very machine, which nobody else can reach by it. */
+/** Whether a host name means this machine, so that others cannot use it. */
 export function isOwnMachine(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
 }
 
-/** A value of the part behind `#`, which no server sees. */
+/** A value behind `#`, which is not sent to the server. */
 export function fragment(name: string): string {
   return new URLSearchParams(location.hash.slice(1)).get(name) ?? "";
 }

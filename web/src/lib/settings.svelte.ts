@@ -1,4 +1,4 @@
-/** What a person has chosen for this browser. */
+/** The user's settings in this browser. */
 import type { Language, Pace } from "./protocol";
 
 export type Theme = "auto" | "paper" | "night";
@@ -10,11 +10,11 @@ interface Chosen {
   motion: Motion;
   sound: boolean;
   hints: boolean;
-  /** A draw is asked about before it is made. */
+  /** Ask before drawing. */
   confirmDraws: boolean;
-  /** What was chosen is held back for a moment, to be undone. */
+  /** Hold each move back for a moment, so that it can be undone. */
   undo: boolean;
-  /** How fast bots play at tables that are made here. */
+  /** The speed of bots at tables created here. */
   pace: Pace;
   name: string;
 }
@@ -59,7 +59,7 @@ class Settings {
     return this.chosen.motion === "auto" ? this.systemStill : this.chosen.motion === "less";
   }
 
-  /** Write the choice down and let the page follow it. */
+  /** Store the settings and apply them to the page. */
   apply(): void {
     localStorage.setItem(STORE, JSON.stringify(this.chosen));
     const root = document.documentElement;

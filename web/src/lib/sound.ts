@@ -1,4 +1,4 @@
-/** Small sounds made on the spot: a station gong when it is my turn, ticks for cards and wagons. */
+/** Synthesized sounds: a gong when it is my turn, ticks for cards and trains. */
 import { settings } from "./settings.svelte";
 
 let context: AudioContext | null = null;
@@ -18,7 +18,7 @@ function tone(frequency: number, start: number, length: number, strength: number
   voice.stop(at + length);
 }
 
-/** A browser lets a page sound only after the person has touched it. */
+/** Browsers allow sound only after the user has interacted with the page. */
 function ready(): boolean {
   if (!settings.chosen.sound || !navigator.userActivation?.hasBeenActive) return false;
   context ??= new AudioContext();

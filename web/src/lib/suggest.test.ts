@@ -11,7 +11,7 @@ test("a shared route counts once, and an own one not at all", () => {
   expect(together([way("A-C", ["a", "b"], ["b"])], length)).toEqual({ spaces: 2, shared: 0 });
 });
 
-test("where a way is unknown or closed there is nothing to say", () => {
+test("without a known path there is nothing to say", () => {
   expect(together([way("A-C", ["a"]), undefined], length)).toBeNull();
   expect(together([way("A-C", [], [], false)], length)).toBeNull();
 });

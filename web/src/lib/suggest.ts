@@ -1,4 +1,4 @@
-/** What speaks for some tickets together: what they bring and what their connections share. */
+/** What tickets need together: their points and the routes that they share. */
 import type { TicketProgress } from "../protocol";
 
 export interface Together {
@@ -8,7 +8,7 @@ export interface Together {
   shared: number;
 }
 
-/** What tickets need together, or null where the way of one of them is not known. */
+/** What tickets need together, or null if the path of one of them is unknown. */
 export function together(tickets: (TicketProgress | undefined)[], length: (route: string) => number): Together | null {
   const uses = new Map<string, number>();
   const missing = new Set<string>();

@@ -1,4 +1,4 @@
-/** One table as this browser knows it: what the server said, and what was asked of it. */
+/** The state of one table in this browser: what the server sent, and what was requested. */
 import type { ChatLine, ClientMessage, Ending, Refusal, RouteCheck, ServerMessage, Sight, State, TableCard, TicketProgress, Update } from "../protocol";
 import { forgetKeys, keysOf } from "./api";
 import { Connection, newId, type Link } from "./connection";
@@ -6,26 +6,26 @@ import { knownPart, promiseOf } from "./deal";
 import type { Phrase } from "./i18n/say";
 import type { GameEvent } from "./protocol";
 
-/** The sight of a seat with all of its events, not only the newest. */
+/** The view of a seat with all of its events, not only the newest. */
 export interface Seen extends Sight {
   all: GameEvent[];
 }
 
-/** Events known so far with those of a message, which reach to the end: what was known after them was taken back. */
+/** The known events joined with those of a message; known events beyond it were undone. */
 export function joinEvents(known: GameEvent[], first: number, fresh: GameEvent[]): GameEvent[] {
   return first > known.length ? fresh : [...known.slice(0, first), ...fresh];
 }
 
-/** Who took a step back, if these events have become fewer. */
+/** The seat that undid a step, if the events have become fewer. */
 export function whoTookBack(known: GameEvent[], first: number, fresh: GameEvent[]): number | null {
   const gone = first + fresh.length < known.length ? known[first] : undefined;
   return gone && "seat" in gone ? gone.seat : null;
 }
 
-/** Decisions that are on their way: until they have arrived the page stays as it is. */
+/** Decisions being sent; meanwhile the page is not reloaded. */
 export const underway = new Set<string>();
 
-/** So long a decision may be on its way before that is said. */
+/** Milliseconds after which a pending decision is reported as late. */
 const LATE = 2000;
 
 export class TableStore {
@@ -42,19 +42,19 @@ export class TableStore {
   /** What prevents a seat from claiming routes, by seat and route, for this version of the table. */
   routeChecks = $state.raw<Map<string, RouteCheck>>(new Map());
   private readonly askedRoutes = new Set<string>();
-  /** The keys in this browser were of no seat here. */
+  /** The keys in this browser belong to no seat here. */
   strange = $state(false);
   version = $state(0);
-  /** Who took a step back just now. */
+  /** The seat that has just undone a step. */
   tookBack = $state.raw<{ seat: number } | null>(null);
-  /** The decision that is on its way. */
+  /** The decision that is being sent. */
   sending = $state<string | null>(null);
-  /** It has been on its way for long. */
+  /** It has been pending for long. */
   late = $state(false);
   /** The server's clock minus ours, in seconds. */
   drift = $state(0);
   private known: number | null = null;
-  /** Seats whose part of the deal is on its way. */
+  /** Seats whose part of the deal is being sent. */
   private readonly parted = new Set<number>();
   private slow: ReturnType<typeof setTimeout> | undefined;
   private readonly connection: Connection;
@@ -117,14 +117,14 @@ export class TableStore {
     for (const seat of this.you) this.addToDeal(message.table, seat);
   }
 
-  /** Promise a part of the deal before the start, and tell it while the cards are dealt. */
+  /** Commit to a part of the deal before the start, and reveal it during the deal. */
   private addToDeal(table: TableCard, seat: number): void {
     const card = table.seats[seat];
     if (!card || table.status !== "open" || table.seed_given) return;
     const part = knownPart(this.id, seat);
     if (!table.dealing && !card.promise) this.connection.send({ type: "promise", seat, promise: promiseOf(part) });
     if (!table.dealing || card.promise !== promiseOf(part) || card.part || this.parted.has(seat)) return;
-    // Once: told again, it would come when the cards are dealt, and be refused.
+    // Only once: a repetition would arrive during the deal and be refused.
     this.parted.add(seat);
     this.connection.send({ type: "part", seat, part });
   }
@@ -162,12 +162,12 @@ export class TableStore {
     this.ask((id) => ({ type: "decide", id, seat, move }));
   }
 
-  /** Take the last step of a seat back. */
+  /** Undo the last step of a seat. */
   undo(seat: number): void {
     this.ask((id) => ({ type: "undo", id, seat }));
   }
 
-  /** Send something that changes the game, one thing at a time. */
+  /** Send something that changes the game, one request at a time. */
   private ask(message: (id: string) => ClientMessage & { id: string }): void {
     if (this.sending) return;
     const id = newId();

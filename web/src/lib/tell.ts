@@ -6,7 +6,7 @@ import type { BoardNames } from "./names";
 import type { Colour, GameEvent, Move } from "./protocol";
 import { settings } from "./settings.svelte";
 
-/** What a sentence about the game needs to know. */
+/** What a sentence about the game needs. */
 export interface Speaker {
   names: BoardNames;
   person(seat: number): string;
@@ -17,7 +17,7 @@ function wildOf(names: BoardNames): string {
   return names.page.board.options.pieces["tram"] ? "bicycle" : "locomotive";
 }
 
-/** How a table calls its people, and a board its things, in the chosen language. */
+/** Names of people and things in the chosen language. */
 export function namingOf({ names, person }: Speaker): Naming {
   const language = settings.language;
   const called: Record<Thing, (name: string) => string> = {
@@ -37,7 +37,7 @@ export function cardName(card: Colour, names: BoardNames): string {
   return cardWord("named", card, 1, names);
 }
 
-/** A card as the object of taking: `czarną`. */
+/** A card as a grammatical object: `czarną`. */
 export function cardTaken(card: Colour, names: BoardNames): string {
   return cardWord("taken", card, 1, names);
 }
@@ -59,20 +59,20 @@ export function tellCards(cards: Colour[], names: BoardNames): string {
   return [...counts].map(([card, n]) => countCards(card, n, names)).join(", ");
 }
 
-/** What the table shows anyway. */
+/** Events that the table shows anyway. */
 const UNTOLD = new Set<GameEvent["event"]>(["turn-began", "market-filled", "dealt", "withdrawn"]);
 
-/** A sentence about an event, or null for what is not worth one. */
+/** A sentence about an event, or null if it needs none. */
 export function tellEvent(event: GameEvent, speaker: Speaker): string | null {
   if (UNTOLD.has(event.event)) return null;
-  // One's own tickets lie before one's eyes: the log counts them only.
+  // My own tickets are visible; the log only counts them.
   const { tickets: _tickets, ...details } = event as GameEvent & Details;
   if ("plain" in event) details["payment"] = event;
   if (Object.keys(speaker.names.page.board.options.pieces).length) details["pieces"] = true;
   return say(settings.language, `event.${event.event}`, details, namingOf(speaker));
 }
 
-/** A move in a few words, for hints and stories; where the market is known, a card by its colour. */
+/** A move in a few words, for hints and stories; a card by its colour if the market is known. */
 export function tellMove(move: Move, names: BoardNames, market: (Colour | null)[] = []): string {
   return capital(moveWords(move, names, market));
 }
@@ -81,7 +81,7 @@ function capital(words: string): string {
   return words.charAt(0).toLocaleUpperCase(settings.language) + words.slice(1);
 }
 
-/** The same within a sentence. */
+/** The same inside a sentence. */
 export function tellMoveWithin(move: Move, names: BoardNames, market: (Colour | null)[] = []): string {
   const words = moveWords(move, names, market);
   return words.charAt(0).toLocaleLowerCase(settings.language) + words.slice(1);

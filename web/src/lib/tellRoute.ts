@@ -1,4 +1,4 @@
-/** A route in a line: spaces, colour, points, tunnel, ferry. */
+/** A route in one line: spaces, colour, points, tunnel, ferry. */
 import { t } from "./i18n";
 import type { BoardNames } from "./names";
 import { cardName, countCards } from "./tell";

@@ -14,7 +14,7 @@ function contrast(one: string, two: string): number {
   return (bright + 0.05) / (dark + 0.05);
 }
 
-test.each(tokens.players)("$name.en stands out on night land, and its mark on it", ({ night, night_mark }) => {
+test.each(tokens.players)("$name.en is visible on night land, and its mark on it", ({ night, night_mark }) => {
   expect(contrast(night, tokens.themes.night.land)).toBeGreaterThan(4.5);
   expect(contrast(night, night_mark)).toBeGreaterThan(4.5);
 });

@@ -1,4 +1,4 @@
-/** The look shared with the Python pictures, where variables of the style sheet do not reach. */
+/** The design tokens shared with Python, for places that CSS variables do not reach. */
 import file from "../../../src/semafor/picture/tokens.json";
 
 export const tokens = file;
@@ -16,7 +16,7 @@ export function patternPath(player: number): string {
   return file.patterns[name as keyof typeof file.patterns];
 }
 
-/** The wedges of the wild wheel. */
+/** The sectors of the wheel of wild cards. */
 export function wedges(radius: number): { path: string; fill: string }[] {
   const step = (2 * Math.PI) / file.wheel.length;
   const point = (turn: number) =>

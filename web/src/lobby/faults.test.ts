@@ -27,7 +27,7 @@ const REFUSAL = {
   },
 };
 
-test("a fault has its line, its place, what is wrong and what would be right, in the player's language", () => {
+test("a fault has its line, its entry, what is wrong and what is expected, in the chosen language", () => {
   const { faults, more } = faultsOf(REFUSAL);
   const [fault] = faults;
   expect([fault?.line, fault?.where, more]).toEqual([36, "routes[3] alexanderplatz–moritzplatz, length", 11]);
@@ -38,6 +38,6 @@ test("a fault has its line, its place, what is wrong and what would be right, in
   expect(told()).toEqual(["99 jest poza zakresem", "liczba od 1 do 9"]);
 });
 
-test("another refusal has no list", () => {
+test("other refusals have no list", () => {
   expect(faultsOf({ code: "too-large", sentence: "Too large.", rule: null })).toEqual({ faults: [], more: 0 });
 });

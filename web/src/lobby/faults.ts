@@ -1,9 +1,9 @@
-/** The faults of a board file, as the server tells them with its refusal. */
+/** The faults of a board file, as listed in the server's refusal. */
 import type { Problem } from "../protocol";
 import type { Details, Phrase } from "../lib/i18n/say";
 
 export interface Fault {
-  /** The line of the file, where it could be found. */
+  /** The line of the file, if known. */
   line?: number;
   /** The entry: `routes[17] palermo–smyrna, length`. */
   where?: string;
@@ -11,7 +11,7 @@ export interface Fault {
   expected: Phrase;
 }
 
-/** The faults that a refusal lists, and how many more there are. */
+/** The listed faults, and how many more there are. */
 export function faultsOf(problem: Problem): { faults: Fault[]; more: number } {
   const details: Details = problem.details ?? {};
   const told = (details["faults"] ?? []) as { details: Fault }[];

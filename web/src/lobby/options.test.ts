@@ -11,7 +11,7 @@ const EUROPE = {
 } as Options;
 const CARDS = { ...EUROPE, pieces: {}, stations: null, card_game: { wild_dealt: 1, halves_with: [4], half_hand: 4 } } as Options;
 
-test("the usual answers change nothing", () => {
+test("the default answers change nothing", () => {
   const usual = Object.fromEntries(questionsOf(EUROPE).map((question) => [question.name, question.usual]));
   expect(changesOf(EUROPE, {})).toEqual({});
   expect(changesOf(EUROPE, usual)).toEqual({});
@@ -22,7 +22,7 @@ test("without stations no tie is broken by them", () => {
   expect(changesOf(EUROPE, { stations: "1" })).toEqual({ stations: { count: 1, value: 4 } });
 });
 
-test("a short game has two thirds of the pieces", () => {
+test("a short game has two thirds of the trains", () => {
   expect(changesOf(EUROPE, { pieces: "short", longest_bonus: "0" })).toEqual({ pieces: { train: 30 }, longest_bonus: 0 });
 });
 
@@ -31,7 +31,7 @@ test("answers about the Card Game change one option together", () => {
   expect(changed.card_game).toMatchObject({ half_hand: 4, open_track: true, locomotives_leave: "first", open_completed: true });
 });
 
-test("every usual answer is one of the choices", () => {
+test("every default answer is one of the choices", () => {
   for (const question of [...questionsOf(EUROPE), ...questionsOf(CARDS)])
     expect(question.choices.map((choice) => choice.value)).toContain(question.usual);
 });

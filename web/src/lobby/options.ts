@@ -1,4 +1,4 @@
-/** In what a game can differ from its usual form; the server has the last word on every mix. */
+/** Options in which a game can differ from the default; the server checks every combination. */
 import type { Options } from "../protocol";
 import { t, type Key } from "../lib/i18n";
 
@@ -7,14 +7,14 @@ export interface Choice {
   label: string;
 }
 
-/** One question about the game, with the answer that the board gives itself. */
+/** One option of the game, with the default of the board. */
 export interface Question {
   name: string;
   title: Key;
   about: Key;
   usual: string;
   choices: Choice[];
-  /** What another answer changes in the options. */
+  /** The changes to the options for another answer. */
   change: (value: string, options: Options) => Partial<Options>;
 }
 
@@ -50,7 +50,7 @@ function stations({ stations: own }: Options): Question {
     change: (value, options) => {
       const count = Number(value);
       if (count) return { stations: { count, value: own?.value ?? 0 } };
-      // Without stations nothing can be decided by them.
+      // Without stations no tie can be broken by them.
       return { stations: null, ties: options.ties.filter((tie) => tie !== "stations") };
     },
   };
@@ -107,7 +107,7 @@ function leaving(own: NonNullable<Options["card_game"]>): Question {
   };
 }
 
-/** What can be asked about a game with these options. */
+/** The options that a game offers. */
 export function questionsOf(options: Options): Question[] {
   if (options.card_game) return [openTrack(options.card_game), leaving(options.card_game), openCompleted(options.card_game)];
   return [
@@ -120,7 +120,7 @@ export function questionsOf(options: Options): Question[] {
   ];
 }
 
-/** Only what differs from the usual game, as the server wants it. */
+/** Only the differences from the default game. */
 export function changesOf(options: Options, answers: Answers): Partial<Options> {
   let changed: Partial<Options> = {};
   for (const question of questionsOf(options)) {

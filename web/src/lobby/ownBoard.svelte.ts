@@ -1,4 +1,4 @@
-/** A board file of the person's own: read, checked by the server, then drawn. */
+/** A user's own board file: read, checked by the server, then drawn. */
 import type { BoardCard, BoardPage, Problem } from "../protocol";
 import { api } from "../lib/api";
 import { asProblem } from "../lib/problem";
@@ -17,7 +17,7 @@ export class OwnBoard {
 
   private turn = 0;
 
-  /** Take a file; whatever was known of another one is forgotten. */
+  /** Use a file; the state of the previous one is discarded. */
   async take(file: File): Promise<void> {
     const turn = ++this.turn;
     const current = () => turn === this.turn;

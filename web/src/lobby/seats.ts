@@ -1,4 +1,4 @@
-/** Plans of tables: who sits where. */
+/** Seating plans of tables. */
 import type { BoardCard, CreateTable, SeatPlan } from "../protocol";
 import { t } from "../lib/i18n";
 import type { Level } from "../lib/protocol";
@@ -6,7 +6,7 @@ import { settings } from "../lib/settings.svelte";
 
 export type SeatChoice = "me" | "here" | "friend" | "open" | `bot-${Level}`;
 
-/** A seat as the server wants it; those at this screen are all mine. */
+/** A seat as the server expects it; all seats at this screen are mine. */
 export function seatPlan(choice: SeatChoice, number: number, name = ""): SeatPlan {
   if (choice === "me") return { kind: "me", name: settings.chosen.name || t("guest") };
   if (choice === "here") return { kind: "me", name: name.trim() || t("seat_n", { n: number + 1 }) };
@@ -21,7 +21,7 @@ export function quickTable(board: BoardCard | { board: string; players: number[]
   return { board: board.board, seats: [seatPlan("me", 0), ...bots], pace: settings.chosen.pace, hints: settings.chosen.hints, start: true };
 }
 
-/** `2–5`, or `4/6`: how many can play. */
+/** The numbers of players: `2–5`, or `4/6`. */
 export function range(players: number[]): string {
   return players.length > 2 ? `${players[0]}–${players.at(-1)}` : players.join("/");
 }

@@ -1,4 +1,4 @@
-/** Whether the rules lie open, at which rule, and for which families of rules. */
+/** Whether the rules are open, at which rule, and for which families of rules. */
 class RulesDrawer {
   open = $state(false);
   rule = $state<string | null>(null);

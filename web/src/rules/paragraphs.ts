@@ -1,4 +1,4 @@
-/** The paragraphs of a rule's text, without the marks of its source. */
+/** The paragraphs of a rule's text, without Markdown. */
 export function paragraphs(text: string): string[] {
   return text
     .split(/\n\s*\n/)

@@ -1,4 +1,4 @@
-/** The final map as a file: the server's drawing, painted here where pixels are wanted. */
+/** The final map as a file: the server's drawing, rasterized here if pixels are needed. */
 import { settings } from "../lib/settings.svelte";
 
 const WIDE = 1600;
@@ -16,7 +16,7 @@ function saveBlob(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-/** Save the picture; false where that was not possible. */
+/** Save the picture; returns false if that failed. */
 export async function savePicture(id: string, kind: "png" | "svg"): Promise<boolean> {
   try {
     const answer = await fetch(pictureAddress(id));

@@ -1,4 +1,4 @@
-/** The words for reasons, fetched with the story. */
+/** Messages of reasons, loaded with the analysis. */
 import reasons from "../lib/i18n/reasons.json";
 import { learnWords, say, type Phrase } from "../lib/i18n/say";
 import { settings } from "../lib/settings.svelte";

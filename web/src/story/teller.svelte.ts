@@ -1,4 +1,4 @@
-/** The story of a finished game, asked for until it is whole. */
+/** The analysis of a finished game, requested until it is complete. */
 import type { Review, Story } from "../protocol";
 import { api } from "../lib/api";
 
@@ -6,7 +6,7 @@ const AGAIN = 1200;
 
 export class Teller {
   story = $state.raw<Story | null>(null);
-  /** The server does not tell it, now or ever. */
+  /** The server refuses to make one. */
   refused = $state(false);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
@@ -39,7 +39,7 @@ export class Teller {
   }
 }
 
-/** How things stood after so many decisions: the chances of all sides, or the points to be expected. */
+/** The state after a number of decisions: win probabilities of all sides, or expected scores. */
 export function standAt(review: Review, step: number, what: "chances" | "points"): number[] {
   const next = review.decisions[step];
   if (!next) return what === "chances" ? [...review.won] : [...review.totals];

@@ -7,7 +7,7 @@ const review = {
   won: [1, 0], totals: [101, 55],
 } as unknown as Review;
 
-test("a step shows what the next decision faced, and the end what came of it", () => {
+test("a step shows the state before the next decision, and the end the result", () => {
   expect(standAt(review, 0, "chances")).toEqual([0.6, 0.4]);
   expect(standAt(review, 1, "points")).toEqual([90, 60]);
   expect(standAt(review, 2, "chances")).toEqual([1, 0]);

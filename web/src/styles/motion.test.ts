@@ -7,14 +7,14 @@ const SOURCE = fileURLToPath(new URL("..", import.meta.url));
 const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" }).filter((name) => /\.(svelte|css)$/.test(name));
 const MOVING = /\btransform:[^;}]*/g;
 
-/** The movements in a file's keyframes, hovers and presses. */
+/** The movements in a file's keyframes and states. */
 function movements(text: string): string[] {
   const frames = text.match(/@keyframes[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g) ?? [];
   const pointed = text.match(/[^{}]*:(?:hover|active)[^{}]*\{[^{}]*\}/g) ?? [];
   return [...frames, ...pointed].flatMap((rule) => rule.match(MOVING) ?? []);
 }
 
-test("there are movements to look at", () => {
+test("there are movements to check", () => {
   expect(files.flatMap((name) => movements(readFileSync(join(SOURCE, name), "utf8"))).length).toBeGreaterThan(8);
 });
 

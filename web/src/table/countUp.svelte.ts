@@ -1,10 +1,10 @@
-/** Numbers that appear one row after another and count up; at once where motion is reduced. */
+/** Numbers that appear row by row and count up; immediately with reduced motion. */
 import { settings } from "../lib/settings.svelte";
 
 const ROW = 650;
 
 export class CountUp {
-  /** The row that counts now. */
+  /** The row that is counting. */
   step = $state(0);
   private part = $state(0);
 

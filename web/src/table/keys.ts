@@ -1,4 +1,4 @@
-/** Every key of the table: what it does, and when it can. */
+/** The keyboard shortcuts of the table: what each does, and when. */
 import type { Key } from "../lib/i18n";
 import type { Play } from "./play.svelte";
 
@@ -10,11 +10,11 @@ export interface Deeds {
 interface KeyDeed {
   key: string;
   say: Key;
-  /** Does it, or says that it cannot be done now. */
+  /** Perform the action; returns false if it is not possible now. */
   act: (play: Play, deeds: Deeds) => boolean;
 }
 
-/** Do it where there is something to do it with. */
+/** Perform an action if its argument exists. */
 function given<T>(what: T | null | undefined | false | 0, act: (what: T) => void): boolean {
   if (!what) return false;
   act(what);
@@ -40,10 +40,10 @@ export const KEYS: KeyDeed[] = [
   { key: "?", say: "key_help", act: (_, deeds) => given(true, () => deeds.help()) },
 ];
 
-/** Keys that also work while a decision is open. */
+/** Keys that also work during a decision. */
 const ALWAYS = ["u", "r", "m", "h", "l", "c", "?"];
 
-/** Carry out what a key means; false where it means nothing now. */
+/** Perform the action of a key; returns false if it has none now. */
 export function press(key: string, play: Play, deeds: Deeds, deciding: boolean): boolean {
   const deed = KEYS.find((one) => one.key === key);
   if (!deed || (deciding && !ALWAYS.includes(key))) return false;

@@ -1,4 +1,4 @@
-/** How a table lies on the screen: a desk, an upright phone, or a phone on its side (chosen by height). */
+/** The layout of a table: desktop, phone in portrait, or phone in landscape (chosen by height). */
 const SHORT = matchMedia("(max-height: 520px) and (min-width: 560px)");
 const NARROW = matchMedia("(max-width: 820px)");
 

@@ -1,4 +1,4 @@
-/** What one person sees and may do at a table, from what the store knows; the components read from here. */
+/** What one player sees and can do at a table, derived from the store; the components read from here. */
 import type { OfferedMove, SeatCard, View } from "../protocol";
 import { noLights, type Lights } from "../board/lights";
 import type { BoardNames } from "../lib/names";
@@ -8,47 +8,47 @@ import type { GameEvent } from "../lib/protocol";
 import { settings } from "../lib/settings.svelte";
 import type { Seen, TableStore } from "../lib/table.svelte";
 
-/** What the person is about to do, until it is final. */
+/** What the user is about to do, until it is final. */
 export type Choice =
   | { kind: "route"; route: string }
   | { kind: "place"; place: string }
-  /** Routes that a finger met at once. */
+  /** Routes hit by one tap. */
   | { kind: "routes"; routes: string[] }
   | { kind: "share" }
   /** Where to build a station. */
   | { kind: "stations" }
   | { kind: "siding" }
-  /** A draw that is to be confirmed. */
+  /** A draw to be confirmed. */
   | { kind: "draw"; text: string }
   | null;
 
-/** How long a choice can be undone. */
+/** Milliseconds during which a move can be undone. */
 const HELD = 3000;
 
 export class Play {
   readonly store: TableStore;
   readonly names: BoardNames;
   choice = $state.raw<Choice>(null);
-  /** The ticket that is looked at. */
+  /** The selected ticket. */
   looked = $state<string | null>(null);
-  /** Tickets whose places shine because they are being chosen. */
+  /** Tickets whose places are highlighted because they are being chosen. */
   marked = $state.raw<string[]>([]);
-  /** Routes to show, as the score sheet wants them. */
+  /** Routes to show, as selected in the score sheet. */
   shown = $state.raw<string[]>([]);
   hovered = $state<string | null>(null);
-  /** A place that is pointed at in a list. */
+  /** A place that is focused in a list. */
   pointedPlace = $state<string | null>(null);
-  /** The cheapest way of every open ticket is drawn. */
+  /** Whether the cheapest path of every open ticket is drawn. */
   planning = $state(false);
-  /** Routes that a lesson speaks of. */
+  /** Routes that a lesson mentions. */
   pointed = $state.raw<string[]>([]);
-  /** A lesson may put a move off, before it is sent. */
+  /** A lesson may hold a move back before it is sent. */
   putsOff: ((text: string) => boolean) | null = null;
-  /** The seat whose hand lies open on a shared screen. */
+  /** The seat whose hand is visible on a shared screen. */
   revealed = $state<number | null>(null);
   /** Cards chosen for the siding, by colour. */
   laid = $state.raw<Record<string, number>>({});
-  /** A choice that is not sent yet. */
+  /** A move that is not sent yet. */
   held = $state.raw<{ text: string; timer: ReturnType<typeof setTimeout> } | null>(null);
   private last = $state(0);
 
@@ -73,7 +73,7 @@ export class Play {
     () => this.store.you.length > 1 && this.pendingMine !== null && this.revealed !== this.pendingMine,
   );
 
-  /** My cards are hidden: on a shared screen, from whoever is not at turn. */
+  /** My cards are hidden: on a shared screen, from a player whose turn it is not. */
   veiled = $derived.by(
     () => this.store.you.length > 1 && !this.store.ending && (this.pendingMine === null || this.revealed !== this.pendingMine),
   );
@@ -112,7 +112,7 @@ export class Play {
     () => new Map(Object.entries(this.view?.stations ?? {}).map(([name, seat]) => [this.names.placeId(name), this.hue(seat)])),
   );
 
-  /** What others did since my last own act. */
+  /** What others did since my last action. */
   sinceMine = $derived.by((): GameEvent[] => {
     const all = this.sight?.all ?? [];
     if (this.seat === null) return [];
@@ -120,14 +120,14 @@ export class Play {
     return all.slice(mine + 1);
   });
 
-  /** The move a bot would make now, if it was asked for. */
+  /** The move that a bot would make now, if requested. */
   hinted = $derived.by((): OfferedMove | null => {
     const hint = this.store.hint;
     if (hint === null || hint.seat !== this.seat || this.curtain) return null;
     return this.sight?.moves.find((offer) => offer.text === hint.text) ?? null;
   });
 
-  /** What comes next best, if a hint was asked for. */
+  /** The second best move, if a hint was requested. */
   second = $derived.by((): OfferedMove | null => {
     const text = this.hinted ? this.store.hint?.second : null;
     return this.sight?.moves.find((offer) => offer.text === text) ?? null;
@@ -138,20 +138,20 @@ export class Play {
     return this.myTurn && (this.store.table?.hints ?? false);
   }
 
-  /** The tickets that a bot would choose now. */
+  /** The tickets that a bot would keep now. */
   suggested = $derived.by((): string[] => {
     const move = this.hinted?.move;
     if (move?.move === "keep") return move.tickets;
     return move?.move === "pick" || move?.move === "rack" ? [move.ticket] : [];
   });
 
-  /** My tickets that are not done, with those of my team. */
+  /** My open tickets, with those of my team. */
   private openTickets = $derived.by((): string[] => {
     const all = this.veiled ? [] : [...(this.own?.tickets ?? []), ...(this.own?.rack_tickets ?? [])];
     return all.filter((ticket) => !this.store.progress.get(ticket)?.done);
   });
 
-  /** Tickets whose cheapest way needs a route. */
+  /** Tickets whose cheapest path needs a route. */
   helpedBy(route: string): string[] {
     return this.openTickets.filter((ticket) => this.store.progress.get(ticket)?.missing.includes(route));
   }
@@ -194,7 +194,7 @@ export class Play {
     return lights;
   });
 
-  /** Draw a card or tickets: at once, or once it is confirmed where that is wished. */
+  /** Draw a card or tickets, after a confirmation if that is enabled. */
   draw(text: string): void {
     const sure = this.choice?.kind === "draw" && this.choice.text === text;
     if (settings.chosen.confirmDraws && !sure) this.choice = { kind: "draw", text };
@@ -212,7 +212,7 @@ export class Play {
     else this.store.decide(this.seat, text);
   }
 
-  /** Draws show what was hidden: they are never held back, and cannot be undone. */
+  /** Draws reveal hidden cards: they are never held back and cannot be undone. */
   private isDraw(text: string): boolean {
     const move = this.sight?.moves.find((offer) => offer.text === text)?.move.move;
     return move === "draw" || move === "draw-tickets";
@@ -226,7 +226,7 @@ export class Play {
     this.held = { text, timer };
   }
 
-  /** The one of my seats whose last step can be taken back. */
+  /** The one of my seats whose last step can be undone. */
   undoable = $derived.by((): number | null => {
     const { sights, sending, ending } = this.store;
     return sending || ending ? null : (sights.find((sight) => sight.undo)?.seat ?? null);
@@ -234,7 +234,7 @@ export class Play {
 
   canUndo = $derived.by(() => this.held !== null || this.undoable !== null);
 
-  /** Take back what nobody has been told yet, or the last step, which showed nothing hidden. */
+  /** Undo a move that is not sent yet, or the last step, which revealed nothing. */
   undo(): void {
     if (this.held) {
       clearTimeout(this.held.timer);
@@ -252,7 +252,7 @@ export class Play {
     return new Set([...rows.map(({ move }) => move.colour), ...threes.flatMap(({ move }) => move.colours), ...wilds]);
   });
 
-  /** One more card of a colour for the siding; after the last one, none. */
+  /** Add one card of a colour to the siding; after the last one, start again at none. */
   lay(card: string): void {
     const held = this.own?.hand[card] ?? 0;
     const before = this.choice?.kind === "siding" ? this.laid : {};
@@ -264,7 +264,7 @@ export class Play {
     if (this.seat !== null && this.myTurn) this.store.askHint(this.seat);
   }
 
-  /** Nobody at this screen is at turn: whoever is next has to say so. */
+  /** It is nobody's turn at this screen: the next player has to confirm. */
   veil(): void {
     if (this.pendingMine === null) this.revealed = null;
   }

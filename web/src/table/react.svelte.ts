@@ -1,4 +1,4 @@
-/** What new events do to the senses: cards fly, trains are set down, a gong sounds, the title changes. */
+/** Effects of new events: moving cards, appearing trains, a gong, the page title. */
 import { fly } from "../lib/flight";
 import { t } from "../lib/i18n";
 import type { GameEvent } from "../lib/protocol";
@@ -11,7 +11,7 @@ export class Reactions {
   private known = -1;
   private wasMine = false;
 
-  /** Look at what is new; called whenever the sight has changed. */
+  /** React to new events; called whenever the view has changed. */
   notice(play: Play): void {
     const all = play.sight?.all ?? [];
     const fresh = this.known < 0 ? [] : all.slice(this.known);

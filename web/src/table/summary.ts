@@ -1,4 +1,4 @@
-/** What somebody did since my last move, in a short line. */
+/** What a player did since my last move, in a short line. */
 import type { Doing } from "../lib/doings";
 import { t } from "../lib/i18n";
 import { settings } from "../lib/settings.svelte";

@@ -1,4 +1,4 @@
-/** What was said and done while nobody looked at the chat or the log. */
+/** Unread chat messages and log entries. */
 import { tellEvent } from "../lib/tell";
 import type { Play } from "./play.svelte";
 
@@ -9,7 +9,7 @@ export class Unread {
   private events = $state(0);
 
   constructor(private readonly play: Play) {
-    // Whatever lay there when the person came is old.
+    // Everything that existed on arrival counts as read.
     this.look("chat");
     this.look("log");
   }
@@ -27,7 +27,7 @@ export class Unread {
     return part === "chat" || part === "log" ? this.counts[part] : 0;
   }
 
-  /** Everything up to now has been seen. */
+  /** Mark everything up to now as read. */
   look(part: string): void {
     if (part === "chat") this.lines = this.lastLine;
     if (part === "log") this.events = this.play.sight?.all.length ?? 0;

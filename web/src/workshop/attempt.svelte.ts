@@ -1,4 +1,4 @@
-/** Work that may fail: whether it is being done, and what is told of it. */
+/** An action that may fail: whether it is running, and its error message. */
 import { tellFailure } from "./failures";
 
 export class Attempt {

@@ -5,7 +5,7 @@ import { addPlace, asSketch, changePlace, removePlace } from "./sketch";
 
 const game = ["Alder", "Birch", "Cedar"].reduce((sketch, name, n) => addPlace(sketch, { lat: n, lon: n }, { en: name, pl: name }), emptyCardGame({ en: "Cards", pl: "Karty" }));
 
-test("a card game has neither routes nor pieces, whatever is settled or fitted", () => {
+test("a Card Game has neither routes nor trains", () => {
   for (const sketch of [game, settled(game), fitted(game), asSketch(game)]) {
     expect(sketch.options.pieces).toEqual({});
     expect(sketch.rules).toEqual(["CRD"]);
@@ -14,7 +14,7 @@ test("a card game has neither routes nor pieces, whatever is settled or fitted",
   }
 });
 
-test("tickets ask for cards, and their points follow until they are set", () => {
+test("tickets require cards, and their points follow until they are set", () => {
   let sketch = addCardTicket(addCardTicket(game, "alder", "birch"), "alder", "birch");
   expect(sketch.tickets.map((ticket) => ticket.needs)).toEqual([{ red: 1 }, { orange: 1 }]);
   sketch = setNeed(sketch, 0, "blue", 2);
@@ -32,7 +32,7 @@ test("big cities follow their places", () => {
   expect(setBigCity(sketch, "ash", null).big_cities).toEqual([{ place: "birch", points: 8 }]);
 });
 
-test("tables that are gone take their rules with them", () => {
+test("rules of removed player counts are removed, too", () => {
   const sketch = seatCardGame(changeCardGame(game, { halves_with: [3, 4] }), [2, 3]);
   expect(sketch.options.players).toEqual([2, 3]);
   expect(sketch.options.card_game?.halves_with).toEqual([3]);

@@ -1,9 +1,9 @@
-/** The game without a board: tickets ask for cards, big cities give a bonus, and there are no routes. */
+/** The Card Game: tickets require cards, big cities give a bonus, and there are no routes. */
 import type { Board, CardGame, Name, Ticket } from "../protocol";
 import { settled } from "./settling";
 import { emptySketch, placeOf, type Colour, type Sketch } from "./sketch";
 
-/** What tickets for so many cards are worth. */
+/** The value of a ticket by its number of cards. */
 const POINTS = [1, 5, 9, 13, 18, 22, 27, 32, 37];
 const MOST_POINTS = 99;
 export const MOST_BIG_CITIES = 8;
@@ -13,7 +13,7 @@ const WILDS = 16;
 
 export const isCardGame = (sketch: Pick<Board, "options">): boolean => Boolean(sketch.options.card_game);
 
-/** A sheet for the Card Game, with nothing on it. */
+/** An empty Card Game. */
 export function emptyCardGame(title: Name): Sketch {
   const empty = emptySketch(title);
   const cards = Object.fromEntries(Object.keys(empty.options.cards).map((card) => [card, card === "wild" ? WILDS : CARDS]));
@@ -34,7 +34,7 @@ export function changeCardGame(sketch: Sketch, change: Partial<CardGame>): Sketc
   return game ? { ...sketch, options: { ...sketch.options, card_game: { ...game, ...change } } } : sketch;
 }
 
-/** Who plays; what holds for some tables only holds for those that there are. */
+/** Set the numbers of players; rules for other numbers are removed. */
 export function seatCardGame(sketch: Sketch, players: number[]): Sketch {
   const halves_with = sketch.options.card_game?.halves_with.filter((n) => players.includes(n)) ?? [];
   return changeCardGame({ ...sketch, options: { ...sketch.options, players } }, { halves_with });
@@ -42,13 +42,13 @@ export function seatCardGame(sketch: Sketch, players: number[]): Sketch {
 
 const needed = (needs: Ticket["needs"]) => Object.values(needs ?? {}).reduce((sum: number, n) => sum + n, 0);
 
-/** What a ticket is worth by the number of its cards. */
+/** The value of a ticket by the number of its cards. */
 export function pointsByNeeds(needs: Ticket["needs"]): number {
   const cards = needed(needs);
   return Math.min(MOST_POINTS, POINTS[cards] ?? POINTS.at(-1)! + 5 * (cards - POINTS.length + 1));
 }
 
-/** How many cards of a colour a ticket asks for; its points follow as long as they were not set by hand. */
+/** Set how many cards of a colour a ticket requires; its points follow unless they were set by hand. */
 export function setNeed(sketch: Sketch, index: number, colour: Colour, count: number): Sketch {
   const ticket = sketch.tickets[index];
   if (!ticket) return sketch;
@@ -58,21 +58,21 @@ export function setNeed(sketch: Sketch, index: number, colour: Colour, count: nu
   return { ...sketch, tickets: sketch.tickets.map((one, n) => (n === index ? { ...one, needs, points } : one)) };
 }
 
-/** The colour that the fewest tickets ask for. */
+/** The colour that the fewest tickets require. */
 function rarest(sketch: Sketch): string {
   const colours = Object.keys(sketch.options.cards).filter((card) => card !== "wild");
   const asked = (colour: string) => sketch.tickets.filter((ticket) => (ticket.needs as Record<string, number> | undefined)?.[colour]).length;
   return colours.sort((one, two) => asked(one) - asked(two))[0] ?? "red";
 }
 
-/** A ticket for one card; two of the same places may differ in what they ask for. */
+/** Add a ticket for one card; two tickets of the same places may require different cards. */
 export function addCardTicket(sketch: Sketch, a: string, b: string): Sketch {
   if (a === b || !placeOf(sketch, a) || !placeOf(sketch, b)) return sketch;
   const needs = { [rarest(sketch)]: 1 };
   return { ...sketch, tickets: [...sketch.tickets, { a, b, points: pointsByNeeds(needs), needs }] };
 }
 
-/** A bonus for most tickets of a place, or none. */
+/** Set or remove the bonus for most tickets of a place. */
 export function setBigCity(sketch: Sketch, place: string, points: number | null): Sketch {
   const there = sketch.big_cities ?? [];
   if (points === null) return { ...sketch, big_cities: there.filter((city) => city.place !== place) };

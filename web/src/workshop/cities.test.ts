@@ -15,7 +15,7 @@ test("a city is found by the first letters of either name, with or without accen
   expect(folded("Żyła-Ł")).toBe("zyla l");
 });
 
-test("those on the sheet come first", () => {
+test("those in the region come first", () => {
   expect(names("London")).toEqual(["London GB", "London CA"]);
   expect(names("London", canada)).toEqual(["London CA", "London GB"]);
 });

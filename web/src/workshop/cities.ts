@@ -1,4 +1,4 @@
-/** Where the larger cities of the world lie, for whoever types their names. */
+/** The larger cities of the world, for suggestions. */
 import type { Name, Region } from "../protocol";
 import { api } from "../lib/api";
 import type { Degrees } from "./grid";
@@ -7,14 +7,14 @@ import { contains } from "./region";
 
 export interface City extends Degrees {
   name: Name;
-  /** Two letters. */
+  /** ISO code of two letters. */
   country: string;
 }
 
 const FEWEST = 2;
 const MOST = 6;
 
-/** A name as it is looked for. */
+/** A name in the form used for searching. */
 export const folded = (text: string): string => plain(text).replace(/[-–']/g, " ").trim();
 
 export function readCities(text: string): City[] {
@@ -24,7 +24,7 @@ export function readCities(text: string): City[] {
   });
 }
 
-/** Cities whose names begin so: those on the sheet first, then the larger ones. */
+/** Cities whose names start with a text: those in the region first, then by size. */
 export function citiesLike(cities: City[], typed: string, region: Region): City[] {
   const wanted = folded(typed);
   if (wanted.length < FEWEST) return [];
@@ -35,7 +35,7 @@ export function citiesLike(cities: City[], typed: string, region: Region): City[
 
 let fetched: Promise<City[]> | null = null;
 
-/** The gazetteer, fetched once; empty where the server is away, and tried again then. */
+/** The gazetteer, requested once; empty if the server is away, and then requested again. */
 export function allCities(): Promise<City[]> {
   const promised = fetched ?? api.gazetteer().then(({ cities }) => readCities(cities), () => {
     fetched = null;

@@ -15,7 +15,7 @@ const titles = (states: State[]) => states.map((state) => state.sketch.title.en)
 
 beforeEach(() => room.clear());
 
-test("what was undone can be done again after a reload, and what was done undone", () => {
+test("undo and redo survive a reload", () => {
   const history = new History(named("one"));
   history.push(named("two"));
   history.push(named("three"));
@@ -27,12 +27,12 @@ test("what was undone can be done again after a reload, and what was done undone
   expect(again.undo().sketch.title.en).toBe("one");
 });
 
-test("steps of another draft are not taken", () => {
+test("steps of another draft are ignored", () => {
   keepSteps(7, () => ({ past: [named("one")], future: [] }));
   expect(loadSteps(8)).toEqual({ past: [], future: [] });
 });
 
-test("only as many are kept as there is room for, the last ones first", () => {
+test("as many steps are stored as fit, the latest first", () => {
   const large = (title: string) => named(title + "x".repeat(100_000));
   const history = new History(large("0-"));
   for (let n = 1; n < 40; n++) history.push(large(`${n}-`));
@@ -43,7 +43,7 @@ test("only as many are kept as there is room for, the last ones first", () => {
   expect([...room.values()].join("").length).toBeLessThanOrEqual(1_500_000);
 });
 
-test("what cannot be read is nothing", () => {
+test("unreadable data is ignored", () => {
   room.set("semafor.workshop.steps", "{");
   expect(loadSteps(7).past).toEqual([]);
 });

@@ -1,9 +1,9 @@
-/** What is being drawn, kept in this browser: a closed tab loses nothing, and the last steps can still be undone. */
+/** The draft in this browser: a closed tab loses nothing, and the last steps can still be undone. */
 import type { Region } from "../protocol";
 import type { Kept } from "./history";
 import { asSketch, type Sketch } from "./sketch";
 
-/** A board on its sheet: what undo goes back to. */
+/** A board and its region: the unit of undo. */
 export interface State {
   sketch: Sketch;
   region: Region;
@@ -18,7 +18,7 @@ export interface Draft extends State {
 
 const STORE = "semafor.workshop";
 const STEPS = "semafor.workshop.steps";
-/** Letters: a browser keeps five million for all of us. */
+/** Characters; a browser stores about five million. */
 const ROOM = 1_500_000;
 
 function stored<T>(key: string): T | null {
@@ -38,13 +38,13 @@ function keep(key: string, text: string): boolean {
   }
 }
 
-/** The draft of this browser; null where there is none that can be read. */
+/** The draft of this browser; null if there is none that can be read. */
 export function loadDraft(): Draft | null {
   const found = stored<Draft>(STORE);
   return found?.sketch && found.region ? { ...found, sketch: asSketch(found.sketch) } : null;
 }
 
-/** Keep it; false where the browser has no room. */
+/** Store it; returns false if the browser has no room. */
 export function keepDraft(draft: Draft): boolean {
   return keep(STORE, JSON.stringify(draft));
 }
@@ -54,14 +54,14 @@ interface Steps extends Kept<State> {
   at: number;
 }
 
-/** The steps around a draft; none where they belong to another. */
+/** The undo steps of a draft; none if they belong to another. */
 export function loadSteps(at: number): Kept<State> {
   const found = stored<Steps>(STEPS);
   const sound = found?.at === at && Array.isArray(found.past) && Array.isArray(found.future);
   return sound ? { past: found.past, future: found.future } : { past: [], future: [] };
 }
 
-/** Keep the steps around a draft, as many as there is room for; the draft itself goes before. */
+/** Store the undo steps of a draft, as many as fit. */
 export function keepSteps(at: number, nearest: (steps: number) => Kept<State>): void {
   for (let steps = 64; steps >= 1; steps = Math.floor(steps / 2)) {
     const text = JSON.stringify({ at, ...nearest(steps) } satisfies Steps);

@@ -1,20 +1,20 @@
-/** What the server drew of a board: on its still sheet, and as it will lie at the table. */
+/** The server's drawings of a board: on the fixed map, and in its final layout. */
 import type { BoardLayers, DegreeGrid, LookAtSketch, Region, SketchPage } from "../protocol";
 import { toSheet, type Degrees } from "./grid";
 import type { State } from "./draft";
 import type { Sketch } from "./sketch";
 import type { Spot } from "./suggest";
 
-/** A drawing, of which sketch it is, and the land under it. */
+/** A drawing, its sketch, and the land under it. */
 export interface Drawn {
   sketch: Sketch;
   region: Region;
   page: SketchPage;
   grid: DegreeGrid;
   ground: string;
-  /** Seas, compass and cartouche; only a finished board has them. */
+  /** Seas, compass and cartouche; only the final layout has them. */
   lettering: BoardLayers["lettering"] | null;
-  /** Where its places lie, by their degrees. */
+  /** The positions of its places, by latitude and longitude. */
   spots: Map<string, Spot>;
 }
 
@@ -28,20 +28,20 @@ function spotsOf(sketch: Sketch, page: SketchPage): Map<string, Spot> {
   }));
 }
 
-/** Where a place lies on a drawing: where it was drawn, or by the degree grid. */
+/** The position of a place: as drawn, or by the degree grid. */
 export function spotOn(drawn: Drawn, at: Degrees): Spot {
   return drawn.spots.get(key(at)) ?? toSheet(drawn.grid, at);
 }
 
 export class Drawings {
   shown = $state.raw<Drawn | null>(null);
-  /** The board as it last lay at the table. */
+  /** The latest final layout. */
   private table: Drawn | null = null;
   private ground = "";
   private groundOf = "";
   private groundGrid = "";
 
-  /** The finished drawing around which this board is drawn; none on another sheet, or while places are put. */
+  /** The final layout around which this board is drawn; none in another region, or with the Place tool. */
   around(state: State, placing: boolean): Drawn | null {
     return !placing && this.table?.region === state.region ? this.table : null;
   }
@@ -50,17 +50,17 @@ export class Drawings {
     return this.table?.sketch === state.sketch && this.table.region === state.region;
   }
 
-  /** What to ask the server for. */
+  /** What to request from the server. */
   wish(state: State, around: Drawn | null): Pick<LookAtSketch, "ground" | "laid"> {
     if (!around) return { ground: this.groundOf !== JSON.stringify(state.region) };
     const spots = Object.fromEntries(state.sketch.places.map((place) => [place.id, spotOn(around, place)]));
     return { ground: false, laid: { frame: around.page.geometry.frame, spots } };
   }
 
-  /** A drawing has come; whether there is land for it, which is sent once for a sheet. */
+  /** Accept a drawing; returns whether its land is known, which is sent once per region. */
   take(state: State, page: SketchPage, around: Drawn | null): boolean {
     if (around && !page.grid) {
-      // The finished drawing of the same board is the better one.
+      // The final layout of the same board is better.
       const { grid, ground, lettering } = around;
       if (around.sketch === state.sketch) this.shown = around;
       else this.shown = { ...state, page, grid, ground, lettering, spots: spotsOf(state.sketch, page) };
@@ -80,14 +80,14 @@ export class Drawings {
     return true;
   }
 
-  /** The board as it lies at the table has come. */
+  /** Accept a final layout. */
   finish(state: State, page: SketchPage, placing: boolean): void {
     const { ground, lettering } = page.layers;
     this.table = { ...state, page, grid: page.grid!, ground, lettering, spots: spotsOf(state.sketch, page) };
     if (!placing) this.shown = this.table;
   }
 
-  /** Show the sort of drawing that a tool needs; false where it must be asked for first. */
+  /** Show the drawing that a tool needs; returns false if it must be requested first. */
   turn(state: State, placing: boolean): boolean {
     const around = this.around(state, placing);
     if (around?.sketch === state.sketch) this.shown = around;

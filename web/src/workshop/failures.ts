@@ -1,4 +1,4 @@
-/** What went wrong in the workshop, in the chosen language. */
+/** Error messages of the workshop. */
 import { asProblem, tellCode, tellProblem } from "../lib/problem";
 import { NotText, TooLarge } from "./files";
 import { MOST_PLACES } from "./sketch";

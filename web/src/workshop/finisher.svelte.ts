@@ -1,13 +1,13 @@
-/** Has a board drawn as it will lie at the table, whenever it has rested for a while and no hand is on it. */
+/** Requests the final layout of a board once it has not changed for a while and the pointer is idle. */
 import type { SketchPage } from "../protocol";
 import { api, Refused } from "../lib/api";
 import type { State } from "./draft";
 
-/** How long a board rests before the server takes seconds over it. */
+/** Milliseconds without a change before the layout is requested. */
 const REST = 1200;
-/** The server has had enough of us for a while, or is away. */
+/** Milliseconds before a retry after the rate limit or a lost connection. */
 const LONG_PAUSE = 8000;
-/** So long a pointer must lie still: nothing moves under a hand that aims. */
+/** Milliseconds for which the pointer must be idle, so that nothing moves under it. */
 const STILL = 600;
 
 export class Finisher {
@@ -25,18 +25,18 @@ export class Finisher {
     clearTimeout(this.timer);
   }
 
-  /** A pointer moves, or holds something. */
+  /** The pointer moves, or holds something. */
   hand(held: boolean): void {
     this.held = held;
     this.movedAt = performance.now();
   }
 
-  /** The board changes: whatever was to come is of no use. */
+  /** The board has changed: cancel the request. */
   wait(): void {
     clearTimeout(this.timer);
   }
 
-  /** The board rests: begin after a pause. */
+  /** The board is unchanged: request the layout after a pause. */
   soon(pause = REST): void {
     clearTimeout(this.timer);
     if (this.closed || this.working || this.hopeless === this.now() || !this.now().sketch.routes.length) return;
@@ -58,7 +58,7 @@ export class Finisher {
     this.end(state, failed);
   }
 
-  /** Lay it down once no hand is in the way; what is of another board by then is dropped. */
+  /** Show the layout once the pointer is idle; drop it if the board has changed. */
   private handOver(state: State, page: SketchPage): void {
     const free = !this.held && performance.now() - this.movedAt > STILL;
     if (!this.closed && state === this.now() && !free) {

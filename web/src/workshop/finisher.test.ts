@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a board that rests is finished once; one without routes never", async () => {
+test("a resting board is finished once; one without routes never", async () => {
   finisher.soon();
   finisher.soon();
   await vi.advanceTimersByTimeAsync(5000);
@@ -38,7 +38,7 @@ test("a board that rests is finished once; one without routes never", async () =
   expect(finish).toHaveBeenCalledTimes(1);
 });
 
-test("what comes for a board that has changed is dropped, and the new one finished", async () => {
+test("the layout of a changed board is dropped, and the new one requested", async () => {
   finish.mockImplementationOnce(() => new Promise((resolve) => setTimeout(() => resolve(answer), 3000)));
   finisher.soon();
   await vi.advanceTimersByTimeAsync(2000);
@@ -49,7 +49,7 @@ test("what comes for a board that has changed is dropped, and the new one finish
   expect(done).toHaveBeenCalledExactlyOnceWith(now, answer.page);
 });
 
-test("nothing moves under a hand", async () => {
+test("nothing moves under the pointer", async () => {
   finisher.soon();
   finisher.hand(true);
   await vi.advanceTimersByTimeAsync(5000);
@@ -59,7 +59,7 @@ test("nothing moves under a hand", async () => {
   expect(done).toHaveBeenCalledOnce();
 });
 
-test("a server that has had enough is asked again later", async () => {
+test("a rate-limited request is repeated later", async () => {
   finish.mockRejectedValueOnce(new TypeError("away"));
   finisher.soon();
   await vi.advanceTimersByTimeAsync(8000);

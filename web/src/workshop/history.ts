@@ -1,7 +1,7 @@
-/** Every state of a sketch there was: undone and done again, without end, and after a reload as far as there is room. */
+/** Undo and redo without limit; after a reload, as far back as there is room. */
 const PAUSE = 1500;
 
-/** What is kept of a history beyond its present. */
+/** The stored part of a history, without the present. */
 export interface Kept<T> {
   past: T[];
   future: T[];
@@ -28,12 +28,12 @@ export class History<T> {
     return this.future.length > 0;
   }
 
-  /** The last steps in both directions, so many of each. */
+  /** The last steps in both directions, up to a number of each. */
   nearest(steps: number): Kept<T> {
     return { past: this.past.slice(-steps), future: this.future.slice(-steps) };
   }
 
-  /** A new state. Changes with the same key, one right after another, are one step: letters of a word. */
+  /** Add a state. Changes with the same key in quick succession are one step, such as the letters of a word. */
   push(next: T, key = "", at = performance.now()): void {
     if (next === this.now) return;
     const joined = key !== "" && key === this.last.key && at - this.last.at < PAUSE;

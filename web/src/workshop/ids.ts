@@ -1,17 +1,17 @@
-/** Short names for places and boards: small letters, words joined by hyphens. */
+/** Ids of places and boards: lower case, words joined by hyphens. */
 const SPECIAL: Record<string, string> = { ł: "l", ß: "ss", ø: "o", æ: "ae", œ: "oe", đ: "d", ð: "d", þ: "th", ı: "i" };
 
-/** Small letters without accents. */
+/** Lower case without accents. */
 export function plain(name: string): string {
   return [...name.toLowerCase()].map((sign) => SPECIAL[sign] ?? sign).join("").normalize("NFD").replace(/\p{M}/gu, "");
 }
 
-/** What a name becomes; empty where nothing of it is a Latin letter. */
+/** The id of a name; empty if it has no Latin letter. */
 export function slug(name: string): string {
   return plain(name).split(/[^a-z]+/).filter(Boolean).join("-");
 }
 
-/** An id for a name that is not among those taken. */
+/** An id for a name that is not taken. */
 export function newId(name: string, taken: string[]): string {
   const base = slug(name) || "place";
   if (!taken.includes(base)) return base;

@@ -9,13 +9,13 @@ function two(): Sketch {
   return addPlace(sketch, { lat: 1, lon: 1 }, named("There"));
 }
 
-test("teams sit at tables of four and six", () => {
+test("teams play with four and six players", () => {
   const sketch = setTeams({ ...two(), options: { ...two().options, players: [2, 3, 4, 5] } }, true);
   expect([sketch.options.teams, sketch.options.players, sketch.rules]).toEqual([true, [4], ["BASE", "ASI"]]);
   expect(setTeams(sketch, false).options.teams).toBeUndefined();
 });
 
-test("a draft deals what is dealt at the start, and waits in the deck at every table", () => {
+test("a draft deals the starting tickets, and its card is in the deck for every number of players", () => {
   const start = { count: 5, keep: 3, rejected: "bottom", long: 1 } as const;
   const sketch = setDraft({ ...two(), options: { ...two().options, players: [2, 3], start_tickets: start } }, true);
   expect(sketch.options.draft).toEqual({ count: 5, keep: 3, second_at: { 2: [2, 3], 3: [2, 3] } });
@@ -25,7 +25,7 @@ test("a draft deals what is dealt at the start, and waits in the deck at every t
   expect(setDraft(sketch, false).options.draft).toBeUndefined();
 });
 
-test("festivals come with their option, have points for every card, and go", () => {
+test("festivals come with their option, have points for every card, and can be removed", () => {
   let sketch = addFestival(two(), "here");
   expect([sketch.options.festivals, sketch.festivals?.[0]?.points]).toEqual([true, [2, 4, 6]]);
   expect(addFestival(sketch, "here").festivals).toHaveLength(1);
@@ -37,7 +37,7 @@ test("festivals come with their option, have points for every card, and go", () 
   expect([sketch.options.festivals, sketch.festivals]).toEqual([undefined, []]);
 });
 
-test("a file's options are taken as they are: what it leaves out is not played", () => {
+test("options of a file are used as they are; missing ones are off", () => {
   const { longest_bonus: _, last_round_at: __, ...options } = two().options;
   const opened = asSketch({ ...two(), options, version: 3, big_cities: [{ place: "here", points: 8 }] });
   expect(opened.options).toEqual(options);

@@ -1,20 +1,20 @@
-/** Mechanics that a board may have besides its routes: switched on with numbers that fit, and off again. */
+/** Mechanics of a board besides its routes: switched on with suitable numbers, and off again. */
 import type { Festival, Options } from "../protocol";
 import { newId } from "./ids";
 import { settled } from "./settling";
 import { placeOf, type Sketch } from "./sketch";
 
-/** One table of points for all festivals, cut at the number of their cards. */
+/** The points table of festivals, cut at the number of their cards. */
 const FESTIVAL_POINTS = [2, 4, 6, 9, 13, 17, 22, 27, 32, 37, 42, 47, 52, 57, 62];
 const FESTIVAL_CARDS = 3;
 export const MOST_FESTIVALS = 20;
 const TEAMS = [4, 6];
-/** Where in the deck the second draft waits. */
+/** The position of the second draft in the deck, as a fraction. */
 const LATER: [number, number] = [2, 3];
 
 const withOptions = (sketch: Sketch, options: Options, more: Partial<Sketch> = {}): Sketch => settled({ ...sketch, ...more, options });
 
-/** Partners play together: tables of four and six. */
+/** Switch teams on or off; they play with four or six. */
 export function setTeams(sketch: Sketch, on: boolean): Sketch {
   const { teams: _, ...rest } = sketch.options;
   if (!on) return withOptions(sketch, rest);
@@ -23,7 +23,7 @@ export function setTeams(sketch: Sketch, on: boolean): Sketch {
   return withOptions(sketch, { ...rest, teams: true, players: players.length ? players : [4], one_strand_with });
 }
 
-/** Tickets are passed on, at the start and once more: as many as are dealt at the start. */
+/** Switch the draft on or off: as many tickets as are dealt at the start, and once more later. */
 export function setDraft(sketch: Sketch, on: boolean): Sketch {
   const { draft: _, ...rest } = sketch.options;
   if (!on) return withOptions(sketch, rest);
@@ -35,10 +35,10 @@ export function setDraft(sketch: Sketch, on: boolean): Sketch {
 
 type Parts = Record<string, [number, number]>;
 
-/** Where the draft card lies at each table: how many parts of how many down. */
+/** The position of the draft card for each number of players, as a fraction of the deck. */
 export const secondAt = (options: Options): Parts => (options.draft?.second_at ?? {}) as unknown as Parts;
 
-/** Options with the draft card elsewhere at one table. */
+/** Options with another position of the draft card for one number of players. */
 export function waitAt(options: Options, players: string, at: [number, number]): Options {
   return withSecond(options, { ...secondAt(options), [players]: at });
 }
@@ -49,14 +49,14 @@ function withSecond(options: Options, parts: Parts): Options {
   return { ...options, draft: { count, keep, second_at: parts as unknown as Record<string, never[]> } };
 }
 
-/** Options whose draft, if there is one, agrees with the starting tickets and the tables. */
+/** Options whose draft, if any, agrees with the starting tickets and the numbers of players. */
 export function drafted(options: Options): Options {
   if (!options.draft) return options;
   const known = secondAt(options);
   return withSecond(options, Object.fromEntries(options.players.map((n) => [String(n), known[String(n)] ?? LATER])));
 }
 
-/** A festival at a place that has none. */
+/** Add a festival at a place that has none. */
 export function addFestival(sketch: Sketch, place: string): Sketch {
   const at = placeOf(sketch, place);
   const there = sketch.festivals ?? [];
@@ -66,7 +66,7 @@ export function addFestival(sketch: Sketch, place: string): Sketch {
   return withOptions(sketch, { ...sketch.options, festivals: true }, { festivals: [...there, festival] });
 }
 
-/** Change a festival; as many cards as there are points for. */
+/** Change a festival; it has as many cards as points. */
 export function changeFestival(sketch: Sketch, index: number, change: Partial<Festival>): Sketch {
   const festivals = (sketch.festivals ?? []).map((one, n) => (n === index ? sound({ ...one, ...change }) : one));
   return { ...sketch, festivals };
@@ -77,7 +77,7 @@ function sound(festival: Festival): Festival {
   return { ...festival, points: Array.from({ length: cards }, (_, n) => points[n] ?? Math.max(points.at(-1) ?? 0, FESTIVAL_POINTS[n] ?? 0)) };
 }
 
-/** Without any festival the game is played without them. */
+/** Without festivals the option is off. */
 export function removeFestival(sketch: Sketch, index: number): Sketch {
   const festivals = (sketch.festivals ?? []).filter((_, n) => n !== index);
   const { festivals: _, ...rest } = sketch.options;

@@ -15,12 +15,12 @@ function withPlaces(sketch: Sketch, n: number): Sketch {
   return sketch;
 }
 
-test("an empty sheet has nothing wrong with it", () => {
+test("an empty map has no faults", () => {
   expect(EMPTY.every(isMissing)).toBe(true);
   expect(isMissing(fault("bad-name"))).toBe(false);
 });
 
-test("steps come in the order in which one draws", () => {
+test("steps come in the order of drawing", () => {
   const sketch = emptySketch(TITLE);
   expect(nextStep(sketch, EMPTY)).toEqual({ key: "next_places", n: 2 });
   expect(nextStep(withPlaces(sketch, 1), EMPTY.slice(1))).toEqual({ key: "next_more_places", n: 1 });
@@ -33,13 +33,13 @@ test("steps come in the order in which one draws", () => {
   expect(nextStep(joined, [])).toBeNull();
 });
 
-test("pieces that no route asks for are a matter of routes", () => {
+test("unused trains are a matter of routes", () => {
   const places = withPlaces(emptySketch(TITLE), 2);
   const [a, b] = places.places.map((place) => place.id);
   expect(nextStep(addRoute(places, a!, b!, 2), [fault("idle-pieces", { kind: "bus" })])).toEqual({ key: "next_routes", n: 1 });
 });
 
-test("the Card Game asks for no routes", () => {
+test("the Card Game needs no routes", () => {
   const sketch = withPlaces(emptyCardGame(TITLE), 2);
   expect(nextStep(sketch, [TICKETS])).toEqual({ key: "next_tickets", n: 4 });
 });

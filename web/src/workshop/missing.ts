@@ -1,22 +1,22 @@
-/** What a board still lacks, told apart from what is wrong: until there is something to judge, nothing is a fault. */
+/** What an unfinished board still lacks, as opposed to what is wrong. */
 import type { Remark } from "../protocol";
 import { isCardGame } from "./cardGame";
 import type { Sketch } from "./sketch";
 import type { WorkshopKey } from "./words";
 
-/** Faults that every board has until it is drawn to its end. */
+/** Faults that every unfinished board has. */
 const MISSING = new Set(["no-places", "no-routes", "idle-pieces", "not-connected", "too-few-tickets"].map((code) => `fault.${code}`));
 const FEWEST_PLACES = 2;
 
 export const isMissing = (fault: Remark): boolean => MISSING.has(fault.told.words);
 
-/** What to do next, and how much of it. */
+/** What to do next, and how many. */
 export interface Step {
   key: WorkshopKey & `next_${string}`;
   n: number;
 }
 
-/** The first thing that a board lacks, in the order in which one draws; null where it lacks nothing. */
+/** The first thing that a board lacks, in the order of drawing; null if it lacks nothing. */
 export function nextStep(sketch: Sketch, missing: Remark[]): Step | null {
   const find = (code: string) => missing.find((fault) => fault.told.words === `fault.${code}`);
   const places = FEWEST_PLACES - sketch.places.length;

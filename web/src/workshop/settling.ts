@@ -1,11 +1,11 @@
-/** What follows from a map by itself: points, pieces, the rules that hold, and options that fit its size. */
+/** Properties that follow from a map: points, trains, families of rules, and options that fit its size. */
 import type { Options, Route } from "../protocol";
 import type { Sketch } from "./sketch";
 
 const POINTS = [1, 2, 4, 7, 10, 15, 18, 21];
-/** From so many places on, so many players at most. */
+/** Least number of places, and the most players for it. */
 const TABLES: [number, number][] = [[20, 5], [12, 4], [8, 3], [0, 2]];
-/** The share of all spaces that a full table covers before the game ends. */
+/** The share of all spaces that are claimed before the game ends. */
 const COVERED = 0.75;
 const MOST_PIECES = 45;
 const USUAL_PIECES = 20;
@@ -13,7 +13,7 @@ const USUAL_PIECES = 20;
 export const costOf = (route: Route) => route.cards || route.length;
 const kindOf = (route: Route) => route.kind ?? "train";
 
-/** The sketch with all that its routes bring along. */
+/** The sketch with everything that follows from its routes. */
 export function settled(sketch: Sketch): Sketch {
   if (sketch.options.card_game) return withoutRoutes(sketch);
   const kinds = [...new Set(sketch.routes.map(kindOf))];
@@ -23,14 +23,14 @@ export function settled(sketch: Sketch): Sketch {
   return { ...sketch, options, route_points: pointsFor(sketch, kinds), rules: rulesFor(sketch, options, kinds) };
 }
 
-/** The Card Game has no board, and nothing that rests on one. */
+/** The Card Game has no board and nothing that depends on one. */
 function withoutRoutes(sketch: Sketch): Sketch {
   const rules = sketch.rules.includes("CRD") ? sketch.rules : ["CRD"];
   return { ...sketch, routes: [], route_points: {}, rules, options: { ...sketch.options, pieces: {} } };
 }
 
 function setFlag(options: Options, name: "ferries" | "tunnels", on: boolean): void {
-  // What is played stays played: a board may allow tunnels before it has one.
+  // A board may allow tunnels before it has one.
   if (on) options[name] = true;
   else delete options[name];
 }
@@ -58,7 +58,7 @@ function rulesFor(sketch: Sketch, options: Options, kinds: string[]): string[] {
   return [...found];
 }
 
-/** The sketch with numbers of players, pieces and starting tickets that suit its size. */
+/** The sketch with players, trains and starting tickets that suit its size. */
 export function fitted(sketch: Sketch): Sketch {
   if (sketch.options.card_game) return settled(sketch);
   const most = TABLES.find(([places]) => sketch.places.length >= places)?.[1] ?? 2;

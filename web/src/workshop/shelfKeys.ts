@@ -1,4 +1,4 @@
-/** The keys of boards that were shared from this browser: with them they can be taken back. */
+/** The keys of boards shared from this browser, which are needed to unshare them. */
 const STORE = "semafor.shelf";
 
 function all(): Record<string, string> {

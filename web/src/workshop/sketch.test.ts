@@ -13,7 +13,7 @@ function square(): Sketch {
   return sketch;
 }
 
-test("an id is the name without accents, and no two are alike", () => {
+test("an id is the name without accents and unique", () => {
   const twice = addPlace(square(), { lat: 0, lon: 0 }, named("Łódź"));
   expect(twice.places.map((place) => place.id)).toEqual(["lodz", "poznan", "torun", "lublin", "lodz-b"]);
 });
@@ -25,7 +25,7 @@ test("a new name renames the ends of routes and tickets", () => {
   expect(sketch.tickets[0]).toMatchObject({ a: "kutno", b: "torun" });
 });
 
-test("a name in one language stands for both until the other is given", () => {
+test("a name in one language is used for both until the other is given", () => {
   let sketch = addPlace(emptySketch(named("Test")), { lat: 0, lon: 0 });
   const rename = (change: Partial<{ en: string; pl: string }>) => {
     sketch = changePlace(sketch, 0, { name: { ...sketch.places[0]!.name, ...change } });
@@ -36,12 +36,12 @@ test("a name in one language stands for both until the other is given", () => {
   expect(rename({ en: "Varsovia" })).toEqual({ en: "Varsovia", pl: "Warszawa" });
 });
 
-test("a place goes with its routes and tickets", () => {
+test("removing a place removes its routes and tickets", () => {
   const sketch = removePlace(addTicket(square(), "lodz", "torun"), 0);
   expect([sketch.places.length, sketch.routes.length, sketch.tickets.length]).toEqual([3, 1, 0]);
 });
 
-test("a second strand stands beside the first, alike but for its colour, and there are three at most", () => {
+test("a second strand equals the first except for its colour, and there are at most three", () => {
   let sketch = addRoute(square(), "poznan", "lodz", 9);
   expect(sketch.routes.slice(0, 2).map((route) => route.length)).toEqual([3, 3]);
   expect(sketch.routes[0]?.colour).not.toBe(sketch.routes[1]?.colour);
@@ -51,14 +51,14 @@ test("a second strand stands beside the first, alike but for its colour, and the
   expect(sketch.routes.length).toBe(6);
 });
 
-test("ferries and tunnels bring their options along, and take them away", () => {
+test("ferries and tunnels switch their options on and off", () => {
   let sketch = changeSort(square(), 0, "ferry");
   expect([sketch.routes[0]?.ferry, sketch.options.ferries, sketch.rules]).toEqual([1, true, ["BASE", "EUR"]]);
   sketch = changeSort(sketch, 0, "tunnel");
   expect([sketch.routes[0]?.ferry, sketch.routes[0]?.tunnel, sketch.options.ferries, sketch.options.tunnels]).toEqual([undefined, 3, undefined, true]);
 });
 
-test("a subway has one space, its own points and pieces; a train again has as many spaces as cards", () => {
+test("a subway has one space, its own points and pieces; a train has as many spaces as cards", () => {
   let sketch = changeRoute(square(), 0, { kind: "subway" });
   expect(sketch.routes[0]).toMatchObject({ kind: "subway", length: 1, cards: 3 });
   expect(Object.keys(sketch.options.pieces).sort()).toEqual(["subway", "train"]);
@@ -68,7 +68,7 @@ test("a subway has one space, its own points and pieces; a train again has as ma
   expect(Object.keys(sketch.route_points)).toEqual(["train"]);
 });
 
-test("without routes there is no table of points", () => {
+test("without routes there is no points table", () => {
   let sketch = square();
   while (sketch.routes.length) sketch = removeRoute(sketch, 0);
   expect(sketch.route_points).toEqual({});
@@ -81,12 +81,12 @@ test("options fit the size of the map", () => {
   expect([players, pieces["train"], start.count]).toEqual([[2], 6, 2]);
 });
 
-test("a ticket is worth its shortest way, and is written once", () => {
+test("a ticket is worth its shortest path, and is added once", () => {
   const sketch = addTicket(addTicket(square(), "poznan", "lublin"), "lublin", "poznan");
   expect(sketch.tickets).toEqual([{ a: "poznan", b: "lublin", points: 7 }]);
 });
 
-test("what is missing in a file is filled in", () => {
+test("missing parts of a file are filled in", () => {
   expect(asSketch({ places: [] }).routes).toEqual([]);
   expect(asSketch({ places: 7, routes: [null, 3], tickets: "x" } as never)).toMatchObject({ places: [], routes: [], tickets: [] });
   expect(asSketch({ sketch: undefined }).sketch).toBeUndefined();

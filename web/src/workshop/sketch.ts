@@ -1,4 +1,4 @@
-/** A board in the making, as a value: every change makes a new one, and leaves what it does not touch as it was. */
+/** An unfinished board as an immutable value: every change returns a new one. */
 import type { Board, Name, Place, Route, Ticket } from "../protocol";
 import { newId, slug } from "./ids";
 import { fitted, settled } from "./settling";
@@ -8,12 +8,12 @@ export type Colour = Route["colour"];
 export type Kind = NonNullable<Route["kind"]>;
 export type Sketch = Board & { routes: Route[]; route_points: Record<string, Record<string, number>> };
 
-/** What strands between the same two places have in common; only their colours may differ. */
+/** What strands between the same two places share; only their colours may differ. */
 const ALIKE = ["length", "kind", "cards", "ferry", "tunnel", "always_open"] as const;
 export const MOST_STRANDS = 3;
 export const MOST_PLACES = 64;
 
-/** A sheet with nothing on it. */
+/** An empty board. */
 export function emptySketch(title: Name): Sketch {
   return fitted({
     board: slug(title.en) || "board",
@@ -31,15 +31,15 @@ export function emptySketch(title: Name): Sketch {
   });
 }
 
-/** The entries of a list; a file may have anything in its place. */
+/** The entries of a list; a file may contain anything. */
 const listOf = <T extends object>(value: T[] | undefined): T[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === "object" && one !== null) : [];
 
-/** What a file or a shared board says, as far as it is a board at all. */
+/** A file or shared board as a sketch, with missing parts filled in. */
 export function asSketch(tree: Partial<Board>): Sketch {
   const empty = emptySketch({ en: "Board", pl: "Plansza" });
   const lists = { places: listOf(tree.places), routes: listOf(tree.routes), tickets: listOf(tree.tickets) };
-  // What a file leaves out of its options is not played; only what every game has is filled in.
+  // Options that a file leaves out are off; only required ones are filled in.
   const { longest_bonus: _, last_round_at: __, one_strand_with: ___, ...needed } = empty.options;
   return { ...empty, sketch: tree.sketch, ...tree, ...lists, options: { ...(tree.options ? needed : empty.options), ...tree.options }, route_points: tree.route_points ?? {} };
 }
@@ -47,7 +47,7 @@ export function asSketch(tree: Partial<Board>): Sketch {
 const together = (one: { a: string; b: string }, two: { a: string; b: string }) =>
   (one.a === two.a && one.b === two.b) || (one.a === two.b && one.b === two.a);
 
-/** The numbers of the strands beside a route, itself included. */
+/** The indexes of the strands parallel to a route, including itself. */
 export function strandsOf(sketch: Sketch, route: { a: string; b: string }): number[] {
   return sketch.routes.flatMap((other, n) => (together(other, route) ? [n] : []));
 }
@@ -56,7 +56,7 @@ export function placeOf(sketch: Sketch, id: string): Place | undefined {
   return sketch.places.find((place) => place.id === id);
 }
 
-/** A letter for a place that has no name yet: A … Z, AA … */
+/** A letter for a place without a name: A … Z, AA … */
 function letter(n: number): string {
   return (n >= 26 ? letter(Math.floor(n / 26) - 1) : "") + String.fromCharCode(65 + (n % 26));
 }
@@ -72,7 +72,7 @@ export function freeName(sketch: Sketch): Name {
 
 const MADE_UP = /^(Place|Miejsce) [A-Z]+$/;
 
-/** The Polish name is the English one until it is given; the English one only as long as it is made up. */
+/** The Polish name follows the English one until it is given, and the other way round for a generated name. */
 function followed(before: Name, after: Name): Name {
   const unsaid = before.pl === before.en || MADE_UP.test(before.pl);
   if (after.en !== before.en && after.pl === before.pl && unsaid) return { en: after.en, pl: after.en };
@@ -94,7 +94,7 @@ export function movePlace(sketch: Sketch, index: number, at: { lat: number; lon:
   return { ...sketch, places: replace(sketch.places, index, { lat: round(at.lat), lon: round(at.lon) }) };
 }
 
-/** Change a place; its id follows its English name as long as it came from there. */
+/** Change a place; its id follows its English name if it was made from it. */
 export function changePlace(sketch: Sketch, index: number, change: Partial<Place>): Sketch {
   const before = sketch.places[index];
   if (!before) return sketch;
@@ -119,7 +119,7 @@ function renumber(sketch: Sketch, index: number, old: string, id: string): Sketc
   };
 }
 
-/** Take a place away with its routes and tickets. */
+/** Remove a place with its routes and tickets. */
 export function removePlace(sketch: Sketch, index: number): Sketch {
   const gone = sketch.places[index]?.id;
   const stays = (one: { a: string; b: string }) => one.a !== gone && one.b !== gone;
@@ -131,7 +131,7 @@ export function removePlace(sketch: Sketch, index: number): Sketch {
   });
 }
 
-/** Lay a route, or one more strand beside those that are there; strands stand together in the file. */
+/** Add a route, or one more strand next to existing ones; strands are adjacent in the file. */
 export function addRoute(sketch: Sketch, a: string, b: string, length: number): Sketch {
   if (a === b || !placeOf(sketch, a) || !placeOf(sketch, b)) return sketch;
   const beside = strandsOf(sketch, { a, b });
@@ -142,7 +142,7 @@ export function addRoute(sketch: Sketch, a: string, b: string, length: number): 
   return settled({ ...sketch, routes: [...sketch.routes.slice(0, at), route, ...sketch.routes.slice(at)] });
 }
 
-/** Change a route, and with it the strands beside it, as far as they must be alike. */
+/** Change a route, and the parallel strands as far as they must be equal. */
 export function changeRoute(sketch: Sketch, index: number, change: Partial<Route>): Sketch {
   const route = sketch.routes[index];
   if (!route) return sketch;
@@ -153,7 +153,7 @@ export function changeRoute(sketch: Sketch, index: number, change: Partial<Route
   });
 }
 
-/** A subway has one space and a number of cards; nobody digs a ferry. */
+/** A valid route: a subway has one space and a number of cards, and a ferry is no tunnel. */
 function sound(route: Route): Route {
   const { cards, ferry, tunnel, ...rest } = route;
   const kind = route.kind ?? "train";
@@ -165,7 +165,7 @@ function sound(route: Route): Route {
   };
 }
 
-/** Whether a route is a ferry, a tunnel or plain; the last choice wins. */
+/** Make a route a ferry, a tunnel or plain. */
 export function changeSort(sketch: Sketch, index: number, sort: "plain" | "tunnel" | "ferry"): Sketch {
   return changeRoute(sketch, index, { ferry: sort === "ferry" ? 1 : 0, tunnel: sort === "tunnel" ? 3 : 0 });
 }
@@ -184,7 +184,7 @@ export function changeTicket(sketch: Sketch, index: number, change: Partial<Tick
   return { ...sketch, tickets: replace(sketch.tickets, index, change) };
 }
 
-/** Give every ticket the value of its shortest way. */
+/** Set every ticket to the value of its shortest path. */
 export function valueTickets(sketch: Sketch): Sketch {
   return { ...sketch, tickets: sketch.tickets.map((ticket) => ({ ...ticket, points: suggestPoints(sketch, ticket.a, ticket.b) })) };
 }

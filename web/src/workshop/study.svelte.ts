@@ -1,4 +1,4 @@
-/** A study of the board on the table: begun on the server, asked for until it is found, kept while the tab is open. */
+/** A study of the board: started on the server, polled until it is complete, kept while the tab is open. */
 import type { StudyFound, StudyState } from "../protocol";
 import { api } from "../lib/api";
 import { tellFailure } from "./failures";
@@ -29,7 +29,7 @@ export class Study {
     return this.found !== null && this.of !== this.shop.sketch;
   }
 
-  /** What can go with the board onto the shelf: only a study of this very board. */
+  /** The study to share with the board: only one of exactly this board. */
   get text(): string | null {
     return this.found && !this.old ? this.found.study : null;
   }

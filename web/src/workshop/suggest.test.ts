@@ -3,7 +3,7 @@ import { REGIONS, contains, regionAround } from "./region";
 import { emptySketch } from "./sketch";
 import { shortestWay, suggestColour, suggestLength } from "./suggest";
 
-test("a length is what fits between two spots, from one to eight", () => {
+test("a length is what fits between two positions, from one to eight", () => {
   const from = { x: 0, y: 0 };
   expect([10, 71, 117, 162, 2000].map((x) => suggestLength(from, { x, y: 0 }))).toEqual([1, 1, 2, 3, 8]);
 });
@@ -19,7 +19,7 @@ test("colours take turns, the rarest first", () => {
   expect(used.size).toBe(9);
 });
 
-test("the shortest way counts cards, and there may be none", () => {
+test("the shortest path counts cards, and there may be none", () => {
   const routes = [
     { a: "a", b: "b", length: 1, cards: 4, kind: "subway" as const, colour: "grey" as const },
     { a: "b", b: "c", length: 2, colour: "grey" as const },

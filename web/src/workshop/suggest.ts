@@ -1,16 +1,16 @@
-/** First values for what is drawn: a length by distance, a colour that is rare, points by the shortest way. */
+/** Default values: a length by distance, a rare colour, points by the shortest path. */
 import type { Route } from "../protocol";
 import { costOf } from "./settling";
 import type { Colour, Sketch } from "./sketch";
 
-/** Picture units, as `picture/sizes.py` has them. */
+/** Picture units, as in `picture/sizes.py`. */
 const SPACE = 42 + 3.6;
 const ENDS = 2 * 14.5 - 3.6;
 export const LONGEST = 8;
 const MOST_POINTS = 99;
-/** Grey routes are for everyone: one of them weighs as much as so many of a colour. */
+/** The weight of a grey route compared with coloured ones. */
 const GREY_WEIGHT = 1.5;
-/** A ticket that no route completes yet: spaces as the crow flies, with a little more for the bends. */
+/** Factor for a ticket without a path: bends make it longer than the direct distance. */
 const DETOUR = 1.15;
 
 export interface Spot {
@@ -18,13 +18,13 @@ export interface Spot {
   y: number;
 }
 
-/** How many spaces fit between two spots of the sheet. */
+/** How many spaces fit between two positions of the map. */
 export function suggestLength(one: Spot, two: Spot): number {
   const fits = Math.round((Math.hypot(one.x - two.x, one.y - two.y) - ENDS) / SPACE);
   return Math.min(LONGEST, Math.max(1, fits));
 }
 
-/** The colour with the fewest spaces so far, another one than the strands beside it have. */
+/** The colour with the fewest spaces so far that no parallel strand has. */
 export function suggestColour(sketch: Sketch, beside: number[] = []): Colour {
   const deck = Object.keys(sketch.options.cards).filter((card) => card !== "wild") as Colour[];
   const used = new Map<Colour, number>([...deck, "grey" as Colour].map((colour) => [colour, 0]));
@@ -35,7 +35,7 @@ export function suggestColour(sketch: Sketch, beside: number[] = []): Colour {
   return free.sort((one, two) => one[1] - two[1])[0]?.[0] ?? "grey";
 }
 
-/** The cards of the cheapest way between two places; null where there is none. */
+/** The cards of the cheapest path between two places; null if there is none. */
 export function shortestWay(routes: Route[], a: string, b: string): number | null {
   const dear = new Map<string, number>([[a, 0]]);
   const done = new Set<string>();
@@ -52,13 +52,13 @@ export function shortestWay(routes: Route[], a: string, b: string): number | nul
   }
 }
 
-/** What a ticket is worth: the cards of its shortest way, or a guess by distance. */
+/** The value of a ticket: the cards of its shortest path, or an estimate by distance. */
 export function suggestPoints(sketch: Sketch, a: string, b: string): number {
   const way = shortestWay(sketch.routes, a, b) ?? guess(sketch, a, b);
   return Math.min(MOST_POINTS, Math.max(1, way));
 }
 
-/** Before there is a way: as many spaces to the degree as the routes have that are drawn. */
+/** Without a path: as many spaces per degree as the existing routes have. */
 function guess(sketch: Sketch, a: string, b: string): number {
   const spot = new Map(sketch.places.map((place) => [place.id, place]));
   const degrees = (one: string, two: string) => {

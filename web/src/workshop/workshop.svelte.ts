@@ -1,4 +1,4 @@
-/** The board on the drawing table: what is drawn, what is chosen, and what the server says of it. */
+/** The state of the editor: the board, the selection, and what the server says about it. */
 import type { BoardPage, Board, Region, Remark, SketchLook } from "../protocol";
 import "../lib/i18n/advice";
 import "../lib/i18n/faults";
@@ -27,9 +27,9 @@ export interface Chosen {
 }
 
 const PAUSE = 450;
-/** Steps are large and seldom needed: they are kept a little later than the board itself. */
+/** Milliseconds; undo steps are large and are stored a little later than the board. */
 const KEEP_PAUSE = 600;
-/** The server has had enough of us for a while, or is away. */
+/** Milliseconds before a retry after the rate limit or a lost connection. */
 const LONG_PAUSE = 4000;
 
 export class Workshop {
@@ -41,20 +41,20 @@ export class Workshop {
   /** The first of two places. */
   from = $state<string | null>(null);
   look = $state.raw<SketchLook | null>(null);
-  /** What the server said no to; told until it answers again. */
+  /** The code of the latest refusal, until the server answers again. */
   refused = $state<string | null>(null);
   waiting = $state(false);
   kept = $state(true);
   canUndo = $state(false);
   canRedo = $state(false);
-  /** The finished board; null until it was asked for. */
+  /** The finished board; null until requested. */
   finished = $state.raw<BoardPage | null>(null);
   finishing = $state(false);
-  /** What thousands of games say of it. */
+  /** The statistics of many games. */
   readonly study = new Study(this);
 
   private readonly drawings = new Drawings();
-  /** Draws the board as at the table, whenever it rests. */
+  /** Requests the final layout whenever the board rests. */
   readonly finisher = new Finisher(() => this.state, (state, page) => this.drawings.finish(state, page, this.placing));
   private lookAgain = false;
   private lookedAt: State | null = null;
@@ -85,12 +85,12 @@ export class Workshop {
     return this.drawings.shown;
   }
 
-  /** Places are put on the sheet as it lies, where every spot of land is to be had. */
+  /** The Place tool uses the fixed map of the whole region. */
   private get placing(): boolean {
     return this.tool === "place";
   }
 
-  /** Whether what the server says is of the board as it is now. */
+  /** Whether the server's answer is about the current board. */
   get fresh(): boolean {
     return this.lookedAt === this.state && !this.waiting;
   }
@@ -103,14 +103,14 @@ export class Workshop {
     clearTimeout(this.timer);
   }
 
-  /** Change the board; changes with the same key right after each other are undone together. */
+  /** Change the board; changes with the same key in quick succession are undone together. */
   change(next: Sketch, key = ""): void {
     if (next === this.sketch) return;
     const follows = this.fitting && (next.places !== this.sketch.places || next.routes !== this.sketch.routes || next.tickets !== this.sketch.tickets);
     this.enter({ ...this.state, sketch: follows ? fitted(next) : next }, key);
   }
 
-  /** Lay the board on another sheet. */
+  /** Move the board to another region. */
   lay(region: Region): void {
     this.enter({ ...this.state, region });
   }
@@ -132,7 +132,7 @@ export class Workshop {
     this.finisher.wait();
   }
 
-  /** The names on the sheet are in one language. */
+  /** Request the names in the chosen language. */
   relabel(): void {
     this.soon(0);
   }
@@ -148,7 +148,7 @@ export class Workshop {
     this.keeping = setTimeout(this.keepSteps, KEEP_PAUSE);
   }
 
-  /** Keep what can be undone; at once where the tab may be closing. */
+  /** Store the undo steps; immediately if the tab may be closing. */
   keepSteps = (): void => {
     clearTimeout(this.keeping);
     keepSteps(this.stepsOf, (steps) => this.history.nearest(steps));
@@ -182,13 +182,13 @@ export class Workshop {
     this.choose("places", this.sketch.places.length - 1);
   }
 
-  /** A city where it lies; a sheet that does not hold it grows. */
+  /** Add a city at its position; the region grows to contain it. */
   putCity(city: City): void {
     this.enterCity(addPlace(this.sketch, city, city.name));
     this.choose("places", this.sketch.places.length - 1);
   }
 
-  /** A place becomes a city. */
+  /** Turn a place into a city. */
   moveToCity(index: number, { name, lat, lon }: City): void {
     this.enterCity(changePlace(this.sketch, index, { name, lat, lon }));
   }
@@ -198,7 +198,7 @@ export class Workshop {
     this.enter({ sketch: this.fitting ? fitted(next) : next, region });
   }
 
-  /** How many spaces a route between two places would have. */
+  /** The suggested length of a route between two places. */
   lengthBetween(a: string, b: string): number {
     const [one, two] = [placeOf(this.sketch, a), placeOf(this.sketch, b)].map((place) => place && this.spot(place));
     return one && two ? suggestLength(one, two) : 1;
@@ -217,7 +217,7 @@ export class Workshop {
     if (this.sketch.tickets.length > before) this.choose("tickets", before);
   }
 
-  /** A place was pointed at, with the tool in hand. */
+  /** A place was clicked with the current tool. */
   point(id: string): void {
     if (this.tool !== "route" && this.tool !== "ticket") {
       this.choose("places", this.sketch.places.findIndex((place) => place.id === id));
@@ -230,7 +230,7 @@ export class Workshop {
     }
   }
 
-  /** Import places and lines of a CSV or GeoJSON file; returns the number of rows that could not be read. */
+  /** Import places and lines of a CSV or GeoJSON file; returns the number of unreadable rows. */
   async importPlaces(text: string): Promise<number> {
     const { found, places, lines, skipped } = await api.importPlaces({ text });
     if (!found) throw new NothingToImport();
@@ -246,7 +246,7 @@ export class Workshop {
     return skipped;
   }
 
-  /** Another board altogether; the one before can be had back. */
+  /** Replace the whole board; this can be undone. */
   replace(tree: Partial<Board>): void {
     const sketch = asSketch(tree);
     this.fitting = false;
@@ -256,17 +256,17 @@ export class Workshop {
 
   // ---- what the server says
 
-  /** What is wrong; not what is only not drawn yet. */
+  /** Faults, without what is only missing. */
   get faults(): Remark[] {
     return this.look?.faults.filter((fault) => !isMissing(fault)) ?? [];
   }
 
-  /** What the board lacks to be played. */
+  /** What the board still lacks. */
   get missing(): Remark[] {
     return this.look?.faults.filter(isMissing) ?? [];
   }
 
-  /** What to do next; null where nothing is missing, or nothing is known yet. */
+  /** What to do next; null if nothing is missing or known. */
   get next(): Step | null {
     return nextStep(this.sketch, this.missing);
   }
@@ -305,7 +305,7 @@ export class Workshop {
     else this.rest();
   }
 
-  /** The board is looked at and rests: it is finished unless it is already, or more places are being put. */
+  /** The board is checked and rests: request its final layout unless there is one or the Place tool is used. */
   private rest(): void {
     if (!this.placing && !this.drawings.isFinished(this.state)) this.finisher.soon();
     else this.finisher.wait();
@@ -320,24 +320,24 @@ export class Workshop {
     this.lookedAt = state;
   }
 
-  /** What the server says of the board as it is now. */
+  /** The server's answer about the current board. */
   async newest(): Promise<SketchLook> {
     if (this.fresh && this.look) return this.look;
     return api.look({ board: { ...this.sketch } });
   }
 
-  /** The file of the board as it is now; null where it cannot be written. */
+  /** The file of the current board; null if it cannot be written. */
   async file(): Promise<string | null> {
     return (await this.newest()).file;
   }
 
-  /** The same of a board that can be played; null where it has faults. */
+  /** The file of a playable board; null if it has faults. */
   async playable(): Promise<string | null> {
     const { faults, file } = await this.newest();
     return faults.length ? null : file;
   }
 
-  /** Have the board drawn as it will lie on the table. */
+  /** Draw the board as it will be at the table. */
   async finish(): Promise<void> {
     const state = this.state;
     this.finishing = true;

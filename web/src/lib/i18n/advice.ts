@@ -1,4 +1,4 @@
-/** The words for advice about boards, fetched with the workshop. */
+/** Messages of advice about boards. */
 import advice from "./advice.json";
 import { learnWords } from "./say";
 

@@ -1,4 +1,4 @@
-/** The words for faults of board files, fetched when there are some. */
+/** Messages about faults of board files, loaded when needed. */
 import faults from "./faults.json";
 import { learnWords } from "./say";
 

@@ -21,7 +21,7 @@ export function messagesOf<K extends string>(section: string): (key: K, values?:
 /** A message of the interface in the chosen language. */
 export const t = messagesOf<Key>("ui");
 
-/** A message whose key is made at run time; the fallback if there is none. */
+/** A message whose key is composed at run time; the fallback if there is none. */
 export function tOr(key: string, fallback: string, values: Values = {}): string {
   return hasMessage(`ui.${key}`) ? t(key as Key, values) : fallback;
 }
@@ -29,13 +29,13 @@ export function tOr(key: string, fallback: string, values: Values = {}): string 
 /** A number in the chosen language. */
 export const numeral = (value: number): string => numeralIn(settings.language, value);
 
-/** A share of one as a percentage. */
+/** A fraction as a percentage. */
 export const percent = (share: number): string => shareIn(settings.language, share);
 
-/** A gain or loss as a percentage with its sign. */
+/** A change as a signed percentage. */
 export const signed = (share: number): string => changeIn(settings.language, share);
 
-/** A list as the language writes it: `a, b or c`. */
+/** A list in the chosen language: `a, b or c`. */
 export function orList(parts: string[]): string {
   return new Intl.ListFormat(settings.language, { type: "disjunction" }).format(parts);
 }

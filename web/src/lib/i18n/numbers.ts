@@ -1,4 +1,4 @@
-/** Numbers as a language writes them: 1.75 and 1,75; five digits and more in groups. */
+/** Numbers in a language: 1.75 and 1,75; groups of digits from five digits on. */
 import type { Language } from "../protocol";
 
 function formats(options: Intl.NumberFormatOptions): Record<Language, Intl.NumberFormat> {
@@ -13,7 +13,7 @@ const withMinus = (text: string): string => text.replace("-", "−");
 
 export const numeralIn = (language: Language, value: number): string => withMinus(NUMERALS[language].format(value));
 
-/** A share of one as a percentage. */
+/** A fraction as a percentage. */
 export const shareIn = (language: Language, share: number): string => SHARES[language].format(share);
 
 /** The same with its sign. */

@@ -1,4 +1,4 @@
-/** Messages of the catalogue (`src/semafor/words`) with their gaps filled, as `semafor/words/say.py` does it. */
+/** Messages of the catalogue (`src/semafor/words`) with placeholders filled, as in `semafor/words/say.py`. */
 import type { Language } from "../protocol";
 import catalogue from "./catalogue.json";
 import { numeralIn } from "./numbers";
@@ -13,7 +13,7 @@ export interface Phrase {
   details?: Details;
 }
 
-/** Names for the things of a game. */
+/** Names of the things of a game. */
 export interface Naming {
   /** Which card word is used for wild cards: `wild`, `locomotive` or `bicycle`. */
   wild: string;
@@ -31,7 +31,7 @@ interface Variant {
 const CARDS = new Set(["card", "cards", "colours", "rack_card", "wild"]);
 const THINGS: Record<string, Thing> = { route: "route", place: "place", ticket: "ticket", tickets: "ticket", festival: "festival" };
 const SEATS = new Set(["seat", "victim"]);
-/** Numbers that are written as in files and commands, without group separators. */
+/** Numbers that are written without group separators, as in files and commands. */
 const PLAIN_NUMBERS = new Set(["line", "port", "seed", "value", "given", "lowest", "highest", "lat", "lon", "west", "south", "east", "north"]);
 const GAP = /\{(\w+)(?:\.(\w+)(?::(\w+))?|((?:\|[^{}|]*)+))?\}/g;
 const PLURALS = { en: new Intl.PluralRules("en"), pl: new Intl.PluralRules("pl") };
@@ -74,12 +74,12 @@ export function say(language: Language, key: string, details: Details = {}, nami
   return text === undefined ? null : fill(language, text, details, naming);
 }
 
-/** A text with its gaps filled. */
+/** A text with its placeholders filled. */
 export function fill(language: Language, text: string, details: Details, naming: Naming = PLAIN): string {
   return new Filler(language, details, naming).fill(text);
 }
 
-/** Fills the gaps of one message. */
+/** Fills the placeholders of one message. */
 class Filler {
   constructor(private readonly language: Language, private readonly details: Details, private readonly naming: Naming) {}
 
@@ -91,7 +91,7 @@ class Filler {
     });
   }
 
-  /** The index of the plural form; fractions have the last one. */
+  /** The index of the plural form; fractions use the last one. */
   private plural(number: number): number {
     const forms = FORMS[this.language];
     const found = forms.indexOf(PLURALS[this.language].select(number));

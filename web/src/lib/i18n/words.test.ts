@@ -8,7 +8,7 @@ import workshop from "./workshop.json";
 
 const SOURCES = join(import.meta.dirname, "../..");
 
-/** The sections that only the client shows, and the folder that uses them. */
+/** Sections that only the client shows, and the folder that uses them. */
 const SECTIONS: [string, object, string][] = [
   ["ui", ui.en, ""],
   ["club", club.en, "club"],
@@ -22,7 +22,7 @@ function source(folder: string): string {
   return read.map((file) => readFileSync(join(SOURCES, folder, file), "utf8")).join("\n");
 }
 
-/** Quoted keys, and patterns of keys that are put together: `level_${one}`. */
+/** Quoted keys, and patterns of composed keys: `level_${one}`. */
 function used(text: string): { quoted: Set<string>; made: RegExp[] } {
   const quoted = new Set([...text.matchAll(/["'`](?:notices\.)?(\w+)["'`]/g)].map(([, key]) => key ?? ""));
   const templates = [...text.matchAll(/`([a-z]\w*)\$\{[^`]*?\}(\w*)`/g)];

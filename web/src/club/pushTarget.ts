@@ -1,7 +1,7 @@
 /** The push subscription of this browser. */
 import type { PushTarget } from "../protocol";
 import { bytesOf } from "./base64url";
-import { begin } from "./shell.svelte";
+import { begin } from "./app.svelte";
 
 /** The user or the browser refused notifications. */
 export class Denied extends Error {}

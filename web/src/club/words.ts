@@ -1,10 +1,10 @@
 /** Messages of the club's pages. */
 import { messagesOf, type KeyOf } from "../lib/i18n";
 import club from "../lib/i18n/club.json";
-import { learnWords } from "../lib/i18n/say";
+import { addMessages } from "../lib/i18n/say";
 import { settings } from "../lib/settings.svelte";
 
-learnWords(club);
+addMessages(club);
 
 /** A message of the club in the chosen language. */
 export const c = messagesOf<KeyOf<typeof club, "club">>("club");

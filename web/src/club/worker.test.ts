@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noticeOf, pageOf, wayOf, windowFor, type Push } from "./workerTasks";
+import { noticeOf, pageOf, wayOf, windowFor, type Push } from "./workerLogic";
 
 const SAID: Push = { kind: "turn", table: "a/b", board: "Berlin", language: "pl", waiting: 2 };
 const HOME = "https://games.example.org";

@@ -1,5 +1,5 @@
 /** The service worker: offline pages and push notifications. It never caches answers of the server. */
-import { noticeOf, pageOf, wayOf, windowFor, type Push } from "./workerTasks";
+import { noticeOf, pageOf, wayOf, windowFor, type Push } from "./workerLogic";
 
 interface Happening extends Event {
   waitUntil(work: Promise<unknown>): void;

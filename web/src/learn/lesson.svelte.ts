@@ -33,7 +33,7 @@ export class Lesson {
   /** The index of the step; one more than the last when the lesson is over. */
   number = $state(0);
   /** A move was held back. */
-  putOff = $state(false);
+  heldBack = $state(false);
   readonly steps: Step[];
   private readonly store: string;
 
@@ -42,7 +42,7 @@ export class Lesson {
     this.steps = name === FIRST ? STEPS : stepsFor(play.names.page.board.options, dealOf(name));
     this.store = `semafor.lesson.${table}`;
     this.number = Math.min(Number(sessionStorage.getItem(this.store) ?? 0), this.steps.length - 1);
-    play.putsOff = (text) => this.refuses(text);
+    play.holdsBack = (text) => this.refuses(text);
   }
 
   step = $derived.by((): Step => this.steps[this.number] ?? this.steps.at(-1)!);
@@ -76,7 +76,7 @@ export class Lesson {
   }
 
   leave(): void {
-    this.play.putsOff = null;
+    this.play.holdsBack = null;
     this.play.pointed = [];
     sessionStorage.removeItem(this.store);
     history.replaceState(null, "", location.pathname);
@@ -84,12 +84,12 @@ export class Lesson {
 
   private to(number: number): void {
     this.number = Math.min(number, this.steps.length - 1);
-    this.putOff = false;
+    this.heldBack = false;
     sessionStorage.setItem(this.store, String(this.number));
   }
 
   private refuses(text: string): boolean {
-    this.putOff = this.wanted.length > 0 && !this.wanted.some((offer) => offer.text === text);
-    return this.putOff;
+    this.heldBack = this.wanted.length > 0 && !this.wanted.some((offer) => offer.text === text);
+    return this.heldBack;
   }
 }

@@ -4,7 +4,7 @@ import { settings } from "../lib/settings.svelte";
 import { layout } from "../table/layout.svelte";
 import type { Options } from "../protocol";
 import type { Play } from "../table/play.svelte";
-import { claimable, claimed, DIALOG, has, isRoute, marketSpot, mine, OPEN_DIALOG, takes } from "./asked";
+import { claimable, claimed, DIALOG, has, isRoute, marketSpot, mine, OPEN_DIALOG, takes } from "./queries";
 import type { Step } from "./steps";
 
 export interface Deal {
@@ -77,16 +77,16 @@ const DRAFT_ON: Step = { say: "learn_draft_on", at: () => DIALOG, done: (play) =
 const DRAFT_KEEP: Step = { say: "learn_draft_keep", at: () => DIALOG, done: (play) => has(play, "kept") };
 
 /** Whether festival cards are face up at an end of a route. */
-function celebrates(play: Play): Fits {
+function hasFestival(play: Play): Fits {
   const open = (play.names.page.board.festivals ?? []).filter((festival) => play.view?.festivals[festival.id]);
   return (route) => open.some(({ places }) => places.includes(route.a) || places.includes(route.b));
 }
 
 const FESTIVAL: Step = {
   ...claimStep("learn_festival", () => true, undefined),
-  values: (play) => ({ route: named(play, claimable(play, celebrates(play))[0]), list: layout.shape === "wide" ? t("lesson_press_r") : "" }),
-  routes: (play) => claimable(play, celebrates(play)).slice(0, 1),
-  wants: ({ move }, play) => move.move === "claim" && isRoute(play, move.route, celebrates(play)),
+  values: (play) => ({ route: named(play, claimable(play, hasFestival(play))[0]), list: layout.shape === "wide" ? t("lesson_press_r") : "" }),
+  routes: (play) => claimable(play, hasFestival(play)).slice(0, 1),
+  wants: ({ move }, play) => move.move === "claim" && isRoute(play, move.route, hasFestival(play)),
   done: (play) => has(play, "claimed"),
 };
 const TAKE_FESTIVAL: Step = {

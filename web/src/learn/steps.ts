@@ -5,7 +5,7 @@ import { settings } from "../lib/settings.svelte";
 import { cardTaken } from "../lib/tell";
 import { layout } from "../table/layout.svelte";
 import type { Play } from "../table/play.svelte";
-import { claimed, marketSpot, mine, OPEN_DIALOG, takes } from "./asked";
+import { claimed, marketSpot, mine, OPEN_DIALOG, takes } from "./queries";
 import lesson from "./lesson.json";
 
 /** The part of the table that a step is about, for screens that show one part at a time. */

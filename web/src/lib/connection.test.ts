@@ -62,7 +62,7 @@ afterEach(() => {
 
 test("a decision without an answer is sent again on a new connection after five seconds", () => {
   const connection = connect();
-  connection.sendSurely({ type: "decide", id: "one", seat: 0, move: "draw deck" });
+  connection.sendReliably({ type: "decide", id: "one", seat: 0, move: "draw deck" });
   vi.advanceTimersByTime(PATIENCE + 600);
   expect(links).toEqual(["open", "lost"]);
   vi.advanceTimersByTime(1000);

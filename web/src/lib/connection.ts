@@ -47,7 +47,7 @@ export class Connection {
   private heard = 0;
   private asked: number | null = null;
   /** Decisions and chat messages that are not stored yet, by id; sent again after every reconnect. */
-  private readonly unsure = new Map<string, ClientMessage>();
+  private readonly unconfirmed = new Map<string, ClientMessage>();
 
   constructor(
     private readonly address: string,
@@ -67,7 +67,7 @@ export class Connection {
     else if (this.timer !== undefined) this.open();
   };
 
-  private readonly asleep = () => this.giveUp();
+  private readonly asleep = () => this.abandon();
 
   private open(): void {
     clearTimeout(this.timer);
@@ -96,7 +96,7 @@ export class Connection {
 
   /** Check whether the server is still there. Counted from the request, so that a suspended tab is not taken for a dead connection. */
   private look(): void {
-    if (this.asked !== null && Date.now() - this.asked >= PATIENCE) this.giveUp();
+    if (this.asked !== null && Date.now() - this.asked >= PATIENCE) this.abandon();
     else if (this.asked === null && Date.now() - this.heard >= QUIET) this.ping();
   }
 
@@ -106,7 +106,7 @@ export class Connection {
   }
 
   /** Abandon a silent connection immediately; closing it properly could take minutes. */
-  private giveUp(): void {
+  private abandon(): void {
     const socket = this.socket;
     if (!socket) return;
     this.lost(socket, SILENT);
@@ -116,7 +116,7 @@ export class Connection {
   private receive(message: ServerMessage): void {
     this.heard = Date.now();
     this.asked = null;
-    if (message.type === "ack" || (message.type === "error" && message.id)) this.unsure.delete(String(message.id));
+    if (message.type === "ack" || (message.type === "error" && message.id)) this.unconfirmed.delete(String(message.id));
     if (message.type === "state") this.repaired();
     this.listener.message(message);
   }
@@ -124,7 +124,7 @@ export class Connection {
   private repaired(): void {
     this.attempts = 0;
     this.listener.link("open");
-    for (const message of this.unsure.values()) this.ask(message);
+    for (const message of this.unconfirmed.values()) this.ask(message);
   }
 
   private lost(socket: WebSocket, code: number): void {
@@ -136,13 +136,13 @@ export class Connection {
       this.listener.link("gone");
       return;
     }
-    if (code === WRONG_KEY) this.withoutKeys();
+    if (code === WRONG_KEY) this.dropKeys();
     this.listener.link("lost");
     this.timer = setTimeout(() => this.open(), pauseAfter(this.attempts++));
   }
 
   /** Connect as a spectator, or by cookie, instead of retrying with a wrong key. */
-  private withoutKeys(): void {
+  private dropKeys(): void {
     this.keys = [];
     this.listener.strange();
   }
@@ -158,8 +158,8 @@ export class Connection {
   }
 
   /** Send until the server has stored it. */
-  sendSurely(message: ClientMessage & { id: string }): void {
-    this.unsure.set(message.id, message);
+  sendReliably(message: ClientMessage & { id: string }): void {
+    this.unconfirmed.set(message.id, message);
     this.ask(message);
   }
 

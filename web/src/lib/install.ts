@@ -7,7 +7,7 @@ interface Offer extends Event {
 let offer: Offer | null = null;
 
 /** Listen for the prompt; otherwise the browser would show it to everybody immediately. */
-export function keepInvitation(): void {
+export function storeInstallPrompt(): void {
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
     offer = event as Offer;

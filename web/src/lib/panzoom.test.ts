@@ -28,8 +28,8 @@ test("zoom is limited at both ends", () => {
 });
 
 test("showing a box centres it", () => {
-  const lie = show({ x: 400, y: 200, width: 200, height: 100 }, pane, base);
-  const middle = toBoard(lie, base, pane.width / 2, pane.height / 2);
+  const transform = show({ x: 400, y: 200, width: 200, height: 100 }, pane, base);
+  const middle = toBoard(transform, base, pane.width / 2, pane.height / 2);
   expect(middle.x).toBeCloseTo(500);
   expect(middle.y).toBeCloseTo(250);
 });
@@ -37,8 +37,8 @@ test("showing a box centres it", () => {
 test("a covering board leaves no gap and centres its box as far as possible", () => {
   const window = { width: 390, height: 520 };
   const base = fit(board, window);
-  const lie = hold(covering(board, window, base, { x: 0, y: 0, width: 100, height: 100 }), window, base, board);
-  const [corner, far] = [toBoard(lie, base, 0, 0), toBoard(lie, base, window.width, window.height)];
+  const transform = hold(covering(board, window, base, { x: 0, y: 0, width: 100, height: 100 }), window, base, board);
+  const [corner, far] = [toBoard(transform, base, 0, 0), toBoard(transform, base, window.width, window.height)];
   expect(corner.x).toBeCloseTo(0);
   expect(corner.y).toBeCloseTo(0);
   expect(far.y).toBeCloseTo(board.height);
@@ -48,10 +48,10 @@ test("a covering board leaves no gap and centres its box as far as possible", ()
 test("a resized pane keeps centre and scale", () => {
   const before = { window: { width: 390, height: 520 }, base: fit(board, { width: 390, height: 520 }) };
   const now = { window: { width: 390, height: 260 }, base: fit(board, { width: 390, height: 260 }) };
-  const lie = covering(board, before.window, before.base, null);
-  const later = centred(lie, before, now);
-  const middle = (one: typeof lie, { window, base }: typeof now) => toBoard(one, base, window.width / 2, window.height / 2);
-  expect(middle(later, now).x).toBeCloseTo(middle(lie, before).x);
-  expect(middle(later, now).y).toBeCloseTo(middle(lie, before).y);
-  expect(later.k * now.base.k).toBeCloseTo(lie.k * before.base.k);
+  const transform = covering(board, before.window, before.base, null);
+  const later = centred(transform, before, now);
+  const middle = (one: typeof transform, { window, base }: typeof now) => toBoard(one, base, window.width / 2, window.height / 2);
+  expect(middle(later, now).x).toBeCloseTo(middle(transform, before).x);
+  expect(middle(later, now).y).toBeCloseTo(middle(transform, before).y);
+  expect(later.k * now.base.k).toBeCloseTo(transform.k * before.base.k);
 });

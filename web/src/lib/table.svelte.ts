@@ -17,13 +17,13 @@ export function joinEvents(known: GameEvent[], first: number, fresh: GameEvent[]
 }
 
 /** The seat that undid a step, if the events have become fewer. */
-export function whoTookBack(known: GameEvent[], first: number, fresh: GameEvent[]): number | null {
+export function seatThatUndid(known: GameEvent[], first: number, fresh: GameEvent[]): number | null {
   const gone = first + fresh.length < known.length ? known[first] : undefined;
   return gone && "seat" in gone ? gone.seat : null;
 }
 
 /** Decisions being sent; meanwhile the page is not reloaded. */
-export const underway = new Set<string>();
+export const pendingDecisions = new Set<string>();
 
 /** Milliseconds after which a pending decision is reported as late. */
 const LATE = 2000;
@@ -46,7 +46,7 @@ export class TableStore {
   strange = $state(false);
   version = $state(0);
   /** The seat that has just undone a step. */
-  tookBack = $state.raw<{ seat: number } | null>(null);
+  undone = $state.raw<{ seat: number } | null>(null);
   /** The decision that is being sent. */
   sending = $state<string | null>(null);
   /** It has been pending for long. */
@@ -131,8 +131,8 @@ export class TableStore {
 
   private seen(sight: Sight): Seen {
     const before = this.sights.find((one) => one.seat === sight.seat)?.all ?? [];
-    const back = whoTookBack(before, sight.first_event, sight.events);
-    if (back !== null) this.tookBack = { seat: back };
+    const back = seatThatUndid(before, sight.first_event, sight.events);
+    if (back !== null) this.undone = { seat: back };
     return { ...sight, all: joinEvents(before, sight.first_event, sight.events) };
   }
 
@@ -149,7 +149,7 @@ export class TableStore {
 
   private sent(): void {
     clearTimeout(this.slow);
-    underway.delete(this.sending ?? "");
+    pendingDecisions.delete(this.sending ?? "");
     this.sending = null;
     this.late = false;
   }
@@ -172,15 +172,15 @@ export class TableStore {
     if (this.sending) return;
     const id = newId();
     this.sending = id;
-    underway.add(id);
+    pendingDecisions.add(id);
     this.slow = setTimeout(() => (this.late = true), LATE);
     this.refusal = null;
     this.hint = null;
-    this.connection.sendSurely(message(id));
+    this.connection.sendReliably(message(id));
   }
 
   say(seat: number, text: string): void {
-    this.connection.sendSurely({ type: "chat", id: newId(), seat, text });
+    this.connection.sendReliably({ type: "chat", id: newId(), seat, text });
   }
 
   vote(seat: number, about: number, yes: boolean): void {

@@ -1,10 +1,10 @@
 /** Messages of reasons, loaded with the analysis. */
 import reasons from "../lib/i18n/reasons.json";
-import { learnWords, say, type Phrase } from "../lib/i18n/say";
+import { addMessages, say, type Phrase } from "../lib/i18n/say";
 import { settings } from "../lib/settings.svelte";
 import { namingOf, type Speaker } from "../lib/tell";
 
-learnWords(reasons);
+addMessages(reasons);
 
 /** A reason as a sentence. */
 export function tellReason(reason: Phrase, speaker: Speaker): string {

@@ -2,7 +2,7 @@
 import type { Key } from "../lib/i18n";
 import type { Play } from "./play.svelte";
 
-export interface Deeds {
+export interface TableActions {
   turnTo(part: "routes" | "log" | "chat" | "tickets" | "players" | "hand"): void;
   help(): void;
 }
@@ -11,7 +11,7 @@ interface KeyDeed {
   key: string;
   say: Key;
   /** Perform the action; returns false if it is not possible now. */
-  act: (play: Play, deeds: Deeds) => boolean;
+  act: (play: Play, actions: TableActions) => boolean;
 }
 
 /** Perform an action if its argument exists. */
@@ -27,7 +27,7 @@ export const KEYS: KeyDeed[] = [
   })),
   { key: "d", say: "key_deck", act: (play) => given(play.offers.deck, (text) => play.draw(text)) },
   { key: "t", say: "key_tickets", act: (play) => given(play.offers.tickets, (text) => play.draw(text)) },
-  { key: "r", say: "key_routes", act: (play, deeds) => given(play.names.page.geometry, () => deeds.turnTo("routes")) },
+  { key: "r", say: "key_routes", act: (play, actions) => given(play.names.page.geometry, () => actions.turnTo("routes")) },
   { key: "s", say: "key_stations", act: (play) => given(play.offers.builds.size, () => (play.choice = { kind: "stations" })) },
   { key: "p", say: "key_place", act: (play) => given(play.offers.rows.length + play.offers.threes.length, () => (play.choice = { kind: "siding" })) },
   { key: "a", say: "key_share", act: (play) => given(play.offers.share.length, () => (play.choice = { kind: "share" })) },
@@ -35,17 +35,17 @@ export const KEYS: KeyDeed[] = [
   { key: "u", say: "key_undo", act: (play) => given(play.canUndo, () => play.undo()) },
   { key: "m", say: "key_plan", act: (play) => given(play.names.page.geometry, () => (play.planning = !play.planning)) },
   { key: "h", say: "key_hint", act: (play) => given(play.mayAsk, () => play.askHint()) },
-  { key: "l", say: "key_log", act: (_, deeds) => given(true, () => deeds.turnTo("log")) },
-  { key: "c", say: "key_chat", act: (_, deeds) => given(true, () => deeds.turnTo("chat")) },
-  { key: "?", say: "key_help", act: (_, deeds) => given(true, () => deeds.help()) },
+  { key: "l", say: "key_log", act: (_, actions) => given(true, () => actions.turnTo("log")) },
+  { key: "c", say: "key_chat", act: (_, actions) => given(true, () => actions.turnTo("chat")) },
+  { key: "?", say: "key_help", act: (_, actions) => given(true, () => actions.help()) },
 ];
 
 /** Keys that also work during a decision. */
 const ALWAYS = ["u", "r", "m", "h", "l", "c", "?"];
 
 /** Perform the action of a key; returns false if it has none now. */
-export function press(key: string, play: Play, deeds: Deeds, deciding: boolean): boolean {
-  const deed = KEYS.find((one) => one.key === key);
-  if (!deed || (deciding && !ALWAYS.includes(key))) return false;
-  return deed.act(play, deeds);
+export function press(key: string, play: Play, actions: TableActions, deciding: boolean): boolean {
+  const shortcut = KEYS.find((one) => one.key === key);
+  if (!shortcut || (deciding && !ALWAYS.includes(key))) return false;
+  return shortcut.act(play, actions);
 }

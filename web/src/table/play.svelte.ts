@@ -3,7 +3,7 @@ import type { OfferedMove, SeatCard, View } from "../protocol";
 import { noLights, type Lights } from "../board/lights";
 import type { BoardNames } from "../lib/names";
 import { sortOffers, type Offers } from "../lib/offers";
-import { seatName } from "../lib/people";
+import { seatName } from "../lib/seatNames";
 import type { GameEvent } from "../lib/protocol";
 import { settings } from "../lib/settings.svelte";
 import type { Seen, TableStore } from "../lib/table.svelte";
@@ -43,7 +43,7 @@ export class Play {
   /** Routes that a lesson mentions. */
   pointed = $state.raw<string[]>([]);
   /** A lesson may hold a move back before it is sent. */
-  putsOff: ((text: string) => boolean) | null = null;
+  holdsBack: ((text: string) => boolean) | null = null;
   /** The seat whose hand is visible on a shared screen. */
   revealed = $state<number | null>(null);
   /** Cards chosen for the siding, by colour. */
@@ -74,7 +74,7 @@ export class Play {
   );
 
   /** My cards are hidden: on a shared screen, from a player whose turn it is not. */
-  veiled = $derived.by(
+  cardsHidden = $derived.by(
     () => this.store.you.length > 1 && !this.store.ending && (this.pendingMine === null || this.revealed !== this.pendingMine),
   );
 
@@ -147,7 +147,7 @@ export class Play {
 
   /** My open tickets, with those of my team. */
   private openTickets = $derived.by((): string[] => {
-    const all = this.veiled ? [] : [...(this.own?.tickets ?? []), ...(this.own?.rack_tickets ?? [])];
+    const all = this.cardsHidden ? [] : [...(this.own?.tickets ?? []), ...(this.own?.rack_tickets ?? [])];
     return all.filter((ticket) => !this.store.progress.get(ticket)?.done);
   });
 
@@ -202,7 +202,7 @@ export class Play {
   }
 
   decide(text: string): void {
-    if (this.seat === null || this.putsOff?.(text)) return;
+    if (this.seat === null || this.holdsBack?.(text)) return;
     this.last = this.seat;
     this.choice = null;
     this.laid = {};
@@ -265,7 +265,7 @@ export class Play {
   }
 
   /** It is nobody's turn at this screen: the next player has to confirm. */
-  veil(): void {
+  hideCards(): void {
     if (this.pendingMine === null) this.revealed = null;
   }
 

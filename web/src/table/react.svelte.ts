@@ -1,5 +1,5 @@
 /** Effects of new events: moving cards, appearing trains, a gong, the page title. */
-import { fly } from "../lib/flight";
+import { fly } from "../lib/flyingCard";
 import { t } from "../lib/i18n";
 import type { GameEvent } from "../lib/protocol";
 import { sound } from "../lib/sound";

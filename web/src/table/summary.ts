@@ -1,11 +1,11 @@
 /** What a player did since my last move, in a short line. */
-import type { Doing } from "../lib/doings";
+import type { PlayerActions } from "../lib/recentActions";
 import { t } from "../lib/i18n";
 import { settings } from "../lib/settings.svelte";
 import type { Speaker } from "../lib/tell";
 
 /** `Rocket: Paris – Brest, 2 cards`. */
-export function tellDoing(doing: Doing, { names, person }: Speaker): string {
+export function tellActions(doing: PlayerActions, { names, person }: Speaker): string {
   const parts = [
     ...doing.routes.map((route) => names.routeName(route, settings.language)),
     ...doing.stations.map((place) => t("since_station", { place: names.placeName(place, settings.language) })),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { addCardTicket, changeCardGame, emptyCardGame, pointsByNeeds, seatCardGame, setBigCity, setNeed } from "./cardGame";
-import { fitted, settled } from "./settling";
+import { addCardTicket, changeCardGame, emptyCardGame, pointsByNeeds, setCardGamePlayers, setBigCity, setNeed } from "./cardGame";
+import { fitted, settled } from "./derivedOptions";
 import { addPlace, asSketch, changePlace, removePlace } from "./sketch";
 
 const game = ["Alder", "Birch", "Cedar"].reduce((sketch, name, n) => addPlace(sketch, { lat: n, lon: n }, { en: name, pl: name }), emptyCardGame({ en: "Cards", pl: "Karty" }));
@@ -33,7 +33,7 @@ test("big cities follow their places", () => {
 });
 
 test("rules of removed player counts are removed, too", () => {
-  const sketch = seatCardGame(changeCardGame(game, { halves_with: [3, 4] }), [2, 3]);
+  const sketch = setCardGamePlayers(changeCardGame(game, { halves_with: [3, 4] }), [2, 3]);
   expect(sketch.options.players).toEqual([2, 3]);
   expect(sketch.options.card_game?.halves_with).toEqual([3]);
 });

@@ -1,6 +1,6 @@
 /** The Card Game: tickets require cards, big cities give a bonus, and there are no routes. */
 import type { Board, CardGame, Name, Ticket } from "../protocol";
-import { settled } from "./settling";
+import { settled } from "./derivedOptions";
 import { emptySketch, placeOf, type Colour, type Sketch } from "./sketch";
 
 /** The value of a ticket by its number of cards. */
@@ -35,7 +35,7 @@ export function changeCardGame(sketch: Sketch, change: Partial<CardGame>): Sketc
 }
 
 /** Set the numbers of players; rules for other numbers are removed. */
-export function seatCardGame(sketch: Sketch, players: number[]): Sketch {
+export function setCardGamePlayers(sketch: Sketch, players: number[]): Sketch {
   const halves_with = sketch.options.card_game?.halves_with.filter((n) => players.includes(n)) ?? [];
   return changeCardGame({ ...sketch, options: { ...sketch.options, players } }, { halves_with });
 }

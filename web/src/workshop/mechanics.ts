@@ -1,7 +1,7 @@
 /** Mechanics of a board besides its routes: switched on with suitable numbers, and off again. */
 import type { Festival, Options } from "../protocol";
 import { newId } from "./ids";
-import { settled } from "./settling";
+import { settled } from "./derivedOptions";
 import { placeOf, type Sketch } from "./sketch";
 
 /** The points table of festivals, cut at the number of their cards. */
@@ -39,7 +39,7 @@ type Parts = Record<string, [number, number]>;
 export const secondAt = (options: Options): Parts => (options.draft?.second_at ?? {}) as unknown as Parts;
 
 /** Options with another position of the draft card for one number of players. */
-export function waitAt(options: Options, players: string, at: [number, number]): Options {
+export function moveDraftCard(options: Options, players: string, at: [number, number]): Options {
   return withSecond(options, { ...secondAt(options), [players]: at });
 }
 

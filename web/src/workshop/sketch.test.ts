@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addPlace, addRoute, addTicket, asSketch, changePlace, changeRoute, changeSort, emptySketch, removePlace, removeRoute, type Sketch } from "./sketch";
-import { fitted } from "./settling";
+import { fitted } from "./derivedOptions";
 
 const named = (en: string) => ({ en, pl: en });
 

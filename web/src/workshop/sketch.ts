@@ -1,7 +1,7 @@
 /** An unfinished board as an immutable value: every change returns a new one. */
 import type { Board, Name, Place, Route, Ticket } from "../protocol";
 import { newId, slug } from "./ids";
-import { fitted, settled } from "./settling";
+import { fitted, settled } from "./derivedOptions";
 import { suggestColour, suggestPoints } from "./suggest";
 
 export type Colour = Route["colour"];

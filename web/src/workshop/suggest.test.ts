@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { REGIONS, contains, regionAround } from "./region";
 import { emptySketch } from "./sketch";
-import { shortestWay, suggestColour, suggestLength } from "./suggest";
+import { shortestPath, suggestColour, suggestLength } from "./suggest";
 
 test("a length is what fits between two positions, from one to eight", () => {
   const from = { x: 0, y: 0 };
@@ -25,7 +25,7 @@ test("the shortest path counts cards, and there may be none", () => {
     { a: "b", b: "c", length: 2, colour: "grey" as const },
     { a: "c", b: "a", length: 5, colour: "grey" as const },
   ];
-  expect([shortestWay(routes, "a", "c"), shortestWay(routes, "a", "b"), shortestWay(routes, "a", "z")]).toEqual([5, 4, null]);
+  expect([shortestPath(routes, "a", "c"), shortestPath(routes, "a", "b"), shortestPath(routes, "a", "z")]).toEqual([5, 4, null]);
 });
 
 test("a region contains its places, also across the date line", () => {

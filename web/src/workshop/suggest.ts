@@ -1,6 +1,6 @@
 /** Default values: a length by distance, a rare colour, points by the shortest path. */
 import type { Route } from "../protocol";
-import { costOf } from "./settling";
+import { costOf } from "./derivedOptions";
 import type { Colour, Sketch } from "./sketch";
 
 /** Picture units, as in `picture/sizes.py`. */
@@ -36,7 +36,7 @@ export function suggestColour(sketch: Sketch, beside: number[] = []): Colour {
 }
 
 /** The cards of the cheapest path between two places; null if there is none. */
-export function shortestWay(routes: Route[], a: string, b: string): number | null {
+export function shortestPath(routes: Route[], a: string, b: string): number | null {
   const dear = new Map<string, number>([[a, 0]]);
   const done = new Set<string>();
   for (;;) {
@@ -54,7 +54,7 @@ export function shortestWay(routes: Route[], a: string, b: string): number | nul
 
 /** The value of a ticket: the cards of its shortest path, or an estimate by distance. */
 export function suggestPoints(sketch: Sketch, a: string, b: string): number {
-  const way = shortestWay(sketch.routes, a, b) ?? guess(sketch, a, b);
+  const way = shortestPath(sketch.routes, a, b) ?? guess(sketch, a, b);
   return Math.min(MOST_POINTS, Math.max(1, way));
 }
 

@@ -1,9 +1,9 @@
 /** Messages of the workshop. */
 import { messagesOf, type KeyOf } from "../lib/i18n";
-import { learnWords } from "../lib/i18n/say";
+import { addMessages } from "../lib/i18n/say";
 import workshop from "../lib/i18n/workshop.json";
 
-learnWords(workshop);
+addMessages(workshop);
 
 export type WorkshopKey = KeyOf<typeof workshop, "workshop">;
 

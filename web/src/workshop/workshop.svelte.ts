@@ -8,13 +8,13 @@ import { addCardTicket, isCardGame } from "./cardGame";
 import type { City } from "./cities";
 import { keepDraft, keepSteps, loadSteps, type Draft, type State } from "./draft";
 import { Drawings, spotOn, type Drawn } from "./drawings.svelte";
-import { Finisher } from "./finisher.svelte";
+import { LayoutRequests } from "./layoutRequests.svelte";
 import { NothingToImport, TooManyPlaces } from "./failures";
 import type { Degrees } from "./grid";
 import { History } from "./history";
 import { isMissing, nextStep, type Step } from "./missing";
 import { containsAll, regionAround } from "./region";
-import { fitted } from "./settling";
+import { fitted } from "./derivedOptions";
 import { addPlace, addRoute, addTicket, asSketch, changePlace, MOST_PLACES, placeOf, type Sketch } from "./sketch";
 import { Study } from "./study.svelte";
 import { suggestLength, type Spot } from "./suggest";
@@ -55,7 +55,7 @@ export class Workshop {
 
   private readonly drawings = new Drawings();
   /** Requests the final layout whenever the board rests. */
-  readonly finisher = new Finisher(() => this.state, (state, page) => this.drawings.finish(state, page, this.placing));
+  readonly layoutRequests = new LayoutRequests(() => this.state, (state, page) => this.drawings.finish(state, page, this.placing));
   private lookAgain = false;
   private lookedAt: State | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -98,7 +98,7 @@ export class Workshop {
   close(): void {
     this.closed = true;
     this.study.close();
-    this.finisher.close();
+    this.layoutRequests.close();
     this.keepSteps();
     clearTimeout(this.timer);
   }
@@ -129,7 +129,7 @@ export class Workshop {
     if (this.from && !placeOf(state.sketch, this.from)) this.from = null;
     this.keep();
     this.soon();
-    this.finisher.wait();
+    this.layoutRequests.wait();
   }
 
   /** Request the names in the chosen language. */
@@ -307,8 +307,8 @@ export class Workshop {
 
   /** The board is checked and rests: request its final layout unless there is one or the Place tool is used. */
   private rest(): void {
-    if (!this.placing && !this.drawings.isFinished(this.state)) this.finisher.soon();
-    else this.finisher.wait();
+    if (!this.placing && !this.drawings.isFinished(this.state)) this.layoutRequests.soon();
+    else this.layoutRequests.wait();
   }
 
   private async hear(state: State): Promise<void> {

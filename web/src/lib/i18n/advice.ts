@@ -1,5 +1,5 @@
 /** Messages of advice about boards. */
 import advice from "./advice.json";
-import { learnWords } from "./say";
+import { addMessages } from "./say";
 
-learnWords(advice);
+addMessages(advice);

@@ -1,5 +1,5 @@
 /** Messages about faults of board files, loaded when needed. */
 import faults from "./faults.json";
-import { learnWords } from "./say";
+import { addMessages } from "./say";
 
-learnWords(faults);
+addMessages(faults);

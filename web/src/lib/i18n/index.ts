@@ -1,10 +1,10 @@
 /** Messages of the interface in the chosen language. */
 import { settings } from "../settings.svelte";
 import { changeIn, numeralIn, shareIn } from "./numbers";
-import { hasMessage, learnWords, say } from "./say";
+import { hasMessage, addMessages, say } from "./say";
 import ui from "./ui.json";
 
-learnWords(ui);
+addMessages(ui);
 
 /** The keys of a section of a file of messages, without the section's name. */
 export type KeyOf<File extends { en: object }, Section extends string> = keyof File["en"] extends infer Name

@@ -39,7 +39,7 @@ const FORMS: Record<Language, Intl.LDMLPluralRule[]> = { en: ["one", "other"], p
 const VARIANTS: Record<Language, Map<string, Variant[]>> = { en: new Map(), pl: new Map() };
 
 /** Add the messages of a file. */
-export function learnWords(file: Record<Language, Record<string, string>>): void {
+export function addMessages(file: Record<Language, Record<string, string>>): void {
   learnLanguage(VARIANTS.en, file.en);
   learnLanguage(VARIANTS.pl, file.pl);
 }
@@ -51,7 +51,7 @@ function learnLanguage(known: Map<string, Variant[]>, texts: Record<string, stri
   }
 }
 
-learnWords(catalogue);
+addMessages(catalogue);
 
 function holds(condition: string, details: Details): boolean {
   const [name = "", wanted] = condition.split("=");

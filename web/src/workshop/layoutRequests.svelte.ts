@@ -10,7 +10,7 @@ const LONG_PAUSE = 8000;
 /** Milliseconds for which the pointer must be idle, so that nothing moves under it. */
 const STILL = 600;
 
-export class Finisher {
+export class LayoutRequests {
   working = $state(false);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;

@@ -1,7 +1,7 @@
 /** What the other players did since my last move. */
 import type { GameEvent } from "./protocol";
 
-export interface Doing {
+export interface PlayerActions {
   seat: number;
   routes: string[];
   stations: string[];
@@ -13,8 +13,8 @@ export interface Doing {
 }
 
 /** The actions of every other player, in the order of their first action. */
-export function doings(events: GameEvent[], me: number | null): Doing[] {
-  const found = new Map<number, Doing>();
+export function recentActions(events: GameEvent[], me: number | null): PlayerActions[] {
+  const found = new Map<number, PlayerActions>();
   const of = (seat: number) => {
     const doing = found.get(seat) ?? { seat, routes: [], stations: [], cards: 0, tickets: 0, rows: 0, robbed: [] };
     found.set(seat, doing);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { doings } from "./doings";
+import { recentActions } from "./recentActions";
 import type { GameEvent } from "./protocol";
 
 const events = [
@@ -13,7 +13,7 @@ const events = [
 ] as unknown as GameEvent[];
 
 test("actions of the others are grouped by player, without mine", () => {
-  expect(doings(events, 0)).toEqual([
+  expect(recentActions(events, 0)).toEqual([
     { seat: 1, routes: [], stations: [], cards: 2, tickets: 0, rows: 0, robbed: [] },
     { seat: 2, routes: ["A-B"], stations: [], cards: 0, tickets: 2, rows: 0, robbed: [1] },
   ]);

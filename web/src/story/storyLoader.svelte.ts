@@ -4,7 +4,7 @@ import { api } from "../lib/api";
 
 const AGAIN = 1200;
 
-export class Teller {
+export class StoryLoader {
   story = $state.raw<Story | null>(null);
   /** The server refuses to make one. */
   refused = $state(false);

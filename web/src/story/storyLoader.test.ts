@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Review } from "../protocol";
-import { standAt } from "./teller.svelte";
+import { standAt } from "./storyLoader.svelte";
 
 const review = {
   decisions: [{ table: [0.6, 0.4], points: [80, 70] }, { table: [0.7, 0.3], points: [90, 60] }],

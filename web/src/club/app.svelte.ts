@@ -1,7 +1,7 @@
 /** The installed app: works offline, has a badge, and updates when the user agrees. */
 import { mount } from "svelte";
 import { api } from "../lib/api";
-import { underway } from "../lib/table.svelte";
+import { pendingDecisions } from "../lib/table.svelte";
 import UpdateNote from "./UpdateNote.svelte";
 
 const LOOK = 200;
@@ -38,7 +38,7 @@ function watch(found: ServiceWorkerRegistration): void {
 
 /** Activate the new version as soon as no decision is being sent. */
 export async function update(): Promise<void> {
-  while (underway.size) await new Promise((done) => setTimeout(done, LOOK));
+  while (pendingDecisions.size) await new Promise((done) => setTimeout(done, LOOK));
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
   registration?.waiting?.postMessage("take over");
 }

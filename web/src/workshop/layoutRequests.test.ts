@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { FinishedSketch } from "../protocol";
 import { api } from "../lib/api";
 import type { State } from "./draft";
-import { Finisher } from "./finisher.svelte";
+import { LayoutRequests } from "./layoutRequests.svelte";
 import { addPlace, addRoute, emptySketch } from "./sketch";
 
 const place = { lat: 50, lon: 10 };
@@ -13,55 +13,55 @@ const answer = { page: {} } as FinishedSketch;
 const finish = vi.spyOn(api, "finish");
 let now: State;
 let done: ReturnType<typeof vi.fn<() => void>>;
-let finisher: Finisher;
+let layoutRequests: LayoutRequests;
 
 beforeEach(() => {
   vi.useFakeTimers();
   finish.mockReset().mockResolvedValue(answer);
   now = stateOf();
   done = vi.fn();
-  finisher = new Finisher(() => now, done);
+  layoutRequests = new LayoutRequests(() => now, done);
 });
 afterEach(() => {
-  finisher.close();
+  layoutRequests.close();
   vi.useRealTimers();
 });
 
 test("a resting board is finished once; one without routes never", async () => {
-  finisher.soon();
-  finisher.soon();
+  layoutRequests.soon();
+  layoutRequests.soon();
   await vi.advanceTimersByTimeAsync(5000);
   expect(done).toHaveBeenCalledExactlyOnceWith(now, answer.page);
   now = stateOf(bare);
-  finisher.soon();
+  layoutRequests.soon();
   await vi.advanceTimersByTimeAsync(5000);
   expect(finish).toHaveBeenCalledTimes(1);
 });
 
 test("the layout of a changed board is dropped, and the new one requested", async () => {
   finish.mockImplementationOnce(() => new Promise((resolve) => setTimeout(() => resolve(answer), 3000)));
-  finisher.soon();
+  layoutRequests.soon();
   await vi.advanceTimersByTimeAsync(2000);
   now = stateOf();
-  finisher.wait();
+  layoutRequests.wait();
   await vi.advanceTimersByTimeAsync(6000);
   expect(finish).toHaveBeenCalledTimes(2);
   expect(done).toHaveBeenCalledExactlyOnceWith(now, answer.page);
 });
 
 test("nothing moves under the pointer", async () => {
-  finisher.soon();
-  finisher.hand(true);
+  layoutRequests.soon();
+  layoutRequests.hand(true);
   await vi.advanceTimersByTimeAsync(5000);
   expect(done).not.toHaveBeenCalled();
-  finisher.hand(false);
+  layoutRequests.hand(false);
   await vi.advanceTimersByTimeAsync(1500);
   expect(done).toHaveBeenCalledOnce();
 });
 
 test("a rate-limited request is repeated later", async () => {
   finish.mockRejectedValueOnce(new TypeError("away"));
-  finisher.soon();
+  layoutRequests.soon();
   await vi.advanceTimersByTimeAsync(8000);
   expect(done).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(4000);

@@ -91,4 +91,7 @@ def run(arguments: list[str]) -> int:
         # The reader (`head`, a closed pager) has enough; nothing may be written at exit either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:  # a full disk, or a folder that cannot be written
+        complain(str(error))
+        return 1
     return code if isinstance(code, int) else 0

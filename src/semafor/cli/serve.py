@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import webbrowser
@@ -104,6 +105,10 @@ def serve(
     log_level
         What is logged at least.
     """
+    if not _has_home():
+        if data is None:
+            raise Refused(word("no-home"), code=1)
+        os.environ.setdefault("XDG_CACHE_HOME", str(data / "cache"))
     from semafor.server.app import create_app
     from semafor.server.monitoring import set_up_logs
 
@@ -113,6 +118,14 @@ def serve(
     if not settings.compile:
         load_rules()
     _run(app, host, port, open_browser, doors.trusted_proxies)
+
+
+def _has_home() -> bool:
+    """Whether the user has a home folder; a user id without an account may have none."""
+    try:
+        return Path.home().is_absolute()
+    except RuntimeError:
+        return False
 
 
 def _settings(

@@ -53,13 +53,12 @@ def hash_of_sources() -> str:
 
 
 def cache_folder(name: str) -> Path:
-    """Return the user's cache folder, or a temporary one where that cannot be written."""
-    base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    folder = base / "semafor" / name
+    """Return the user's cache folder, or a temporary one; OSError if neither can be written."""
     try:
+        folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "semafor" / name
         folder.mkdir(parents=True, exist_ok=True)
         (folder / ".writable").touch()
-    except OSError:
+    except (OSError, RuntimeError):  # RuntimeError: the user has no home folder
         folder = _private_folder(Path(tempfile.gettempdir())) / name
         folder.mkdir(exist_ok=True)
     return folder

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -24,10 +25,12 @@ TYPES = cast("Any", _types)  # known to Numba only
 
 
 @cache
-def code_folder() -> Path:
-    """Return where compiled code is kept."""
+def code_folder() -> Path | None:
+    """Return where compiled code is kept, or None on a system where nothing can be written."""
     bounds = "-checked" if BOUNDS_CHECKED else ""
-    return cache_folder(f"compiled-{hash_of_sources()}-{numba.__version__}{bounds}")
+    with suppress(OSError):
+        return cache_folder(f"compiled-{hash_of_sources()}-{numba.__version__}{bounds}")
+    return None
 
 
 def dispatcher_of(rule: Compiled) -> Any:
@@ -37,7 +40,7 @@ def dispatcher_of(rule: Compiled) -> Any:
     before = CONFIG.CACHE_DIR
     CONFIG.CACHE_DIR = str(code_folder())
     try:
-        dispatcher = njit(rule.py_func, cache=True, **rule.options)
+        dispatcher = njit(rule.py_func, cache=code_folder() is not None, **rule.options)
     finally:
         CONFIG.CACHE_DIR = before
     dispatcher.rule = rule

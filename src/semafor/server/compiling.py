@@ -44,7 +44,7 @@ def warm_mark(package: Path) -> Path:
     for source in sorted(package.rglob("*.py")):
         about = source.stat()
         here.update(f"{source.name} {about.st_mtime_ns} {about.st_size}".encode())
-    return code_folder() / f".warm-{here.hexdigest()}"
+    return (code_folder() or package) / f".warm-{here.hexdigest()}"
 
 
 class EngineStart:

@@ -1,5 +1,6 @@
 """The settings of a server."""
 
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -11,9 +12,9 @@ from semafor.server.messages import Level, Seasons
 class Config(msgspec.Struct, frozen=True):
     """All settings; the defaults suit a few friends on one machine."""
 
-    data: Path = user_data_path("semafor", appauthor=False)
+    data: Path = msgspec.field(default_factory=partial(user_data_path, "semafor", appauthor=False))
     """Folder of the SQLite file."""
-    cache: Path = user_cache_path("semafor", appauthor=False)
+    cache: Path = msgspec.field(default_factory=partial(user_cache_path, "semafor", appauthor=False))
     """Folder of cached drawings and stories."""
     prepare: bool = False
     """Draw all boards when the server starts."""

@@ -24,6 +24,8 @@ LARGEST_MESSAGE = 65_536
 PING_SECONDS, PONG_SECONDS = 60.0, 30.0
 """Seconds between pings of the server, and for the answer; clients ping more often."""
 GOODBYE_SECONDS = 5
+BACKLOG = 2048
+"""Connections that the system keeps waiting until the server accepts them."""
 NEW_OBJECTS, NEW_ROUNDS, OLD_ROUNDS = 5_000, 2, 300
 """GC thresholds: young collections are small and frequent, full ones rare."""
 TURN_SECONDS = 0.001
@@ -31,7 +33,7 @@ TURN_SECONDS = 0.001
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a bound socket; OSError if the port is taken. Port 0 chooses a free one."""
+    """Return a listening socket; OSError if the port is taken. Port 0 chooses a free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # Named, or asyncio would not switch Nagle's delay off and an answer could wait for 40 ms.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -39,6 +41,7 @@ def listen(host: str, port: int) -> socket.socket:
     end_unread(listener)
     try:
         listener.bind((host, port))
+        listener.listen(BACKLOG)  # a browser that is opened now waits instead of being refused
     except OSError:
         listener.close()
         raise
@@ -94,7 +97,7 @@ def make_config(app: Litestar, trusted_proxies: str = "127.0.0.1") -> uvicorn.Co
         server_header=False,
         forwarded_allow_ips=trusted_proxies,
         timeout_graceful_shutdown=GOODBYE_SECONDS,
-        backlog=2048,
+        backlog=BACKLOG,
     )
     config.load()
     is_proxy = ProxyHeadersMiddleware(config.loaded_app, trusted_proxies).trusted_hosts.__contains__

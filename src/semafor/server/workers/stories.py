@@ -114,6 +114,9 @@ class Stories:
     def _store(self, table: str, review: Review) -> None:
         from semafor.story.reviewing import save_review
 
-        self._folder.mkdir(parents=True, exist_ok=True)
-        save_review(self._file(table), review)
-        drop_oldest(self._folder, CACHED_FILES)
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            save_review(self._file(table), review)
+            drop_oldest(self._folder, CACHED_FILES)
+        except OSError as error:
+            log.warning("story not stored", error=type(error).__name__)

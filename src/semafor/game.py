@@ -126,8 +126,19 @@ class Game:
         return game
 
     def copy(self) -> Game:
-        """The same game once more; playing one does not change the other."""
-        twin = Game(self._kind, self._setup, copy_states(self._states), [])
+        """Return an independent copy."""
+        twin = self._shared()
+        twin._states = copy_states(self._states)
+        return twin
+
+    def after(self, move: Move | str, seat: int | None = None) -> tuple[Game, list[Event]]:
+        """Return the game after a move, and what happened; this game stays as it is."""
+        later = self._shared()
+        return later, later.play(move, seat)
+
+    def _shared(self) -> Game:
+        """Return a copy with the same state, which `play` replaces and does not change."""
+        twin = Game(self._kind, self._setup, self._states, [])
         twin._events, twin._moves = self._events.copy(), self._moves.copy()
         return twin
 

@@ -34,9 +34,8 @@ from semafor.server.run import tune_collector
 from semafor.server.table import journal as en
 from semafor.server.table.decision_ids import ROW_BYTES, DecisionIds
 from semafor.server.table.journal import Written, decode_entry, encode_entry
-from semafor.server.table.seat import Seat
 from semafor.server.table.setup import Setup, make_setup
-from semafor.server.table.table import Table
+from semafor.server.table.table import Seat, Table
 from tests.server.serving import quick_config, running_app, seats, table_of
 
 DECISIONS = 120
@@ -75,7 +74,7 @@ def played(setup: Setup, journal: list[str]) -> Table:
     table = Table("a", setup, setup.load_board(), 0.0)
     for number, text in enumerate(journal, 1):
         table = table.with_entries((Written(number, 0.0, decode_entry(text)),))
-    table.forget_sights()
+    table.drop_computed()
     return table
 
 
@@ -104,7 +103,7 @@ def around_a_decision(setup: Setup, journal: list[str]) -> tuple[Table, Table]:
     before = played(setup, journal)
     seat = before.pending[0]
     after = before.after(en.Decided("an id", seat, str(before.moves(seat)[0])), 0.0)
-    before.forget_sights()
+    before.drop_computed()
     return before, after
 
 

@@ -7,10 +7,11 @@ import random
 from pathlib import Path
 
 import asyncpg
+import pytest
 
 from semafor import Game
 from semafor.server.client import RemoteServer
-from semafor.server.live.news import ReconnectingBackend
+from semafor.server.storage.message_bus import BusMessage, MessageBus, MessagesLost, SignedOut
 from tests.server.serving import PATIENCE, play_to_end, quick_config, running, table_of
 
 
@@ -61,13 +62,34 @@ async def test_both_servers_take_decisions_at_once(postgres_url: str, tmp_path: 
             assert min(decisions) > 4
 
 
-async def test_news_that_cannot_be_sent_stop_nobody() -> None:
-    """A broken connection does not stop the broadcasts to others."""
+async def test_the_message_bus_connects_again_after_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A connection that fails in the middle of something is replaced, and everything is checked again."""
+    connections: list[object] = []
 
-    class Broken:
+    class Failing:
+        def __init__(self) -> None:
+            connections.append(self)
+
+        def add_termination_listener(self, _listener: object) -> None:
+            pass
+
+        async def add_listener(self, _channel: str, _listener: object) -> None:
+            pass
+
         async def execute(self, *_: object) -> None:
             raise asyncpg.InternalClientError("another operation is in progress")
 
-    backend = ReconnectingBackend("postgresql://nobody@127.0.0.1:9/nothing")
-    backend._listener_lock, backend._listener_conn = asyncio.Lock(), Broken()
-    await backend.publish(b"{}", ["semafor"])
+        def terminate(self) -> None:
+            pass
+
+    async def connect(_dsn: str) -> Failing:
+        return Failing()
+
+    monkeypatch.setattr(asyncpg, "connect", connect)
+    received: asyncio.Queue[BusMessage] = asyncio.Queue()
+    bus = MessageBus("postgresql://nobody@127.0.0.1:9/nothing", received.put_nowait)
+    await bus.open()
+    bus.publish(SignedOut("somebody"))
+    assert await asyncio.wait_for(received.get(), 60) == MessagesLost()
+    await bus.close()
+    assert len(connections) == 2

@@ -108,7 +108,7 @@ async def test_a_full_disk(nursery: Nursery, tmp_path: Path) -> None:
 
 
 async def two_listen(postgres_url: str) -> None:
-    """Wait until two servers listen for news in the database again."""
+    """Wait until two servers listen for messages in the database again."""
     database = await asyncpg.connect(postgres_url)
     listening = "select count(*) from pg_stat_activity where query ~* '^(listen |select pg_notify)'"
     while await database.fetchval(listening) < 2:

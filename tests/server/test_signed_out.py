@@ -16,7 +16,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from semafor.server.app import create_app
-from semafor.server.live.news import Missed
+from semafor.server.storage.message_bus import MessagesLost
 from semafor.server.storage.writer import Statements, Writer
 from tests.server.browsers import QUICK_CLUB, Browser, Club, running_club
 from tests.server.serving import PATIENCE, quick_config, running, running_app
@@ -103,7 +103,7 @@ async def test_a_process_that_missed_the_news_checks_itself(
             with monkeypatch.context() as patch:
                 patch.setattr(services, "close_sockets", lambda _persons: None)
                 await home.post("/api/me/sign-out", {"device": await number_of(lost)})
-            services.hear(Missed())
+            services.receive(MessagesLost())
             assert await close_code(socket) == SEAT_LOST
             await mine.send(json.dumps({"type": "ping", "n": 1}))
 
@@ -137,7 +137,7 @@ async def test_a_decision_that_was_under_way_is_not_accepted(
 
         async def note_and_write(writer: Writer, job: Any) -> None:
             await write(writer, job)
-            if isinstance(job, Statements) and job.news:
+            if isinstance(job, Statements) and job.messages:
                 signed_out.set()
 
         monkeypatch.setattr(Writer, "write", note_and_write)

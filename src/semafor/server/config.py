@@ -86,7 +86,7 @@ class Config(msgspec.Struct, frozen=True):
     secure_cookie: bool = False
     """Set it behind HTTPS."""
     check_seconds: float = 2.0
-    """Seconds between checks of the database for missed news and due tables."""
+    """Seconds between checks of the database for missed messages and due tables."""
     unstarted_days: float = 30.0
     """Days without a change after which a table that has not started is deleted."""
     idle_seconds: float = 120.0

@@ -29,13 +29,13 @@ from semafor.server.club.tournaments import TournamentRunner
 from semafor.server.compiling import EngineStart
 from semafor.server.config import Config
 from semafor.server.http.identity import Connection, address_of
-from semafor.server.live.news import CHANNEL, Missed, News, SignedOut, encode_news, follow, make_channels
 from semafor.server.live.scheduler import Scheduler
 from semafor.server.live.tables import LiveTables
 from semafor.server.periodic import log_failures
 from semafor.server.rate_limits import Buckets
 from semafor.server.resources import most_connections
 from semafor.server.storage.engine import make_engines, sqlite_url
+from semafor.server.storage.message_bus import BusMessage, MessageBus, MessagesLost, SignedOut
 from semafor.server.storage.shared_boards import SharedBoards
 from semafor.server.storage.store import Store
 from semafor.server.table.keys import new_key
@@ -109,8 +109,8 @@ class Services:
         self.secrets = ServerSecrets(self.store)
         self.accounts = Accounts(self.store, self.secrets)
         self.passkeys = Passkeys(self.store, self.accounts)
-        self.channels = make_channels(database)
-        self.scheduler = Scheduler(self.store, config, self._publish)
+        self.bus = MessageBus(database, self.receive)
+        self.scheduler = Scheduler(self.store, config, self.bus.publish)
         self.sending = NotificationSender(self.store, self.secrets, config)
         self.notices = TurnNotifier(self.store, self.accounts, self.scheduler.tables, config, self.sending)
         self.devices = Devices(self.store, self.scheduler.tables)
@@ -121,7 +121,6 @@ class Services:
         self.history = PlayerHistory(self.store, config.cache / "stories", config.seasons)
         self.engine = EngineStart(config.compile)
         self._pulse = -PULSE_SECONDS
-        self._following: asyncio.Task[None] | None = None
         self._alive: asyncio.Task[None] | None = None
         self._preparing: asyncio.Task[None] | None = None
         self.pages = Pages(config.cache / "boards")
@@ -205,21 +204,20 @@ class Services:
         """Open the database and start all tasks."""
         await self.store.open()
         await self.tables.outages.open()
-        await self.channels.__aenter__()
-        self._following = asyncio.create_task(follow(self.channels, self.hear), name="news")
+        await self.bus.open()
         self._alive = asyncio.create_task(keep_alive(), name="watchdog")
         self._preparing = asyncio.create_task(self._prepare(), name="prepare")
 
-    def hear(self, news: News) -> None:
+    def receive(self, message: BusMessage) -> None:
         """Handle a message of another process or of this one."""
-        match news:
+        match message:
             case SignedOut(person):
                 self.close_sockets({person})
-            case Missed():
+            case MessagesLost():
                 self._rechecking = asyncio.create_task(self._recheck_sockets(), name="recheck sockets")
-                self.tables.hear(news)
+                self.tables.receive(message)
             case _:
-                self.tables.hear(news)
+                self.tables.receive(message)
 
     def close_sockets(self, persons: Collection[str]) -> None:
         """Close all WebSockets of devices that were signed out."""
@@ -228,7 +226,7 @@ class Services:
             one.evict()
 
     async def _recheck_sockets(self) -> None:
-        """Close the WebSockets of devices that were signed out while no news came from the database."""
+        """Close the WebSockets of devices that were signed out while messages were lost."""
         for cookie, sockets in self._sockets_by_cookie().items():
             with log_failures(log, "recheck of a WebSocket"):
                 who = await self.accounts.who(cookie)
@@ -290,15 +288,10 @@ class Services:
     async def close(self) -> None:
         """Stop all tasks and close the database."""
         await self.retire()
-        await _cancel(self._following)
+        await self.bus.close()
         await _cancel(self._rechecking)
         await _cancel(self._alive)
-        await self.channels.__aexit__(None, None, None)
         await self.store.close()
-
-    def _publish(self, news: News) -> None:
-        if self._following is not None and not self._following.done():  # timers may fire after the close
-            self.channels.publish(encode_news(news), CHANNEL)
 
 
 async def _cancel(task: asyncio.Task[None] | None) -> None:

@@ -18,7 +18,6 @@ from semafor.errors import SemaforError
 from semafor.server import clock
 from semafor.server.club.club_messages import Device, Me, Passkey
 from semafor.server.club.server_secrets import ServerSecrets
-from semafor.server.live.news import SignedOut
 from semafor.server.storage.database_schema import (
     device_codes,
     devices,
@@ -34,6 +33,7 @@ from semafor.server.storage.database_schema import (
     tournaments,
     watches,
 )
+from semafor.server.storage.message_bus import SignedOut
 from semafor.server.storage.store import NoDatabase, Store
 from semafor.server.storage.writer import Taken
 from semafor.server.table.keys import hash_key, new_id, new_key, nobody
@@ -236,7 +236,7 @@ class Accounts:
             raise SemaforError("no-such-device")
         person = str(rows[0].person)
         await self._store.write(
-            update(devices).where(mine).values(signed_out=True), news=(SignedOut(person),)
+            update(devices).where(mine).values(signed_out=True), messages=(SignedOut(person),)
         )
         return person
 
@@ -259,7 +259,7 @@ class Accounts:
             delete(passkey_challenges).where(passkey_challenges.c.person.in_(who.persons)),
             delete(devices).where(devices.c.member == who.member),
             delete(members).where(members.c.id == who.member),
-            news=tuple(SignedOut(person) for person in who.persons),
+            messages=tuple(SignedOut(person) for person in who.persons),
         )
 
     def forget_known(self) -> None:

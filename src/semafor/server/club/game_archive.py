@@ -18,8 +18,7 @@ from semafor.server.storage.store import NoDatabase, Store
 from semafor.server.storage.writer import Taken
 from semafor.server.table.actions import REPLACEMENT
 from semafor.server.table.keys import GONE
-from semafor.server.table.seat import Seat
-from semafor.server.table.table import Table
+from semafor.server.table.table import Seat, Table
 
 PORTION = 100
 """Games that are read at a time."""
@@ -237,7 +236,7 @@ def _seat_rows(table: Table) -> list[dict[str, Any]]:
     routes: dict[int, list[str]] = defaultdict(list)
     for route, owner in table.view(None).routes.items():
         routes[owner].append(route)
-    table.forget_sights()
+    table.drop_computed()
     return [
         {
             "table_id": table.id,

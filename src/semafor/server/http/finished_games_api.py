@@ -15,8 +15,7 @@ from semafor.server.http.identity import address_of
 from semafor.server.http.requester import AnyRequest
 from semafor.server.messages import Replay, Story
 from semafor.server.services import Services, TheServices
-from semafor.server.table.seat import Seat
-from semafor.server.table.table import Table
+from semafor.server.table.table import Seat, Table
 from semafor.server.table.updates import card_of
 from semafor.server.workers.board_jobs import DrawnBoard, PictureOrder
 from semafor.server.workers.pictures import ReplayOrder

@@ -381,7 +381,7 @@ class Connection:
     def _tell_state(self, table: Table, since: int | None) -> None:
         here = self._live.online.union(self.seats)  # this connection may not be announced yet
         text = encode(state_of(table, self.seats, since, clock.now(), here))
-        table.forget_sights()
+        table.drop_computed()
         self._services.address_work.spend(self._address, len(text) / BYTES)
         self.tell(text)
 

@@ -9,8 +9,8 @@ import msgspec
 from semafor.errors import SemaforError
 from semafor.server import clock
 from semafor.server.live.live_table import Listener, LiveTable
-from semafor.server.live.news import Here, News
 from semafor.server.socket_messages import Presence, Refusal, ServerMessage
+from semafor.server.storage.message_bus import BusMessage, SeatsConnected
 from semafor.server.storage.store import Store
 from semafor.server.table.journal import Written
 from semafor.server.table.table import Table
@@ -38,14 +38,14 @@ def tell(live: LiveTable, before: Table, after: Table, listeners: Collection[Lis
         now = clock.now()
         card = card_of(after, now, live.online)
         if after.game is not None:
-            after.see({seat for listener in listeners for seat in listener.seats or (None,)})
+            after.compute_views({seat for listener in listeners for seat in listener.seats or (None,)})
         fresh = fresh_progress(after, {seat for listener in listeners for seat in listener.seats})
         texts: dict[tuple[int, ...], bytes] = {}
         for listener in listeners:
             if listener.seats not in texts:
                 texts[listener.seats] = encode(update_of(before, after, listener.seats, card, now, fresh))
             listener.tell(texts[listener.seats])
-    after.forget_sights()
+    after.drop_computed()
 
 
 def tell_all(live: LiveTable, error: SemaforError) -> None:
@@ -65,7 +65,7 @@ def evict(live: LiveTable) -> None:
 class Presences:
     """Reports which seats are connected, to clients and other processes."""
 
-    def __init__(self, process: str, publish: Callable[[News], None]) -> None:
+    def __init__(self, process: str, publish: Callable[[BusMessage], None]) -> None:
         self._process = process
         self._publish = publish
 
@@ -83,7 +83,7 @@ class Presences:
     def announce(self, live: LiveTable) -> None:
         """Report the seats connected to this process to the others."""
         live.announced = live.here
-        self._publish(Here(live.table.id, self._process, live.here))
+        self._publish(SeatsConnected(live.table.id, self._process, live.here))
 
     def hear(self, live: LiveTable, process: str, seats: tuple[int, ...]) -> None:
         """Store the seats connected to another process."""

@@ -11,13 +11,13 @@ from semafor.errors import SemaforError
 from semafor.server import clock
 from semafor.server.config import Config
 from semafor.server.live.live_table import PRESENCE_SECONDS, LiveTable
-from semafor.server.live.news import News
 from semafor.server.live.tables import LiveTables
 from semafor.server.messages import DAY, Pace
 from semafor.server.monitoring import FAILURES
 from semafor.server.periodic import log_failures
 from semafor.server.rate_limits import Buckets
 from semafor.server.resources import DeclineWatch, collect_and_trim, trim_memory
+from semafor.server.storage.message_bus import BusMessage
 from semafor.server.storage.store import Store
 from semafor.server.table import journal as en
 from semafor.server.table.actions import REPLACEMENT, deal_late
@@ -39,7 +39,7 @@ log = structlog.get_logger("semafor.scheduler")
 class Scheduler:
     """Schedules the work of all tables in memory."""
 
-    def __init__(self, store: Store, config: Config, publish: Callable[[News], None]) -> None:
+    def __init__(self, store: Store, config: Config, publish: Callable[[BusMessage], None]) -> None:
         self.tables = LiveTables(store, self._schedule, publish)
         self.bots = BotPool(config.bot_processes, config.bots)
         self._config = config

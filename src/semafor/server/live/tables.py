@@ -11,10 +11,10 @@ from semafor.errors import SemaforError
 from semafor.server import clock
 from semafor.server.live.broadcast import DelayedTables, Presences, evict, tell, tell_all
 from semafor.server.live.live_table import LiveTable
-from semafor.server.live.news import Grew, Here, Missed, News
 from semafor.server.live.outages import Outages
 from semafor.server.live.table_loader import Loader, kept_file
 from semafor.server.monitoring import LIVE_TABLES, STORE_SECONDS, entries_of
+from semafor.server.storage.message_bus import BusMessage, MessagesLost, SeatsConnected, TableChanged
 from semafor.server.storage.store import Store, StoredTable
 from semafor.server.storage.writer import NewEntry, NewTable, NotStored, TableSummary, Taken
 from semafor.server.table.actions import begin
@@ -38,7 +38,7 @@ class LiveTables:
     """All tables in the memory of this process."""
 
     def __init__(
-        self, store: Store, on_change: Callable[[LiveTable], None], publish: Callable[[News], None]
+        self, store: Store, on_change: Callable[[LiveTable], None], publish: Callable[[BusMessage], None]
     ) -> None:
         self.store = store
         self.lives: dict[str, LiveTable] = {}
@@ -56,7 +56,7 @@ class LiveTables:
     async def find(self, table_id: str, newest: bool = False) -> LiveTable:
         """The table of this id; NoSuchTable or NoDatabase where that is not possible.
 
-        Who has just done something in another process wants the `newest`, not what the news have brought.
+        `newest` also reads entries of other processes that no message has announced yet.
         """
         if not ID.fullmatch(table_id):
             raise NoSuchTable
@@ -219,14 +219,14 @@ class LiveTables:
             live.foreign = True
             self._became(live, after)
 
-    def hear(self, news: News) -> None:
-        """Handle news from another process."""
-        match news:
-            case Grew(table_id, version) if table_id in self.lives:
+    def receive(self, message: BusMessage) -> None:
+        """Handle a message of another process."""
+        match message:
+            case TableChanged(table_id, version) if table_id in self.lives:
                 self._look_soon(self.lives[table_id], version)
-            case Here(table_id, process, seats) if table_id in self.lives:
+            case SeatsConnected(table_id, process, seats) if table_id in self.lives:
                 self.presences.hear(self.lives[table_id], process, seats)
-            case Missed():
+            case MessagesLost():
                 for live in self.lives.values():
                     self._look_soon(live, live.table.version + 1)
 

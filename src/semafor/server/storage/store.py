@@ -10,10 +10,10 @@ from sqlalchemy import Row, or_, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from semafor.errors import SemaforError
-from semafor.server.live.news import News
 from semafor.server.messages import MOST_SEATS, TableCard
 from semafor.server.storage.database_schema import boards, holders, journal, tables
 from semafor.server.storage.engine import Engines, migrate
+from semafor.server.storage.message_bus import BusMessage
 from semafor.server.storage.writer import DeleteUnstarted, NewTable, Pulse, Statements, Taken, Writer
 from semafor.server.table.journal import Written, decode_entry
 from semafor.server.table.setup import Setup
@@ -78,12 +78,14 @@ class Store:
         """Store the time as a sign of life; NotStored if the database is full or read-only."""
         await self.writer.write(Pulse(at))
 
-    async def write(self, *statements: Any, must_change: int = 0, news: tuple[News, ...] = ()) -> None:
-        """Execute statements that are not about tables, in one transaction, which also sends `news`.
+    async def write(
+        self, *statements: Any, must_change: int = 0, messages: tuple[BusMessage, ...] = ()
+    ) -> None:
+        """Execute statements that are not about tables, in one transaction, which also sends `messages`.
 
         Taken if one of the first `must_change` statements changes no row, or if a row already exists.
         """
-        await self.writer.write(Statements(statements, must_change, news))
+        await self.writer.write(Statements(statements, must_change, messages))
 
     async def change_row(self, change: Any) -> bool:
         """Execute one such statement; return whether it changed a row."""

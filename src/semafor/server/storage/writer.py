@@ -14,10 +14,10 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
 from semafor.errors import SemaforError
-from semafor.server.live.news import CHANNEL, Grew, News, encode_news
 from semafor.server.monitoring import COMMITS, NOT_STORED
 from semafor.server.storage.database_schema import boards, holders, journal, pulse, tables
 from semafor.server.storage.engine import Engines
+from semafor.server.storage.message_bus import CHANNEL, BusMessage, TableChanged, encode_message
 from semafor.server.table.journal import Entry, Forgotten, Left, Rekeyed, Removed, Sat, Written, encode_entry
 
 LARGEST_BATCH = 500
@@ -90,12 +90,12 @@ class Statements(msgspec.Struct, frozen=True):
     statements: tuple[Any, ...]
     must_change: int = 0
     """How many of the first statements must change a row; Taken if one does not."""
-    news: tuple[News, ...] = ()
+    messages: tuple[BusMessage, ...] = ()
     """Sent to all processes if the statements are committed."""
 
 
 Job = NewTable | NewEntry | DeleteUnstarted | Pulse | Statements
-_NOTIFY = text("select pg_notify(:channel, :news)")
+_NOTIFY = text("select pg_notify(:channel, :message)")
 _UPDATE = (
     update(tables)
     .where(tables.c.id == bindparam("table"))
@@ -217,8 +217,8 @@ def _write(connection: Connection, jobs: Sequence[Job]) -> None:
     for table_id, one in written:
         _note_holder(connection, table_id, one.entry)
     if connection.dialect.name == "postgresql":
-        _notify(connection, [Grew(job.table_id, job.written.number) for job in changes])
-        _notify(connection, [one for job in jobs if isinstance(job, Statements) for one in job.news])
+        _notify(connection, [TableChanged(job.table_id, job.written.number) for job in changes])
+        _notify(connection, [one for job in jobs if isinstance(job, Statements) for one in job.messages])
 
 
 def _carry_out(connection: Connection, job: Statements) -> None:
@@ -252,10 +252,10 @@ def _note_holder(connection: Connection, table_id: str, entry: Entry) -> None:
         connection.execute(update(holders).where(where).values(key=entry.key))
 
 
-def _notify(connection: Connection, news: Sequence[News]) -> None:
+def _notify(connection: Connection, messages: Sequence[BusMessage]) -> None:
     """Notify all processes; PostgreSQL delivers this only if the transaction is committed."""
-    for one in news:
-        connection.execute(_NOTIFY, {"channel": CHANNEL, "news": encode_news(one)})
+    for one in messages:
+        connection.execute(_NOTIFY, {"channel": CHANNEL, "message": encode_message(one)})
 
 
 def _fail(batch: list[tuple[Job, asyncio.Future[None]]], error: Exception) -> None:

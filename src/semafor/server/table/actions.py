@@ -8,16 +8,16 @@ from semafor.server.messages import ClaimSeat, Level
 from semafor.server.table import journal as en
 from semafor.server.table.journal import Entry
 from semafor.server.table.keys import same
-from semafor.server.table.seat import Seat
 from semafor.server.table.setup import says_word
-from semafor.server.table.table import TELLING_SECONDS, Table
+from semafor.server.table.table import TELLING_SECONDS, Seat, Table
 from semafor.server.table.text import clean_chat, clean_name
-from semafor.server.table.undo import MOST_UNDONE, check_undo
 
 REPLACEMENT: Level = "medium"
 """Level of the bot that replaces a person."""
 MOST_LINES = 2_000
 """Chat lines per table, since the journal keeps all of them."""
+MOST_UNDONE = 1_000
+"""Undone steps per table, since the journal keeps all of them."""
 
 
 class NotDealing(SemaforError):
@@ -191,7 +191,8 @@ def undo(table: Table, number: int, step: str) -> Entry:
     """Undo one's last step, unless it revealed something hidden or somebody has acted since."""
     if seat_at(table, number).bot is not None:
         raise SemaforError("bot-plays")
-    check_undo(table.last_step, number)
+    if table.last_step is None or table.last_step.seat != number:
+        raise SemaforError("nothing-to-undo")
     if table.undone >= MOST_UNDONE:
         raise SemaforError("undone-enough")
     return en.Undone(step, number)

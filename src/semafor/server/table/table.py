@@ -5,10 +5,10 @@ from __future__ import annotations
 from array import array
 from collections.abc import Container, Iterable
 from functools import cached_property
-from typing import NamedTuple
 
 import msgspec
 
+from semafor import events as ev
 from semafor.boards.model import Board
 from semafor.fair_deal import FairDeal, Promise, promise_of
 from semafor.game import Game
@@ -16,27 +16,119 @@ from semafor.grown_list import GrownList
 from semafor.moves import Move
 from semafor.results import Result
 from semafor.seeds import seed_hash
-from semafor.server.messages import Status, TableCard
+from semafor.server.messages import Level, Reason, Status, TableCard
 from semafor.server.socket_messages import ChatLine, Progress
 from semafor.server.table import journal as en
 from semafor.server.table.decision_ids import DecisionIds
 from semafor.server.table.journal import Entry, Written
-from semafor.server.table.seat import Seat
+from semafor.server.table.keys import GONE
 from semafor.server.table.setup import Setup
-from semafor.server.table.undo import LastStep, shows_nothing
 from semafor.view import View
 
 CHAT_KEPT = 200
 """Chat lines that are shown to people who come later."""
+BOT_DECISIONS = 3
+"""Decisions that a bot may make for a person whose result still counts as their own."""
+TELLING_SECONDS = 15.0
+"""Seconds for which the table waits for promised parts of the deal."""
+GRACE = 60
+"""Minimum seconds on the clock of a person who comes back."""
+OPEN_EVENTS = (
+    ev.TurnBegan,
+    ev.Claimed,
+    ev.TunnelRefused,
+    ev.StationBuilt,
+    ev.FestivalTaken,
+    ev.Passed,
+    ev.Kept,
+    ev.LastRound,
+    ev.RolledOut,
+    ev.RowPlaced,
+    ev.ThreePlaced,
+    ev.Robbed,
+    ev.Stopped,
+)
+"""Events that reveal only what was public, or the decider's own cards.
+
+Other events count as revealing something, so a new mechanic cannot be undone until it is listed here."""
 
 
-class Sights(NamedTuple):
-    """Cached values computed from a table: views, moves, ticket progress, and the result."""
+class Seat(msgspec.Struct):
+    """A seat and its player."""
 
-    views: dict[int | None, View]
-    moves: dict[int, list[Move]]
-    progress: dict[int, Progress]
-    result: Result | None
+    number: int
+    reserved: bool
+    name: str = ""
+    person: str = ""
+    key: str = ""
+    """Hash of its key; empty while no person sits here."""
+    bot: Level | None = None
+    """Level of the bot that plays it now."""
+    away: Reason | None = None
+    since: float | None = None
+    """Time since which the table waits for this seat."""
+    left: float | None = None
+    """Seconds on its clock when it began to run."""
+    votes: tuple[int, ...] = ()
+    host: bool = False
+    """Whether this person made the table."""
+    invited: bool = False
+    """Whether this person used the invitation."""
+    agreed: bool = True
+    """Whether this person agreed to a rated game."""
+    promise: str = ""
+    """Hash of this person's part of the deal."""
+    part: str | None = None
+    """That part, once it is revealed."""
+    bot_decisions: int = 0
+    """Decisions that bots have made for the person here."""
+
+    @property
+    def free(self) -> bool:
+        """Whether nobody plays it."""
+        return not self.key and self.bot is None
+
+    @property
+    def abandoned(self) -> bool:
+        """Whether bots made so many decisions that the result is not the person's."""
+        return bool(self.key) and self.bot_decisions > BOT_DECISIONS
+
+    @property
+    def forgotten(self) -> bool:
+        """Whether the person's account was deleted."""
+        return self.person.startswith(GONE)
+
+    def runs_out(self) -> float | None:
+        """Return when its clock runs out; None if no clock runs."""
+        return None if self.since is None or self.left is None else self.since + self.left
+
+
+class LastStep(msgspec.Struct, frozen=True):
+    """The step that can be undone, and the state before it."""
+
+    seat: int
+    game: Game
+    events: int
+    left: float | None
+    """Seconds on the seat's clock at the decision, before the increment."""
+
+
+def can_undo(happened: Iterable[ev.Event]) -> bool:
+    """Whether events reveal nothing but public facts and the decider's own cards."""
+    # A card that is placed on the rack is seen by the partner.
+    return all(
+        isinstance(event, OPEN_EVENTS) or (isinstance(event, ev.CardPlaced) and event.to == "hand")
+        for event in happened
+    )
+
+
+class Computed(msgspec.Struct):
+    """Values computed from the game of a table, which are cached."""
+
+    views: dict[int | None, View] = {}
+    moves: dict[int, list[Move]] = {}
+    progress: dict[int, Progress] = {}
+    result: Result | None = None
 
 
 class Table:
@@ -64,7 +156,7 @@ class Table:
         """Number of events in the game."""
         self.ids = DecisionIds()
         """Ids of client requests and the version that each one made."""
-        self.marks: GrownList[int] = GrownList(array("I"))
+        self.event_counts: GrownList[int] = GrownList(array("I"))
         """Versions that changed the game, each followed by the number of events after it."""
         self.last_step: LastStep | None = None
         """The newest step, if it can be undone."""
@@ -75,15 +167,13 @@ class Table:
         self.said = 0
         """Number of all chat lines."""
         self.rematch: str | None = None
-        self.told_progress: dict[int, int] = {}
-        """Hash of what each seat's progress was last computed from; shared by earlier and later states."""
-        self.progress_at_hand: dict[int, Progress] = {}
-        self.card_at_hand: TableCard | None = None
-        """Cached public description, without the seats."""
         self.pending: tuple[int, ...] = ()
         """Seats that must decide now."""
-        self._moves: dict[int, list[Move]] = {}
-        self._views: dict[int | None, View] = {}
+        self.sent_progress: dict[int, int] = {}
+        """Hash of what each seat's progress was last computed from; shared by earlier and later states."""
+        self.computed = Computed()
+        self.cached_card: TableCard | None = None
+        """The public description, without the seats."""
 
     @property
     def status(self) -> Status:
@@ -103,86 +193,72 @@ class Table:
         return not any(seat.key for seat in self.seats)
 
     @property
+    def own_board(self) -> bool:
+        """Whether the board was made by a user, so that its cost is unknown."""
+        return self.setup.board.file is not None
+
+    @property
     def hides_game(self) -> bool:
         """Whether spectators see the game with a delay; not before the start, so that they can sit down."""
         return self.game is not None and self.setup.spectator_delay > 0
 
-    @cached_property
+    @property
     def result(self) -> Result | None:
         """The result, once the game is over."""
-        return self.game.result() if self.game and self.game.over else None
+        if self.computed.result is None and self.game is not None and self.game.over:
+            self.computed.result = self.game.result()
+        return self.computed.result
 
     @property
     def due(self) -> float | None:
         """When the server itself must act: deal, let a bot move, or end a person's time."""
         if self.game is None:
             return None if self.dealing is None else self.dealing + TELLING_SECONDS
-        times = [self._due_of(self.seats[seat]) for seat in self.pending]
+        seats = [self.seats[number] for number in self.pending]
+        times = [seat.runs_out() if seat.bot is None else seat.since for seat in seats]
         return min((time for time in times if time is not None), default=None)
 
-    def _due_of(self, seat: Seat) -> float | None:
-        return seat.since if seat.bot is not None else seat.runs_out()
-
     def moves(self, seat: int) -> list[Move]:
-        """The legal moves of a seat, cached; empty while the table does not wait for it."""
+        """Return the legal moves of a seat, cached; empty while the table does not wait for it."""
         if self.game is None or seat not in self.pending:
             return []
-        if seat not in self._moves:
-            self._moves[seat] = self.game.moves(seat)
-        return self._moves[seat]
+        if seat not in self.computed.moves:
+            self.computed.moves[seat] = self.game.moves(seat)
+        return self.computed.moves[seat]
 
     def view(self, seat: int | None) -> View:
-        """The view of a seat or a spectator, cached."""
-        if seat not in self._views:
-            self.see((seat,))
-        return self._views[seat]
+        """Return the view of a seat or a spectator, cached."""
+        self.compute_views((seat,))
+        return self.computed.views[seat]
 
-    def see(self, seats: Iterable[int | None]) -> None:
+    def compute_views(self, seats: Iterable[int | None]) -> None:
         """Compute and cache the missing views of these viewers together."""
         assert self.game is not None
-        new = [seat for seat in seats if seat not in self._views]
+        new = [seat for seat in seats if seat not in self.computed.views]
         if new:
-            self._views.update(zip(new, self.game.views(new), strict=True))
+            self.computed.views.update(zip(new, self.game.views(new), strict=True))
 
-    @property
-    def own_board(self) -> bool:
-        """Whether the board was made by a user, so that its cost is unknown."""
-        return self.setup.board.file is not None
+    def compute_progress(self, seats: Iterable[int]) -> None:
+        """Compute and cache the missing ticket progress of these seats together."""
+        new = [seat for seat in seats if seat not in self.computed.progress]
+        found = self.game.ticket_progress(new) if self.game is not None else []
+        for seat, tickets in zip(new, found, strict=True):
+            self.computed.progress[seat] = Progress(seat, self.version, tickets)
 
-    def look(self) -> None:
-        """Compute and cache all views, moves and the result."""
-        everyone = range(len(self.seats))
-        self.see((*everyone, None))
-        for seat in everyone:
-            self.moves(seat)
-        assert self.result or not (self.game and self.game.over)
-
-    @property
-    def sights(self) -> Sights:
-        """The cached values."""
-        return Sights(self._views, self._moves, self.progress_at_hand, self.__dict__.get("result"))
-
-    def put_sights(self, sights: Sights) -> None:
-        """Use cached values that another process computed for the same table."""
-        self._views |= sights.views
-        self._moves |= sights.moves
-        self.progress_at_hand |= sights.progress
-        self.__dict__["result"] = sights.result
-
-    def forget_sights(self) -> None:
-        """Drop cached views and moves to save memory."""
-        self._moves, self._views, self.progress_at_hand = {}, {}, {}
-        self.card_at_hand = None
+    def drop_computed(self) -> None:
+        """Drop cached values except the result, to save memory."""
+        self.computed = Computed(result=self.computed.result)
+        self.cached_card = None
 
     def events_before(self, version: int) -> int:
-        """How many of the events known at a version are still valid: steps may have been undone."""
-        numbers = self.marks.since(0)
-        marks = list(zip(numbers[::2], numbers[1::2], strict=True))
-        known = [count for mark, count in marks if mark <= version][-1:]
-        return min([*known, *(count for mark, count in marks if mark > version)]) if known else 0
+        """Return how many of the events known at a version are still valid: steps may have been undone."""
+        numbers = self.event_counts.since(0)
+        counts = list(zip(numbers[::2], numbers[1::2], strict=True))
+        known = [events for changed, events in counts if changed <= version][-1:]
+        return min([*known, *(events for changed, events in counts if changed > version)]) if known else 0
 
     def seats_of(self, persons: Container[str], keys: Iterable[str]) -> tuple[int, ...]:
-        """The seats of these browsers or keys, all given by their hashes."""
+        """Return the seats of these browsers or keys, all given by their hashes."""
         hashes = frozenset(keys)
         return tuple(
             seat.number for seat in self.seats if seat.key and (seat.key in hashes or seat.person in persons)
@@ -209,222 +285,158 @@ class Table:
     # ---- changing ----------------------------------------------------------------------------
 
     def after(self, entry: Entry, at: float) -> Table:
-        """A copy with one more entry applied."""
+        """Return a copy with one more entry applied."""
         return self.with_entries((Written(self.version + 1, at, entry),))
 
     def with_entries(self, entries: Iterable[Written]) -> Table:
-        """A copy with more entries applied."""
-        later = self.copy()
+        """Return a copy with more entries applied; it shares the game, which is never changed in place."""
+        later = Table.__new__(Table)
+        later.__dict__.update(self.__dict__)
+        later.seats = [msgspec.structs.replace(seat) for seat in self.seats]
+        later.event_counts, later.chat = self.event_counts.copy(), list(self.chat)
         for written in entries:
             later.apply(written)
         return later
 
-    def copy(self) -> Table:
-        """A copy that shares the game, which is never changed in place."""
-        twin = Table.__new__(Table)
-        twin.__dict__.update(self.__dict__)
-        twin.__dict__.pop("result", None)
-        twin.seats = [msgspec.structs.replace(seat) for seat in self.seats]
-        twin.marks, twin.chat = self.marks.copy(), list(self.chat)
-        return twin
-
     def apply(self, written: Written) -> None:
         """Apply the next entry of the journal; SemaforError if the game refuses it."""
         assert written.number == self.version + 1, "entries come in order"
-        _APPLY[type(written.entry)](self, written)
-        self.version, self.updated, self.card_at_hand = written.number, written.at, None
+        self.version, self.updated, self.cached_card = written.number, written.at, None
+        match written.entry:
+            case en.Began(seed):
+                self._begin(seed, written.at)
+            case en.Decided(_, seat, move):
+                self._decide(seat, move, written.at)
+            case en.Undone():
+                self._undo(written.at)
+            case en.Said(_, seat, text):
+                line = ChatLine(written.number, seat, self.seats[seat].name, text, written.at)
+                self.chat = [*self.chat, line][-CHAT_KEPT:]
+                self.said += 1
+            case en.Dealing():
+                self.dealing = written.at
+            case en.Locked(locked):
+                self.locked = locked
+            case en.PlayedAgain(table):
+                self.rematch = table
+            case en.Resumed(seconds):
+                self._resume(seconds, written.at)
+            case entry:
+                self._change_seat(entry, written.at)
         if written.id is not None:
             self.ids = self.ids.with_id(written.id, written.number)
 
-    def _sit(self, written: Written) -> None:
-        entry = written.entry
-        assert isinstance(entry, en.Sat)
+    def _change_seat(self, entry: Entry, at: float) -> None:
+        """Apply an entry about one seat."""
+        match entry:
+            case en.Sat():
+                self._sit(entry)
+            case en.BotSat(number, level):
+                self.seats[number].bot = level
+            case en.Left(number):
+                self._clear(number)
+            case en.Removed(number, person):
+                self._clear(number)
+                self.removed |= {person}
+            case en.Rekeyed(number, key):
+                self.seats[number].key = key
+            case en.Forgotten(number, person):
+                self.seats[number].key = self.seats[number].person = person
+            case en.HostPassed(number):
+                for seat in self.seats:
+                    seat.host = seat.number == number
+                self.seats[number].invited = True
+            case en.Promised(number, promise):
+                self.seats[number].promise = promise
+            case en.Agreed(number):
+                self.seats[number].agreed = True
+            case en.Told(number, part):
+                self.seats[number].part = part
+            case en.Voted(number, about, yes):
+                votes = set(self.seats[about].votes) - {number}
+                self.seats[about].votes = tuple(sorted(votes | {number} if yes else votes))
+            case en.Replaced(number, level, why):
+                self._replace(self.seats[number], level, why, at)
+            case en.CameBack(number):
+                self._come_back(self.seats[number], at)
+            case _:
+                raise AssertionError("every entry is applied")
+
+    def _sit(self, entry: en.Sat) -> None:
         seat = self.seats[entry.seat]
         seat.name, seat.person, seat.key, seat.bot = entry.name, entry.person, entry.key, None
         seat.host, seat.invited = entry.host, entry.invited
         seat.promise, seat.part, seat.agreed = entry.promise, None, entry.agreed
-
-    def _sit_bot(self, written: Written) -> None:
-        entry = written.entry
-        assert isinstance(entry, en.BotSat)
-        self.seats[entry.seat].bot = entry.level
-
-    def _leave(self, written: Written) -> None:
-        assert isinstance(written.entry, en.Left)
-        self._clear(written.entry.seat)
 
     def _clear(self, number: int) -> None:
         """Make a seat free."""
         plan = self.setup.seats[number]
         self.seats[number] = Seat(number, plan.reserved, bot=plan.bot)
 
-    def _remove(self, written: Written) -> None:
-        assert isinstance(written.entry, en.Removed)
-        self._clear(written.entry.seat)
-        self.removed |= {written.entry.person}
-
-    def _rekey(self, written: Written) -> None:
-        assert isinstance(written.entry, en.Rekeyed)
-        self.seats[written.entry.seat].key = written.entry.key
-
-    def _forget(self, written: Written) -> None:
-        assert isinstance(written.entry, en.Forgotten)
-        seat = self.seats[written.entry.seat]
-        seat.key = seat.person = written.entry.person
-
-    def _lock(self, written: Written) -> None:
-        assert isinstance(written.entry, en.Locked)
-        self.locked = written.entry.locked
-
-    def _pass_host(self, written: Written) -> None:
-        assert isinstance(written.entry, en.HostPassed)
-        for seat in self.seats:
-            seat.host = seat.number == written.entry.seat
-        self.seats[written.entry.seat].invited = True
-
-    def _promise(self, written: Written) -> None:
-        assert isinstance(written.entry, en.Promised)
-        self.seats[written.entry.seat].promise = written.entry.promise
-
-    def _agree(self, written: Written) -> None:
-        assert isinstance(written.entry, en.Agreed)
-        self.seats[written.entry.seat].agreed = True
-
-    def _deal(self, written: Written) -> None:
-        self.dealing = written.at
-
-    def _tell_part(self, written: Written) -> None:
-        assert isinstance(written.entry, en.Told)
-        self.seats[written.entry.seat].part = written.entry.part
-
-    def _begin(self, written: Written) -> None:
-        assert isinstance(written.entry, en.Began)
-        self.seed, self.dealing = written.entry.seed, None
-        self.seed_hash = seed_hash(self.seed)
-        self.game = Game.new(self.board, players=len(self.seats), seed=self.seed, first=self.setup.first)
+    def _begin(self, seed: str, at: float) -> None:
+        self.seed, self.seed_hash, self.dealing = seed, seed_hash(seed), None
+        self.game = Game.new(self.board, players=len(self.seats), seed=seed, first=self.setup.first)
         self.events = len(self.game.events())
         for seat in self.seats:
             seat.left = None if self.setup.time.kind == "none" else float(self.setup.time.seconds)
-        self._game_changed(written)
+        self._game_changed(at)
 
-    def _decide(self, written: Written) -> None:
-        entry = written.entry
-        assert isinstance(entry, en.Decided)
+    def _decide(self, number: int, move: str, at: float) -> None:
         assert self.game is not None
-        seat, before = self.seats[entry.seat], self.game
-        self.game = before.copy()
-        happened = self.game.play(entry.move, entry.seat)
+        seat, before = self.seats[number], self.game
+        self.game, happened = before.after(move, number)
         seat.bot_decisions += seat.bot is not None
-        open_step = seat.bot is None and shows_nothing(happened)
-        left = self._left_at(seat, written.at)
-        self.last_step = LastStep(entry.seat, before, self.events, left) if open_step else None
+        left = self._left_at(seat, at)
+        undoable = seat.bot is None and can_undo(happened)
+        self.last_step = LastStep(number, before, self.events, left) if undoable else None
         self.events += len(happened)
-        self._stop_clock(seat, written.at)
-        self._game_changed(written)
+        if self.setup.time.kind == "game" and seat.since is not None and left is not None:
+            seat.left = left + self.setup.time.increment
+        seat.since, seat.votes = None, ()
+        self._game_changed(at)
 
-    def _undo(self, written: Written) -> None:
-        assert isinstance(written.entry, en.Undone)
+    def _undo(self, at: float) -> None:
         step = self.last_step
         assert step is not None
         self.game, self.events, self.last_step = step.game, step.events, None
         self.undone += 1
         seat = self.seats[step.seat]
-        seat.left, seat.since = step.left, written.at
-        self._game_changed(written)
+        seat.left, seat.since = step.left, at
+        self._game_changed(at)
 
     def _left_at(self, seat: Seat, at: float) -> float | None:
-        """Seconds left on a clock at a time."""
-        if self.setup.time.kind != "game" or seat.since is None or seat.left is None:
+        """Return the seconds left on a clock at a time; they are counted only in `game` time control."""
+        if self.setup.time.kind != "game" or seat.since is None or seat.left is None or seat.bot is not None:
             return seat.left
-        return max(0.0, seat.left - (at - seat.since if seat.bot is None else 0.0))
+        return max(0.0, seat.left - (at - seat.since))
 
-    def _stop_clock(self, seat: Seat, at: float) -> None:
-        """Stop a clock and subtract the time used, unless each decision has its own time."""
-        left = self._left_at(seat, at)
-        if self.setup.time.kind == "game" and seat.since is not None and left is not None:
-            seat.left = left + self.setup.time.increment
-        seat.since, seat.votes = None, ()
-
-    def _game_changed(self, written: Written) -> None:
+    def _game_changed(self, at: float) -> None:
         assert self.game is not None
         self.pending = self.game.pending
         for seat in self.seats:
             if seat.number not in self.pending:
                 seat.since, seat.votes = None, ()
             elif seat.since is None:
-                seat.since = written.at
-        self.forget_sights()
-        self.__dict__.pop("result", None)
-        self.marks.extend((written.number, self.events))
+                seat.since = at
+        self.computed = Computed()
+        self.event_counts.extend((self.version, self.events))
 
-    def _say(self, written: Written) -> None:
-        entry = written.entry
-        assert isinstance(entry, en.Said)
-        line = ChatLine(written.number, entry.seat, self.seats[entry.seat].name, entry.text, written.at)
-        self.chat = [*self.chat, line][-CHAT_KEPT:]
-        self.said += 1
+    def _replace(self, seat: Seat, level: Level, why: Reason, at: float) -> None:
+        """Let a bot play for a person."""
+        seat.left = self._left_at(seat, at)
+        seat.bot, seat.away, seat.votes = level, why, ()
+        seat.since = None if seat.since is None else at
 
-    def _vote(self, written: Written) -> None:
-        entry = written.entry
-        assert isinstance(entry, en.Voted)
-        votes = set(self.seats[entry.about].votes) - {entry.seat}
-        self.seats[entry.about].votes = tuple(sorted(votes | {entry.seat} if entry.yes else votes))
-
-    def _replace(self, written: Written) -> None:
-        entry = written.entry
-        assert isinstance(entry, en.Replaced)
-        seat = self.seats[entry.seat]
-        if seat.since is not None and seat.left is not None and self.setup.time.kind == "game":
-            seat.left = max(0.0, seat.left - (written.at - seat.since))
-        seat.bot, seat.away, seat.votes = entry.level, entry.why, ()
-        seat.since = None if seat.since is None else written.at
-
-    def _come_back(self, written: Written) -> None:
-        assert isinstance(written.entry, en.CameBack)
-        seat, time = self.seats[written.entry.seat], self.setup.time
+    def _come_back(self, seat: Seat, at: float) -> None:
         seat.bot, seat.away = None, None
-        seat.since = None if seat.since is None else written.at
+        seat.since = None if seat.since is None else at
         if seat.left is not None:
-            seat.left = max(seat.left, float(min(time.seconds, GRACE)))
+            seat.left = max(seat.left, float(min(self.setup.time.seconds, GRACE)))
 
-    def _resume(self, written: Written) -> None:
-        assert isinstance(written.entry, en.Resumed)
+    def _resume(self, seconds: float, at: float) -> None:
+        """Move running clocks by the time of an outage."""
         for seat in self.seats:
             if seat.since is not None:
-                seat.since = min(written.at, seat.since + written.entry.seconds)
+                seat.since = min(at, seat.since + seconds)
         if self.dealing is not None:
-            self.dealing = min(written.at, self.dealing + written.entry.seconds)
-
-    def _play_again(self, written: Written) -> None:
-        assert isinstance(written.entry, en.PlayedAgain)
-        self.rematch = written.entry.table
-
-
-TELLING_SECONDS = 15.0
-"""Seconds for which the table waits for promised parts of the deal."""
-GRACE = 60
-"""Minimum seconds on the clock of a person who comes back."""
-
-_APPLY = {
-    en.Sat: Table._sit,
-    en.BotSat: Table._sit_bot,
-    en.Left: Table._leave,
-    en.Removed: Table._remove,
-    en.Rekeyed: Table._rekey,
-    en.Forgotten: Table._forget,
-    en.Locked: Table._lock,
-    en.HostPassed: Table._pass_host,
-    en.Promised: Table._promise,
-    en.Agreed: Table._agree,
-    en.Dealing: Table._deal,
-    en.Told: Table._tell_part,
-    en.Began: Table._begin,
-    en.Decided: Table._decide,
-    en.Undone: Table._undo,
-    en.Said: Table._say,
-    en.Voted: Table._vote,
-    en.Replaced: Table._replace,
-    en.CameBack: Table._come_back,
-    en.Resumed: Table._resume,
-    en.PlayedAgain: Table._play_again,
-}
+            self.dealing = min(at, self.dealing + seconds)

@@ -9,27 +9,26 @@ from semafor.errors import SemaforError
 from semafor.moves import Move
 from semafor.server.messages import Clock, SeatCard, TableCard
 from semafor.server.socket_messages import Ending, OfferedMove, Progress, RouteCheck, Sight, State, Update
-from semafor.server.table.seat import Seat
-from semafor.server.table.table import Table
-from semafor.server.table.undo import MOST_UNDONE
+from semafor.server.table.actions import MOST_UNDONE
+from semafor.server.table.table import Seat, Table
 from semafor.view import TicketProgress, View
 
 
 def fresh_progress(table: Table, seats: Iterable[int]) -> dict[int, tuple[TicketProgress, ...]]:
     """Return the progress of those of these seats where it differs from what was sent before."""
     keys = {} if table.game is None or table.game.over else table.game.progress_keys(seats)
-    fresh = [seat for seat, key in keys.items() if table.told_progress.get(seat) != key]
-    make_progress(table, fresh)
-    table.told_progress |= keys
-    return {seat: table.progress_at_hand[seat].tickets for seat in fresh}
+    fresh = [seat for seat, key in keys.items() if table.sent_progress.get(seat) != key]
+    table.compute_progress(fresh)
+    table.sent_progress |= keys
+    return {seat: table.computed.progress[seat].tickets for seat in fresh}
 
 
 def progress_of(table: Table, seat: int) -> Progress:
     """Return the progress of all tickets that a seat holds or is offered, its team's rack included."""
     if table.game is None:
         raise SemaforError("no-progress")
-    make_progress(table, (seat,))
-    return table.progress_at_hand[seat]
+    table.compute_progress((seat,))
+    return table.computed.progress[seat]
 
 
 def check_route(table: Table, seat: int, route: str) -> RouteCheck:
@@ -41,14 +40,6 @@ def check_route(table: Table, seat: int, route: str) -> RouteCheck:
     return RouteCheck(seat, table.version, route, reason, rule, found.payment, found.short)
 
 
-def make_progress(table: Table, seats: Iterable[int]) -> None:
-    """Compute the progress of those of these seats for which the table does not have it yet."""
-    new = [seat for seat in seats if seat not in table.progress_at_hand]
-    made = table.game.ticket_progress(new) if table.game is not None else []
-    for seat, tickets in zip(new, made, strict=True):
-        table.progress_at_hand[seat] = Progress(seat, table.version, tickets)
-
-
 REMEMBERED = 20_000
 """Moves whose texts are cached."""
 FreshProgress = Mapping[int, tuple[TicketProgress, ...]]
@@ -58,12 +49,12 @@ FreshProgress = Mapping[int, tuple[TicketProgress, ...]]
 def card_of(table: Table, now: float, online: Iterable[int] = ()) -> TableCard:
     """The public description of a table; the part without clocks is cached."""
     connected, pending = frozenset(online), table.pending
-    still = table.card_at_hand = table.card_at_hand or _still_card(table)
+    static = table.cached_card = table.cached_card or _static_card(table)
     seats = tuple([_seat_card(seat, now, connected, pending) for seat in table.seats])
-    return msgspec.structs.replace(still, seats=seats)
+    return msgspec.structs.replace(static, seats=seats)
 
 
-def _still_card(table: Table) -> TableCard:
+def _static_card(table: Table) -> TableCard:
     return TableCard(
         id=table.id,
         board=table.setup.board.name,
@@ -210,7 +201,7 @@ def update_of(
     """The changes for the holder of these seats."""
     changed = (
         after.events != before.events
-        or len(after.marks) != len(before.marks)
+        or len(after.event_counts) != len(before.event_counts)
         or _players_differ(before, after)
     )
     # After an undo, events that were sent are no longer valid.

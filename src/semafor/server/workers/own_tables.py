@@ -23,11 +23,8 @@ from semafor.server.socket_messages import ChatLine
 from semafor.server.storage.store import StoredTable
 from semafor.server.table.decision_ids import DecisionIds
 from semafor.server.table.journal import Written
-from semafor.server.table.seat import Seat
 from semafor.server.table.setup import Setup
-from semafor.server.table.table import Sights, Table
-from semafor.server.table.undo import LastStep
-from semafor.server.table.updates import progress_of
+from semafor.server.table.table import Computed, LastStep, Seat, Table
 from semafor.server.table_errors import Busy, SetAside
 from semafor.server.warming import prepare_rules
 from semafor.server.workers.worker_pool import MEMORY, CallFailed, Limits, WorkerError, WorkerPool
@@ -70,9 +67,9 @@ class TableState(msgspec.Struct, frozen=True):
     seats: list[Seat]
     game: bytes | None
     ids: bytes
-    marks: list[int]
+    event_counts: list[int]
     last_step: StepState | None
-    sights: Sights
+    computed: Computed
 
 
 class LoadOrder(msgspec.Struct, frozen=True):
@@ -100,11 +97,11 @@ def table_to_state(table: Table) -> TableState:
         seats=table.seats,
         game=None if table.game is None else table.game.to_bytes(),
         ids=table.ids.to_bytes(),
-        marks=list(table.marks),
+        event_counts=list(table.event_counts),
         last_step=None
         if step is None
         else StepState(step.seat, step.game.to_bytes(), step.events, step.left),
-        sights=table.sights,
+        computed=table.computed,
     )
 
 
@@ -116,10 +113,10 @@ def table_from_state(state: TableState, board: Board) -> Table:
     table.seats = state.seats
     table.game = None if state.game is None else Game.from_bytes(state.game, board)
     table.ids = DecisionIds.from_bytes(state.ids)
-    table.marks = GrownList(array("I", state.marks))
+    table.event_counts = GrownList(array("I", state.event_counts))
     if step is not None:
         table.last_step = LastStep(step.seat, Game.from_bytes(step.game, board), step.events, step.left)
-    table.put_sights(state.sights)
+    table.computed = state.computed
     return table
 
 
@@ -141,17 +138,20 @@ def advance_table(order: AdvanceOrder) -> TableState:
     return _looked_at(table)
 
 
-def look_at_table(state: TableState) -> Sights:
+def look_at_table(state: TableState) -> Computed:
     """Return what everybody sees of a table."""
-    return _looked_at(table_from_state(state, state.setup.load_board())).sights
+    return _looked_at(table_from_state(state, state.setup.load_board())).computed
 
 
 def _looked_at(table: Table) -> TableState:
     """Make what all seats and spectators see, including the progress of tickets."""
     if table.game is not None:
-        table.look()
-        for seat in range(0 if table.game.over else len(table.seats)):
-            progress_of(table, seat)
+        everyone = range(len(table.seats))
+        table.compute_views((*everyone, None))
+        for seat in everyone:
+            table.moves(seat)
+        if table.result is None:
+            table.compute_progress(everyone)
     return table_to_state(table)
 
 
@@ -204,13 +204,13 @@ class OwnTables:
         """Return a table with more entries and what everybody sees of it; the old one is not changed."""
         order = AdvanceOrder(table_to_state(table), tuple(entries))
         after = table_from_state(await self._run(table.id, advance_table, order), table.board)
-        after.told_progress = table.told_progress  # shared by the tables before and after
+        after.sent_progress = table.sent_progress  # shared by the tables before and after
         return after
 
     async def look(self, table: Table) -> None:
         """Add what everybody sees to a table."""
-        if table.game is not None and not table.sights.views:
-            table.put_sights(await self._run(table.id, look_at_table, table_to_state(table)))
+        if table.game is not None and not table.computed.views:
+            table.computed = await self._run(table.id, look_at_table, table_to_state(table))
 
     async def _run(self, table_id: str, function: Callable[[Argument], Result], argument: Argument) -> Result:
         """Run a function for a table; raise SetAside if it takes too much, Busy if the table did before."""

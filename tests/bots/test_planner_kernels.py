@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 
 from semafor import load_board
-from semafor.bots.planner.joining import join_all, paths_over
+from semafor.bots.planner.joining import join_all, way_of
 from semafor.bots.planner.outlook import Atlas, atlas_of, expected_best
 from semafor.bots.planner.planner_turn import tail
-from semafor.bots.planner.pricing import GREY, KINDS_OF_CARD, WILD, Floats, find_lack, find_way
+from semafor.bots.planner.pricing import Floats, Scene, find_lack
 from semafor.engine.connections import FAR
+from semafor.engine.state import GREY, ROUTES, WILD
 
 BOARDS = ["usa", "europe", "berlin", "iberia"]
 
@@ -23,6 +24,13 @@ def random_prices(atlas: Atlas, seed: int) -> Floats:
     """Some routes owned, some blocked, the others at any price."""
     chance = Random(seed)
     return np.array([chance.choice((0.0, FAR, *range(1, 9))) for _ in atlas.route_names], np.float64)
+
+
+def scene_with(atlas: Atlas, price: Floats) -> Scene:
+    """A scene whose routes have these prices."""
+    scene = atlas.scene.copy()
+    scene.price[: price.size] = scene.ways.price[: price.size] = price
+    return scene
 
 
 def naive_distance(atlas: Atlas, price: Floats, start: int, goal: int) -> float:
@@ -47,11 +55,11 @@ def joined(atlas: Atlas, usable: set[int], start: int, goal: int) -> bool:
 @pytest.mark.parametrize("board", BOARDS)
 def test_cheapest_ways(board: str) -> None:
     atlas = atlas_of(load_board(board), 2)
-    places = len(atlas.place_names)
     for seed in range(4):
         price = random_prices(atlas, seed)
-        a, b = Random(seed).sample(range(places), 2)
-        assert find_way(atlas.net, paths_over(atlas.net, price), a, b) == naive_distance(atlas, price, a, b)
+        ticket = Random(seed).randrange(atlas.worth.size)
+        a, b = int(atlas.facts.ticket_a[ticket]), int(atlas.facts.ticket_b[ticket])
+        assert way_of(scene_with(atlas, price), atlas.facts, ticket) == naive_distance(atlas, price, a, b)
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -59,9 +67,12 @@ def test_joint_plan_joins_all_that_can_be_and_wastes_no_route(board: str) -> Non
     atlas = atlas_of(load_board(board), 2)
     for seed in range(3):
         price = random_prices(atlas, seed)
-        pairs = atlas.pairs[Random(seed).sample(range(atlas.worth.size), 3)]
-        chosen = np.zeros(price.size, np.uint8)
-        cost = join_all(atlas.net, price, pairs, chosen)
+        scene, chosen = scene_with(atlas, price), np.zeros(ROUTES, np.uint8)
+        tickets = Random(seed).sample(range(atlas.worth.size), 3)
+        scene.asked.count = 3
+        scene.asked.ticket[:3] = tickets
+        cost = join_all(scene, atlas.facts, scene.asked, chosen)
+        pairs = np.stack([atlas.facts.ticket_a[tickets], atlas.facts.ticket_b[tickets]], axis=1)
         picked = set(np.nonzero(chosen)[0].tolist())
         owned = set(np.nonzero(price == 0)[0].tolist())
         apart = [naive_distance(atlas, price, a, b) for a, b in pairs.tolist()]
@@ -75,13 +86,13 @@ def test_joint_plan_joins_all_that_can_be_and_wastes_no_route(board: str) -> Non
 def test_lack_counts_cards_and_spends_wilds_on_ferries() -> None:
     atlas = atlas_of(load_board("europe"), 2)
     route = atlas.route["Palermo-Smyrna"]
-    chosen = np.zeros(len(atlas.route_names), np.uint8)
+    scene, chosen = atlas.scene.copy(), np.zeros(ROUTES, np.uint8)
     chosen[route] = 1
-    lack, left = np.empty(KINDS_OF_CARD), np.empty(KINDS_OF_CARD)
     hand = np.array([3, 0, 0, 0, 0, 0, 0, 0, 1], np.int64)
-    assert atlas.tracks.colour[route] == GREY
-    assert find_lack(atlas.tracks, chosen, hand, lack, left) == 2
-    assert (lack[0], lack[WILD], left[WILD]) == (1, 1, 0)
+    assert scene.colour[route] == GREY
+    find_lack(scene, atlas.facts, chosen, hand)
+    assert scene.lack.sum() == 2
+    assert (scene.lack[0], scene.lack[WILD], scene.left[WILD]) == (1, 1, 0)
 
 
 def test_best_of_several_drawn() -> None:

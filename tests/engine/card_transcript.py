@@ -10,8 +10,9 @@ import random
 from typing import TYPE_CHECKING
 
 from semafor.engine.cardgame.card_state import CardHappened
-from semafor.engine.cardgame.completion import completion_of
+from semafor.engine.cardgame.completion import CHOICE, completion_of
 from semafor.engine.tickets import next_to_decide
+from semafor.games.kind import blank
 from tests.card_position import Table
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ def digest(games: int) -> str:
         for step in steps(table, game):
             found.update(repr(step).encode() + table.state.tobytes())
             if any(event.kind == CardHappened.SCORING_BEGAN for event in step[2]):
-                found.update(int(completion_of(table.state, table.facts, 0)[0]).to_bytes(8, "little"))
+                best, _ = completion_of(table.state, table.facts, 0, blank(CHOICE)[0])
+                found.update(int(best).to_bytes(8, "little"))
         found.update(table.result().tobytes())
     return found.hexdigest()
 

@@ -72,7 +72,8 @@ def test_listed_actions_are_the_accepted_ones() -> None:
     for number, _ in enumerate(steps(table, 5)):
         if number % 10 == 0 and not table.state.over:
             for seat in range(3):
-                accepted = {a for a in range(-1, ACTIONS + 1) if is_legal(table.state, table.facts, seat, a)}
+                mask, asked = np.zeros(MASK_WORDS, np.uint64), (table.state, table.facts, seat)
+                accepted = {a for a in range(-1, ACTIONS + 1) if is_legal(*asked, a, mask)}
                 assert accepted == table.legal(seat)
     assert MASK_WORDS * 64 == ACTIONS
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from semafor import Game
-from semafor.engine.cardgame.completion import best_completion, completion_of
+from semafor.engine.cardgame.completion import CHOICE, POINT_WORTH, best_completion, completion_of
 from semafor.moves import Complete, Done
 from semafor.view import Completion
 from tests.card_games import deal_table, play_on
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from semafor.engine.state import Array
 
 FACTS = Table().facts
+ROOM = np.zeros(1, CHOICE)[0]
 NEEDS, POINTS = FACTS.ticket_needs[:46], FACTS.ticket_points[:46]
 
 piles = st.tuples(*[st.integers(0, 5)] * 8, st.integers(0, 6)).map(lambda cards: np.array(cards, np.int8))
@@ -45,8 +46,12 @@ def try_all(needs: Array, points: Array, have: Array) -> tuple[int, int]:
 
 
 def best_set(needs: Array, points: Array, have: Array) -> tuple[np.uint64, bool]:
-    """Return the best completion, called with the argument types of the game."""
-    return best_completion(np.array(needs, np.int8), np.array(points, np.int16), np.array(have, np.int64))
+    """The best completion of these tickets."""
+    ROOM.tickets = len(points)
+    ROOM.needs[: len(points)] = needs
+    ROOM.worth[: len(points)] = np.array(points, np.int64) * POINT_WORTH + 1
+    ROOM.have = have
+    return best_completion(ROOM)
 
 
 def members(chosen: np.uint64) -> tuple[int, ...]:
@@ -99,9 +104,9 @@ def test_best_of_a_seat() -> None:
     names = ("New York-Chicago/2", "Los Angeles-Pittsburgh", "Seattle-Denver")
     table = Table().tickets(0, *names).track(0, "2 blue, 1 violet, 1 white, 1 black")
     table.score_round()
-    assert completion_of(table.state, table.facts, 0) == (ticket_set([names[1]]), True)
+    assert completion_of(table.state, table.facts, 0, ROOM) == (ticket_set([names[1]]), True)
     table.play(0, complete(names[0]))
-    assert completion_of(table.state, table.facts, 0) == (ticket_set([names[0]]), True)
+    assert completion_of(table.state, table.facts, 0, ROOM) == (ticket_set([names[0]]), True)
     assert len(BOARD.tickets) == 46
 
 

@@ -25,7 +25,7 @@ LINK = (1 << LINK_BITS) - 1
 DESK = record_of(
     ("masks", np.uint64, (LINKS, MASK_WORDS)),  # for each link the actions not tried yet
     ("path", np.int64, LINKS),  # the actions of the chain in progress
-    ("log", LOG),  # events of trial moves, which are not read
+    ("log", LOG),  # events of the chain carried out, or of trial moves
 )
 
 
@@ -106,16 +106,16 @@ def legal_chains(tries: Array, facts: Array, seat: int, desks: Array, chains: Ar
 
 
 @compiled
-def apply_chain(states: Array, facts: Array, seat: int, chain: int, logs: Array) -> bool:
+def apply_chain(states: Array, facts: Array, seat: int, chain: int, desks: Array) -> bool:
     """Carry out a chain link by link; False, with the game spoilt, where a link is not legal.
 
-    A chain that leaves an inner question open is not legal either.
+    A chain that leaves an inner question open is not legal either. The events are in the desk's log.
     """
-    state, log = states[0], logs[0]
+    state, desk = states[0], desks[0]
     while chain > 0:
         action = (chain & LINK) - 1
-        if not is_legal(state, facts[0], seat, action):
+        if not is_legal(state, facts[0], seat, action, desk.masks[0]):
             return False
-        apply(state, facts[0], seat, action, log)
+        apply(state, facts[0], seat, action, desk.log)
         chain >>= LINK_BITS
     return not is_inner(state.ask[seat])

@@ -11,7 +11,7 @@ import numpy as np
 from semafor.engine.actions import MASK_WORDS
 from semafor.engine.compile import compiled
 from semafor.engine.longest import GRAPH
-from semafor.engine.state import LOG, LOG_ROWS, PLACES, RESULT, STATE, WORDS, Log, i2, record_of
+from semafor.engine.state import LOG, LOG_ROWS, PLACES, RESULT, STATE, WORDS, Array, Log, i2, record_of
 from semafor.engine.stations import BORROWING
 
 WORK = record_of(
@@ -40,6 +40,13 @@ STEPPING = (
     ("log", QUIET_LOG),
 )
 """The fields that a decision and an observation need."""
+
+
+@compiled
+def copy_row(source: Array, target: Array) -> None:
+    """Copy an array over one of the same size; Numba's own assignment would allocate a third."""
+    for i in range(target.size):
+        target[i] = source[i]
 
 
 @compiled

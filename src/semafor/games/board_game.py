@@ -7,12 +7,12 @@ import numpy as np
 
 from semafor.boards.model import Board
 from semafor.engine.actions import RANGES
-from semafor.engine.chains import apply_chain, legal_chains
+from semafor.engine.chains import DESK, apply_chain, legal_chains
 from semafor.engine.deal import deal
 from semafor.engine.longest import GRAPH
 from semafor.engine.play import write_row
 from semafor.engine.score import compare_sides, score_game
-from semafor.engine.state import LOG, RESULT, SEATS, STATE, Array, Ask, State, record_of
+from semafor.engine.state import RESULT, SEATS, STATE, Array, Ask, State, record_of
 from semafor.engine.stations import BORROWING
 from semafor.engine.turn import apply, legal
 from semafor.engine.work import STEPPING, WORK
@@ -120,10 +120,10 @@ class BoardKind(Kind):
         cost, payment = self.codec.cost_of(state, seat, move), getattr(move, "payment", None)
         if cost is not None and payment is not None and payment.total != cost:
             raise refusal(self.codec, states[0], seat, move)
-        after, logs = copy_states(states), blank(LOG)
-        if not apply_chain(after, self.table, seat, pack(chain), logs):
+        after, desks = copy_states(states), blank(DESK)
+        if not apply_chain(after, self.table, seat, pack(chain), desks):
             raise refusal(self.codec, states[0], seat, move)
-        return after, self.reader.read(logs[0])
+        return after, self.reader.read(desks[0].log)
 
     def chain_of(self, state: Plain, seat: int, move: Move) -> Chain:
         """The small decisions that make a move of the seat, legal or not; IllegalMove for unknown names."""

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from semafor.boards.model import WILD, Board
+from semafor.engine.actions import MASK_WORDS
 from semafor.engine.cardgame.card_deal import deal
 from semafor.engine.cardgame.card_scoring import compare_seats, score_game
 from semafor.engine.cardgame.card_state import (
@@ -140,7 +141,8 @@ class CardKind(Kind):
 
     def carry_out(self, state: State, seat: int, move: Move, action: int, log: Log) -> bool:
         """Apply a move of one action, or of two for a row and its wilds; False where it is not legal."""
-        if not is_legal(state, self.facts, seat, action):
+        mask = np.zeros(MASK_WORDS, np.uint64)
+        if not is_legal(state, self.facts, seat, action, mask):
             return False
         wilds_before = int(state.hand[seat, WILD_CARD])
         apply(state, self.facts, seat, action, log)
@@ -148,7 +150,7 @@ class CardKind(Kind):
             return True
         if state.ask[seat] != CardAsk.WILDS:  # laid at once, since only one number of wilds was possible
             return wilds_before - int(state.hand[seat, WILD_CARD]) == move.wild
-        if not is_legal(state, self.facts, seat, WILDS + move.wild):
+        if not is_legal(state, self.facts, seat, WILDS + move.wild, mask):
             return False
         apply(state, self.facts, seat, WILDS + move.wild, log)
         return True

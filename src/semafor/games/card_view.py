@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from semafor.boards.model import Board
 from semafor.engine.cardgame.card_scoring import score_game
 from semafor.engine.cardgame.card_state import CARD_STATE, CardAsk, new_card_work
-from semafor.engine.cardgame.completion import completion_of
+from semafor.engine.cardgame.completion import CHOICE, completion_of
 from semafor.engine.state import COLOURS, NO_CARD, Array, Facts, State, TieBreak
 from semafor.engine.state import Result as Count
 from semafor.games.board_facts import (
@@ -21,7 +21,7 @@ from semafor.games.board_facts import (
     names_of,
 )
 from semafor.games.board_known import offer_places, put_cards, put_market, put_offer, put_turns, ticket_mask
-from semafor.games.kind import Plain, pending_seats, words_of_asks
+from semafor.games.kind import Plain, blank, pending_seats, words_of_asks
 from semafor.results import Result, SideResult, TicketResult
 from semafor.view import (
     BigCityView,
@@ -165,7 +165,7 @@ class CardViewer:
 
     def _best(self, states: Array, state: Plain, seat: int) -> Completion:
         """CRD-14: the exact best choice, and what it would do to the bonuses."""
-        best, proven = completion_of(states[0], self.facts, seat)
+        best, proven = completion_of(states[0], self.facts, seat, blank(CHOICE)[0])
         tickets = int(best)
         after = state.completed[seat] | tickets
         big_cities: dict[str, int] = {}

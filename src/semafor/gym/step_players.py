@@ -183,7 +183,7 @@ CARD_MIND = record_of(("best", u8), ("drew", i4))
 BOARD_MIND = PLAN
 
 _PLANNING = ("plans", "ways", "sizes", "need", "reserve", "aim", "target", "ends")
-_COMPLETING = ("knob", "lacking", "wanted", "best", "drew")
+_COMPLETING = ("knob", "lacking", "wanted", "best", "completing", "drew")
 THINKING = record_of(*fields_of(DESK, *_PLANNING), ("chart", CHART))
 """What thinking itself needs on a board."""
 THINKING_WORK = record_of(*fields_of(BOARD_STEP_WORK), *fields_of(THINKING))

@@ -11,10 +11,10 @@ from semafor.engine import turn as board_turn
 from semafor.engine.actions import MASK_WORDS
 from semafor.engine.cardgame import card_turn
 from semafor.engine.cardgame.card_state import CardAsk
-from semafor.engine.cardgame.completion import completion_of
+from semafor.engine.cardgame.completion import CHOICE, completion_of
 from semafor.engine.state import NO_CARD, PLAIN, WILD, WILDS, Array, Ask, Facts, State
 from semafor.engine.teams import cards_of
-from semafor.games.kind import Kind, copy_states
+from semafor.games.kind import Kind, blank, copy_states
 from semafor.games.lookup import kind_of
 from semafor.games.visibility import (
     BOARD_VISIBILITY,
@@ -156,7 +156,7 @@ class CardDealer(Dealer):
         for seat in range(int(state.players)):
             done = is_scoring(state) and state.ask[seat] != CardAsk.COMPLETE
             if done and seat != sampler.hidden.seat:
-                state.completing[seat] = completion_of(state, facts, seat)[0]
+                state.completing[seat] = completion_of(state, facts, seat, blank(CHOICE)[0])[0]
 
     def can_decide(self, state: State, facts: Facts, seat: int) -> bool:
         """Whether a seat that has begun to lay a row has the cards for it."""

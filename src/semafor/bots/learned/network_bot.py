@@ -17,6 +17,7 @@ from semafor.bots.learned.rows import RowSpace, one_row
 from semafor.bots.learned.seat_arrays import Seer
 from semafor.bots.learned.weights import SHIPPED, Floats, load_weights, shipped_weights
 from semafor.engine.actions import ACTIONS
+from semafor.engine.arithmetic import exp_of
 from semafor.errors import BadSetup
 from semafor.games.arrays import Single
 from semafor.games.kind import Plain
@@ -144,7 +145,7 @@ def noisy_chances(wanted: Floats, noise: float, claims: NDArray[np.bool_]) -> Fl
     """With how much weight each action is taken, for preferences along the last axis; which are claims."""
     behind = wanted - wanted.max(-1, keepdims=True)
     near = behind >= np.where(claims, -CLAIMS_WITHIN, -NEAREST - REACH * noise)
-    weights: Floats = np.exp(behind / noise) * near
+    weights: Floats = exp_of(behind / noise) * near
     return weights
 
 

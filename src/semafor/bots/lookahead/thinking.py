@@ -22,6 +22,7 @@ from semafor.bots.learned.reading import SCALE
 from semafor.bots.learned.weights import SHIPPED
 from semafor.bots.lookahead.simulation import Numbers, SimulatedGames
 from semafor.bots.search.comparing import Budget
+from semafor.engine.arithmetic import exp, exp_of, log
 from semafor.engine.state import NOBODY, Array
 
 Floats = NDArray[np.float32]
@@ -129,7 +130,8 @@ class Thought:
         self._games, self._network, self._question, self._spread = games, network, question, spread
         order = candidates(question.preferred)
         self._actions: Numbers = question.actions[order]
-        self._preferred = np.log(np.maximum(question.preferred[order], 1e-30))
+        preferred = question.preferred[order].tolist()
+        self._preferred = np.array([log(max(1e-30, chance)) for chance in preferred], np.float32)
         self.root = Node(len(games.reading.actions))
         self._worth: list[dict[int, float]] = [{} for _ in self._actions]
         """For each candidate what its tries were worth, by their numbers: the same number, the same world."""
@@ -240,7 +242,8 @@ class Thought:
         wanted, values = self._network.judge(rows)
         self.judged += len(slots)
         chances = likely(wanted, legal_of(games, rows))
-        drawn = (np.log(np.maximum(chances, 1e-30)) + self._dice.gumbel(size=chances.shape)).argmax(1)
+        sums = chances.cumsum(1, dtype=np.float64)
+        drawn = (sums <= self._dice.random((len(slots), 1)) * sums[:, -1:]).sum(1)
         margins = games.margins(slots, own, own)
         going, actions = [], []
         for place, slot in enumerate(slots.tolist()):
@@ -301,7 +304,7 @@ def candidates(preferred: Floats) -> Numbers:
 
 def chance_of(margin: float, spread: float) -> float:
     """The chance to win where so large a margin, the win counted in, is expected."""
-    return float(1.0 / (1.0 + np.exp(-np.clip(margin / spread, -40.0, 40.0))))
+    return 1.0 / (1.0 + exp(-margin / spread))
 
 
 def legal_of(games: SimulatedGames, rows: NDArray[np.uint8]) -> NDArray[np.bool_]:
@@ -314,7 +317,7 @@ def legal_of(games: SimulatedGames, rows: NDArray[np.uint8]) -> NDArray[np.bool_
 def likely(wanted: Floats, legal: NDArray[np.bool_]) -> Floats:
     """Preferences as probabilities, nothing for what is not legal."""
     wanted = np.where(legal, wanted, -np.inf)
-    chances: Floats = np.exp(wanted - wanted.max(1, keepdims=True))
+    chances: Floats = exp_of(wanted - wanted.max(1, keepdims=True))
     chances /= chances.sum(1, keepdims=True)
     return chances
 

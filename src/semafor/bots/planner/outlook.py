@@ -6,31 +6,36 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from semafor.boards.model import COLOURS, WILD, Board
-from semafor.bots.planner.joining import choose_pairs, count_joined, gains, label_components, value_of
+from semafor.bots.planner.joining import choose_tickets, find_gains, mark_joined, value_of
 from semafor.bots.planner.pricing import (
-    GREY,
-    KINDS_OF_CARD,
-    Array,
+    SCENE,
     Floats,
     Ints,
-    Net,
-    RouteOwners,
     Scene,
     Taste,
-    Tracks,
     find_lack,
     price_routes,
     risk_routes,
     turns_needed,
 )
 from semafor.engine.connections import FAR
-from semafor.engine.state import Facts
+from semafor.engine.state import CARD_KINDS, GREY, NOBODY, ROUTES, Array, Facts
 from semafor.games.board_facts import facts_of
 from semafor.games.board_known import open_routes
 from semafor.view import Own, View
 
 CARDS = (*COLOURS, WILD)
 CARD_NUMBER = {card: number for number, card in enumerate(CARDS)}
+ROUTE_FACTS = {
+    "cards": "route_cost",
+    "colour": "route_colour",
+    "ferry": "route_ferry",
+    "tunnel": "route_tunnel",
+    "pieces": "route_pieces",
+    "kind": "route_kind",
+    "points": "route_points",
+}
+"""What a scene has of each route, and the board's fact that it is copied from."""
 
 
 class Atlas:
@@ -48,48 +53,30 @@ class Atlas:
         self.festivals = {festival.id: festival for festival in board.festivals}
         self.festival_at = {names[place]: f.id for f in board.festivals for place in f.places}
         self.kinds = tuple(board.options.pieces)
-        self.tracks = Tracks(
-            cards=_ints(facts.route_cost[:count]),
-            colour=_ints(facts.route_colour[:count]),
-            ferry=_ints(facts.route_ferry[:count]),
-            tunnel=_ints(facts.route_tunnel[:count]),
-            pieces=_ints(facts.route_pieces[:count]),
-            kind=_ints(facts.route_kind[:count]),
-            points=facts.route_points[:count].astype(np.float64),
-        )
-        self.net = _net(players, facts)
-        self.ends = np.stack([self.net.route_a, self.net.route_b], axis=1)
-        tickets = len(board.tickets)
-        self.pairs = np.stack([_ints(facts.ticket_a[:tickets]), _ints(facts.ticket_b[:tickets])], axis=1)
-        self.worth = facts.ticket_points[:tickets].astype(np.float64)
+        self.facts = facts
+        self.scene = _scene(facts)
+        self.ends = np.stack([facts.route_a[:count], facts.route_b[:count]], axis=1)
+        self.worth = facts.ticket_points[: len(board.tickets)].astype(np.float64)
+        strands = [tuple(facts.strands[route].tolist()) for route in range(count)]
+        self.twins = [np.array([r for r in range(count) if strands[r] == bundle]) for bundle in strands]
+        """The parallel strands of each route, itself included."""
+        self.limit = facts.strand_limit[players, :count].tolist()
+        """How many of them may be taken."""
         deck = {str(card): number for card, number in board.options.cards.items()}
         self.deck = np.array([deck.get(card, 0) for card in CARDS], np.int64)
-        pieces, cards = self.tracks.pieces.mean(), self.tracks.cards.mean()
-        self.pace = float(pieces / (1 + cards / 1.9))
+        pieces, cards = self.scene.pieces[:count], self.scene.cards[:count]
+        self.pace = float(pieces.mean() / (1 + cards.mean() / 1.9))
         """Pieces that a player lays in a turn, in the long run."""
-        self.yield_of_turn = float(self.tracks.points.sum() / (1 + self.tracks.cards / 1.9).sum())
+        self.yield_of_turn = float(self.scene.points[:count].sum() / (1 + cards / 1.9).sum())
         """Points that routes bring in a turn, drawing their cards included."""
 
 
-def _ints(array: Ints) -> Ints:
-    return np.ascontiguousarray(array).astype(np.int64)
-
-
-def _net(players: int, facts: Facts) -> Net:
-    places, count = int(facts.places), int(facts.routes)
-    bundles: dict[tuple[int, ...], int] = {}
-    strands = [tuple(facts.strands[route].tolist()) for route in range(count)]
-    ends = int(facts.at[places])
-    return Net(
-        places=places,
-        at=_ints(facts.at[: places + 1]),
-        route_at=_ints(facts.route_at[:ends]),
-        place_at=_ints(facts.place_at[:ends]),
-        route_a=_ints(facts.route_a[:count]),
-        route_b=_ints(facts.route_b[:count]),
-        group=np.array([bundles.setdefault(bundle, len(bundles)) for bundle in strands], np.int64),
-        limit=_ints(facts.strand_limit[players, :count]),
-    )
+def _scene(facts: Facts) -> Scene:
+    """A scene with what each route costs and brings."""
+    scene = np.zeros(1, SCENE)[0]
+    for field, fact in ROUTE_FACTS.items():
+        scene[field] = facts[fact]
+    return scene
 
 
 @lru_cache(maxsize=64)
@@ -106,7 +93,7 @@ READY = 0.4
 
 def card_array(*counts: Mapping[str, int]) -> Ints:
     """Cards by number, added up."""
-    cards = [0] * KINDS_OF_CARD
+    cards = [0] * CARD_KINDS
     for count in counts:
         for card, number in count.items():
             cards[CARD_NUMBER[card]] += number
@@ -120,26 +107,28 @@ class Outlook:
         self.atlas, self.view, self.own = atlas, view, own
         self.taste = taste._replace(time=taste.time * atlas.yield_of_turn)
         self.hand = card_array(own.hand, own.rack)
-        self.pieces = np.array([view.seats[own.seat].pieces[kind] for kind in atlas.kinds], np.int64)
-        self.sight = self._sight()
-        self.owner = self.sight.owner
-        self.tracks = self._with_stations(atlas.tracks)
-        self.is_open = open_routes(atlas.board, view, own.seat)
-        price = price_routes(self.tracks, self.sight, self.is_open, self.hand, self.taste)
-        self._use_stations(price)
         self.turns = self._turns_left()
-        self.scene = Scene(atlas.net, self.tracks, price, self.hand, self.pieces, self.turns, self.taste)
+        self.scene = atlas.scene.copy()
+        self._write_scene()
         self.tickets = np.array([atlas.ticket[t] for t in (*own.tickets, *own.rack_tickets)], np.int64)
 
-    def _sight(self) -> RouteOwners:
-        view, seat = self.view, self.own.seat
-        owner = np.full(len(self.atlas.route_names), -1, np.int64)
-        for name, owning in view.routes.items():
-            owner[self.atlas.route[name]] = owning
-        side = np.array([other.side for other in view.seats], np.int64)
-        return RouteOwners(
-            owner, side, seat, self.taste.station if view.seats[seat].stations > 0 else float(FAR)
-        )
+    def _write_scene(self) -> None:
+        scene, atlas, view, seat = self.scene, self.atlas, self.view, self.own.seat
+        scene.taste = tuple(self.taste)
+        scene.hand, scene.turns = self.hand, self.turns
+        for kind, name in enumerate(atlas.kinds):
+            scene.stock[kind] = view.seats[seat].pieces[name]
+        scene.owner = NOBODY
+        for name, owner in view.routes.items():
+            scene.owner[atlas.route[name]] = owner
+        scene.seat, scene.players = seat, view.players
+        scene.side[: view.players] = [other.side for other in view.seats]
+        scene.borrowed = self.taste.station if view.seats[seat].stations > 0 else FAR
+        self._with_stations()
+        is_open = open_routes(atlas.board, view, seat)
+        scene.is_open[: is_open.size] = is_open
+        price_routes(scene, atlas.facts)
+        self._use_stations()
 
     # ---- time --------------------------------------------------------------------------------
 
@@ -163,22 +152,15 @@ class Outlook:
 
     # ---- what a route costs and brings -------------------------------------------------------
 
-    def _with_stations(self, tracks: Tracks) -> Tracks:
+    def _with_stations(self) -> None:
         """An opponent's route costs the cards of the next station and the points that it keeps."""
-        stations = self.atlas.board.options.stations
-        if not stations or not self.view.routes:
-            return tracks
-        taken = self.owner >= 0
-        free = np.where(taken, 0, 1)
-        cards = 1 + stations.count - self.view.seats[self.own.seat].stations
-        return tracks._replace(
-            cards=np.where(taken, cards, tracks.cards),
-            colour=np.where(taken, GREY, tracks.colour),
-            ferry=tracks.ferry * free,
-            tunnel=tracks.tunnel * free,
-            pieces=tracks.pieces * free,
-            points=np.where(taken, -float(stations.value), tracks.points),
-        )
+        stations, scene = self.atlas.board.options.stations, self.scene
+        if stations:
+            taken = scene.owner != NOBODY
+            scene.cards[taken] = 1 + stations.count - self.view.seats[self.own.seat].stations
+            scene.colour[taken] = GREY
+            scene.ferry[taken] = scene.tunnel[taken] = scene.pieces[taken] = 0
+            scene.points[taken] = -stations.value
 
     @cached_property
     def points(self) -> Floats:
@@ -187,11 +169,11 @@ class Outlook:
         Plans do without the festivals: the cards are gone by the time a plan gets there.
         """
         if not any(self.view.festivals.values()):
-            return self.tracks.points
+            return self.scene.points
         festivals = [self.atlas.festival_at.get(place) for place in self.atlas.place_names]
         at = np.array([self.festival_gain(festival) if festival else 0.0 for festival in festivals])
-        ends = self.atlas.ends
-        points: Floats = self.tracks.points + np.maximum(at[ends[:, 0]], at[ends[:, 1]])
+        points: Floats = self.scene.points.copy()
+        points[: len(self.atlas.ends)] += at[self.atlas.ends].max(1)
         return points
 
     def festival_gain(self, name: str) -> float:
@@ -201,23 +183,27 @@ class Outlook:
         held = self.own.festivals.get(festival.id, 0)
         return float(points[min(len(points) - 1, held + self.view.festivals[festival.id])] - points[held])
 
-    def _use_stations(self, price: Floats) -> None:
+    def _use_stations(self) -> None:
         """Opponents' routes at an own station are as good as owned."""
         for place, seat in self.view.stations.items():
             if seat == self.own.seat:
-                price[self.rivals_at(place)] = 0.0
+                self.scene.price[self.rivals_at(place)] = 0.0
 
     # ---- the network -------------------------------------------------------------------------
 
+    def _ask(self, tickets: Ints) -> None:
+        """Write the tickets that the next question is about."""
+        self.scene.asked.count = tickets.size
+        self.scene.asked.ticket[: tickets.size] = tickets
+
     def _done(self, tickets: Ints, route: int | None = None) -> Array:
         """Which of the tickets the network joins, with one more route if one is named."""
-        parent = np.empty(len(self.atlas.place_names), np.int64)
-        more = np.zeros(self.owner.size, np.uint8)
+        more = np.zeros(ROUTES, np.uint8)
         if route is not None:
             more[route] = 1
-        label_components(self.atlas.net, self.scene.price, more, parent)
-        pairs = self.atlas.pairs
-        return np.array([count_joined(pairs[t : t + 1], parent) for t in tickets], bool)
+        self._ask(tickets)
+        mark_joined(self.scene, self.atlas.facts, more)
+        return self.scene.inside[: tickets.size] == 1
 
     @cached_property
     def undone(self) -> Ints:
@@ -230,32 +216,33 @@ class Outlook:
 
     def rivals_at(self, place: str) -> list[int]:
         """Opponents' routes that lead into a place."""
-        net, sight = self.atlas.net, self.sight
+        facts, scene = self.atlas.facts, self.scene
         number = self.atlas.place[place]
-        routes = net.route_at[net.at[number] : net.at[number + 1]]
-        mine = sight.side[sight.seat]
-        return [int(r) for r in routes if self.owner[r] >= 0 and sight.side[self.owner[r]] != mine]
+        routes = facts.route_at[facts.at[number] : facts.at[number + 1]]
+        mine, owner = scene.side[scene.seat], scene.owner
+        return [int(r) for r in routes if owner[r] != NOBODY and scene.side[owner[r]] != mine]
 
     # ---- the plan ----------------------------------------------------------------------------
 
     @cached_property
     def pursued(self) -> Ints:
         """The open tickets that are worth their cost."""
-        inside = np.ones(self.undone.size, np.uint8)
-        if self.undone.size:
-            self._choose(self.undone, inside)
-        return np.compress(inside == 1, self.undone)
+        self._choose(self.undone)
+        return np.compress(self.scene.inside[: self.undone.size] == 1, self.undone)
 
-    def _choose(self, tickets: Ints, inside: Array) -> float:
-        return choose_pairs(self.scene, self.atlas.pairs[tickets], self.atlas.worth[tickets], inside)
+    def _choose(self, tickets: Ints) -> float:
+        """Choose the tickets that are worth their cost; their value."""
+        self._ask(tickets)
+        return choose_tickets(self.scene, self.atlas.facts)
 
     @cached_property
     def _valued_plan(self) -> tuple[float, Array]:
-        chosen = np.zeros(self.owner.size, np.uint8)
-        return self._value(self.scene, chosen), chosen
+        chosen = np.zeros(ROUTES, np.uint8)
+        return self._value(chosen), chosen
 
-    def _value(self, scene: Scene, chosen: Array) -> float:
-        return value_of(scene, self.atlas.pairs[self.pursued], self.atlas.worth[self.pursued], chosen)
+    def _value(self, chosen: Array) -> float:
+        self._ask(self.pursued)
+        return value_of(self.scene, self.atlas.facts, self.scene.asked, chosen)
 
     @property
     def plan(self) -> Array:
@@ -266,32 +253,32 @@ class Outlook:
         """What the tickets held and these promise together."""
         more = [self.atlas.ticket[ticket] for ticket in tickets]
         everything = np.array([*self.tickets, *more], np.int64)
-        return self._choose(everything, np.ones(everything.size, np.uint8))
+        return self._choose(everything)
 
     def loss(self, route: int) -> float:
         """How much less the plan promises if someone else takes the route."""
-        net, price = self.atlas.net, self.scene.price.copy()
-        price[route] = FAR
-        twins = np.nonzero(net.group == net.group[route])[0]
-        if net.limit[route] <= (self.owner[twins] >= 0).sum() + 1:
-            price[twins] = FAR
-        without = self._value(self.scene._replace(price=price), np.zeros(price.size, np.uint8))
-        return max(0.0, self._valued_plan[0] - without)
+        expected, price = self._valued_plan[0], self.scene.price.copy()
+        twins = self.atlas.twins[route]
+        full = self.atlas.limit[route] <= (self.scene.owner[twins] != NOBODY).sum() + 1
+        self.scene.price[twins if full else route] = FAR
+        without = self._value(np.zeros(ROUTES, np.uint8))
+        self.scene.price = price
+        return max(0.0, expected - without)
 
     @cached_property
     def risk(self) -> Floats:
         """The chance of each route to be taken by others within a round."""
-        return risk_routes(self.atlas.net, self.tracks, self.sight, self.is_open, self.taste.claim_rate)
+        risk_routes(self.scene, self.atlas.facts)
+        return self.scene.risk
 
     def turns_needed(self, chosen: Array, hand: Ints) -> float:
         """Turns to draw the cards for these routes and to claim them."""
-        return turns_needed(self.tracks, chosen, hand, self.taste)
+        return turns_needed(self.scene, self.atlas.facts, chosen, hand)
 
     def lack(self) -> Floats:
         """Cards of each kind that the plan still asks for."""
-        lack, left = np.empty(KINDS_OF_CARD), np.empty(KINDS_OF_CARD)
-        find_lack(self.tracks, self.plan, self.hand, lack, left)
-        return lack
+        find_lack(self.scene, self.atlas.facts, self.plan, self.hand)
+        return self.scene.lack.copy()
 
     # ---- more tickets ------------------------------------------------------------------------
 
@@ -301,8 +288,10 @@ class Outlook:
         drawn = min(self.atlas.board.options.draw_tickets.count, self.view.ticket_deck)
         if unseen.size == 0 or drawn == 0:
             return -float(FAR)
-        gain = gains(self.scene, self.plan, self.atlas.pairs[unseen], self.atlas.worth[unseen])
-        return expected_best(np.sort(gain), drawn)
+        plan = self.plan
+        self._ask(unseen)
+        find_gains(self.scene, self.atlas.facts, plan)
+        return expected_best(np.sort(self.scene.gain[: unseen.size]), drawn)
 
 
 def expected_best(ascending: Floats, drawn: int) -> float:

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from semafor.bots.planner.outlook import CARD_NUMBER, Outlook, card_array
-from semafor.bots.planner.pricing import KINDS_OF_CARD, WILD, Floats, Ints
+from semafor.bots.planner.pricing import Floats, Ints
+from semafor.engine.state import CARD_KINDS, NOBODY, WILD
 from semafor.moves import Build, Claim, Draw, DrawTickets, Move, Payment, Share
 
 NEEDED = 1.0
@@ -16,7 +17,7 @@ WILD_WORTH = 1.55
 def card_values(now: Outlook) -> Floats:
     """What one card of each kind is worth, in needed cards."""
     lack = now.lack()
-    values = np.full(KINDS_OF_CARD, SPARE)
+    values = np.full(CARD_KINDS, SPARE)
     filler = filler_needs(now)
     for card in range(WILD):
         if lack[card] > 0:
@@ -29,16 +30,16 @@ def card_values(now: Outlook) -> Floats:
 
 def filler_needs(now: Outlook) -> Floats:
     """For each colour how near it is to a valuable route beside the plan."""
-    needs = np.zeros(KINDS_OF_CARD)
-    tracks = now.tracks
-    kinds = now.pieces[tracks.kind]
-    for route in np.nonzero((now.is_open == 1) & (tracks.points >= 7) & (tracks.pieces <= kinds))[0]:
-        colour = tracks.colour[route]
+    needs = np.zeros(CARD_KINDS)
+    scene = now.scene
+    fits = scene.pieces <= scene.stock[scene.kind]
+    for route in np.nonzero((scene.is_open == 1) & (scene.points >= 7) & fits)[0]:
+        colour = scene.colour[route]
         colours = range(WILD) if colour == WILD else (colour,)
         for c in colours:
-            missing = tracks.cards[route] - now.hand[c]
+            missing = scene.cards[route] - scene.hand[c]
             if missing > 0:
-                needs[c] = max(needs[c], 0.6 * tracks.points[route] / 15 * (1 - 0.12 * missing))
+                needs[c] = max(needs[c], 0.6 * scene.points[route] / 15 * (1 - 0.12 * missing))
     return needs
 
 
@@ -158,7 +159,7 @@ class _Turn:
 
     def _tunnel_risk(self, route: int, payment: Payment) -> float:
         """Turns lost on average because the tunnel asks for more than there is."""
-        turned = int(self.now.tracks.tunnel[route])
+        turned = int(self.now.scene.tunnel[route])
         if not turned:
             return 0.0
         left = after(self.now.hand, payment)
@@ -172,7 +173,7 @@ class _Turn:
     def _station(self) -> Move | None:
         """A station where the plan borrows a route, once the rest of the plan is built or time is short."""
         now = self.now
-        borrowed = np.nonzero((now.plan == 1) & (now.owner >= 0))[0]
+        borrowed = np.nonzero((now.plan == 1) & (now.scene.owner != NOBODY))[0]
         builds = [move for move in self.moves if type(move) is Build]
         if not borrowed.size or not builds:
             return None
@@ -222,10 +223,10 @@ class _Turn:
 
     def _spares_pieces(self, route: int) -> bool:
         """Whether the pieces are enough for this route beside the plan."""
-        now = self.now
-        kind = now.tracks.kind[route]
-        planned = now.tracks.pieces[(now.plan == 1) & (now.tracks.kind == kind)].sum()
-        return bool(now.pieces[kind] - now.tracks.pieces[route] >= planned)
+        scene = self.now.scene
+        kind, pieces = scene.kind[route], scene.pieces
+        planned = pieces[(self.now.plan == 1) & (scene.kind == kind)].sum()
+        return bool(scene.stock[kind] - pieces[route] >= planned)
 
     def _last(self) -> Move:
         """The last turn: whatever scores most now."""

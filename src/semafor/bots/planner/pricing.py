@@ -1,69 +1,33 @@
-"""What the compiled functions are given, as tuples of arrays."""
+"""What the planner's compiled functions are given, and what routes cost, in points and turns."""
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from semafor.engine import connections as ways
 from semafor.engine.compile import compiled
 from semafor.engine.connections import FAR
+from semafor.engine.state import (
+    CARD_KINDS,
+    GREY,
+    NOBODY,
+    PLACES,
+    ROUTES,
+    SEATS,
+    TICKETS,
+    WILD,
+    Array,
+    Facts,
+    f8,
+    record_of,
+)
+from semafor.engine.work import copy_row
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
-Array = NDArray[Any]
-
-GREY = 8
-WILD = 8
-KINDS_OF_CARD = 9
-
-
-class Net(NamedTuple):
-    """A map: its graph under the names of the engine's facts, and its bundles of strands."""
-
-    places: int
-    at: Ints
-    route_at: Ints
-    place_at: Ints
-    route_a: Ints
-    route_b: Ints
-    group: Ints
-    """The number of each route's bundle of parallel strands."""
-    limit: Ints
-    """How many strands of its bundle may be taken."""
-
-
-class Paths(NamedTuple):
-    """Working space of the search for ways, by prices in points."""
-
-    price: Floats
-    dist: Floats
-    via: Ints
-
-
-class Tracks(NamedTuple):
-    """What each route costs and brings."""
-
-    cards: Ints
-    colour: Ints
-    ferry: Ints
-    tunnel: Ints
-    pieces: Ints
-    kind: Ints
-    points: Floats
-
-
-class RouteOwners(NamedTuple):
-    """Who owns which routes, seen from one seat."""
-
-    owner: Ints
-    """The seat that owns each route, or -1."""
-    side: Ints
-    """By seat."""
-    seat: int
-    borrowed: float
-    """The price of using an opponent's route."""
+Scene = np.record
+TicketList = np.record
+i8, u1 = np.int64, np.uint8
 
 
 class Taste(NamedTuple):
@@ -98,157 +62,187 @@ class Taste(NamedTuple):
     """Claims of an opponent in a turn."""
 
 
-class Scene(NamedTuple):
-    """All that the value of a plan depends on."""
-
-    net: Net
-    tracks: Tracks
-    price: Floats
-    """Of each route; nothing for own ones, FAR for those that cannot be had."""
-    hand: Ints
-    """Cards of each kind."""
-    pieces: Ints
-    """By kind of piece."""
-    turns: float
-    """Turns that the seat may still have."""
-    taste: Taste
-
+TICKET_LIST = record_of(("count", i8), ("ticket", i8, TICKETS))
+SCENE = record_of(  # all that the value of a plan depends on, and working space
+    ("taste", record_of(*((name, f8) for name in Taste._fields))),
+    # what each route costs and brings
+    ("cards", i8, ROUTES),
+    ("colour", i8, ROUTES),
+    ("ferry", i8, ROUTES),
+    ("tunnel", i8, ROUTES),
+    ("pieces", i8, ROUTES),
+    ("kind", i8, ROUTES),
+    ("points", f8, ROUTES),
+    # who owns which routes, seen from one seat
+    ("owner", i8, ROUTES),  # a seat, or NOBODY
+    ("is_open", u1, ROUTES),  # to the seat
+    ("seat", i8),
+    ("players", i8),
+    ("side", i8, SEATS),
+    ("borrowed", f8),  # the price of using an opponent's route
+    ("price", f8, ROUTES),  # nothing for own routes, FAR for those that cannot be had
+    ("risk", f8, ROUTES),  # the chance of each to be taken by others within a round
+    # what the seat has
+    ("hand", i8, CARD_KINDS),
+    ("stock", i8, 2),  # pieces, by kind
+    ("turns", f8),  # that the seat may still have
+    # the tickets that a question is about, and answers for each of them
+    ("asked", TICKET_LIST),
+    ("inside", u1, TICKETS),  # whether it is in the plan, or joined
+    ("gain", f8, TICKETS),
+    # working space
+    ("ways", record_of(("price", f8, ROUTES), ("dist", f8, PLACES), ("via", i8, PLACES))),
+    ("kept", TICKET_LIST),
+    ("doubtful", u1, TICKETS),
+    ("order", i8, TICKETS),
+    ("direct", f8, TICKETS),
+    ("parent", i8, PLACES),
+    ("dearest", i8, ROUTES),
+    ("trial", u1, ROUTES),
+    ("other", u1, ROUTES),
+    ("touched", f8, PLACES),
+    ("appeal", f8, ROUTES),
+    ("need", i8, 2),
+    ("lack", f8, CARD_KINDS),
+    ("left", f8, CARD_KINDS),
+)
 
 LEAST = 0.3
 """No free route is cheaper, or detours would be."""
-NOBODY = -1
 
 
-@compiled(allocates=True)
-def price_of(tracks: Tracks, route: int, hand: Ints, taste: Taste) -> float:
+@compiled
+def richest(cards: Array) -> int:
+    """The plain colour of which there is most."""
+    best = 0
+    for colour in range(1, WILD):
+        if cards[colour] > cards[best]:
+            best = colour
+    return best
+
+
+@compiled
+def price_of(scene: Scene, route: int) -> float:
     """The price of a free route: cards, a turn and pieces, less part of its points."""
-    colour = tracks.colour[route]
-    have = hand[:WILD].max() if colour == GREY else hand[colour]
-    missing = max(0, tracks.cards[route] - have)
+    taste, colour = scene.taste, scene.colour[route]
+    have = scene.hand[richest(scene.hand) if colour == GREY else colour]
+    missing = max(0, scene.cards[route] - have)
     card = taste.any_card if colour == GREY else taste.card
-    price = taste.turn + card * missing + taste.held * (tracks.cards[route] - missing)
-    price += taste.piece * tracks.pieces[route] + taste.ferry * tracks.ferry[route]
-    price += taste.tunnel * tracks.tunnel[route] / 3 - taste.bonus * tracks.points[route]
+    price = taste.turn + card * missing + taste.held * (scene.cards[route] - missing)
+    price += taste.piece * scene.pieces[route] + taste.ferry * scene.ferry[route]
+    price += taste.tunnel * scene.tunnel[route] / 3 - taste.bonus * scene.points[route]
     return float(max(LEAST, price))
 
 
-@compiled(allocates=True)
-def price_routes(tracks: Tracks, sight: RouteOwners, is_open: Array, hand: Ints, taste: Taste) -> Floats:
-    """Own routes are free, open ones have their price, others' one for borrowing them."""
-    price = np.full(is_open.size, float(FAR))
-    for route in range(price.size):
-        owner = sight.owner[route]
+@compiled
+def price_routes(scene: Scene, facts: Facts) -> None:
+    """Write the prices: own routes are free, open ones have theirs, others' one for borrowing them."""
+    for route in range(facts.routes):
+        owner = scene.owner[route]
+        scene.price[route] = FAR
         if owner != NOBODY:
-            price[route] = 0.0 if sight.side[owner] == sight.side[sight.seat] else sight.borrowed
-        elif is_open[route]:
-            price[route] = price_of(tracks, route, hand, taste)
-    return price
+            own = scene.side[owner] == scene.side[scene.seat]
+            scene.price[route] = 0.0 if own else scene.borrowed
+        elif scene.is_open[route]:
+            scene.price[route] = price_of(scene, route)
 
 
-@compiled(allocates=True)
-def touched_by(net: Net, sight: RouteOwners, rival: int) -> Floats:
-    """1 for every place that the rival's side has reached."""
-    touched = np.zeros(net.places, np.float64)
-    for route in range(sight.owner.size):
-        owner = sight.owner[route]
-        if owner != NOBODY and sight.side[owner] == sight.side[rival]:
-            touched[net.route_a[route]] = 1.0
-            touched[net.route_b[route]] = 1.0
-    return touched
+@compiled
+def touch_places(scene: Scene, facts: Facts, rival: int) -> None:
+    """Write 1 for every place that the rival's side has reached."""
+    scene.touched[:] = 0.0
+    for route in range(facts.routes):
+        owner = scene.owner[route]
+        if owner != NOBODY and scene.side[owner] == scene.side[rival]:
+            scene.touched[facts.route_a[route]] = 1.0
+            scene.touched[facts.route_b[route]] = 1.0
 
 
-@compiled(allocates=True)
-def risk_routes(net: Net, tracks: Tracks, sight: RouteOwners, is_open: Array, claim_rate: float) -> Floats:
-    """The chance of a route to be taken within a round: opponents like points and grow their networks."""
-    risk = np.zeros(is_open.size, np.float64)
-    for rival in range(sight.side.size):
-        if sight.side[rival] == sight.side[sight.seat]:
+@compiled
+def risk_routes(scene: Scene, facts: Facts) -> None:
+    """Write the risk of each route: opponents like points and grow their networks."""
+    scene.risk[:] = 0.0
+    for rival in range(scene.players):
+        if scene.side[rival] == scene.side[scene.seat]:
             continue
-        touched = touched_by(net, sight, rival)
-        appeal = np.zeros(is_open.size, np.float64)
-        for route in range(is_open.size):
-            if is_open[route]:
-                ends = touched[net.route_a[route]] + touched[net.route_b[route]]
-                appeal[route] = 1.0 + 2.0 * ends + 0.25 * tracks.points[route]
-        if appeal.sum() > 0:
-            risk += claim_rate * appeal / appeal.sum()
-    return risk
+        touch_places(scene, facts, rival)
+        total = 0.0
+        for route in range(facts.routes):
+            ends = scene.touched[facts.route_a[route]] + scene.touched[facts.route_b[route]]
+            appeal = 1.0 + 2.0 * ends + 0.25 * scene.points[route] if scene.is_open[route] else 0.0
+            scene.appeal[route] = appeal
+            total += appeal
+        if total > 0:
+            for route in range(facts.routes):
+                scene.risk[route] += scene.taste.claim_rate * scene.appeal[route] / total
 
 
 TUNNEL_SPARE = 0.6
 """Cards kept for a tunnel that turns up three."""
 
 
-@compiled(allocates=True)
-def richest(left: Floats) -> int:
-    """The plain colour of which there is most."""
-    best = 0
-    for colour in range(1, WILD):
-        if left[colour] > left[best]:
-            best = colour
-    return best
+@compiled
+def cards_for(scene: Scene, route: int) -> float:
+    """Cards that a route takes besides the wilds of a ferry, with some kept for a tunnel."""
+    return float(scene.cards[route] - scene.ferry[route] + TUNNEL_SPARE * scene.tunnel[route] / 3)
 
 
-@compiled(allocates=True)
-def take_grey(tracks: Tracks, chosen: Array, left: Floats, lack: Floats) -> None:
+@compiled
+def take_cards(scene: Scene, colour: int, need: float) -> None:
+    """Take cards of a colour from what is left, and count those that it lacks."""
+    used = min(need, scene.left[colour])
+    scene.left[colour] -= used
+    scene.lack[colour] += need - used
+
+
+@compiled
+def take_grey(scene: Scene, facts: Facts, chosen: Array) -> None:
     """Grey routes take what is left, the longest first and of the richest colour."""
     for cost in range(8, 0, -1):
-        for route in range(chosen.size):
-            if chosen[route] and tracks.colour[route] == GREY and tracks.cards[route] == cost:
-                need = cost - tracks.ferry[route] + TUNNEL_SPARE * tracks.tunnel[route] / 3
-                colour = richest(left)
-                used = min(need, left[colour])
-                left[colour] -= used
-                lack[colour] += need - used
+        for route in range(facts.routes):
+            if chosen[route] and scene.colour[route] == GREY and scene.cards[route] == cost:
+                take_cards(scene, richest(scene.left), cards_for(scene, route))
 
 
-@compiled(allocates=True)
-def take_coloured(tracks: Tracks, chosen: Array, left: Floats, lack: Floats) -> None:
+@compiled
+def take_coloured(scene: Scene, facts: Facts, chosen: Array) -> None:
     """Coloured routes take their colour; ferries the wilds."""
-    for route in range(chosen.size):
-        if chosen[route] == 0:
-            continue
-        lack[WILD] += tracks.ferry[route]
-        colour = tracks.colour[route]
-        if colour != GREY:
-            need = tracks.cards[route] - tracks.ferry[route] + TUNNEL_SPARE * tracks.tunnel[route] / 3
-            used = min(need, left[colour])
-            left[colour] -= used
-            lack[colour] += need - used
+    for route in range(facts.routes):
+        if chosen[route]:
+            scene.lack[WILD] += scene.ferry[route]
+            if scene.colour[route] != GREY:
+                take_cards(scene, scene.colour[route], cards_for(scene, route))
 
 
-@compiled(allocates=True)
-def find_lack(tracks: Tracks, chosen: Array, hand: Ints, lack: Floats, left: Floats) -> float:
-    """Cards of each kind that the hand lacks for the chosen routes, and what is left of it; the sum."""
-    lack[:] = 0.0
-    for card in range(KINDS_OF_CARD):
-        left[card] = float(hand[card])
-    take_coloured(tracks, chosen, left, lack)
-    take_grey(tracks, chosen, left, lack)
-    used = min(left[WILD], lack[WILD])
-    left[WILD] -= used
-    lack[WILD] -= used
-    return float(lack.sum())
+@compiled
+def find_lack(scene: Scene, facts: Facts, chosen: Array, hand: Array) -> None:
+    """Write the cards of each kind that a hand lacks for the chosen routes, and what is left of it."""
+    scene.lack[:] = 0.0
+    copy_row(hand, scene.left)
+    take_coloured(scene, facts, chosen)
+    take_grey(scene, facts, chosen)
+    used = min(scene.left[WILD], scene.lack[WILD])
+    scene.left[WILD] -= used
+    scene.lack[WILD] -= used
 
 
-@compiled(allocates=True)
-def turns_for(lack: Floats, wilds: float, taste: Taste) -> float:
+@compiled
+def turns_for_lack(scene: Scene) -> float:
     """Turns of drawing that the lack means; wilds at hand fill the worst gaps."""
+    wilds = scene.left[WILD]
     total, most = -wilds, 0.0
-    for card in range(KINDS_OF_CARD):
+    for card in range(CARD_KINDS):
         weight = 1.6 if card == WILD else 1.0
-        total += weight * lack[card]
-        most = max(most, lack[card])
-    return max(0.0, total / taste.pace, (most - wilds) / taste.colour_pace)
+        total += weight * scene.lack[card]
+        most = max(most, scene.lack[card])
+    return max(0.0, total / scene.taste.pace, (most - wilds) / scene.taste.colour_pace)
 
 
-@compiled(allocates=True)
-def turns_needed(tracks: Tracks, chosen: Array, hand: Ints, taste: Taste) -> float:
+@compiled
+def turns_needed(scene: Scene, facts: Facts, chosen: Array, hand: Array) -> float:
     """Turns to draw the cards for the chosen routes and to claim them."""
-    lack, left = np.empty(KINDS_OF_CARD, np.float64), np.empty(KINDS_OF_CARD, np.float64)
-    find_lack(tracks, chosen, hand, lack, left)
-    return float(turns_for(lack, left[WILD], taste) + chosen.sum())
-
-
-find_way = cast("Callable[[Net, Paths, int, int], float]", cast("Any", ways.find_way))
-other_end = cast("Callable[[Net, int, int], int]", cast("Any", ways.other_end))
+    find_lack(scene, facts, chosen, hand)
+    claims = 0
+    for route in range(facts.routes):
+        claims += chosen[route]
+    return turns_for_lack(scene) + claims

@@ -71,7 +71,7 @@ def decide(state: State, facts: Facts, seat: int, desk: Desk) -> int:
 def choose_completion(state: State, facts: Facts, seat: int, desk: Desk) -> int:
     """CRD-14: the best set, ticket by ticket; it is found once."""
     if state.completing[seat] == np.uint64(0):
-        desk.best[seat] = completion_of(state, facts, seat)[0]
+        desk.best[seat] = completion_of(state, facts, seat, desk.completing)[0]
     rest = desk.best[seat] & ~state.completing[seat]
     return DONE if rest == np.uint64(0) else COMPLETE + lowest(rest)
 

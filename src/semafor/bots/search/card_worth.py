@@ -8,8 +8,10 @@ import numpy as np
 from semafor.boards.model import Board
 from semafor.bots.search.chart import CANDIDATES, Chart, Desk, Knob, tuned_knobs
 from semafor.engine.actions import DRAW_DECK, DRAW_MARKET, MASK_WORDS
+from semafor.engine.arithmetic import exp, log
 from semafor.engine.bits import lowest, without_lowest
 from semafor.engine.cardgame.card_state import CARD_RESULT, CARD_STATE
+from semafor.engine.cardgame.completion import CHOICE
 from semafor.engine.cardgame.siding import row_size
 from semafor.engine.cards import can_draw, deck_size
 from semafor.engine.compile import compiled
@@ -78,6 +80,7 @@ CARD_DESK = record_of(
     ("lacking", i2, CARD_KINDS),  # what the tickets need beyond track and siding
     ("wanted", i2, CARD_KINDS),  # and beyond the hand
     ("best", u8, SEATS),  # the tickets that each seat completes in this scoring round
+    ("completing", CHOICE),
     ("drew", i4, SEATS),  # the turn in which each seat last drew tickets
     ("mask", u8, MASK_WORDS),
     ("offers", u8, MASK_WORDS),
@@ -195,7 +198,7 @@ def worth_of_rolled(desk: Desk, card: int, before: int) -> float:
 @compiled
 def risk_of(state: State, desk: Desk, size: int) -> float:
     """The chance that a row of this size is robbed before the next turn."""
-    return float(desk.knob[CardKnob.RISK.value] * (state.players - 1) / (2.0 * max(1, size) ** 1.2))
+    return float(desk.knob[CardKnob.RISK.value] * (state.players - 1) / (2.0 * exp(1.2 * log(max(1, size)))))
 
 
 @compiled

@@ -1,9 +1,8 @@
 """Playing a world on to its end, and what the end is worth to a seat."""
 
-import math
-
 from semafor.bots.search.chart import Chart, Desk
 from semafor.bots.search.policy import decide
+from semafor.engine.arithmetic import exp, tanh
 from semafor.engine.chains import LINK, LINK_BITS, is_inner, may_go_on
 from semafor.engine.compile import compiled
 from semafor.engine.connections import FAR, find_way, price_routes
@@ -54,7 +53,7 @@ def play_on(state: State, facts: Facts, chart: Chart, desk: Desk, seat: int, cha
 def worth_of_margin(margin: int) -> float:
     """From 0 to 1: winning counts, and by how much a little."""
     won = 1.0 if margin > 0 else 0.5 if margin == 0 else 0.0
-    return WIN_SHARE * won + (1.0 - WIN_SHARE) * (0.5 + 0.5 * math.tanh(margin / MARGIN))
+    return WIN_SHARE * won + (1.0 - WIN_SHARE) * (0.5 + 0.5 * tanh(margin / MARGIN))
 
 
 @compiled
@@ -81,4 +80,4 @@ def write_likely(state: State, facts: Facts, chart: Chart, desk: Desk) -> None:
             way = find_way(facts, desk.ways, facts.ticket_a[ticket], facts.ticket_b[ticket])
             apart = max(1, chart.apart[ticket])
             built = 0.0 if way >= FAR else 1.0 - way / apart
-            desk.hidden.likely[seat, ticket] = math.exp(FIT * max(-1.0, built))
+            desk.hidden.likely[seat, ticket] = exp(FIT * max(-1.0, built))

@@ -76,10 +76,9 @@ def legal(state: State, facts: Facts, seat: int, mask: Array) -> None:
         mask[SINGLE_WORD] = bit(DONE - SINGLE)
 
 
-@compiled(allocates=True)
-def is_legal(state: State, facts: Facts, seat: int, action: int) -> bool:
-    """Whether the seat may decide so now."""
-    mask = np.zeros(MASK_WORDS, np.uint64)
+@compiled
+def is_legal(state: State, facts: Facts, seat: int, action: int, mask: Array) -> bool:
+    """Whether the seat may decide so now; writes all that it may decide."""
     legal(state, facts, seat, mask)
     return 0 <= action < MASK_WORDS * 64 and has(mask[action // 64], action % 64)
 

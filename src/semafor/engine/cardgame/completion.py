@@ -13,7 +13,8 @@ import numpy as np
 
 from semafor.engine.bits import bit, lowest, without_lowest
 from semafor.engine.compile import compiled
-from semafor.engine.state import COLOURS, TICKETS, WILD, Array, Facts, State
+from semafor.engine.state import CARD_KINDS, COLOURS, TICKETS, WILD, Array, Facts, State, i1, record_of, u8
+from semafor.engine.work import copy_row
 
 POINT_WORTH = 2 * TICKETS
 """A ticket is worth one besides its points, and one point is worth more than all tickets."""
@@ -25,6 +26,31 @@ MOST_STEPS = 1_000_000
 """Steps after which the best choice so far has to do: a made-up board can ask for any number."""
 NEITHER, ONE, BOTH = 0, 1, 2
 """How many of the two answers, take it or leave it, were tried for a ticket."""
+
+Choice = np.record
+i8 = np.int64
+CHOICE = record_of(
+    # the question
+    ("tickets", i8),  # how many there are to choose from
+    ("number", i1, TICKETS),  # of each on the board
+    ("needs", i1, (TICKETS, COLOURS)),  # cards that complete each
+    ("worth", i8, TICKETS),
+    ("have", i8, CARD_KINDS),
+    # the prices
+    ("prices", i8, CARD_KINDS),
+    ("trial", i8, CARD_KINDS),  # those tried
+    ("idle", i8, CARD_KINDS),  # cards of each kind that lie idle (or lack) at the tried prices
+    ("gains", i8, TICKETS),  # what each ticket is worth beyond its cards
+    # the search: the decisive tickets first, one place after the other
+    ("order", i8, TICKETS),
+    ("hopes", i8, TICKETS + 1),  # what the tickets from each place on can gain at most
+    ("left", i8, (TICKETS + 1, CARD_KINDS)),
+    ("chosen", u8, TICKETS + 1),
+    ("value", i8, TICKETS + 1),
+    ("tried", i1, TICKETS + 1),
+    ("wanted", i8, COLOURS),
+)
+"""A choice of tickets: the question, and working space for the answer."""
 
 
 @compiled
@@ -58,17 +84,16 @@ def gain_of(worth: int, needs: Array, prices: Array) -> int:
 
 
 @compiled
-def bound_at(needs: Array, worth: Array, have: Array, prices: Array, idle: Array) -> int:
-    """The bound at these prices; writes how many cards of each kind would then lie idle (or lack)."""
-    for card in range(WILD + 1):
-        idle[card] = have[card]
-    bound = value_of_cards(prices, have)
-    for ticket in range(worth.size):
-        gain = gain_of(worth[ticket], needs[ticket], prices)
+def bound_at_trial(choice: Choice) -> int:
+    """The bound at the tried prices; writes how many cards of each kind would then lie idle (or lack)."""
+    copy_row(choice.have, choice.idle)
+    bound = value_of_cards(choice.trial, choice.have)
+    for ticket in range(choice.tickets):
+        gain = gain_of(choice.worth[ticket], choice.needs[ticket], choice.trial)
         if gain > 0:
             bound += gain
             for colour in range(COLOURS):
-                idle[colour] -= needs[ticket, colour]
+                choice.idle[colour] -= choice.needs[ticket, colour]
     return bound
 
 
@@ -93,45 +118,41 @@ def step_prices(prices: Array, idle: Array, stride: int) -> None:
         prices[colour] = min(prices[colour], mean)
 
 
-@compiled(allocates=True)
-def find_prices(needs: Array, worth: Array, have: Array) -> Array:
-    """Prices with a low bound: steps downhill that shorten, from the best prices so far, where stuck."""
-    prices = np.zeros(WILD + 1, np.int64)
-    best = prices.copy()
-    idle = np.zeros(WILD + 1, np.int64)
-    least = bound_at(needs, worth, have, prices, idle)
+@compiled
+def find_prices(choice: Choice) -> None:
+    """Find prices with a low bound: steps downhill that shorten, from the best prices so far, where stuck."""
+    choice.trial[:] = 0
+    choice.prices[:] = 0
+    least = bound_at_trial(choice)
     stride, patience = FIRST_STRIDE, PATIENCE
     for _ in range(PRICE_STEPS):
-        step_prices(prices, idle, stride)
-        bound = bound_at(needs, worth, have, prices, idle)
+        step_prices(choice.trial, choice.idle, stride)
+        bound = bound_at_trial(choice)
         if bound < least:
             least, patience = bound, PATIENCE
-            best[:] = prices
+            copy_row(choice.trial, choice.prices)
         else:
             patience -= 1
         if patience == 0:
             stride, patience = max(1, stride * 2 // 3), PATIENCE
-            prices[:] = best
-            bound_at(needs, worth, have, prices, idle)
-    return best
+            copy_row(choice.prices, choice.trial)
+            bound_at_trial(choice)
 
 
-@compiled(allocates=True)
-def gains_at(needs: Array, worth: Array, prices: Array) -> Array:
-    """Every ticket's gain."""
-    gains = np.zeros(worth.size, np.int64)
-    for ticket in range(worth.size):
-        gains[ticket] = gain_of(worth[ticket], needs[ticket], prices)
-    return gains
-
-
-@compiled(allocates=True)
-def hopes_from(gains: Array, order: Array) -> Array:
-    """What the tickets from each place of the order on can gain at most."""
-    hopes = np.zeros(gains.size + 1, np.int64)
-    for place in range(gains.size - 1, -1, -1):
-        hopes[place] = hopes[place + 1] + max(0, gains[order[place]])
-    return hopes
+@compiled
+def put_in_order(choice: Choice) -> None:
+    """Write every ticket's gain, the decisive tickets first (equal ones as given), and the hopes."""
+    for ticket in range(choice.tickets):
+        gain = gain_of(choice.worth[ticket], choice.needs[ticket], choice.prices)
+        choice.gains[ticket] = gain
+        place = ticket
+        while place > 0 and abs(choice.gains[choice.order[place - 1]]) < abs(gain):
+            choice.order[place] = choice.order[place - 1]
+            place -= 1
+        choice.order[place] = ticket
+    choice.hopes[choice.tickets] = 0
+    for place in range(choice.tickets - 1, -1, -1):
+        choice.hopes[place] = choice.hopes[place + 1] + max(0, choice.gains[choice.order[place]])
 
 
 @compiled
@@ -144,18 +165,20 @@ def can_pay(needs: Array, left: Array) -> bool:
 
 
 @compiled
-def hope_at(needs: Array, gains: Array, prices: Array, rest: Array, left: Array, wanted: Array) -> int:
-    """A closer bound for the rest of the tickets: only those that can still be paid for count.
+def hope_at(choice: Choice, place: int) -> int:
+    """A closer bound for the tickets from a place on: only those that can still be paid for count.
 
     Cards beyond what these ask for are worth nothing. Writes what they ask for.
     """
+    left, wanted, prices = choice.left[place], choice.wanted, choice.prices
     wanted[:] = 0
     hope = 0
-    for ticket in rest:
-        if can_pay(needs[ticket], left):
-            hope += max(0, gains[ticket])
+    for later in range(place, choice.tickets):
+        ticket = choice.order[later]
+        if can_pay(choice.needs[ticket], left):
+            hope += max(0, choice.gains[ticket])
             for colour in range(COLOURS):
-                wanted[colour] += needs[ticket, colour]
+                wanted[colour] += choice.needs[ticket, colour]
     wilds = 0
     for colour in range(COLOURS):
         hope += prices[colour] * min(left[colour], wanted[colour])
@@ -163,26 +186,17 @@ def hope_at(needs: Array, gains: Array, prices: Array, rest: Array, left: Array,
     return hope + prices[WILD] * min(left[WILD], wilds)
 
 
-@compiled(allocates=True)
-def best_completion(needs: Array, points: Array, have: Array) -> tuple[np.uint64, bool]:
+@compiled
+def best_completion(choice: Choice) -> tuple[np.uint64, bool]:
     """The set of tickets with the most points, then the most tickets, that the cards can pay for.
 
-    `needs[t, c]` cards of colour c complete ticket t, worth `points[t]`; `have` counts the cards by
-    colour, then the wilds. At most 64 tickets. Also says whether it is proven to be the best, as it
-    always is for the tickets of the shipped game.
+    Also says whether it is proven to be the best, as it always is for the tickets of the shipped game.
     """
-    number = points.size
-    worth = points.astype(np.int64) * POINT_WORTH + 1
-    prices = find_prices(needs, worth, have)
-    gains = gains_at(needs, worth, prices)
-    order = np.argsort(-np.abs(gains), kind="mergesort")  # the decisive ones first, equal ones as given
-    hopes = hopes_from(gains, order)
-    left = np.zeros((number + 1, WILD + 1), np.int64)
-    left[0] = have
-    chosen = np.zeros(number + 1, np.uint64)
-    value = np.zeros(number + 1, np.int64)
-    tried = np.zeros(number + 1, np.int8)
-    wanted = np.zeros(COLOURS, np.int64)
+    find_prices(choice)
+    put_in_order(choice)
+    left, chosen, value, tried = choice.left, choice.chosen, choice.value, choice.tried
+    copy_row(choice.have, left[0])
+    chosen[0], value[0], tried[0] = np.uint64(0), 0, NEITHER
     best, best_value = np.uint64(0), 0
     place, steps = 0, 0
     while place >= 0 and steps < MOST_STEPS:
@@ -190,51 +204,51 @@ def best_completion(needs: Array, points: Array, have: Array) -> tuple[np.uint64
         if value[place] > best_value:
             best, best_value = chosen[place], value[place]
         missing = best_value - value[place]
-        hopeless = value_of_cards(prices, left[place]) + hopes[place] <= missing
+        hopeless = value_of_cards(choice.prices, left[place]) + choice.hopes[place] <= missing
         if not hopeless and tried[place] == NEITHER:
-            hopeless = hope_at(needs, gains, prices, order[place:], left[place], wanted) <= missing
-        if place == number or hopeless or tried[place] == BOTH:
+            hopeless = hope_at(choice, place) <= missing
+        if place == choice.tickets or hopeless or tried[place] == BOTH:
             place -= 1
             continue
-        ticket = order[place]
-        take = (tried[place] == NEITHER) == (gains[ticket] > 0)
+        ticket = choice.order[place]
+        take = (tried[place] == NEITHER) == (choice.gains[ticket] > 0)
         tried[place] += ONE
-        if take and not pay_for(needs[ticket], left[place], left[place + 1]):
+        if take and not pay_for(choice.needs[ticket], left[place], left[place + 1]):
             continue
         chosen[place + 1] = chosen[place] | bit(ticket) if take else chosen[place]
-        value[place + 1] = value[place] + (worth[ticket] if take else 0)
+        value[place + 1] = value[place] + (choice.worth[ticket] if take else 0)
         if not take:
-            left[place + 1] = left[place]
+            copy_row(left[place], left[place + 1])
         place += 1
         tried[place] = NEITHER
     return best, place < 0
 
 
-@compiled(allocates=True)
-def completion_of(state: State, facts: Facts, seat: int) -> tuple[np.uint64, bool]:
-    """CRD-14: what the seat does best to complete, the tickets it chose so far included; whether proven."""
-    numbers = np.zeros(TICKETS, np.int64)
-    held, rest = 0, state.tickets[seat] & ~state.completing[seat]
+@compiled
+def ask_seat(state: State, facts: Facts, seat: int, choice: Choice) -> None:
+    """Write what a seat can choose from: its tickets not chosen so far, and the unspent on-track cards."""
+    choice.tickets, rest = 0, state.tickets[seat] & ~state.completing[seat]
     while rest != np.uint64(0):
-        numbers[held] = lowest(rest)
-        held += 1
+        number = lowest(rest)
+        choice.number[choice.tickets] = number
+        copy_row(facts.ticket_needs[number], choice.needs[choice.tickets])
+        choice.worth[choice.tickets] = int(facts.ticket_points[number]) * POINT_WORTH + 1
+        choice.tickets += 1
         rest = without_lowest(rest)
-    have = unspent_cards(state, facts, seat)
-    needs, points = facts.ticket_needs[numbers[:held]], facts.ticket_points[numbers[:held]]
-    places, proven = best_completion(needs, points, have)
-    tickets = state.completing[seat]
-    while places != np.uint64(0):
-        tickets |= bit(numbers[lowest(places)])
-        places = without_lowest(places)
-    return tickets, proven
-
-
-@compiled(allocates=True)
-def unspent_cards(state: State, facts: Facts, seat: int) -> Array:
-    """The cards of the on-track pile without those of the tickets chosen so far."""
-    have = state.track[seat].astype(np.int64)
+    copy_row(state.track[seat], choice.have)
     rest = state.completing[seat]
     while rest != np.uint64(0):
-        pay_for(facts.ticket_needs[lowest(rest)], have, have)
+        pay_for(facts.ticket_needs[lowest(rest)], choice.have, choice.have)
         rest = without_lowest(rest)
-    return have
+
+
+@compiled
+def completion_of(state: State, facts: Facts, seat: int, choice: Choice) -> tuple[np.uint64, bool]:
+    """CRD-14: what the seat does best to complete, the tickets it chose so far included; whether proven."""
+    ask_seat(state, facts, seat, choice)
+    places, proven = best_completion(choice)
+    tickets = state.completing[seat]
+    while places != np.uint64(0):
+        tickets |= bit(choice.number[lowest(places)])
+        places = without_lowest(places)
+    return tickets, proven

@@ -6,23 +6,26 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from semafor.engine.arithmetic import exp, exp_of, log, tanh
 
 
 @given(st.floats(-700, 700))
+@settings(deadline=None)
 def test_exponential(x: float) -> None:
     assert exp(x) == pytest.approx(math.exp(x), rel=1e-15, abs=0)
 
 
 @given(st.floats(1e-300, 1e300))
+@settings(deadline=None)
 def test_logarithm(x: float) -> None:
     assert abs(log(x) - math.log(x)) < 1e-15 * max(1.0, abs(math.log(x)))
 
 
 @given(st.floats(-800, 800))
+@settings(deadline=None)
 def test_hyperbolic_tangent(x: float) -> None:
     assert tanh(x) == pytest.approx(math.tanh(x), rel=0, abs=1e-15)
 

@@ -83,9 +83,9 @@ def _private_folder(shared: Path) -> Path:
 class Compiled:
     """A function of the rules; nothing is compiled before it is called or a compiled caller needs it."""
 
-    def __init__(self, function: Callable[..., object], allocates: bool, inlined: bool) -> None:
+    def __init__(self, function: Callable[..., object], inlined: bool) -> None:
         returned = str(function.__annotations__.get("return")).lower()
-        assert allocates or "array" not in returned, f"nobody would count who holds the array of {function}"
+        assert "array" not in returned, f"nobody would count who holds the array of {function}"
         update_wrapper(self, function)
         self.py_func: Any = function
         self.options = {
@@ -93,13 +93,13 @@ class Compiled:
             "error_model": "numpy",
             "boundscheck": BOUNDS_CHECKED,
             "no_cfunc_wrapper": True,
-            "_nrt": allocates,
+            "_nrt": False,
             "forceinline": inlined,
         }
         """How Numba compiles it, without a C entry point.
 
-        Where nothing is allocated nobody counts who still holds an array (`_nrt`): the caller in Python
-        holds them all, and counting took half of a batch's step (docs/decisions/0004).
+        Compiled code allocates nothing, so nobody counts who still holds an array (`_nrt`): the caller in
+        Python holds them all, and counting took half of a batch's step (docs/decisions/0004).
         """
 
     def __call__(self, *arguments: Any) -> Any:
@@ -137,20 +137,20 @@ def compiled(function: Function) -> Function: ...
 
 
 @overload
-def compiled(*, allocates: bool = False, inlined: bool = False) -> Callable[[Function], Function]: ...
+def compiled(*, inlined: bool = False) -> Callable[[Function], Function]: ...
 
 
 def compiled(
-    function: Function | None = None, *, allocates: bool = False, inlined: bool = False
+    function: Function | None = None, *, inlined: bool = False
 ) -> Function | Callable[[Function], Function]:
     """Compile a function without the GIL; the code is cached for as long as no compiled source changes.
 
-    Only functions that `allocate` can create arrays and return them to each other. An `inlined` function
-    becomes part of each of its callers, which saves small functions the passing of large arguments.
+    It can neither create arrays nor return them: working space is an argument. An `inlined` function becomes
+    part of each of its callers, which saves small functions the passing of large arguments.
     """
 
     def decorate(function: Function) -> Function:
-        rule = Compiled(function, allocates, inlined)
+        rule = Compiled(function, inlined)
         return function if INTERPRETED else cast("Function", rule)
 
     return decorate if function is None else decorate(function)

@@ -1,8 +1,4 @@
-"""Working space: one record of everything a compiled call needs besides the game, allocated by the caller.
-
-Compiled code must not take a record out of an array that it allocates itself: the array is freed
-after its last use, and the record would point to freed memory.
-"""
+"""Working space: one record of everything a compiled call needs besides the game, allocated by the caller."""
 
 from typing import Any
 

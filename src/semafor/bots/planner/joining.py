@@ -151,7 +151,7 @@ OVERSPENT = 8.0
 def chance_in_time(scene: Scene, needed: float) -> float:
     """Return the probability that this number of turns remains."""
     spread = 1.0 + scene.taste.spread * scene.turns
-    return min(1.0, max(0.0, 0.5 + (scene.turns - needed) / (2 * spread)))
+    return float(min(1.0, max(0.0, 0.5 + (scene.turns - needed) / (2 * spread))))
 
 
 @compiled
@@ -172,7 +172,7 @@ def routes_worth(scene: Scene, facts: Facts, chosen: Array, needed: float) -> fl
     for route in range(facts.routes):
         if chosen[route]:
             points += scene.points[route]
-    return points - scene.taste.time * needed - OVERSPENT * pieces_over(scene, facts, chosen)
+    return float(points - scene.taste.time * needed - OVERSPENT * pieces_over(scene, facts, chosen))
 
 
 @compiled

@@ -73,7 +73,7 @@ class Atlas:
 
 def _scene(facts: Facts) -> Scene:
     """A scene with what each route costs and brings."""
-    scene = np.zeros(1, SCENE)[0]
+    scene: Scene = np.zeros(1, SCENE)[0]
     for field, fact in ROUTE_FACTS.items():
         scene[field] = facts[fact]
     return scene
@@ -118,9 +118,9 @@ class Outlook:
         scene.hand, scene.turns = self.hand, self.turns
         for kind, name in enumerate(atlas.kinds):
             scene.stock[kind] = view.seats[seat].pieces[name]
-        scene.owner = NOBODY
-        for name, owner in view.routes.items():
-            scene.owner[atlas.route[name]] = owner
+        scene.owner[:] = NOBODY
+        for route, owner in view.routes.items():
+            scene.owner[atlas.route[route]] = owner
         scene.seat, scene.players = seat, view.players
         scene.side[: view.players] = [other.side for other in view.seats]
         scene.borrowed = self.taste.station if view.seats[seat].stations > 0 else FAR
@@ -168,11 +168,11 @@ class Outlook:
 
         Plans do without the festivals: the cards are gone by the time a plan gets there.
         """
+        points: Floats = self.scene.points.copy()
         if not any(self.view.festivals.values()):
-            return self.scene.points
+            return points
         festivals = [self.atlas.festival_at.get(place) for place in self.atlas.place_names]
         at = np.array([self.festival_gain(festival) if festival else 0.0 for festival in festivals])
-        points: Floats = self.scene.points.copy()
         points[: len(self.atlas.ends)] += at[self.atlas.ends].max(1)
         return points
 
@@ -203,7 +203,8 @@ class Outlook:
             more[route] = 1
         self._ask(tickets)
         mark_joined(self.scene, self.atlas.facts, more)
-        return self.scene.inside[: tickets.size] == 1
+        joined: Array = self.scene.inside[: tickets.size] == 1
+        return joined
 
     @cached_property
     def undone(self) -> Ints:
@@ -269,7 +270,8 @@ class Outlook:
     def risk(self) -> Floats:
         """The chance of each route to be taken by others within a round."""
         risk_routes(self.scene, self.atlas.facts)
-        return self.scene.risk
+        risk: Floats = self.scene.risk
+        return risk
 
     def turns_needed(self, chosen: Array, hand: Ints) -> float:
         """Turns to draw the cards for these routes and to claim them."""
@@ -278,7 +280,8 @@ class Outlook:
     def lack(self) -> Floats:
         """Cards of each kind that the plan still asks for."""
         find_lack(self.scene, self.atlas.facts, self.plan, self.hand)
-        return self.scene.lack.copy()
+        lack: Floats = self.scene.lack.copy()
+        return lack
 
     # ---- more tickets ------------------------------------------------------------------------
 

@@ -235,7 +235,7 @@ def turns_for_lack(scene: Scene) -> float:
         weight = 1.6 if card == WILD else 1.0
         total += weight * scene.lack[card]
         most = max(most, scene.lack[card])
-    return max(0.0, total / scene.taste.pace, (most - wilds) / scene.taste.colour_pace)
+    return float(max(0.0, total / scene.taste.pace, (most - wilds) / scene.taste.colour_pace))
 
 
 @compiled

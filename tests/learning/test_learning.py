@@ -167,6 +167,19 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.Monk
         Training(load_board("usa"), (2,), TINY, tmp_path, "cpu")
 
 
+@pytest.mark.parametrize(("seconds", "words"), [(8, "no network was written"), (11, "has not learnt by")])
+def test_a_run_without_time_to_learn_says_so(
+    seconds: float, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It leaves no untrained network behind."""
+    clock = count(training.STARTED, 0.25)
+    monkeypatch.setattr(training, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    slow = msgspec.structs.replace(TINY, imitate=60.0)
+    with pytest.raises(BadSetup, match=words):
+        Training(load_board("berlin"), (2,), slow, tmp_path, "cpu").run(seconds / 60)
+    assert (tmp_path / "berlin.npz").exists() == (seconds == 11)
+
+
 def test_a_rival_holds_all_seats_but_one_and_never_changes(tmp_path: Path) -> None:
     """The teacher may have another size, plays its best action, and its decisions are not learnt from."""
     board, rival = load_board("berlin"), save_untrained(tmp_path, "berlin", 2, width=8)

@@ -221,7 +221,10 @@ class Training:
     # ---- the phases --------------------------------------------------------------------------
 
     def run(self, minutes: float) -> None:
-        """Train until so many minutes have passed since the process began, those of earlier runs added."""
+        """Train until so many minutes have passed since the process began, those of earlier runs added.
+
+        Raises BadSetup if they were over before the first round of self-play.
+        """
         settings, progress = self.settings, self.progress
         total = 60 * minutes - RESERVE
         self._warm_up()
@@ -242,9 +245,14 @@ class Training:
                 copied = (progress.seconds - begun) / copying if copying else None
                 self._round(copied, spent=progress.seconds / total)
                 self._look_at(alarms, bool(copying))
-            self.check()
+            if progress.decisions:
+                self.check()
         finally:
-            self.save()
+            if progress.decisions:
+                self.save()
+        if not progress.rounds:
+            case = "copied" if progress.decisions else None
+            raise BadSetup("too-few-minutes", case=case, folder=str(self.folder), minutes=minutes)
 
     def _look_at(self, alarms: dict[str, Alarm], imitating: bool) -> None:
         """Do what is due from time to time."""

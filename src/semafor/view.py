@@ -1,5 +1,6 @@
 """What a seat may know, as typed values: the only thing that leaves the engine toward players."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
@@ -7,6 +8,10 @@ import msgspec
 from semafor.moves import Card, Payment
 
 Cards = dict[Card, int]
+
+
+def _count(things: Mapping[str, int]) -> str:
+    return ", ".join(f"{number} {name}" for name, number in things.items() if number)
 
 
 class SeatView(msgspec.Struct, frozen=True, gc=False):
@@ -69,6 +74,19 @@ class Own(msgspec.Struct, frozen=True, gc=False):
     claimed: str | None = None
     """Festivals: the route just claimed, whose cards are to be chosen (IBE-9)."""
 
+    def __str__(self) -> str:
+        known = {
+            "hand": _count(self.hand),
+            "tickets": ", ".join(self.tickets),
+            "offer": ", ".join(self.offer),
+            "chosen": ", ".join(self.chosen),
+            "festivals": _count(self.festivals),
+            "rack": ", ".join(filter(None, [_count(self.rack), *self.rack_tickets])),
+            "drawn": self.drawn,
+        }
+        told = [f"    {name}: {value}" for name, value in known.items() if value]
+        return "\n".join([f"you are seat {self.seat}; to decide: {self.ask}", *told])
+
 
 class RowView(msgspec.Struct, frozen=True, gc=False):
     """A row of a siding."""
@@ -89,6 +107,10 @@ class CardSeatView(msgspec.Struct, frozen=True, gc=False):
     """How many tickets it completed in scoring rounds that are over (CRD-15)."""
     completed_tickets: tuple[str, ...] | None
     """Which ones: for their owner, for all at the end or where the table leaves them open, else None."""
+
+    def __str__(self) -> str:
+        rows = [_count({row.colour: row.plain, "wild": row.wild}) for row in self.siding]
+        return f"siding: {' | '.join(rows) or '-'}  track: {self.track}  completed: {self.completed}"
 
 
 class BigCityView(msgspec.Struct, frozen=True, gc=False):
@@ -170,6 +192,26 @@ class View(msgspec.Struct, frozen=True, gc=False):
     """None for a spectator."""
     card_game: CardView | None
     """None on boards."""
+
+    def __str__(self) -> str:
+        """The table in a few lines, with what only the viewer knows at the end."""
+        state = "over" if self.over else f"turn {self.turns + 1}, seat {self.turn}"
+        market = " ".join(card or "-" for card in self.market)
+        lines = [
+            f"{self.board}: {state}",
+            f"market: {market}  deck: {self.deck}  tickets: {self.ticket_deck}",
+        ]
+        for seat in self.seats:
+            lines.append(
+                f"seat {seat.seat}{' *' if seat.asked else '  '} score {self.sides[seat.side].score:3}  "
+                f"cards {seat.cards:2}  tickets {seat.tickets:2}"
+                + "".join(f"  {kind}s {number:2}" for kind, number in seat.pieces.items())
+            )
+            routes = [route for route, owner in self.routes.items() if owner == seat.seat]
+            lines += [f"    {', '.join(routes)}"] if routes else []
+            if self.card_game:
+                lines.append(f"    {self.card_game.seats[seat.seat]}")
+        return "\n".join([*lines, str(self.own)] if self.own else lines)
 
 
 class TicketProgress(msgspec.Struct, frozen=True, gc=False):

@@ -13,6 +13,7 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 from semafor import BadSetup, Board, IllegalMove, Move, View, board_names, load_board
 from semafor.bots import Bot
+from semafor.games.lookup import kind_of
 from semafor.gym import SeatEnv, VectorEnv
 from semafor.gym.spaces import environment_name
 
@@ -42,6 +43,21 @@ def test_a_seat_plays_to_the_end(board: str, players: int, opponents: list[str])
     text = env.render()
     assert text is not None
     assert "over" in text
+
+
+@pytest.mark.parametrize("board", ["berlin", "cardgame", "asia"])
+def test_a_seat_sees_its_own_cards_as_text(board: str) -> None:
+    env = SeatEnv(board, seat=1, render_mode="ansi")
+    env.reset(seed=3)
+    view = kind_of(env.board).view(env.table.states, 1)
+    assert view.own is not None
+    text = env.render()
+    assert text == str(view)
+    assert all(ticket in text for ticket in view.own.offer)
+    assert all(f"{number} {card}" in text for card, number in view.own.hand.items())
+    spectator = str(kind_of(env.board).view(env.table.states, None))
+    assert text.startswith(spectator)
+    assert not any(ticket in spectator for ticket in view.own.offer)
 
 
 def test_without_a_seat_it_changes_from_game_to_game() -> None:

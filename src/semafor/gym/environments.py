@@ -13,7 +13,6 @@ from semafor.errors import BadSetup, missing
 from semafor.games.lookup import kind_of
 from semafor.picture.svg.elements import paint_png
 from semafor.show import draw_view
-from semafor.view import View
 
 
 def board_of(board: str | Path | Board) -> Board:
@@ -51,18 +50,19 @@ def render_mode_of(mode: str | None) -> str | None:
     return mode
 
 
-def render_game(board: Board, states: NDArray[Any], mode: str | None) -> Frame | None:
-    """The first of the games as text, SVG or pixels; `human` prints the text."""
-    view = kind_of(board).view(states[:1], None)
+def render_game(
+    board: Board, states: NDArray[Any], mode: str | None, seat: int | None = None
+) -> Frame | None:
+    """Return the first of the games as a seat or a spectator sees it; `human` prints the text."""
+    view = kind_of(board).view(states[:1], seat)
     if mode == "svg":
         return draw_view(board, view)
     if mode == "rgb_array":
         return paint(draw_view(board, view))
-    text = describe(board, view)
     if mode == "human":
-        print(text)
+        print(view)
         return None
-    return text
+    return str(view)
 
 
 def paint(svg: str) -> Pixels:
@@ -74,25 +74,3 @@ def paint(svg: str) -> Pixels:
     except ModuleNotFoundError as error:
         raise missing(error, "gym") from None
     return np.array(Image.open(BytesIO(png)).convert("RGB"))
-
-
-def describe(board: Board, view: View) -> str:
-    """The table in a few lines."""
-    state = "over" if view.over else f"turn {view.turns + 1}, seat {view.turn}"
-    market = " ".join(card or "-" for card in view.market)
-    lines = [
-        f"{board.title.en}: {state}",
-        f"market: {market}  deck: {view.deck}  tickets: {view.ticket_deck}",
-    ]
-    for seat in view.seats:
-        lines.append(
-            f"seat {seat.seat}{' *' if seat.asked else '  '} score {view.sides[seat.side].score:3}  "
-            f"cards {seat.cards:2}  tickets {seat.tickets:2}{_pieces(seat.pieces)}"
-        )
-        routes = [route for route, owner in view.routes.items() if owner == seat.seat]
-        lines += [f"    {', '.join(routes)}"] if routes else []
-    return "\n".join(lines)
-
-
-def _pieces(pieces: dict[str, int]) -> str:
-    return "".join(f"  {kind}s {number:2}" for kind, number in pieces.items())

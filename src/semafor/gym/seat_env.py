@@ -140,8 +140,8 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         return info
 
     def render(self) -> Frame | None:
-        """What a spectator sees: text, a picture as SVG, or its pixels."""
-        return render_game(self.board, self.table.states, self.render_mode)
+        """What the own seat sees: text, a picture as SVG, or its pixels."""
+        return render_game(self.board, self.table.states, self.render_mode, self.seat)
 
 
 def _check_seat(players: int, seat: int | None) -> None:

@@ -203,6 +203,17 @@ def test_the_schema_in_the_docs_is_the_protocols() -> None:
     assert (DOCS / "protocol.schema.json").read_text(encoding="utf-8") == schema_text()
 
 
+def test_the_example_tables_of_the_protocol_can_be_created(tmp_path: Path) -> None:
+    story = (DOCS / "protocol.md").read_text(encoding="utf-8")
+    examples = re.findall(r"```json\n(.*?)```|-d '(.*?)'", story, re.DOTALL)
+    assert len(examples) == 2
+    headers = {"Content-Type": "application/json"}
+    with TestClient(create_app(quick_config(tmp_path))) as web:
+        for body, line in examples:
+            answer = web.post("/api/tables", content=body or line, headers=headers)
+            assert answer.status_code == 201, answer.text
+
+
 def test_the_story_of_the_protocol_names_every_message() -> None:
     story = (DOCS / "protocol.md").read_text(encoding="utf-8")
     for message in get_args(ClientMessage) + get_args(ServerMessage):

@@ -17,17 +17,22 @@ from semafor.boards import load_board
 from semafor.cores import count_cores
 from semafor.games.lookup import kind_of
 from semafor.gym.batch import Batch
-from semafor.gym.device.device_room import BLOCK, ENDING, SPREAD
-from semafor.gym.device.driver import device
+from semafor.gym.device.device_room import BLOCK, ENDING, SPREAD, DeviceRoom
+from semafor.gym.device.driver import SIMULATED, device
 from semafor.gym.device.kernels import Kernels, kernels_of
 from semafor.gym.device.random_games import DeviceSeries
 from semafor.gym.device.scoring import ENDLESS, TIERS
 from semafor.seeds import series_key
 
 KEY = series_key("gpu")
-GOALS = (("europe", 4), ("usa", 2))
+GOALS = (("berlin", 2),) if SIMULATED else (("europe", 4), ("usa", 2))
 """Target: 400 and 700 million decisions per second in whole random games with exact scores."""
-OTHERS = (("usa", 4), ("asia", 4), ("iberia", 4), ("berlin", 4), ("cardgame", 4))
+OTHERS = () if SIMULATED else (("usa", 4), ("asia", 4), ("iberia", 4), ("berlin", 4), ("cardgame", 4))
+CHUNK = 2 if SIMULATED else 2**18
+"""Games per launch."""
+BATCHES = (2,) if SIMULATED else (2**14, 2**16, 2**18, 2**20)
+COPIED = 2**10 if SIMULATED else 2**31
+"""Bytes copied to measure the bandwidth."""
 
 
 @contextmanager
@@ -47,7 +52,8 @@ def play_on_processor(name: str, players: int, games: int) -> Any:
 
 
 def seconds_of(launch: Callable[[], object], times: int) -> float:
-    """Return the mean seconds per launch."""
+    """Return the mean seconds per launch; the simulator launches once more only."""
+    times = 1 if SIMULATED else times
     launch()
     device().synchronize()
     start = perf_counter()
@@ -59,8 +65,8 @@ def seconds_of(launch: Callable[[], object], times: int) -> float:
 
 def bandwidth() -> float:
     """Return the bytes per second read and written by a copy within the device."""
-    a, b = (device().device_array(2**31, np.uint8) for _ in range(2))
-    return 2 * 2**31 / seconds_of(lambda: a.copy_to_device(b), 20)
+    a, b = (device().device_array(COPIED, np.uint8) for _ in range(2))
+    return 2 * COPIED / seconds_of(lambda: a.copy_to_device(b), 20)
 
 
 def told_of(kernel: Any) -> str:
@@ -69,7 +75,7 @@ def told_of(kernel: Any) -> str:
     return f"{registers} registers, {max(kernel.get_local_mem_per_thread().values()):,} bytes"
 
 
-def speed_of_games(name: str, players: int, chunk: int = 2**18, **options: Any) -> str:
+def speed_of_games(name: str, players: int, chunk: int = CHUNK, **options: Any) -> str:
     """Print a row: whole games with exact scores, and playing and scoring separately."""
     series = DeviceSeries(load_board(name), players, KEY, chunk=chunk, **options)
     both = seconds_of(lambda: series.launch(0), 6)
@@ -108,7 +114,7 @@ def speed_of_steps(name: str, players: int, games: int, kernels: Kernels | None 
         batch.random_actions(actions)
         room.step(tables, actions.array)
 
-    for _ in range(300):
+    for _ in range(1 if SIMULATED else 300):
         whole()
     device().synchronize()
     used = before - device().current_context().get_memory_info().free
@@ -120,7 +126,7 @@ def speed_of_steps(name: str, players: int, games: int, kernels: Kernels | None 
     enqueueing = (perf_counter() - start) / 5
     device().synchronize()
     rolling = seconds_of(lambda: room.roll(tables, actions.array), 60)
-    parts = np.mean([timeline(batch, actions) for _ in range(40)], axis=0)
+    parts = np.mean([timeline(batch, actions) for _ in range(1 if SIMULATED else 40)], axis=0)
     return (
         f"| {name} {players} | {games:,} | {games / (together - rolling) / 1e6:.0f} M | "
         f"{games / checked / 1e6:.0f} M | {1e6 * together:.0f} | {1e6 * enqueueing:.0f} | "
@@ -135,7 +141,8 @@ def timeline(batch: Batch, actions: Any) -> list[float]:
 
     The parts are stepping; scoring, scoring with dealing, and observing, which run in parallel; and widening.
     """
-    room: Any = batch._room
+    room = batch._room
+    assert isinstance(room, DeviceRoom)
     tables, scores, kernels = batch._tables, room._scores, room._kernels
     batch.random_actions(actions)
     device().synchronize()
@@ -152,15 +159,14 @@ def timeline(batch: Batch, actions: Any) -> list[float]:
     if not kernels.looks:
         room._launch(kernels.look, room._main, tables, room._packed, room._changed)
     looked.record(room._main)
-    room._widen(tables)
+    room._widen(tables, room._main)
     widened.record(room._main)
     widened.synchronize()
-    elapsed = device().event_elapsed_time
-    later = max(elapsed(began, finished), elapsed(began, looked))
+    later = max(began.elapsed_time(finished), began.elapsed_time(looked))
     return [
-        elapsed(began, stepped),
-        *(elapsed(stepped, event) for event in (looked, scored, finished)),
-        elapsed(began, widened) - later,
+        began.elapsed_time(stepped),
+        *(stepped.elapsed_time(event) for event in (looked, scored, finished)),
+        began.elapsed_time(widened) - later,
     ]
 
 
@@ -224,16 +230,17 @@ def tune_steps(kernels: Kernels) -> None:
 
 def tell_processor(name: str, players: int) -> None:
     """Measure the same whole games on all cores of the CPU."""
-    play_on_processor(name, players, 64)
+    play_on_processor(name, players, count_cores())
     start = perf_counter()
-    rows = play_on_processor(name, players, 2**14)
+    rows = play_on_processor(name, players, count_cores() if SIMULATED else 2**14)
     rate = int(rows["decisions"].sum()) / (perf_counter() - start)
     print(f"{name} {players}: processor, {count_cores()} cores: {rate / 1e6:.1f} M decisions/s", flush=True)
 
 
 def measure() -> None:
     """Print the tables of lab/GPU.md, the most important first."""
-    DeviceSeries(load_board("europe"), 4, KEY, chunk=64).play(0, 64)
+    name, players = GOALS[0]
+    DeviceSeries(load_board(name), players, KEY, chunk=min(64, CHUNK)).play(0, min(64, CHUNK))
     with alone():
         print(f"copy within the device: {bandwidth() / 1e12:.2f} TB/s read and written; tiers {TIERS}")
         for name, players in GOALS:
@@ -243,7 +250,7 @@ def measure() -> None:
             print(speed_of_games(name, players), flush=True)
         print(STEPS_HEAD, flush=True)
         for name, players in GOALS:
-            for games in (2**14, 2**16, 2**18, 2**20):
+            for games in BATCHES:
                 print(speed_of_steps(name, players, games), flush=True)
         print(GAMES_HEAD, flush=True)
         for name, players in OTHERS:

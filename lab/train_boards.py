@@ -143,8 +143,8 @@ def run(boards: list[str], minutes: float, stop: float, runs: Path, more: list[s
     for board in boards:
         options = [option.replace("{board}", board) for option in more]
         command = [sys.executable, "-m", "semafor", "train", board, "--out", str(runs / board), *options]
-        told = (runs / f"{board}.txt").open("a")
-        started.append(subprocess.Popen([*command, "--minutes", str(minutes)], stdout=told, stderr=told))
+        with (runs / f"{board}.txt").open("a") as told:
+            started.append(subprocess.Popen([*command, "--minutes", str(minutes)], stdout=told, stderr=told))
     until = time.monotonic() + stop
     for process in started:
         with suppress(subprocess.TimeoutExpired):

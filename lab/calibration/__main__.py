@@ -29,7 +29,7 @@ from semafor.engine.state import Array
 from semafor.games.lookup import kind_of
 from semafor.story.calibration import FILE, StoredCalibration, sides_of
 
-PICTURE = Path(__file__).resolve().parent.parent / "docs" / "images" / "reliability.svg"
+PICTURE = Path(__file__).resolve().parents[2] / "docs" / "images" / "reliability.svg"
 TOLD = PICTURE.with_suffix(".json")
 """The data of the chart, so that one game can be fitted again."""
 SEAT, TABLE, PLAYOUTS = "from what the seat knew", "from what all knew", "boards without a network"

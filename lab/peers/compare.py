@@ -32,7 +32,7 @@ Row = dict[str, Any]
 def main() -> None:
     """Install, measure, write and print."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS
-    rows = measure("semafor", version("semafor"), Path(sys.executable), seconds)
+    rows = measure("semafor", version("semafor"), Path(sys.executable), seconds, *sys.argv[2:])
     for peer in PEERS:
         rows += measure_peer(peer, seconds)
     run = {
@@ -57,11 +57,11 @@ def measure_peer(peer: str, seconds: float) -> list[Row]:
         return [{"program": peer, "version": known, "error": str(error)}]
 
 
-def measure(program: str, its_version: str, python: Path, seconds: float) -> list[Row]:
-    """Run the script of a program and return its rates."""
+def measure(program: str, its_version: str, python: Path, seconds: float, *boards: str) -> list[Row]:
+    """Run the script of a program, on some boards only, and return its rates."""
     print(f"{program}: measuring …", file=sys.stderr)
     done = subprocess.run(
-        [str(python), "-m", f"lab.peers.play_{program}", str(seconds)],
+        [str(python), "-m", f"lab.peers.play_{program}", str(seconds), *boards],
         cwd=HERE.parents[1],
         capture_output=True,
         text=True,

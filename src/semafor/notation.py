@@ -97,20 +97,21 @@ def _known(text: str, names: Spellings, what: Thing) -> str:
     return name
 
 
-def _name_before_cards(text: str, names: Spellings, what: Thing) -> tuple[str, str]:
-    """The name that a text begins with, and the cards that follow it: names have no number after a space."""
+def _name_and_payment(text: str, names: Spellings, what: Thing) -> tuple[str, Payment]:
+    """The longest name that a text begins with, and the payment that follows it."""
+    for gap in reversed(list(re.finditer(r"\s+(?=\d)", text))):
+        if name := names.find(text[: gap.start()]):
+            return name, parse_payment(text[gap.end() :])
     name, *cards = re.split(r"\s+(?=\d)", text, maxsplit=1)
-    return _known(name, names, what), " ".join(cards)
+    return _known(name, names, what), parse_payment(" ".join(cards))
 
 
 def _parse_claim(rest: str, board: Board) -> Move:
-    route, cards = _name_before_cards(rest, route_spellings(board), "route")
-    return Claim(route, parse_payment(cards))
+    return Claim(*_name_and_payment(rest, route_spellings(board), "route"))
 
 
 def _parse_build(rest: str, board: Board) -> Move:
-    place, cards = _name_before_cards(rest, place_spellings(board), "place")
-    return Build(place, parse_payment(cards))
+    return Build(*_name_and_payment(rest, place_spellings(board), "place"))
 
 
 def place_names(board: Board) -> tuple[str, ...]:
@@ -123,9 +124,16 @@ def _ticket(rest: str, board: Board) -> str:
 
 
 def _tickets(rest: str, board: Board) -> tuple[str, ...]:
+    """The tickets of a list; a name may contain commas."""
     if rest.lower() in ("", "nothing"):
         return ()
-    return tuple(_ticket(name.strip(), board) for name in rest.split(","))
+    names, parts, found = ticket_spellings(board), rest.split(","), list[str]()
+    while parts:
+        texts = [",".join(parts[:number]).strip() for number in range(len(parts), 0, -1)]
+        text = next(filter(names.find, texts), texts[-1])
+        found.append(_known(text, names, "ticket"))
+        parts = parts[text.count(",") + 1 :]
+    return tuple(found)
 
 
 def _parse_festival(rest: str, board: Board) -> Move:

@@ -135,6 +135,14 @@ def test_print_writes_a_pdf(semafor: CommandLine, tmp_path: Path) -> None:
     assert semafor("print", "berlin", "--paper", "A7").code == 2
 
 
+def test_print_never_overwrites_a_file(semafor: CommandLine, tmp_path: Path) -> None:
+    file = tmp_path / "letter.pdf"
+    file.write_bytes(b"mine")
+    done = semafor("print", "berlin", "--out", str(file))
+    assert (done.code, file.read_bytes()) == (2, b"mine")
+    assert "letter.pdf" in done.err
+
+
 def test_print_says_what_it_needs(
     semafor: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,12 +17,22 @@ from semafor.workshop.paper.faces import (
     ticket_faces,
     transport_faces,
 )
-from semafor.workshop.paper.sheets import MARGIN, SHEETS, UNIT, Face, Paper, board_sheets, card_sheets
+from semafor.workshop.paper.sheets import (
+    A4,
+    LETTER,
+    MARGIN,
+    SHEETS,
+    UNIT,
+    Face,
+    Paper,
+    board_sheets,
+    card_sheets,
+)
 
 BERLIN = load_board("berlin")
 
 
-@pytest.mark.parametrize(("paper", "sheets"), [("A4", 8), ("A3", 4), ("sheet", 1)])
+@pytest.mark.parametrize(("paper", "sheets"), [("A4", 8), ("A3", 4), ("letter", 8), ("sheet", 1)])
 def test_pieces_of_the_board_fit_their_sheets_and_make_the_whole(paper: Paper, sheets: int) -> None:
     pages = board_sheets(BERLIN, SHEETS[paper], "en")
     assert len(pages) == sheets
@@ -45,12 +55,19 @@ def places(svg: str) -> list[float]:
     return [float(x) for x in re.findall(r"translate\(([\d.]+) ", svg)]
 
 
-def test_backs_lie_behind_their_fronts() -> None:
+@pytest.mark.parametrize("paper", ["A4", "A3", "letter", "sheet"])
+def test_cards_come_on_sheets_of_any_printer(paper: Paper) -> None:
+    pages = all_pages(BERLIN, paper, "en")[len(board_sheets(BERLIN, SHEETS[paper], "en")) :]
+    assert {(page.width, page.height) for page in pages} == {LETTER if paper == "letter" else A4}
+
+
+@pytest.mark.parametrize("sheet", [A4, LETTER])
+def test_backs_lie_behind_their_fronts(sheet: tuple[float, float]) -> None:
     faces = [Face(f"<g id='f{n}'/>", f"<g id='b{n}'/>") for n in range(4)]
-    front, back = card_sheets(faces, (63.0, 44.0), "", "cards")
+    front, back = card_sheets(faces, (63.0, 44.0), "", "cards", sheet)
     assert [f"f{n}" in front.svg and f"b{n}" in back.svg for n in range(4)] == [True] * 4
     for left, right in zip(places(front.svg), places(back.svg), strict=True):
-        assert left + 63 + right == pytest.approx(210)
+        assert left + 63 + right == pytest.approx(sheet[0])
 
 
 def test_every_ticket_and_every_card_is_there() -> None:

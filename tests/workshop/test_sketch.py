@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 import zlib
+from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
+from semafor import Game
 from semafor.boards import BoardError, format_board, load_board, parse_board
+from semafor.boards.model import Stations
+from semafor.notation import parse_move
 from semafor.workshop import advise, new_sketch, parse_spots
 from semafor.workshop.gazetteer import (
     cities,
     cities_called,
     cities_text,
-    clean_name,
     import_spots,
     places_within,
     read_spots,
@@ -120,7 +124,7 @@ SPOTS = [
         "name;lat;lon;pl\nWien;48,2;16,37;Wiedeń\nBrno;49,2;16,6\nGraz;47,1;15,4\nLinz;48,3;14,3",
         "x\tnazwa_pl\ty\tcity\n16.37\tWiedeń\t48.2\tWien\n16.6\t\t49.2\tBrno\n"
         "15.4\t\t47.1\tGraz\n14.3\t\t48.3\tLinz",
-        '"Wien",48.2,16.37,Wiedeń\n# north\nBrno,49.2,16.6,""\n  ,,\nGraz,47.1,15.4\nLinz 1,48.3,14.3',
+        '"Wien",48.2,16.37,Wiedeń\n# north\nBrno,49.2,16.6,""\n  ,,\nGraz,47.1,15.4\nLinz,48.3,14.3',
     ],
 )
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
@@ -128,9 +132,59 @@ def test_tables_are_read_as_spreadsheets_write_them(text: str, encoding: str) ->
     assert read_spots(text.encode(encoding), "x") == SPOTS
 
 
-def test_names_of_a_table_become_names_of_a_board() -> None:
-    assert clean_name(" Stratford-upon-Avon 2/3, ") == "Stratford upon Avon"
-    assert len(clean_name("Llanfair" * 9)) == 40
+ODD_NAMES = ("Bielsko-Biała", "Route 66", "Washington, D.C.", "Pier", "Pier 3", "3 red", "Ust-Kut, Lena 2")
+
+
+def test_names_are_never_changed() -> None:
+    lines = [f'"{name}",{5 * n % 7}.{n},{3 * n % 11}.5' for n, name in enumerate(ODD_NAMES)]
+    spots = read_spots("\n".join(lines).encode(), "x")
+    assert [spot.name for spot in spots] == list(ODD_NAMES)
+    board = parse_board(new_sketch("odd", "Odd", spots), "odd")
+    assert [place.name.en for place in board.places] == list(ODD_NAMES)
+    text = "\n".join(lines).replace("Pier 3", "Pier/3")
+    with pytest.raises(BoardError, match="no slash"):
+        new_sketch("odd", "Odd", read_spots(text.encode(), "x"))
+    point = {"type": "Point", "coordinates": [19.0, 49.8]}
+    feature = {"geometry": point, "properties": {"name": "Bielsko-Biała 2, Śląsk/PL"}}
+    found = import_spots(json.dumps({"features": [feature]})).spots
+    assert [spot.name for spot in found] == ["Bielsko-Biała 2, Śląsk/PL"]
+
+
+def test_moves_with_odd_names_are_read_back() -> None:
+    spots = [SketchSpot(name, 5.0 * n % 7, 3.0 * n % 11) for n, name in enumerate(ODD_NAMES)]
+    board = parse_board(new_sketch("odd", "Odd", spots), "odd")
+    options = msgspec.structs.replace(board.options, stations=Stations(3, 4))
+    board = msgspec.structs.replace(board, options=options)
+    game, chance = Game.new(board, players=2, seed=1), Random(1)
+    said = set()
+    while not game.over:
+        seat = game.pending[0]
+        moves = game.moves(seat)
+        for move in moves:
+            assert parse_move(str(move), board) == move
+        said |= {type(move).__name__ for move in moves}
+        game.play(str(chance.choice(moves)), seat)
+    assert said >= {"Claim", "Build", "Keep"}
+    assert Game.replay(game.record()).result() == game.result()
+
+
+def test_routes_that_would_be_written_alike_are_refused() -> None:
+    lines = TEXT.replace('"Alder"', '"A-B"').replace('"Birch"', '"C"').replace('"Cedar"', '"A"')
+    with pytest.raises(BoardError, match="'A-B-C' appears twice"):
+        parse_board(lines.replace('"Elm"', '"B-C"'), "x")
+
+
+@pytest.mark.parametrize("box", [(68, 7, 92, 33), (-93, 38, -70, 48), (-125, 25, -67, 49), (-10, 35, 30, 60)])
+def test_no_two_cities_of_a_region_have_the_same_name(box: tuple[float, float, float, float]) -> None:
+    board = parse_board(new_sketch("region", "Region", spots_within(*box)), "region")
+    assert len(board.places) == 30
+    known = {name for place in cities() for name in (place.name.en, place.name.pl)}
+    assert {place.name.en for place in board.places} <= known
+
+
+def test_cities_are_found_with_and_without_hyphens() -> None:
+    assert cities_called("Bielsko Biała") == cities_called("bielsko-biała") != ()
+    assert cities_called("Bielsko-Biała")[0].name.pl == "Bielsko-Biała"
 
 
 MANY = "\n".join(f"{'abcdefghij'[n // 10]}{'abcdefghij'[n % 10]},{n / 10},{n}" for n in range(70))
@@ -141,7 +195,7 @@ MANY = "\n".join(f"{'abcdefghij'[n // 10]}{'abcdefghij'[n % 10]},{n / 10},{n}" f
     [
         ("", ["no-spots"]),
         ("Wien,48\nBrno,49.2,16.6\nPrag,x,1", ["not-a-spot", "not-a-spot"]),
-        ("Wien,nan,1\nBrno,inf,1\n7,1,2\nA\0,1,2", ["not-a-spot"] * 4),
+        ("Wien,nan,1\nBrno,inf,1\nA\0,1,2", ["not-a-spot"] * 3),
         ("Wien,91,1\nBrno,1,181", ["spot-off-globe", "spot-off-globe"]),
         ("Wien,1,1\nBrno,1,2\nGraz,3,1", ["too-few-spots"]),
         ("Wien,1,1\nBrno,1,2\nGraz,3,1\nwien,5,5", ["spot-twice"]),

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from semafor.boards.model import Board, Route, Ticket
     from semafor.words import Language
 
-FORBIDDEN_IN_NAMES = "-/,0123456789"
-"""What a place's name may not contain, so that the texts can be taken apart again."""
+FORBIDDEN_IN_NAMES = "/"
+"""What a place's name may not contain: it separates the ends of a route from its strand."""
 
 
 def ends(join: Route | Ticket) -> frozenset[str]:

@@ -27,6 +27,7 @@ CHECKS: tuple[tuple[str, Callable[[Board], Iterator[Fault]]], ...] = (
     ("places", places.check_places),
     ("routes places", places.check_spots),
     ("routes places", routes.check_route_ends),
+    ("places routes tickets", routes.check_join_names),
     ("routes", routes.check_route_sizes),
     ("routes options", routes.check_routes_fit_options),
     ("routes route_points", routes.check_route_points),

@@ -84,11 +84,11 @@ def _spots(
     return (spots_within(*region),) if region else ()
 
 
-def write_new(file: str, text: str, *, quiet: bool = False) -> None:
-    """Write a file that is not there yet; refused where it is."""
+def write_new(file: str, content: str | bytes, *, quiet: bool = False) -> None:
+    """Write a file that does not exist yet; Refused if it does."""
     try:
-        with Path(file).open("x", encoding="utf-8") as opened:
-            opened.write(text)
+        with Path(file).open("xb") as opened:
+            opened.write(content.encode() if isinstance(content, str) else content)
     except FileExistsError:
         raise Refused(word("file-there", file=file)) from None
     except (OSError, ValueError) as error:
@@ -97,7 +97,7 @@ def write_new(file: str, text: str, *, quiet: bool = False) -> None:
         print(word("wrote", file=file))
 
 
-Paper = Literal["A4", "A3", "sheet"]
+Paper = Literal["A4", "A3", "letter", "sheet"]
 
 
 def print_board(
@@ -113,22 +113,20 @@ def print_board(
     board
         The name of a board, or a board file.
     paper
-        The sheets of the board: A4, A3, or one large sheet; cards come on A4.
+        The sheets of the board: A4, A3, US Letter, or one large sheet; cards come on A4, or on US Letter.
     out
-        The file to write; the board's name with .pdf unless said.
+        The file to write, which must not exist yet; the board's name with .pdf unless said.
     lang
         English or Polish; that of the terminal unless said.
     """
     lang = lang or language_here()
     chosen = board_of(board)
+    file = out or f"{chosen.board}.pdf"
+    if Path(file).exists():  # before the drawing, which takes a while
+        raise Refused(word("file-there", file=file))
     with stderr_console().status(word("drawing")):
         made = _pdf(chosen, paper, lang)
-    file = out or f"{chosen.board}.pdf"
-    try:
-        Path(file).write_bytes(made)
-    except (OSError, ValueError) as error:
-        raise unusable(file, error) from None
-    print(word("wrote", file=file))
+    write_new(file, made)
 
 
 def _pdf(board: Board, paper: Paper, lang: Language) -> bytes:

@@ -49,43 +49,49 @@ def cities() -> tuple[Place, ...]:
     """The same as places."""
     rows = csv.reader(cities_text().splitlines())
     return tuple(
-        Place("", _name(en, pl), float(lat), float(lon), country) for en, pl, lat, lon, country in rows
+        Place("", Name(en, pl or en), float(lat), float(lon), country) for en, pl, lat, lon, country in rows
     )
 
 
-def _name(en: str, pl: str) -> Name:
-    """As boards write it: without hyphens."""
-    return Name(en.replace("-", " "), (pl or en).replace("-", " "))
+def _key(name: str) -> str:
+    """A name without case and hyphens, which not everyone writes."""
+    return name.casefold().replace("-", " ")
 
 
 @cache
 def _by_name(wide: bool) -> dict[str, tuple[Place, ...]]:
     found: dict[str, tuple[Place, ...]] = {}
     for place in cities() if wide else known_places():
-        for name in {place.name.en.casefold(), place.name.pl.casefold()}:
+        for name in {_key(place.name.en), _key(place.name.pl)}:
             found[name] = (*found.get(name, ()), place)
     return found
 
 
 def places_called(name: str) -> tuple[Place, ...]:
     """Every place of this name on our boards, in either language."""
-    return _by_name(wide=False).get(name.casefold(), ())
+    return _by_name(wide=False).get(_key(name), ())
 
 
 def cities_called(name: str) -> tuple[Place, ...]:
     """Every larger city of this name, in either language."""
-    return _by_name(wide=True).get(name.casefold(), ())
+    return _by_name(wide=True).get(_key(name), ())
 
 
 def places_within(west: float, south: float, east: float, north: float) -> list[Place]:
-    """The largest cities inside a box that do not crowd each other; across the date line if west > east."""
+    """The largest cities inside a box; it lies across the date line if west > east.
+
+    They do not crowd each other, and of two with the same name only the larger is taken.
+    """
     room = kilometres(south, west, north, east) / ROOM
     wide = east - west + (360 if west > east else 0)
     found: list[Place] = []
+    taken: set[str] = set()
     for city in cities():
         inside = south <= city.lat <= north and (city.lon - west) % 360 <= wide
-        if inside and all(between(city, other) >= room for other in found):
+        names = {city.name.en.casefold(), city.name.pl.casefold()}
+        if inside and not names & taken and all(between(city, other) >= room for other in found):
             found.append(city)
+            taken |= names
         if len(found) == MOST:
             break
     return found
@@ -163,23 +169,18 @@ def _columns(head: list[str]) -> Columns | None:
 
 
 def _spot(number: int, row: list[str], columns: Columns) -> SketchSpot | Fault:
-    name = clean_name(_cell(row, columns.name))
+    name = _cell(row, columns.name)
     lat, lon = _number(row, columns.lat), _number(row, columns.lon)
     if not name or not name.isprintable() or "\ufffd" in name or lat is None or lon is None:
         return fault((), "not-a-spot", at=number)
     if abs(lat) > NORTH or abs(lon) > EAST:
         return fault((), "spot-off-globe", at=number, name=name)
-    return SketchSpot(name, lat, lon, clean_name(_cell(row, columns.polish)))
-
-
-def clean_name(text: str) -> str:
-    """A name as boards write it: without hyphens, digits, slashes and commas, and not too long."""
-    words = re.sub(r"[0-9]+", "", re.sub(r"[-–/,]+", " ", text)).split()
-    return " ".join(words)[: limits.NAME].strip()
+    return SketchSpot(name, lat, lon, _cell(row, columns.polish))
 
 
 def _cell(row: list[str], column: int) -> str:
-    return row[column] if 0 <= column < len(row) else ""
+    """A cell without needless spaces."""
+    return " ".join(row[column].split()) if 0 <= column < len(row) else ""
 
 
 def _number(row: list[str], column: int) -> float | None:
@@ -300,7 +301,7 @@ def _feature(one: Any) -> _Feature | None:
         parts = [parts]
     lines = [_points(part) for part in parts] if isinstance(parts, list) else []
     told = one.get("properties") if isinstance(one.get("properties"), dict) else {}
-    names = {key: clean_name(value) for key, value in told.items() if isinstance(value, str)}
+    names = {key: " ".join(value.split()) for key, value in told.items() if isinstance(value, str)}
     english = next((names[key] for key in ("name:en", "name_en", "name", "title") if names.get(key)), "")
     polish = next((names[key] for key in ("name:pl", "name_pl", "name") if names.get(key)), "")
     found = _Feature(english, polish, [line for line in lines if line])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from semafor.boards import limits
-from semafor.boards.board_names import group_by_ends
-from semafor.boards.checks.place_checks import unknown_place
+from semafor.boards.board_names import group_by_ends, name_routes, name_tickets
+from semafor.boards.checks.place_checks import repeated, unknown_place
 from semafor.boards.faults import Fault, fault, outside
 from semafor.boards.model import GREY, WILD
 from semafor.boards.shape import describe
@@ -25,6 +25,17 @@ def check_route_ends(board: Board) -> Iterator[Fault]:
             yield from unknown_place(("routes", index, end), getattr(route, end), board)
         if route.a == route.b:
             yield fault(("routes", index), "route-loop")
+
+
+def check_join_names(board: Board) -> Iterator[Fault]:
+    """No two routes and no two tickets have the same text, which hyphens in names could cause."""
+    known = {place.id for place in board.places}
+    for section, joins, name in (
+        ("routes", board.routes, name_routes),
+        ("tickets", board.tickets, name_tickets),
+    ):
+        if all({join.a, join.b} <= known for join in joins):
+            yield from repeated(((section, index), text) for index, text in enumerate(name(board)))
 
 
 def check_route_sizes(board: Board) -> Iterator[Fault]:

@@ -16,7 +16,7 @@ from semafor.workshop.paper.faces import (
     ticket_faces,
     transport_faces,
 )
-from semafor.workshop.paper.sheets import SHEETS, board_sheets, card_sheets
+from semafor.workshop.paper.sheets import A4, LETTER, SHEETS, board_sheets, card_sheets
 
 if TYPE_CHECKING:
     from semafor.boards.model import Board, Language
@@ -34,7 +34,8 @@ def all_pages(board: Board, paper: Paper = "A4", language: Language = "en") -> l
     title = board.title.in_language(language)
     for faces, size, name in decks:
         label = f"{title}: {say(f'picture.{name}', {}, language)}"
-        pages += card_sheets(faces, size, card_definitions("paper"), label)
+        sheet = LETTER if paper == "letter" else A4
+        pages += card_sheets(faces, size, card_definitions("paper"), label, sheet)
     return pages
 
 

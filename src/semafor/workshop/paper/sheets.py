@@ -59,14 +59,16 @@ def footnote(words: str, width: float, height: float) -> str:
     return text(words, middle, foot, "", font_size=3.0, fill=INK, text_anchor="middle", font_family=family)
 
 
-Paper = Literal["A4", "A3", "sheet"]
-SHEETS: dict[Paper, tuple[float, float] | None] = {"A4": (210.0, 297.0), "A3": (297.0, 420.0), "sheet": None}
+Paper = Literal["A4", "A3", "letter", "sheet"]
+Size = tuple[float, float]
+A4: Size = (210.0, 297.0)
+LETTER: Size = (215.9, 279.4)
+SHEETS: dict[Paper, Size | None] = {"A4": A4, "A3": (297.0, 420.0), "letter": LETTER, "sheet": None}
 """Width and height in millimetres, upright; one large sheet is as large as the board."""
 
 
 UNIT = 0.5
 """Millimetres of a unit of the picture: a space is 21 long and holds a wooden train."""
-Size = tuple[float, float]
 
 
 def board_sheets(board: Board, sheet: Size | None, language: Language) -> list[PaperPage]:
@@ -122,7 +124,6 @@ def _sheet(drawn: str, size: Size, piece: Size, place: tuple[int, int], label: s
     return new_page(*size, [window, marks, footnote(label, *size)])
 
 
-A4 = (210.0, 297.0)
 SCOPE = "paper"
 
 
@@ -134,15 +135,15 @@ class Face(NamedTuple):
 
 
 def card_sheets(
-    faces: Sequence[Face], size: tuple[float, float], definitions: str, label: str
+    faces: Sequence[Face], size: Size, definitions: str, label: str, sheet: Size = A4
 ) -> list[PaperPage]:
     """Pages of fronts, each followed by the page of its backs."""
-    columns, rows = (int((side - 2 * MARGIN) // edge) for side, edge in zip(A4, size, strict=True))
+    columns, rows = (int((side - 2 * MARGIN) // edge) for side, edge in zip(sheet, size, strict=True))
     each = columns * rows
     pages = []
     for first in range(0, len(faces), each):
         shown = faces[first : first + each]
-        grid = _Grid(columns, rows, size)
+        grid = _Grid(columns, rows, size, sheet)
         told = f"{label} {first // each + 1}"
         pages.append(_side(grid, [face.front for face in shown], False, definitions, told))
         pages.append(_side(grid, [face.back for face in shown], True, definitions, told))
@@ -154,18 +155,19 @@ class _Grid(NamedTuple):
 
     columns: int
     rows: int
-    size: tuple[float, float]
+    size: Size
+    sheet: Size
 
     @property
     def lefts(self) -> list[float]:
         """Where columns begin, and where the last one ends."""
-        begin = (A4[0] - self.columns * self.size[0]) / 2
+        begin = (self.sheet[0] - self.columns * self.size[0]) / 2
         return [begin + self.size[0] * column for column in range(self.columns + 1)]
 
     @property
     def tops(self) -> list[float]:
         """Where rows begin, and where the last one ends."""
-        begin = (A4[1] - self.rows * self.size[1]) / 2
+        begin = (self.sheet[1] - self.rows * self.size[1]) / 2
         return [begin + self.size[1] * row for row in range(self.rows + 1)]
 
 
@@ -178,7 +180,8 @@ def _side(grid: _Grid, drawings: list[str], mirrored: bool, definitions: str, la
         placed.append(group([drawn], transform=where))
     look = tag("style", style("paper", SCOPE))
     marks = cut_marks(grid.lefts, grid.tops)
-    return new_page(*A4, [look, definitions, group([*placed], class_=SCOPE), marks, footnote(label, *A4)])
+    parts = look, definitions, group([*placed], class_=SCOPE), marks, footnote(label, *grid.sheet)
+    return new_page(*grid.sheet, parts)
 
 
 def scaled(drawn: str, scale: float) -> str:

@@ -256,7 +256,7 @@ async def test_slow_services_hold_up_neither_the_server_nor_other_people(
         return 201
 
     monkeypatch.setattr(sending, "post", knock)
-    out = NotificationSender(None, None, quick_config(tmp_path))  # type: ignore[arg-type]  # neither is asked
+    out = NotificationSender(None, quick_config(tmp_path))  # type: ignore[arg-type]  # the store is not used
     for number in range(100):
         out._soon("Ada", nothing(out._try_post("Ada", f"Ada {number}", b"", {})))
     assert await knocked.get() == "Ada 0"
@@ -300,7 +300,7 @@ async def nothing(answer: Awaitable[int]) -> None:
 
 
 async def test_what_waits_for_one_person_is_bounded(tmp_path: Path) -> None:
-    out = NotificationSender(None, None, quick_config(tmp_path))  # type: ignore[arg-type]  # neither is asked
+    out = NotificationSender(None, quick_config(tmp_path))  # type: ignore[arg-type]  # the store is not used
     told, may_go = [], asyncio.Event()
 
     async def tell(number: int) -> None:

@@ -16,8 +16,8 @@ from semafor.server import clock
 from semafor.server.app import create_app
 from semafor.server.club.accounts import LENGTH, new_phrase, plain, slow_hash, words_of
 from semafor.server.live.live_table import LiveTable
+from semafor.server.server_errors import NotStored
 from semafor.server.storage.store import LISTED
-from semafor.server.storage.writer import NotStored
 from tests.server.browsers import QUICK_CLUB, Browser, Club, running_club
 from tests.server.serving import quick_config, running_app
 

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import insert
 
 from semafor.server.app import create_app
-from semafor.server.club import tournaments as leading
+from semafor.server.club import pairing
 from semafor.server.storage.database_schema import tournaments
 from tests.server.browsers import Browser, Club, play_by_cookie, running_club
 from tests.server.serving import quick_config, running_app
@@ -160,7 +160,7 @@ async def test_nobody_else_waits_while_it_is_found_who_meets_whom(
         where.add(threading.current_thread())
         return 7
 
-    monkeypatch.setattr(leading, "all_rounds", find)
+    monkeypatch.setattr(pairing, "all_rounds", find)
     async with running_club(tmp_path) as club:
         ada = await club.browser()
         await ada.become("Ada")

@@ -27,9 +27,9 @@ from semafor.server.http import connection_guard, websocket
 from semafor.server.messages import Health, TableCard, Tables
 from semafor.server.monitoring import set_up_logs
 from semafor.server.rate_limits import Bucket
+from semafor.server.server_errors import NotStored
 from semafor.server.services import READ_COST
 from semafor.server.socket_messages import ChatLine, Ping, Pong, Presence, Refresh, State
-from semafor.server.storage.writer import NotStored
 from semafor.server.table.text import clean_name
 from semafor.server.workers.board_jobs import read_board
 from semafor.server.workers.board_pages import Pages

@@ -18,9 +18,9 @@ from semafor.boards.model import Board
 from semafor.server.app import create_app
 from semafor.server.client import RemoteServer, TableSocket
 from semafor.server.messages import EngineProgress
+from semafor.server.server_errors import Restarting
 from semafor.server.socket_messages import Ack, Decide, State
 from semafor.server.storage.writer import Job, NewEntry, Writer
-from semafor.server.table_errors import Restarting
 from semafor.server.workers.board_pages import Pages
 from tests.server.nursery import free_port
 from tests.server.serving import PATIENCE, quick_config, running_app, table_of

@@ -21,6 +21,7 @@ from semafor.engine.state import Ask
 from semafor.events import Event
 from semafor.server.http.error_responses import HTTP_CODES
 from semafor.server.messages import Status
+from semafor.server.server_errors import ServerError
 from semafor.words import LANGUAGES, Language
 from semafor.words.catalogue import CLIENT_SECTIONS, client_file, client_texts, texts
 from semafor.words.languages import PLURALS
@@ -60,7 +61,8 @@ def gaps(text: str) -> set[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_has_words_and_all_words_are_said(language: Language) -> None:
-    codes = {one.code for one in said(ERRORS)} | WHERE_NOT_RAISED
+    by_class = {error.own_code for error in ServerError.__subclasses__()}
+    codes = {one.code for one in said(ERRORS)} | by_class | WHERE_NOT_RAISED
     assert len(codes) > 100
     assert codes == keys(language, "refusal")
 

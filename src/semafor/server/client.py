@@ -20,21 +20,8 @@ from semafor.bots.protocol import FAULTS
 from semafor.errors import BadSetup, SemaforError
 from semafor.record import Record
 from semafor.server import messages
+from semafor.server import socket_messages as msg
 from semafor.server.messages import CreateTable, MyTables, Problem, Seated, TableCard
-from semafor.server.socket_messages import (
-    Ack,
-    Chat,
-    ClientMessage,
-    Decide,
-    Ending,
-    Hello,
-    Refusal,
-    ServerMessage,
-    Sight,
-    State,
-    Undo,
-    Update,
-)
 from semafor.words import Language, Naming
 
 if TYPE_CHECKING:
@@ -44,7 +31,7 @@ if TYPE_CHECKING:
     from semafor.server.messages import TableCard
 
 T = TypeVar("T")
-_decoder: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessage)
+_decoder: msgspec.json.Decoder[msg.ServerMessage] = msgspec.json.Decoder(msg.ServerMessage)
 
 
 class RemoteServer:
@@ -130,7 +117,7 @@ class RemoteServer:
         address = self.address.replace("http", "ws", 1) + f"/api/tables/{table}/live"
         async with connect(address, compression=None, max_size=None, open_timeout=self.timeout) as socket:
             place = TableSocket(socket)
-            await place.send(Hello(tuple(keys), since))
+            await place.send(msg.Hello(tuple(keys), since))
             yield place
 
 
@@ -145,7 +132,7 @@ def _problem(body: bytes, status: int) -> Problem:
 class RefusedByServer(SemaforError):
     """What a server refused, with its own sentence: it may be newer than this program and say more."""
 
-    def __init__(self, problem: Problem | Refusal) -> None:
+    def __init__(self, problem: Problem | msg.Refusal) -> None:
         super().__init__(problem.code, rule=problem.rule, **problem.details)
         self.told = problem.sentence
 
@@ -165,19 +152,19 @@ class TableSocket:
         self.version = -1
         self.seats: tuple[int, ...] = ()
         self.card: TableCard | None = None
-        self.sights: dict[int | None, Sight] = {}
-        self.ending: Ending | None = None
+        self.sights: dict[int | None, msg.Sight] = {}
+        self.ending: msg.Ending | None = None
 
-    async def send(self, message: ClientMessage) -> None:
+    async def send(self, message: msg.ClientMessage) -> None:
         """Send a message."""
         await self.socket.send(msgspec.json.encode(message).decode(), text=True)
 
-    async def receive(self, timeout: float = 120.0) -> ServerMessage:
+    async def receive(self, timeout: float = 120.0) -> msg.ServerMessage:
         """The next message; what it says of the table is noted."""
         message = _decoder.decode(await asyncio.wait_for(self.socket.recv(), timeout))
-        if isinstance(message, State):
+        if isinstance(message, msg.State):
             self.seats = message.you
-        if isinstance(message, State | Update):
+        if isinstance(message, msg.State | msg.Update):
             self.version, self.card = message.version, message.table
             self.ending = message.ending
             self.sights.update({sight.seat: sight for sight in message.sights})
@@ -193,27 +180,27 @@ class TableSocket:
     async def decide(self, seat: int, move: str, decision: str | None = None) -> int:
         """Decide, and return the version once it is stored; SemaforError if it is refused."""
         decision = decision or new_decision()
-        await self.send(Decide(decision, seat, move))
+        await self.send(msg.Decide(decision, seat, move))
         return await self._acknowledged(decision)
 
     async def undo(self, seat: int, step: str | None = None) -> int:
         """Take the last step back; the version once that is stored, SemaforError if it is refused."""
         step = step or new_decision()
-        await self.send(Undo(step, seat))
+        await self.send(msg.Undo(step, seat))
         return await self._acknowledged(step)
 
     async def chat(self, seat: int, text: str) -> int:
         """Say something, and return the version once it is stored."""
         line = new_decision()
-        await self.send(Chat(line, seat, text))
+        await self.send(msg.Chat(line, seat, text))
         return await self._acknowledged(line)
 
     async def _acknowledged(self, sent: str) -> int:
         while True:
             message = await self.receive()
-            if isinstance(message, Ack) and message.id == sent:
+            if isinstance(message, msg.Ack) and message.id == sent:
                 return message.version
-            if isinstance(message, Refusal) and message.id == sent:
+            if isinstance(message, msg.Refusal) and message.id == sent:
                 raise RefusedByServer(message)
 
     def moves(self, seat: int) -> list[str]:
@@ -337,7 +324,7 @@ class RemoteBot:
                 await place.receive(PATIENCE)
 
 
-def choose_text(bot: Bot, sight: Sight) -> str:
+def choose_text(bot: Bot, sight: msg.Sight) -> str:
     """The text of the move that the bot chooses; BotRaised where it fails."""
     try:
         return str(bot.choose(sight.view, [offered.move for offered in sight.moves]))

@@ -24,7 +24,6 @@ from semafor.server.club.notification_sending import NotificationSender
 from semafor.server.club.notifications import TurnNotifier
 from semafor.server.club.passkeys import Passkeys
 from semafor.server.club.player_history import PlayerHistory
-from semafor.server.club.server_secrets import ServerSecrets
 from semafor.server.club.tournaments import TournamentRunner
 from semafor.server.compiling import EngineStart
 from semafor.server.config import Config
@@ -106,18 +105,15 @@ class Services:
         self.config = config
         database = config.database or _file(config.data)
         self.store = Store(make_engines(database))
-        self.secrets = ServerSecrets(self.store)
-        self.accounts = Accounts(self.store, self.secrets)
+        self.accounts = Accounts(self.store)
         self.passkeys = Passkeys(self.store, self.accounts)
         self.bus = MessageBus(database, self.receive)
         self.scheduler = Scheduler(self.store, config, self.bus.publish)
-        self.sending = NotificationSender(self.store, self.secrets, config)
+        self.sending = NotificationSender(self.store, config)
         self.notices = TurnNotifier(self.store, self.accounts, self.scheduler.tables, config, self.sending)
         self.devices = Devices(self.store, self.scheduler.tables)
         self.results = ResultRecorder(self.store, self.scheduler.tables, config)
-        self.tournaments = TournamentRunner(
-            self.store, self.accounts, self.secrets, self.scheduler.tables, config
-        )
+        self.tournaments = TournamentRunner(self.store, self.accounts, self.scheduler.tables, config)
         self.history = PlayerHistory(self.store, config.cache / "stories", config.seasons)
         self.engine = EngineStart(config.compile)
         self._pulse = -PULSE_SECONDS
@@ -173,7 +169,7 @@ class Services:
 
     async def owner_of(self, request: Connection) -> str:
         """The owner of a new table, by which its bots are scheduled: a keyed hash of the address."""
-        secret = await self.secrets.get("owners", new_key())
+        secret = await self.store.secret("owners", new_key())
         return hmac.digest(secret.encode(), address_of(request).encode(), "sha256").hex()[:OWNER_LENGTH]
 
     def charge_work(self, request: Connection, estimate: float) -> Charge:
@@ -221,7 +217,7 @@ class Services:
 
     def close_sockets(self, persons: Collection[str]) -> None:
         """Close all WebSockets of devices that were signed out."""
-        self.accounts.forget_known()
+        self.accounts.clear_cache()
         for one in [one for one in self.sockets if one.cookie in persons]:
             one.evict()
 
@@ -229,9 +225,9 @@ class Services:
         """Close the WebSockets of devices that were signed out while messages were lost."""
         for cookie, sockets in self._sockets_by_cookie().items():
             with log_failures(log, "recheck of a WebSocket"):
-                who = await self.accounts.who(cookie)
+                identity = await self.accounts.identity(cookie)
                 for one in sockets:
-                    if not one.persons <= who.persons:
+                    if not one.persons <= identity.persons:
                         one.evict()
 
     def _sockets_by_cookie(self) -> dict[str, list[OpenSocket]]:

@@ -17,25 +17,10 @@ from sqlalchemy import Row, delete, insert, select, update
 from semafor.errors import SemaforError
 from semafor.server import clock
 from semafor.server.club.club_messages import Device, Me, Passkey
-from semafor.server.club.server_secrets import ServerSecrets
-from semafor.server.storage.database_schema import (
-    device_codes,
-    devices,
-    entrants,
-    holders,
-    mail_addresses,
-    members,
-    passkey_challenges,
-    passkeys,
-    push_subscriptions,
-    quiet_hours,
-    result_seats,
-    tournaments,
-    watches,
-)
+from semafor.server.server_errors import NoDatabase, Taken
+from semafor.server.storage import database_schema as db
 from semafor.server.storage.message_bus import SignedOut
-from semafor.server.storage.store import NoDatabase, Store
-from semafor.server.storage.writer import Taken
+from semafor.server.storage.store import Store
 from semafor.server.table.keys import hash_key, new_id, new_key, nobody
 from semafor.server.table.text import clean_name
 from semafor.spelling import fold
@@ -82,7 +67,7 @@ MOST_DEVICES = 50
 REMEMBERED = 10_000
 
 
-class Who(msgspec.Struct, frozen=True):
+class Identity(msgspec.Struct, frozen=True):
     """The identity of a browser: its account, and the cookies of all devices of that account."""
 
     cookie: str | None
@@ -91,31 +76,30 @@ class Who(msgspec.Struct, frozen=True):
     member: str | None = None
 
 
-NOBODY = Who(None)
+NOBODY = Identity(None)
 
 
 class Accounts:
     """Finds and stores them in the database."""
 
-    def __init__(self, store: Store, secrets: ServerSecrets) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._secrets = secrets
-        self._known: OrderedDict[str, Who] = OrderedDict()
+        self._known: OrderedDict[str, Identity] = OrderedDict()
         """Identities as last found, used while the database cannot be read."""
         self._hashing = asyncio.Semaphore(2)
 
-    # ---- who is it ---------------------------------------------------------------------------
+    # ---- identity ----------------------------------------------------------------------------
 
-    async def who(self, cookie: str | None) -> Who:
+    async def identity(self, cookie: str | None) -> Identity:
         """The identity of a cookie, given by its hash; a signed-out cookie has none."""
         if cookie is None:
             return NOBODY
-        mine = select(devices.c.member).where(devices.c.person == cookie).scalar_subquery()
-        query = select(devices.c.person, devices.c.member, devices.c.signed_out).where(
-            devices.c.member == mine
+        mine = select(db.devices.c.member).where(db.devices.c.person == cookie).scalar_subquery()
+        query = select(db.devices.c.person, db.devices.c.member, db.devices.c.signed_out).where(
+            db.devices.c.member == mine
         )
         try:
-            found = _who(cookie, await self._store.read(query))
+            found = _identity_of(cookie, await self._store.read(query))
         except NoDatabase:
             if cookie not in self._known:
                 raise
@@ -126,43 +110,43 @@ class Accounts:
             self._known.popitem(last=False)
         return found
 
-    async def me(self, who: Who) -> Me:
+    async def me(self, identity: Identity) -> Me:
         """The account of an identity, as shown to its owner."""
-        if who.member is None:
+        if identity.member is None:
             return Me(None, None, None, ())
-        one = (await self._store.read(select(members).where(members.c.id == who.member)))[0]
-        mine = select(devices).where(devices.c.member == who.member, ~devices.c.signed_out)
-        rows = await self._store.read(mine.order_by(devices.c.number))
-        known = tuple(Device(row.number, row.label, row.added, row.person == who.cookie) for row in rows)
-        return Me(one.name, one.id, one.created, known, await self._passkeys(who.member))
+        one = (await self._store.read(select(db.members).where(db.members.c.id == identity.member)))[0]
+        mine = select(db.devices).where(db.devices.c.member == identity.member, ~db.devices.c.signed_out)
+        rows = await self._store.read(mine.order_by(db.devices.c.number))
+        known = tuple(Device(row.number, row.label, row.added, row.person == identity.cookie) for row in rows)
+        return Me(one.name, one.id, one.created, known, await self._passkeys(identity.member))
 
     async def _passkeys(self, member: str) -> tuple[Passkey, ...]:
-        mine = select(passkeys).where(passkeys.c.member == member).order_by(passkeys.c.number)
+        mine = select(db.passkeys).where(db.passkeys.c.member == member).order_by(db.passkeys.c.number)
         rows = await self._store.read(mine)
         return tuple(Passkey(row.number, row.label, row.added, row.used) for row in rows)
 
     async def persons_of(self, member: str) -> frozenset[str]:
         """The cookies of all devices that an account has or had."""
-        rows = await self._store.read(select(devices.c.person).where(devices.c.member == member))
+        rows = await self._store.read(select(db.devices.c.person).where(db.devices.c.member == member))
         return frozenset(row.person for row in rows)
 
-    async def standing_for(self, person: str) -> frozenset[str]:
+    async def devices_of_person(self, person: str) -> frozenset[str]:
         """The cookies of all devices of the account that this device belongs or belonged to."""
-        mine = select(devices.c.member).where(devices.c.person == person).scalar_subquery()
-        rows = await self._store.read(select(devices.c.person).where(devices.c.member == mine))
+        mine = select(db.devices.c.member).where(db.devices.c.person == person).scalar_subquery()
+        rows = await self._store.read(select(db.devices.c.person).where(db.devices.c.member == mine))
         return frozenset(row.person for row in rows)
 
-    # ---- becoming somebody -------------------------------------------------------------------
+    # ---- creating -----------------------------------------------------------------------------
 
-    async def become(self, cookie: str, name: str, language: Language, label: str) -> str:
+    async def create(self, cookie: str, name: str, language: Language, label: str) -> str:
         """Create an account for a browser; return its passphrase, which is shown only once."""
         shown, member, phrase = clean_name(name), new_id(), new_phrase(language)
         row = {"id": member, "name": shown, "plain": plain(shown) or shown, "created": clock.now()}
         hashed = await self._hash(phrase)
         await self._write_name(
             shown,
-            insert(members).values(**row, phrase=hashed),
-            insert(devices).values(**_device(cookie, member, 1, label)),
+            insert(db.members).values(**row, phrase=hashed),
+            insert(db.devices).values(**_device(cookie, member, 1, label)),
         )
         return phrase
 
@@ -170,7 +154,7 @@ class Accounts:
         """Change the account name; names at tables stay as they are."""
         shown = clean_name(name)
         values = {"name": shown, "plain": plain(shown) or shown}
-        await self._write_name(shown, update(members).where(members.c.id == member).values(**values))
+        await self._write_name(shown, update(db.members).where(db.members.c.id == member).values(**values))
 
     async def _write_name(self, name: str, *statements: Any) -> None:
         try:
@@ -182,7 +166,7 @@ class Accounts:
         """Create a new passphrase, which replaces the old one."""
         phrase = new_phrase(language)
         hashed = await self._hash(phrase)
-        await self._store.write(update(members).where(members.c.id == member).values(phrase=hashed))
+        await self._store.write(update(db.members).where(db.members.c.id == member).values(phrase=hashed))
         return phrase
 
     # ---- devices -----------------------------------------------------------------------------
@@ -192,36 +176,37 @@ class Accounts:
         code, now = new_key(), clock.now()
         row = {"code": hash_key(code), "member": member, "until": now + CODE_SECONDS}
         await self._store.write(
-            delete(device_codes).where(device_codes.c.until < now), insert(device_codes).values(**row)
+            delete(db.device_codes).where(db.device_codes.c.until < now),
+            insert(db.device_codes).values(**row),
         )
         return code, now + CODE_SECONDS
 
     async def join_by_phrase(self, cookie: str, phrase: str, label: str) -> None:
         """Sign a browser in with a passphrase."""
         hashed = await self._hash(phrase)
-        rows = await self._store.read(select(members.c.id).where(members.c.phrase == hashed))
+        rows = await self._store.read(select(db.members.c.id).where(db.members.c.phrase == hashed))
         if not rows:
             raise SemaforError("wrong-phrase")
         await self.join(cookie, rows[0].id, label)
 
     async def join_by_code(self, cookie: str, code: str, label: str) -> None:
         """Sign a browser in with a code, which can be used once."""
-        mine = device_codes.c.code == hash_key(code)
-        rows = await self._store.read(select(device_codes.c.member, device_codes.c.until).where(mine))
+        mine = db.device_codes.c.code == hash_key(code)
+        rows = await self._store.read(select(db.device_codes.c.member, db.device_codes.c.until).where(mine))
         if not rows or rows[0].until < clock.now():
             raise SemaforError("wrong-code")
-        await self.join(cookie, rows[0].member, label, delete(device_codes).where(mine))
+        await self.join(cookie, rows[0].member, label, delete(db.device_codes).where(mine))
 
     async def join(
         self, cookie: str, member: str, label: str, using: Any = None, refusal: str = "wrong-code"
     ) -> None:
         """Add a browser to an account; refused if the statement `using` changes no row."""
-        ever = select(devices.c.number, devices.c.signed_out).where(devices.c.member == member)
+        ever = select(db.devices.c.number, db.devices.c.signed_out).where(db.devices.c.member == member)
         rows = await self._store.read(ever)
         if sum(not row.signed_out for row in rows) >= MOST_DEVICES:
             raise SemaforError("too-many")
         number = max((row.number for row in rows), default=0) + 1
-        joined = insert(devices).values(**_device(cookie, member, number, label))
+        joined = insert(db.devices).values(**_device(cookie, member, number, label))
         used = () if using is None else (using,)
         try:
             await self._store.write(*used, joined, must_change=len(used))
@@ -230,61 +215,61 @@ class Accounts:
 
     async def sign_out(self, member: str, number: int) -> str:
         """Sign a device out; return the hash of its cookie, whose seat keys must be replaced."""
-        mine = (devices.c.member == member) & (devices.c.number == number) & ~devices.c.signed_out
-        rows = await self._store.read(select(devices.c.person).where(mine))
+        mine = (db.devices.c.member == member) & (db.devices.c.number == number) & ~db.devices.c.signed_out
+        rows = await self._store.read(select(db.devices.c.person).where(mine))
         if not rows:
             raise SemaforError("no-such-device")
         person = str(rows[0].person)
         await self._store.write(
-            update(devices).where(mine).values(signed_out=True), messages=(SignedOut(person),)
+            update(db.devices).where(mine).values(signed_out=True), messages=(SignedOut(person),)
         )
         return person
 
-    async def forget(self, who: Who) -> None:
+    async def forget(self, identity: Identity) -> None:
         """Delete an account and all that is stored about its owner outside the journals of tables."""
-        assert who.member is not None
+        assert identity.member is not None
         await self._store.write(
-            delete(holders).where(holders.c.person.in_(who.persons)),
-            update(result_seats)
-            .where(result_seats.c.person.in_(who.persons))
+            delete(db.holders).where(db.holders.c.person.in_(identity.persons)),
+            update(db.result_seats)
+            .where(db.result_seats.c.person.in_(identity.persons))
             .values(person=nobody(), name=""),
-            update(entrants).where(entrants.c.member == who.member).values(member=None, name=""),
-            update(tournaments).where(tournaments.c.host == who.member).values(host=""),
-            delete(watches).where(watches.c.person.in_(who.persons)),
-            delete(push_subscriptions).where(push_subscriptions.c.person.in_(who.persons)),
-            delete(quiet_hours).where(quiet_hours.c.person.in_(who.persons)),
-            delete(mail_addresses).where(mail_addresses.c.member == who.member),
-            delete(device_codes).where(device_codes.c.member == who.member),
-            delete(passkeys).where(passkeys.c.member == who.member),
-            delete(passkey_challenges).where(passkey_challenges.c.person.in_(who.persons)),
-            delete(devices).where(devices.c.member == who.member),
-            delete(members).where(members.c.id == who.member),
-            messages=tuple(SignedOut(person) for person in who.persons),
+            update(db.entrants).where(db.entrants.c.member == identity.member).values(member=None, name=""),
+            update(db.tournaments).where(db.tournaments.c.host == identity.member).values(host=""),
+            delete(db.watches).where(db.watches.c.person.in_(identity.persons)),
+            delete(db.push_subscriptions).where(db.push_subscriptions.c.person.in_(identity.persons)),
+            delete(db.quiet_hours).where(db.quiet_hours.c.person.in_(identity.persons)),
+            delete(db.mail_addresses).where(db.mail_addresses.c.member == identity.member),
+            delete(db.device_codes).where(db.device_codes.c.member == identity.member),
+            delete(db.passkeys).where(db.passkeys.c.member == identity.member),
+            delete(db.passkey_challenges).where(db.passkey_challenges.c.person.in_(identity.persons)),
+            delete(db.devices).where(db.devices.c.member == identity.member),
+            delete(db.members).where(db.members.c.id == identity.member),
+            messages=tuple(SignedOut(person) for person in identity.persons),
         )
 
-    def forget_known(self) -> None:
+    def clear_cache(self) -> None:
         """Forget the identities that were read from the database: a device was signed out."""
         self._known.clear()
 
     # ---- the database ------------------------------------------------------------------------
 
     async def _hash(self, phrase: str) -> str:
-        salt = await self._secrets.get("phrases", new_key())
+        salt = await self._store.secret("phrases", new_key())
         async with self._hashing:
             return await asyncio.to_thread(slow_hash, phrase, salt)
 
 
-def _who(cookie: str, rows: Sequence[Row[Any]]) -> Who:
+def _identity_of(cookie: str, rows: Sequence[Row[Any]]) -> Identity:
     """The identity of a cookie, given the rows of all devices of its account."""
     mine = next((row for row in rows if row.person == cookie), None)
     if mine is None:
-        return Who(cookie, frozenset({cookie}))
+        return Identity(cookie, frozenset({cookie}))
     if mine.signed_out:
         return NOBODY
-    return Who(cookie, frozenset(row.person for row in rows), mine.member)
+    return Identity(cookie, frozenset(row.person for row in rows), mine.member)
 
 
-def shown_label(label: str) -> str:
+def clean_label(label: str) -> str:
     """The name that a person gave a device, or `?`."""
     return " ".join(label.split()) or "?"
 
@@ -294,7 +279,7 @@ def _device(cookie: str, member: str, number: int, label: str) -> dict[str, Any]
         "person": cookie,
         "member": member,
         "number": number,
-        "label": shown_label(label),
+        "label": clean_label(label),
         "added": clock.now(),
         "signed_out": False,
     }

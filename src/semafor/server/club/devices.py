@@ -10,13 +10,13 @@ from semafor.errors import SemaforError
 from semafor.server.live.live_table import LiveTable
 from semafor.server.live.tables import LiveTables
 from semafor.server.periodic import PeriodicTask, log_failures
-from semafor.server.storage.database_schema import devices, holders, tables
+from semafor.server.server_errors import PERMANENT
+from semafor.server.storage import database_schema as db
 from semafor.server.storage.store import Store
 from semafor.server.table import actions as acts
 from semafor.server.table.journal import Entry, Forgotten, Rekeyed
 from semafor.server.table.keys import NOBODYS, nobody, nobodys_key
 from semafor.server.table.table import Table
-from semafor.server.table_errors import FOR_GOOD
 
 ROUND_SECONDS = 10.0
 
@@ -35,16 +35,16 @@ class Devices:
 
         The person keeps the seats and uses them from other devices.
         """
-        signed_out = devices.c.signed_out if device is None else devices.c.person == device
-        whose = holders.c.person.in_(select(devices.c.person).where(signed_out))
-        for row in await self._unfinished(whose & ~holders.c.key.startswith(NOBODYS)):
+        signed_out = db.devices.c.signed_out if device is None else db.devices.c.person == device
+        whose = db.holders.c.person.in_(select(db.devices.c.person).where(signed_out))
+        for row in await self._unfinished(whose & ~db.holders.c.key.startswith(NOBODYS)):
             with log_failures(self.task.log, "seat", row.table_id):
                 live = await self._find(row.table_id)
                 await self._live.change(live, partial(_lock, number=row.seat, person=row.person))
 
     async def free_seats(self, persons: Collection[str]) -> None:
         """Give up every seat of a person in unfinished games; no key or device opens them afterwards."""
-        for row in await self._unfinished(holders.c.person.in_(list(persons))):
+        for row in await self._unfinished(db.holders.c.person.in_(list(persons))):
             with log_failures(self.task.log, "seat", row.table_id):
                 live = await self._find(row.table_id)
                 await self._leave(live, row.seat)
@@ -60,14 +60,16 @@ class Devices:
 
     async def _unfinished(self, whose: ColumnElement[bool]) -> Sequence[Row[Any]]:
         """Matching seats at tables whose game is not over."""
-        seats = select(holders.c.table_id, holders.c.seat, holders.c.person)
-        joined = seats.join(tables, tables.c.id == holders.c.table_id).where(tables.c.status != "over", whose)
+        seats = select(db.holders.c.table_id, db.holders.c.seat, db.holders.c.person)
+        joined = seats.join(db.tables, db.tables.c.id == db.holders.c.table_id).where(
+            db.tables.c.status != "over", whose
+        )
         return [row for row in await self._store.read(joined) if row.table_id not in self._unreadable]
 
     async def _find(self, table_id: str) -> LiveTable:
         try:
             return await self._live.find(table_id, newest=True)
-        except FOR_GOOD:
+        except PERMANENT:
             self._unreadable.add(table_id)
             raise
 

@@ -13,9 +13,9 @@ from semafor.server.club.ratings import RatedGame
 from semafor.server.config import Config
 from semafor.server.live.tables import LiveTables
 from semafor.server.periodic import PeriodicTask
-from semafor.server.storage.database_schema import devices, members, result_seats, results, tables
-from semafor.server.storage.store import NoDatabase, Store
-from semafor.server.storage.writer import Taken
+from semafor.server.server_errors import NoDatabase, Taken
+from semafor.server.storage import database_schema as db
+from semafor.server.storage.store import Store
 from semafor.server.table.actions import REPLACEMENT
 from semafor.server.table.keys import GONE
 from semafor.server.table.table import Seat, Table
@@ -59,12 +59,12 @@ class GameArchive:
         """Return the state of the archive, which is cheap to read."""
         columns = (
             func.count().label("games"),
-            func.coalesce(func.max(results.c.finished), 0.0).label("newest"),
-            func.count().filter(results.c.counts).label("rated"),
+            func.coalesce(func.max(db.results.c.finished), 0.0).label("newest"),
+            func.count().filter(db.results.c.counts).label("rated"),
         )
-        (one,) = await self._store.read(select(*columns).select_from(results))
-        added = func.coalesce(func.max(devices.c.added), 0.0).label("newest")
-        (two,) = await self._store.read(select(func.count().label("number"), added).select_from(devices))
+        (one,) = await self._store.read(select(*columns).select_from(db.results))
+        added = func.coalesce(func.max(db.devices.c.added), 0.0).label("newest")
+        (two,) = await self._store.read(select(func.count().label("number"), added).select_from(db.devices))
         return ArchiveState(one.games, one.newest, one.rated, two.number, two.newest)
 
     async def games_of(self, persons: Collection[str]) -> list[ArchivedGame]:
@@ -72,8 +72,8 @@ class GameArchive:
         key, now = tuple(sorted(persons)), await self.state()
         known = self._mine.pop(key, None)
         if known is None or known[0] != now:
-            mine = select(result_seats.c.table_id).where(result_seats.c.person.in_(key))
-            known = (now, (await self.games(results.c.table_id.in_(mine)))[::-1])
+            mine = select(db.result_seats.c.table_id).where(db.result_seats.c.person.in_(key))
+            known = (now, (await self.games(db.results.c.table_id.in_(mine)))[::-1])
         self._mine[key] = known
         while len(self._mine) > CACHED_PEOPLE:
             self._mine.popitem(last=False)
@@ -81,7 +81,9 @@ class GameArchive:
 
     async def games(self, where: Any) -> list[ArchivedGame]:
         """Return games in the order in which they finished."""
-        ordered = select(results.c.table_id).where(where).order_by(results.c.finished, results.c.table_id)
+        ordered = (
+            select(db.results.c.table_id).where(where).order_by(db.results.c.finished, db.results.c.table_id)
+        )
         tables = [row.table_id for row in await self._store.read(ordered)]
         found: list[ArchivedGame] = []
         for start in range(0, len(tables), PORTION):
@@ -89,15 +91,15 @@ class GameArchive:
         return found
 
     async def _portion(self, tables: Sequence[str]) -> list[ArchivedGame]:
-        rows = await self._store.read(select(results).where(results.c.table_id.in_(tables)))
+        rows = await self._store.read(select(db.results).where(db.results.c.table_id.in_(tables)))
         games = {
             row.table_id: ArchivedGame(
                 row.table_id, row.finished, row.board, row.own_board, row.players, row.counts, []
             )
             for row in rows
         }
-        seats = select(result_seats).where(result_seats.c.table_id.in_(tables))
-        for row in await self._store.read(seats.order_by(result_seats.c.seat)):
+        seats = select(db.result_seats).where(db.result_seats.c.table_id.in_(tables))
+        for row in await self._store.read(seats.order_by(db.result_seats.c.seat)):
             games[row.table_id].seats.append(row)
         return [games[table] for table in tables if table in games]
 
@@ -106,14 +108,14 @@ class GameArchive:
         asked = sorted(set(persons))
         found: dict[str, str] = {}
         for start in range(0, len(asked), PORTION):
-            query = select(devices.c.person, devices.c.member)
-            some = query.where(devices.c.person.in_(asked[start : start + PORTION]))
+            query = select(db.devices.c.person, db.devices.c.member)
+            some = query.where(db.devices.c.person.in_(asked[start : start + PORTION]))
             found |= {row.person: row.member for row in await self._store.read(some)}
         return found
 
     async def persons_of(self, member: str) -> frozenset[str]:
         """Return all browsers of an account."""
-        rows = await self._store.read(select(devices.c.person).where(devices.c.member == member))
+        rows = await self._store.read(select(db.devices.c.person).where(db.devices.c.member == member))
         return frozenset(row.person for row in rows)
 
     async def names(self, accounts: Iterable[str]) -> dict[str, str]:
@@ -121,8 +123,8 @@ class GameArchive:
         asked = sorted(accounts)
         found: dict[str, str] = {}
         for start in range(0, len(asked), PORTION):
-            query = select(members.c.id, members.c.name)
-            some = query.where(members.c.id.in_(asked[start : start + PORTION]))
+            query = select(db.members.c.id, db.members.c.name)
+            some = query.where(db.members.c.id.in_(asked[start : start + PORTION]))
             found |= {row.id: row.name for row in await self._store.read(some)}
         return found
 
@@ -153,7 +155,7 @@ def rated_game(game: ArchivedGame, people: dict[str, str]) -> RatedGame | None:
 
 
 def _account(one: Row[Any], people: dict[str, str]) -> str | None:
-    """The account of a person's seat, or what stands for a deleted one; None for a guest."""
+    """The account of a person's seat, or what stands for a deleted one; None for a browser."""
     return one.person if one.person.startswith(GONE) else people.get(one.person)
 
 
@@ -180,10 +182,16 @@ class ResultRecorder:
 
     async def make_round(self) -> bool:
         """Store some missing results; return whether there may be more."""
-        noted = select(results.c.table_id)
-        ended = (tables.c.status == "over") & (tables.c.updated >= self._since) & tables.c.id.not_in(noted)
-        found = select(tables.c.id, tables.c.updated).where(ended, tables.c.id.not_in(list(self._unreadable)))
-        rows = await self._store.read(found.order_by(tables.c.updated).limit(AT_ONCE))
+        noted = select(db.results.c.table_id)
+        ended = (
+            (db.tables.c.status == "over")
+            & (db.tables.c.updated >= self._since)
+            & db.tables.c.id.not_in(noted)
+        )
+        found = select(db.tables.c.id, db.tables.c.updated).where(
+            ended, db.tables.c.id.not_in(list(self._unreadable))
+        )
+        rows = await self._store.read(found.order_by(db.tables.c.updated).limit(AT_ONCE))
         for row in rows:
             await self._note(row.id)
         if rows:
@@ -228,7 +236,7 @@ def _statements(table: Table) -> list[Any]:
         "players": len(table.seats),
         "counts": table.counts and not table.own_board,
     }
-    return [insert(results).values(**row), insert(result_seats).values(_seat_rows(table))]
+    return [insert(db.results).values(**row), insert(db.result_seats).values(_seat_rows(table))]
 
 
 def _seat_rows(table: Table) -> list[dict[str, Any]]:

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from semafor.server.club.club_messages import ClubRow, ClubTable, MyRating
+from semafor.server.club import club_messages as msg
 from semafor.server.club.game_archive import ArchivedGame, ArchiveState, GameArchive, rated_game
 from semafor.server.club.ratings import RatedGame, Rating, add_game
 from semafor.server.messages import Seasons
@@ -73,9 +73,9 @@ class Leaderboard:
         """All browsers in games that count."""
         self._last = (0.0, "")
         """When the last game that counts finished, and its table."""
-        self._pages: dict[tuple[str, str], tuple[float, ClubTable]] = {}
+        self._pages: dict[tuple[str, str], tuple[float, msg.ClubTable]] = {}
 
-    async def page(self, season: str, board: str) -> ClubTable:
+    async def page(self, season: str, board: str) -> msg.ClubTable:
         """Return the leaderboard of a board in a season; by default, of the most played board of all time."""
         await self._update()
         known = self._pages.get((season, board))
@@ -85,11 +85,11 @@ class Leaderboard:
                 self._pages[season, board] = known
         return known[1]
 
-    async def ratings_of(self, account: str) -> tuple[MyRating, ...]:
+    async def ratings_of(self, account: str) -> tuple[msg.MyRating, ...]:
         """Return the ratings of an account on all boards."""
         await self._update()
         return tuple(
-            MyRating(board, mine.rating, mine.spread, mine.games)
+            msg.MyRating(board, mine.rating, mine.spread, mine.games)
             for board in sorted(self._boards)
             if (mine := self._ratings[board, ""].get(account)) is not None
         )
@@ -98,7 +98,7 @@ class Leaderboard:
         """End the worker."""
         await self._pool.close()
 
-    async def _make_page(self, season: str, board: str) -> ClubTable:
+    async def _make_page(self, season: str, board: str) -> msg.ClubTable:
         seasons = sorted({when for _, when in self._ratings if when}, reverse=True)
         shown = (
             board if board in self._boards else next((name for name, _ in self._boards.most_common(1)), "")
@@ -108,7 +108,7 @@ class Leaderboard:
         names = await self._archive.names(ratings)
         rows = [_row(player, rating, names) for player, rating in ratings.items()]
         kept = sorted((row for row in rows if row is not None), key=lambda row: -row.rating)
-        return ClubTable(when, tuple(seasons), shown, tuple(sorted(self._boards)), tuple(kept))
+        return msg.ClubTable(when, tuple(seasons), shown, tuple(sorted(self._boards)), tuple(kept))
 
     async def _update(self) -> None:
         """Take account of everything that has changed in the archive."""
@@ -157,12 +157,12 @@ class Leaderboard:
         return filed
 
 
-def _row(player: str, rating: Rating, names: dict[str, str]) -> ClubRow | None:
+def _row(player: str, rating: Rating, names: dict[str, str]) -> msg.ClubRow | None:
     """A row of the leaderboard; None for a deleted account."""
     level = player.removeprefix("bot:") if player.startswith("bot:") else None
     if level is None and player not in names:
         return None
-    return ClubRow(
+    return msg.ClubRow(
         None if level else player,
         names.get(player, ""),
         level,

@@ -17,7 +17,6 @@ from sqlalchemy import Row, delete, select
 
 from semafor.errors import SemaforError
 from semafor.server.club.mail import letter, read_mail_server, send
-from semafor.server.club.server_secrets import ServerSecrets
 from semafor.server.club.web_push import (
     Subscription,
     encrypt,
@@ -29,7 +28,7 @@ from semafor.server.club.web_push import (
 )
 from semafor.server.config import Config
 from semafor.server.messages import TableCard
-from semafor.server.storage.database_schema import devices, mail_addresses, push_subscriptions
+from semafor.server.storage import database_schema as db
 from semafor.server.storage.store import Store
 from semafor.server.table.keys import new_key, same
 from semafor.words import Language
@@ -64,8 +63,8 @@ class PushMessage(msgspec.Struct, frozen=True):
 class NotificationSender:
     """Delivers push messages and mail."""
 
-    def __init__(self, store: Store, secrets: ServerSecrets, config: Config) -> None:
-        self._store, self._secrets, self._config = store, secrets, config
+    def __init__(self, store: Store, config: Config) -> None:
+        self._store, self._config = store, config
         if config.push_key:
             read_key(config.push_key)  # fails at the start rather than at the first notification
         self._mail = read_mail_server(config.mail) if config.mail else None
@@ -96,12 +95,12 @@ class NotificationSender:
         return public_text(read_key(await self._key()))
 
     async def _key(self) -> str:
-        return self._config.push_key or await self._secrets.get("push", new_key_text())
+        return self._config.push_key or await self._store.secret("push", new_key_text())
 
     async def push(self, kind: str, table: TableCard, persons: frozenset[str]) -> None:
         """Send a push message to all browsers of a person, in the background."""
-        mine = push_subscriptions.c.person.in_(persons)
-        rows = await self._store.read(select(push_subscriptions).where(mine))
+        mine = db.push_subscriptions.c.person.in_(persons)
+        rows = await self._store.read(select(db.push_subscriptions).where(mine))
         waiting = await self._waiting(persons) if rows else 0
         for row in rows:
             board = table.title.pl if row.language == "pl" else table.title.en
@@ -124,8 +123,8 @@ class NotificationSender:
         }
         status = await self._try_post(to_whom, to.endpoint, encrypt(said, to), headers)
         if status in GONE:
-            here = push_subscriptions.c.id == row.id
-            await self._store.write(delete(push_subscriptions).where(here))
+            here = db.push_subscriptions.c.id == row.id
+            await self._store.write(delete(db.push_subscriptions).where(here))
 
     async def _try_post(self, to_whom: Hashable, endpoint: str, body: bytes, headers: dict[str, str]) -> int:
         for pause in TRIES:
@@ -144,8 +143,8 @@ class NotificationSender:
 
     async def mail_turn(self, table: TableCard, persons: Iterable[str]) -> bool:
         """Mail a person that it is their turn; return whether they have a confirmed address."""
-        found = select(mail_addresses).join(devices, devices.c.member == mail_addresses.c.member)
-        mine = found.where(devices.c.person.in_(list(persons)), mail_addresses.c.confirmed)
+        found = select(db.mail_addresses).join(db.devices, db.devices.c.member == db.mail_addresses.c.member)
+        mine = found.where(db.devices.c.person.in_(list(persons)), db.mail_addresses.c.confirmed)
         rows = await self._store.read(mine.limit(1))
         if not rows or not self.can_mail:
             return False
@@ -189,14 +188,14 @@ class NotificationSender:
 
     async def token(self, what: str, member: str, address: str) -> str:
         """A signed token for a link in a mail; nothing is stored for it."""
-        secret = await self._secrets.get("letters", new_key())
+        secret = await self._store.secret("letters", new_key())
         made = hmac.new(secret.encode(), f"{what} {member} {address}".encode(), hashlib.sha256)
         return f"{member}.{made.hexdigest()}"
 
     async def member_of(self, what: str, token: str) -> str:
         """The account that a token was made for; refused if it is not valid for the current address."""
         member = token.partition(".")[0]
-        rows = await self._store.read(select(mail_addresses).where(mail_addresses.c.member == member))
+        rows = await self._store.read(select(db.mail_addresses).where(db.mail_addresses.c.member == member))
         if not rows or not same(token, await self.token(what, member, rows[0].address)):
             raise SemaforError("bad-token")
         return member

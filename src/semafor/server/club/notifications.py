@@ -15,14 +15,14 @@ from sqlalchemy import Row, select, update
 
 from semafor.errors import SemaforError
 from semafor.server import clock
-from semafor.server.club.accounts import Accounts, Who
+from semafor.server.club.accounts import Accounts, Identity
 from semafor.server.club.club_messages import NoticeSettings, QuietHours
 from semafor.server.club.notification_sending import NotificationSender
 from semafor.server.config import Config
 from semafor.server.live.tables import LiveTables
 from semafor.server.messages import TableCard
 from semafor.server.periodic import PeriodicTask, log_failures
-from semafor.server.storage.database_schema import holders, mail_addresses, quiet_hours, tables, watches
+from semafor.server.storage import database_schema as db
 from semafor.server.storage.store import Store
 
 
@@ -87,27 +87,33 @@ class TurnNotifier:
 
     async def _saw(self, table_id: str, persons: frozenset[str]) -> None:
         unread = (
-            (watches.c.table_id == table_id)
-            & watches.c.person.in_(persons)
-            & (watches.c.mailed > watches.c.seen)
+            (db.watches.c.table_id == table_id)
+            & db.watches.c.person.in_(persons)
+            & (db.watches.c.mailed > db.watches.c.seen)
         )
         with suppress(SemaforError):
-            if await self._store.read(select(watches.c.person).where(unread)):
-                await self._store.write(update(watches).where(unread).values(seen=clock.now()))
+            if await self._store.read(select(db.watches.c.person).where(unread)):
+                await self._store.write(update(db.watches).where(unread).values(seen=clock.now()))
 
-    async def settings(self, who: Who) -> NoticeSettings:
+    async def settings(self, identity: Identity) -> NoticeSettings:
         """The quiet hours and mail address of a person."""
-        rows = await self._store.read(select(quiet_hours).where(quiet_hours.c.person.in_(who.persons)))
+        rows = await self._store.read(
+            select(db.quiet_hours).where(db.quiet_hours.c.person.in_(identity.persons))
+        )
         quiet = QuietHours(rows[0].begin, rows[0].end, rows[0].zone) if rows else None
-        mine = await self._store.read(select(mail_addresses).where(mail_addresses.c.member == who.member))
+        mine = await self._store.read(
+            select(db.mail_addresses).where(db.mail_addresses.c.member == identity.member)
+        )
         address, sure = (mine[0].address, mine[0].confirmed) if mine else (None, False)
         return NoticeSettings(quiet, address, sure, self._sending.can_mail)
 
     async def make_round(self) -> None:
         """Send the notifications that are due."""
-        columns = select(watches, tables.c.card).join(tables, tables.c.id == watches.c.table_id)
-        changed = columns.where(tables.c.status != "open", tables.c.updated > watches.c.told)
-        for row in await self._store.read(changed.where(watches.c.push | watches.c.mail)):
+        columns = select(db.watches, db.tables.c.card).join(
+            db.tables, db.tables.c.id == db.watches.c.table_id
+        )
+        changed = columns.where(db.tables.c.status != "open", db.tables.c.updated > db.watches.c.told)
+        for row in await self._store.read(changed.where(db.watches.c.push | db.watches.c.mail)):
             with log_failures(self.task.log, "notice", row.table_id):
                 await self._consider(row)
 
@@ -124,13 +130,13 @@ class TurnNotifier:
 
     async def _persons(self, person: str) -> frozenset[str]:
         """All devices of the person who watches; the device they used may be signed out by now."""
-        who = await self._accounts.standing_for(person)
-        return who or frozenset({person})
+        identity = await self._accounts.devices_of_person(person)
+        return identity or frozenset({person})
 
     async def _waiting(self, row: Row[Any], persons: Iterable[str]) -> DueNotification | None:
         card = msgspec.json.decode(row.card, type=TableCard)
-        mine = (holders.c.table_id == card.id) & holders.c.person.in_(list(persons))
-        seats = [found.seat for found in await self._store.read(select(holders.c.seat).where(mine))]
+        mine = (db.holders.c.table_id == card.id) & db.holders.c.person.in_(list(persons))
+        seats = [found.seat for found in await self._store.read(select(db.holders.c.seat).where(mine))]
         if card.status == "over":
             return DueNotification("over", card, FOR_EVER, tuple(seats)) if seats else None
         asked = [
@@ -149,13 +155,15 @@ class TurnNotifier:
         return live is not None and bool(live.online & set(found.seats))
 
     async def _is_quiet(self, persons: Iterable[str]) -> bool:
-        rows = await self._store.read(select(quiet_hours).where(quiet_hours.c.person.in_(list(persons))))
+        rows = await self._store.read(
+            select(db.quiet_hours).where(db.quiet_hours.c.person.in_(list(persons)))
+        )
         return any(is_quiet(row.begin, row.end, row.zone, clock.now()) for row in rows)
 
     async def _claim(self, row: Row[Any], found: DueNotification) -> bool:
         """Claim a notification; return whether this process sends it."""
-        mine = (watches.c.table_id == row.table_id) & (watches.c.person == row.person)
-        told = update(watches).where(mine, watches.c.told < found.since).values(told=found.since)
+        mine = (db.watches.c.table_id == row.table_id) & (db.watches.c.person == row.person)
+        told = update(db.watches).where(mine, db.watches.c.told < found.since).values(told=found.since)
         return await self._store.change_row(told)
 
     async def _tell(self, row: Row[Any], found: DueNotification, persons: frozenset[str]) -> None:
@@ -163,5 +171,5 @@ class TurnNotifier:
             await self._sending.push(found.kind, found.table, persons)
         if row.mail and found.kind == "turn" and row.mailed <= row.seen:
             if await self._sending.mail_turn(found.table, persons):
-                mine = (watches.c.table_id == row.table_id) & (watches.c.person == row.person)
-                await self._store.write(update(watches).where(mine).values(mailed=clock.now()))
+                mine = (db.watches.c.table_id == row.table_id) & (db.watches.c.person == row.person)
+                await self._store.write(update(db.watches).where(mine).values(mailed=clock.now()))

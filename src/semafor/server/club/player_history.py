@@ -10,16 +10,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Row
 
-from semafor.server.club.club_messages import (
-    BoardTally,
-    Companion,
-    FavouriteRoute,
-    GameLine,
-    MemoryPage,
-    MyRating,
-    PairGame,
-    PairPage,
-)
+from semafor.server.club import club_messages as msg
 from semafor.server.club.game_archive import ArchivedGame, GameArchive
 from semafor.server.club.leaderboard import Leaderboard
 from semafor.server.messages import Seasons
@@ -50,7 +41,7 @@ class PlayerHistory:
 
     # ---- me ----------------------------------------------------------------------------------
 
-    async def page(self, name: str, member: str, persons: Collection[str]) -> MemoryPage:
+    async def page(self, name: str, member: str, persons: Collection[str]) -> msg.MemoryPage:
         """The history page of a person."""
         games = await self._archive.games_of(persons)
         mine = [(game, one) for game in games if (one := _only_seat(game, persons)) is not None]
@@ -62,12 +53,12 @@ class PlayerHistory:
         self,
         name: str,
         mine: list[tuple[ArchivedGame, Row[Any]]],
-        ratings: tuple[MyRating, ...],
-        friends: tuple[Companion, ...],
-    ) -> MemoryPage:
+        ratings: tuple[msg.MyRating, ...],
+        friends: tuple[msg.Companion, ...],
+    ) -> msg.MemoryPage:
         totals = [(one.total, game.table) for game, one in mine if not game.own_board]
         accuracies = self._accuracies(mine[:REVIEWED])
-        return MemoryPage(
+        return msg.MemoryPage(
             name=name,
             games=len(mine),
             wins=sum(one.won for _, one in mine),
@@ -86,7 +77,7 @@ class PlayerHistory:
             recent=tuple(_line(game, one) for game, one in mine[:RECENT]),
         )
 
-    async def pair(self, member: str, persons: Collection[str], friend: str) -> PairPage | None:
+    async def pair(self, member: str, persons: Collection[str], friend: str) -> msg.PairPage | None:
         """The games of two people together; None if there is no such friend."""
         names = await self._archive.names([friend])
         if not names or friend == member:
@@ -97,9 +88,11 @@ class PlayerHistory:
             one, two = _only_seat(game, persons), _only_seat(game, theirs)
             if one is not None and two is not None:
                 games.append(
-                    PairGame(game.table, game.board, game.finished, one.total, two.total, _ahead(one, two))
+                    msg.PairGame(
+                        game.table, game.board, game.finished, one.total, two.total, _ahead(one, two)
+                    )
                 )
-        return PairPage(
+        return msg.PairPage(
             friend=names[friend],
             games=len(games),
             mine=sum(game.ahead > 0 for game in games),
@@ -109,7 +102,7 @@ class PlayerHistory:
 
     async def _companions(
         self, mine: list[tuple[ArchivedGame, Row[Any]]], member: str
-    ) -> tuple[Companion, ...]:
+    ) -> tuple[msg.Companion, ...]:
         """The accounts a person has played with, most games first."""
         people = await self._archive.accounts({seat.person for game, _ in mine for seat in game.seats})
         games: Counter[str] = Counter()
@@ -125,7 +118,7 @@ class PlayerHistory:
                 behind[found] += _ahead(one, other) < 0
         names = await self._archive.names(games)
         return tuple(
-            Companion(friend, names[friend], n, ahead[friend], behind[friend])
+            msg.Companion(friend, names[friend], n, ahead[friend], behind[friend])
             for friend, n in games.most_common(RECENT)
             if friend in names
         )
@@ -154,19 +147,19 @@ def _ahead(one: Row[Any], two: Row[Any]) -> int:
     return int(one.rank < two.rank) - int(one.rank > two.rank)
 
 
-def _line(game: ArchivedGame, one: Row[Any]) -> GameLine:
-    return GameLine(
+def _line(game: ArchivedGame, one: Row[Any]) -> msg.GameLine:
+    return msg.GameLine(
         game.table, game.board, game.players, game.finished, one.total, one.rank, one.won, game.counts
     )
 
 
-def _by_board(mine: list[tuple[ArchivedGame, Row[Any]]]) -> tuple[BoardTally, ...]:
+def _by_board(mine: list[tuple[ArchivedGame, Row[Any]]]) -> tuple[msg.BoardTally, ...]:
     """Results by board and number of players."""
     groups: dict[tuple[str, int], list[Row[Any]]] = defaultdict(list)
     for game, one in mine:
         groups[game.board, game.players].append(one)
     return tuple(
-        BoardTally(
+        msg.BoardTally(
             board,
             players,
             len(rows),
@@ -179,14 +172,14 @@ def _by_board(mine: list[tuple[ArchivedGame, Row[Any]]]) -> tuple[BoardTally, ..
     )
 
 
-def _favourites(mine: list[tuple[ArchivedGame, Row[Any]]]) -> tuple[FavouriteRoute, ...]:
+def _favourites(mine: list[tuple[ArchivedGame, Row[Any]]]) -> tuple[msg.FavouriteRoute, ...]:
     """The routes that a person claimed most often, on built-in boards."""
     counted: dict[str, Counter[str]] = defaultdict(Counter)
     for game, one in mine:
         if not game.own_board:
             counted[game.board].update(msgspec.json.decode(one.routes, type=list[str]))
     return tuple(
-        FavouriteRoute(board, route, n)
+        msg.FavouriteRoute(board, route, n)
         for board, routes in sorted(counted.items())
         for route, n in routes.most_common(FAVOURITES)
     )

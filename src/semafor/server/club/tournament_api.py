@@ -6,29 +6,17 @@ from litestar import get, post
 from litestar.params import FromPath, JSONBody
 from sqlalchemy import Row
 
+from semafor.server.club import club_messages as msg
 from semafor.server.club.account_api import member_of
-from semafor.server.club.club_messages import (
-    ChangeBots,
-    Entrant,
-    NewTournament,
-    StandingLine,
-    TournamentCard,
-    TournamentPage,
-    TournamentRound,
-    Tournaments,
-    TournamentSeat,
-    TournamentTable,
-    Withdraw,
-)
 from semafor.server.club.tournaments import LoadedTournament, seats_of
-from semafor.server.http.requester import AnyRequest, requester_of
+from semafor.server.http.identity import AnyRequest, requester_of
 from semafor.server.services import Services, TheServices
 
 
 @post("/api/tournaments", status_code=201)
 async def create_tournament(
-    request: AnyRequest, data: JSONBody[NewTournament], services: TheServices
-) -> TournamentPage:
+    request: AnyRequest, data: JSONBody[msg.NewTournament], services: TheServices
+) -> msg.TournamentPage:
     """Create a tournament."""
     _, member = await member_of(request, services)
     services.check_share(services.new_tables, request)
@@ -38,24 +26,24 @@ async def create_tournament(
 
 
 @get("/api/tournaments")
-async def list_tournaments(request: AnyRequest, services: TheServices) -> Tournaments:
+async def list_tournaments(request: AnyRequest, services: TheServices) -> msg.Tournaments:
     """List the tournaments that I host or have entered."""
     _, member = await member_of(request, services)
-    return Tournaments(tuple(_card(row) for row in await services.tournaments.of(member)))
+    return msg.Tournaments(tuple(_card(row) for row in await services.tournaments.of(member)))
 
 
 @get("/api/tournaments/{tournament:str}")
 async def show_tournament(
     request: AnyRequest, tournament: FromPath[str], services: TheServices
-) -> TournamentPage:
+) -> msg.TournamentPage:
     """Show a tournament to anyone who has the link."""
-    return await _page(services, tournament, (await requester_of(request, services)).who.member)
+    return await _page(services, tournament, (await requester_of(request, services)).identity.member)
 
 
 @post("/api/tournaments/{tournament:str}/enter", status_code=200)
 async def enter_tournament(
     request: AnyRequest, tournament: FromPath[str], services: TheServices
-) -> TournamentPage:
+) -> msg.TournamentPage:
     """Enter a tournament."""
     _, member = await member_of(request, services)
     await services.tournaments.enter(tournament, member)
@@ -65,7 +53,7 @@ async def enter_tournament(
 @post("/api/tournaments/{tournament:str}/leave", status_code=200)
 async def leave_tournament(
     request: AnyRequest, tournament: FromPath[str], services: TheServices
-) -> TournamentPage:
+) -> msg.TournamentPage:
     """Leave a tournament before its start."""
     _, member = await member_of(request, services)
     await services.tournaments.leave(tournament, member)
@@ -75,7 +63,7 @@ async def leave_tournament(
 @post("/api/tournaments/{tournament:str}/begin", status_code=200)
 async def begin_tournament(
     request: AnyRequest, tournament: FromPath[str], services: TheServices
-) -> TournamentPage:
+) -> msg.TournamentPage:
     """Start the first round."""
     _, member = await member_of(request, services)
     await services.engine.ready()
@@ -85,8 +73,8 @@ async def begin_tournament(
 
 @post("/api/tournaments/{tournament:str}/withdraw", status_code=200)
 async def withdraw_entrant(
-    request: AnyRequest, tournament: FromPath[str], data: JSONBody[Withdraw], services: TheServices
-) -> TournamentPage:
+    request: AnyRequest, tournament: FromPath[str], data: JSONBody[msg.Withdraw], services: TheServices
+) -> msg.TournamentPage:
     """Withdraw an entrant from the coming rounds."""
     _, member = await member_of(request, services)
     await services.tournaments.withdraw(tournament, member, data.entrant)
@@ -95,44 +83,46 @@ async def withdraw_entrant(
 
 @post("/api/tournaments/{tournament:str}/bots", status_code=200)
 async def change_bots(
-    request: AnyRequest, tournament: FromPath[str], data: JSONBody[ChangeBots], services: TheServices
-) -> TournamentPage:
+    request: AnyRequest, tournament: FromPath[str], data: JSONBody[msg.ChangeBots], services: TheServices
+) -> msg.TournamentPage:
     """Replace the bots that take part, from the next round on."""
     _, member = await member_of(request, services)
     await services.tournaments.change_bots(tournament, member, data.bots)
     return await _page(services, tournament, member)
 
 
-async def _page(services: Services, tournament: str, member: str | None) -> TournamentPage:
+async def _page(services: Services, tournament: str, member: str | None) -> msg.TournamentPage:
     found = await services.tournaments.find(tournament)
     mine = [one.number for one in found.entrants if member is not None and one.member == member]
-    return TournamentPage(
+    return msg.TournamentPage(
         tournament=_card(found.row),
         setup=found.setup,
         last_round=found.last_round,
         host=member is not None and found.row.host == member,
         me=mine[0] if mine else None,
-        entrants=tuple(Entrant(one.number, one.name, one.level, one.withdrawn) for one in found.entrants),
+        entrants=tuple(msg.Entrant(one.number, one.name, one.level, one.withdrawn) for one in found.entrants),
         standings=tuple(
-            StandingLine(line.entrant, line.points, line.met, line.total, line.played)
+            msg.StandingLine(line.entrant, line.points, line.met, line.total, line.played)
             for line in found.standings
         ),
         rounds=tuple(_round(found, tables) for tables in found.rounds),
     )
 
 
-def _card(row: Row[Any]) -> TournamentCard:
-    return TournamentCard(row.id, row.name, row.status, row.round, row.created)
+def _card(row: Row[Any]) -> msg.TournamentCard:
+    return msg.TournamentCard(row.id, row.name, row.status, row.round, row.created)
 
 
-def _round(found: LoadedTournament, tables: tuple[Any, ...]) -> TournamentRound:
-    return TournamentRound(tuple(_table(found, one) for one in tables))
+def _round(found: LoadedTournament, tables: tuple[Any, ...]) -> msg.TournamentRound:
+    return msg.TournamentRound(tuple(_table(found, one) for one in tables))
 
 
-def _table(found: LoadedTournament, pairing: Row[Any]) -> TournamentTable:
+def _table(found: LoadedTournament, pairing: Row[Any]) -> msg.TournamentTable:
     ended = found.seated.get(pairing.table_id, {})
     seats = tuple(
-        TournamentSeat(number, ended[n].rank if n in ended else None, ended[n].total if n in ended else None)
+        msg.TournamentSeat(
+            number, ended[n].rank if n in ended else None, ended[n].total if n in ended else None
+        )
         for n, number in enumerate(seats_of(pairing))
     )
-    return TournamentTable(pairing.table_id, pairing.table_id in found.made, bool(ended), seats)
+    return msg.TournamentTable(pairing.table_id, pairing.table_id in found.made, bool(ended), seats)

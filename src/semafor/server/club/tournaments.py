@@ -14,27 +14,16 @@ from sqlalchemy import Row, delete, insert, select, update
 
 from semafor.errors import BadSetup, SemaforError
 from semafor.server import clock
+from semafor.server.club import pairing
 from semafor.server.club.accounts import Accounts
 from semafor.server.club.club_messages import NewTournament
-from semafor.server.club.pairing import (
-    FILLER,
-    MOST_ROUNDS,
-    EntrantStanding,
-    Round,
-    SeatResult,
-    all_round,
-    all_rounds,
-    standings,
-    swiss_round,
-)
-from semafor.server.club.server_secrets import ServerSecrets
 from semafor.server.config import Config
 from semafor.server.live.tables import LiveTables
 from semafor.server.messages import CreateTable, Level, SeatPlan
 from semafor.server.periodic import PeriodicTask, log_failures
-from semafor.server.storage.database_schema import entrants, members, pairings, result_seats, tournaments
+from semafor.server.server_errors import Taken
+from semafor.server.storage import database_schema as db
 from semafor.server.storage.store import Store
-from semafor.server.storage.writer import Taken
 from semafor.server.table import journal as en
 from semafor.server.table.actions import REPLACEMENT
 from semafor.server.table.keys import hash_key, new_id, new_key, next_id
@@ -54,20 +43,22 @@ def bot_changes(
     tournament: str, numbers: Sequence[int], bots: Sequence[Any], levels: Sequence[Level], begun: bool
 ) -> list[Any]:
     """Statements that change the bots of a tournament to these levels."""
-    mine = entrants.c.tournament == tournament
+    mine = db.entrants.c.tournament == tournament
     changes: list[Any] = [
-        update(entrants).where(mine, entrants.c.number == bot.number).values(level=level)
+        update(db.entrants).where(mine, db.entrants.c.number == bot.number).values(level=level)
         for bot, level in zip(bots, levels, strict=False)
         if bot.level != level
     ]
-    extra = mine & entrants.c.number.in_([bot.number for bot in bots[len(levels) :]])
+    extra = mine & db.entrants.c.number.in_([bot.number for bot in bots[len(levels) :]])
     if len(bots) > len(levels):
         changes.append(
-            update(entrants).where(extra).values(withdrawn=True) if begun else delete(entrants).where(extra)
+            update(db.entrants).where(extra).values(withdrawn=True)
+            if begun
+            else delete(db.entrants).where(extra)
         )
     if len(levels) > len(bots):
         fresh = bot_rows(tournament, levels[len(bots) :], max(numbers, default=0) + 1)
-        changes.append(insert(entrants).values(fresh))
+        changes.append(insert(db.entrants).values(fresh))
     return changes
 
 
@@ -102,26 +93,26 @@ class LoadedTournament(msgspec.Struct, frozen=True):
     @property
     def tables(self) -> list[Row[Any]]:
         """The pairings of all rounds."""
-        return [pairing for one in self.rounds for pairing in one]
+        return [row for one in self.rounds for row in one]
 
     @property
-    def standings(self) -> list[EntrantStanding]:
+    def standings(self) -> list[pairing.EntrantStanding]:
         """The standings, best first."""
-        return standings(
+        return pairing.standings(
             self.numbers, [_ended(self, one) for one in self.tables if one.table_id in self.seated]
         )
 
 
-def seats_of(pairing: Row[Any]) -> list[int]:
+def seats_of(row: Row[Any]) -> list[int]:
     """The entrants at a table, by seat."""
-    return msgspec.json.decode(pairing.seats, type=list[int])
+    return msgspec.json.decode(row.seats, type=list[int])
 
 
-def _ended(found: LoadedTournament, pairing: Row[Any]) -> list[SeatResult]:
-    ended = found.seated[pairing.table_id]
+def _ended(found: LoadedTournament, row: Row[Any]) -> list[pairing.SeatResult]:
+    ended = found.seated[row.table_id]
     return [
-        SeatResult(one, ended[n].rank, ended[n].total)
-        for n, one in enumerate(seats_of(pairing))
+        pairing.SeatResult(one, ended[n].rank, ended[n].total)
+        for n, one in enumerate(seats_of(row))
         if n in ended
     ]
 
@@ -129,16 +120,14 @@ def _ended(found: LoadedTournament, pairing: Row[Any]) -> list[SeatResult]:
 class TournamentRunner:
     """Creates tournaments and runs their rounds."""
 
-    def __init__(
-        self, store: Store, accounts: Accounts, secrets: ServerSecrets, live: LiveTables, config: Config
-    ) -> None:
-        self._store, self._accounts, self._secrets, self._live = store, accounts, secrets, live
+    def __init__(self, store: Store, accounts: Accounts, live: LiveTables, config: Config) -> None:
+        self._store, self._accounts, self._live = store, accounts, live
         self._pairing = asyncio.Lock()
         self.task = PeriodicTask("tournaments", config.check_seconds, self.make_round)
 
     async def make_round(self) -> None:
         """Advance every tournament that is being played."""
-        playing = select(tournaments.c.id).where(tournaments.c.status == "playing")
+        playing = select(db.tournaments.c.id).where(db.tournaments.c.status == "playing")
         for row in await self._store.read(playing):
             with log_failures(self.task.log, "tournament", row.id):
                 await self._lead(row.id)
@@ -147,16 +136,16 @@ class TournamentRunner:
 
     async def find(self, tournament: str) -> LoadedTournament:
         """Load a tournament; refused if there is none."""
-        rows = await self._store.read(select(tournaments).where(tournaments.c.id == tournament))
+        rows = await self._store.read(select(db.tournaments).where(db.tournaments.c.id == tournament))
         if not rows:
             raise SemaforError("no-such-tournament")
         known = await self._store.read(
-            select(entrants).where(entrants.c.tournament == tournament).order_by(entrants.c.number)
+            select(db.entrants).where(db.entrants.c.tournament == tournament).order_by(db.entrants.c.number)
         )
         paired = await self._store.read(
-            select(pairings)
-            .where(pairings.c.tournament == tournament)
-            .order_by(pairings.c.round, pairings.c.number)
+            select(db.pairings)
+            .where(db.pairings.c.tournament == tournament)
+            .order_by(db.pairings.c.round, db.pairings.c.number)
         )
         rounds = [tuple(one for one in paired if one.round == n) for n in range(1, rows[0].round + 1)]
         setup = msgspec.json.decode(rows[0].setup, type=NewTournament)
@@ -171,22 +160,24 @@ class TournamentRunner:
         if setup.kind != "all":
             return setup.rounds
         async with self._pairing:
-            return await asyncio.to_thread(all_rounds, players, setup.table_size)
+            return await asyncio.to_thread(pairing.all_rounds, players, setup.table_size)
 
     async def _seated(self, paired: Sequence[Row[Any]]) -> dict[str, dict[int, Any]]:
         tables = [one.table_id for one in paired]
         ended: dict[str, dict[int, Any]] = {}
-        for row in await self._store.read(select(result_seats).where(result_seats.c.table_id.in_(tables))):
+        for row in await self._store.read(
+            select(db.result_seats).where(db.result_seats.c.table_id.in_(tables))
+        ):
             ended.setdefault(row.table_id, {})[row.seat] = row
         return ended
 
     async def of(self, member: str) -> list[Row[Any]]:
         """The tournaments that an account hosts or has entered, newest first."""
-        part = select(entrants.c.tournament).where(entrants.c.member == member)
-        mine = (tournaments.c.host == member) | tournaments.c.id.in_(part)
+        part = select(db.entrants.c.tournament).where(db.entrants.c.member == member)
+        mine = (db.tournaments.c.host == member) | db.tournaments.c.id.in_(part)
         return list(
             await self._store.read(
-                select(tournaments).where(mine).order_by(tournaments.c.created.desc()).limit(100)
+                select(db.tournaments).where(mine).order_by(db.tournaments.c.created.desc()).limit(100)
             )
         )
 
@@ -206,8 +197,8 @@ class TournamentRunner:
             "round": 0,
         }
         bots = bot_rows(tournament, wish.bots, 1)
-        made = insert(tournaments).values(**row, status="open", setup=msgspec.json.encode(wish).decode())
-        await self._write(made, *([insert(entrants).values(bots)] if bots else []))
+        made = insert(db.tournaments).values(**row, status="open", setup=msgspec.json.encode(wish).decode())
+        await self._write(made, *([insert(db.entrants).values(bots)] if bots else []))
         await self.enter(tournament, member)
         return tournament
 
@@ -218,23 +209,25 @@ class TournamentRunner:
             return
         if len(found.entrants) >= MOST_ENTRANTS:
             raise SemaforError("too-many")
-        name = (await self._store.read(select(members.c.name).where(members.c.id == member)))[0].name
+        name = (await self._store.read(select(db.members.c.name).where(db.members.c.id == member)))[0].name
         row = {"number": max(found.numbers, default=0) + 1, "member": member, "level": None, "name": name}
-        await self._write(insert(entrants).values(tournament=tournament, **row))
+        await self._write(insert(db.entrants).values(tournament=tournament, **row))
 
     async def leave(self, tournament: str, member: str) -> None:
         """Leave a tournament before its start."""
         await self._open(tournament)
-        mine = (entrants.c.tournament == tournament) & (entrants.c.member == member)
-        await self._write(delete(entrants).where(mine))
+        mine = (db.entrants.c.tournament == tournament) & (db.entrants.c.member == member)
+        await self._write(delete(db.entrants).where(mine))
 
     async def withdraw(self, tournament: str, member: str, number: int) -> None:
         """Withdraw an entrant from the coming rounds; before the first round they are removed."""
         found = await self._led_by(tournament, member)
         if number not in found.active:
             raise SemaforError("no-such-entrant")
-        one = (entrants.c.tournament == tournament) & (entrants.c.number == number)
-        gone = delete(entrants) if found.row.status == "open" else update(entrants).values(withdrawn=True)
+        one = (db.entrants.c.tournament == tournament) & (db.entrants.c.number == number)
+        gone = (
+            delete(db.entrants) if found.row.status == "open" else update(db.entrants).values(withdrawn=True)
+        )
         await self._write(gone.where(one))
 
     async def change_bots(self, tournament: str, member: str, levels: Sequence[Level]) -> None:
@@ -264,7 +257,7 @@ class TournamentRunner:
             raise SemaforError("not-host", case="host")
         if len(found.active) < 2:
             raise SemaforError("too-few-entrants")
-        if found.last_round > MOST_ROUNDS:
+        if found.last_round > pairing.MOST_ROUNDS:
             raise SemaforError("too-many")
         await self._next_round(found)
         await self._lead(tournament)
@@ -283,20 +276,22 @@ class TournamentRunner:
         if not found.rounds or found.row.status != "playing":
             return
         waiting = [one for one in found.rounds[-1] if one.table_id not in found.seated]
-        for pairing in waiting:
-            if pairing.table_id not in found.made:
-                await self._make_table(found, pairing)
+        for row in waiting:
+            if row.table_id not in found.made:
+                await self._make_table(found, row)
         if waiting:
             return
         if found.row.round >= found.last_round or len(found.active) < 2:
-            await self._write(update(tournaments).where(tournaments.c.id == tournament).values(status="over"))
+            await self._write(
+                update(db.tournaments).where(db.tournaments.c.id == tournament).values(status="over")
+            )
         else:
             await self._next_round(found)
             await self._lead(tournament)
 
     async def _next_round(self, found: LoadedTournament) -> None:
         """Store the pairings of the next round; if several processes do so, the first one wins."""
-        number, secret = found.row.round + 1, await self._secrets.get("tournaments", new_key())
+        number, secret = found.row.round + 1, await self._store.secret("tournaments", new_key())
         rows = [
             {
                 "tournament": found.row.id,
@@ -307,17 +302,17 @@ class TournamentRunner:
             }
             for n, table in enumerate(await asyncio.to_thread(_pair, found))
         ]
-        here = (tournaments.c.id == found.row.id) & (tournaments.c.round == found.row.round)
-        onward = update(tournaments).where(here).values(round=number, status="playing")
+        here = (db.tournaments.c.id == found.row.id) & (db.tournaments.c.round == found.row.round)
+        onward = update(db.tournaments).where(here).values(round=number, status="playing")
         with suppress(Taken):
-            await self._store.write(onward, insert(pairings).values(rows), must_change=1)
+            await self._store.write(onward, insert(db.pairings).values(rows), must_change=1)
 
-    async def _make_table(self, found: LoadedTournament, pairing: Row[Any]) -> None:
+    async def _make_table(self, found: LoadedTournament, row: Row[Any]) -> None:
         """Create the table of a pairing with everyone seated, and start its game."""
         known = {one.number: one for one in found.entrants}
         plans: list[SeatPlan] = []
         entries: list[en.Entry] = []
-        for seat, number in enumerate(seats_of(pairing)):
+        for seat, number in enumerate(seats_of(row)):
             one = known.get(number)
             person = await self._person(one.member) if one is not None and one.member else None
             if one is None or person is None:
@@ -329,7 +324,7 @@ class TournamentRunner:
         wish = self._wish(found.setup, plans)
         setup = await asyncio.to_thread(make_setup, wish, new_key(), None)
         with suppress(Taken):  # another process was faster
-            await self._live.create(pairing.table_id, setup, entries, found.row.owner, start=True)
+            await self._live.create(row.table_id, setup, entries, found.row.owner, start=True)
 
     async def _person(self, member: str) -> str | None:
         """One device of an account, which represents all of them."""
@@ -351,20 +346,20 @@ class TournamentRunner:
             raise BadSetup("bad-request", reason="twice at once") from None
 
 
-def _pair(found: LoadedTournament) -> Round:
+def _pair(found: LoadedTournament) -> pairing.Round:
     """Compute the pairings of the next round."""
     dice, active = random.Random(f"{found.row.id} {found.row.round}"), set(found.active)
     if found.setup.kind == "all":
-        tables = all_round(found.numbers, found.setup.table_size, found.row.round, dice)
+        tables = pairing.all_round(found.numbers, found.setup.table_size, found.row.round, dice)
         return [_filled(one, active) for one in tables if active.intersection(one)]
     order = [line.entrant for line in found.standings if line.entrant in active]
     if not found.rounds:
         dice.shuffle(order)
     before = [[tuple(seats_of(one)) for one in tables] for tables in found.rounds]
-    assert FILLER not in order
-    return swiss_round(order, found.setup.table_size, before, dice)
+    assert pairing.FILLER not in order
+    return pairing.swiss_round(order, found.setup.table_size, before, dice)
 
 
 def _filled(table: tuple[int, ...], active: set[int]) -> tuple[int, ...]:
     """A table with bots in the seats of withdrawn entrants."""
-    return tuple(one if one in active else FILLER for one in table)
+    return tuple(one if one in active else pairing.FILLER for one in table)

@@ -2,10 +2,9 @@
 
 import asyncio
 from functools import cache
-from typing import Any
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody
 
 from semafor.boards import Board, all_board_names, board_names, load_board, more_board_names
@@ -21,7 +20,7 @@ from semafor.server.http.compressed_pages import (
     send_if_changed,
     send_page,
 )
-from semafor.server.http.identity import address_of
+from semafor.server.http.identity import AnyRequest, address_of
 from semafor.server.messages import BoardCard, Boards, BotLevel, Bots, OwnBoard, Rules
 from semafor.server.services import DRAW_COST, TheServices
 from semafor.server.workshop_messages import SharedFile
@@ -73,9 +72,7 @@ def list_boards() -> Boards:
 
 
 @get("/api/boards/{name:str}", opt={COMPRESSES: True})
-async def show_board(
-    request: Request[Any, Any, Any], name: FromPath[str], services: TheServices
-) -> Response[bytes]:
+async def show_board(request: AnyRequest, name: FromPath[str], services: TheServices) -> Response[bytes]:
     """Return a board with its map."""
     if name not in all_board_names():
         raise SemaforError("unknown-board")
@@ -91,16 +88,14 @@ async def show_board_file(name: FromPath[str]) -> SharedFile:
 
 
 @post("/api/boards", status_code=200)
-async def check_own_board(
-    request: Request[Any, Any, Any], data: JSONBody[OwnBoard], services: TheServices
-) -> BoardCard:
+async def check_own_board(request: AnyRequest, data: JSONBody[OwnBoard], services: TheServices) -> BoardCard:
     """Check a user's board; return a summary or its faults."""
     return board_card(await services.read_board(request, data.board_file))
 
 
 @post("/api/drawings", status_code=200, opt={COMPRESSES: True})
 async def draw_own_board(
-    request: Request[Any, Any, Any], data: JSONBody[OwnBoard], services: TheServices
+    request: AnyRequest, data: JSONBody[OwnBoard], services: TheServices
 ) -> Response[bytes]:
     """Return a user's board with its map, which is drawn on the first request."""
     board = await services.read_board(request, data.board_file)
@@ -110,7 +105,7 @@ async def draw_own_board(
 
 
 @get("/api/rules/{language:str}", opt={COMPRESSES: True})
-async def show_rules(request: Request[Any, Any, Any], language: FromPath[str]) -> Response[bytes]:
+async def show_rules(request: AnyRequest, language: FromPath[str]) -> Response[bytes]:
     """All rules in English (en) or Polish (pl)."""
     if language not in ("en", "pl"):
         raise SemaforError("not-found", case="language")

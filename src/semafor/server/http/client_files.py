@@ -7,16 +7,16 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from html import escape
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from litestar import HttpMethod, MediaType, Request, Response, route
+from litestar import HttpMethod, MediaType, Response, route
 from litestar.params import FromPath
 
 from semafor.boards.model import Language
 from semafor.errors import SemaforError
 from semafor.server.http.compressed_pages import COMPRESSES, VARIES, compress, takes_gzip
 from semafor.server.http.finished_games_api import names_and_points
-from semafor.server.http.identity import Connection, confirmed_base
+from semafor.server.http.identity import AnyRequest, Connection, confirmed_base
 from semafor.server.services import Services, TheServices
 from semafor.server.table.table import Table
 from semafor.words import LANGUAGES, say
@@ -98,7 +98,7 @@ def find_file(folder: Path, path: str) -> Path | None:
     opt={COMPRESSES: True},
 )
 async def client_file(
-    request: Request[Any, Any, Any], services: TheServices, path: FromPath[str] = ""
+    request: AnyRequest, services: TheServices, path: FromPath[str] = ""
 ) -> Response[bytes]:
     """Return a file of the client, or its front page with a link preview."""
     answer = await _in_file_thread(answer_with_file, path)

@@ -1,61 +1,29 @@
 """Converts errors to responses with a code, a sentence and a rule, never a traceback."""
 
+from http import HTTPStatus
 from typing import Any
 
 import structlog
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
-from litestar.status_codes import (
-    HTTP_400_BAD_REQUEST,
-    HTTP_403_FORBIDDEN,
-    HTTP_404_NOT_FOUND,
-    HTTP_409_CONFLICT,
-    HTTP_410_GONE,
-    HTTP_429_TOO_MANY_REQUESTS,
-    HTTP_500_INTERNAL_SERVER_ERROR,
-    HTTP_503_SERVICE_UNAVAILABLE,
-)
 
 from semafor.errors import BadSetup, SemaforError
 from semafor.server.messages import Problem
 from semafor.server.monitoring import FAILURES, REFUSALS
 
-STATUS = {
-    "no-such-table": HTTP_404_NOT_FOUND,
-    "no-such-seat": HTTP_404_NOT_FOUND,
-    "unknown-board": HTTP_404_NOT_FOUND,
-    "not-found": HTTP_404_NOT_FOUND,
-    "not-invited": HTTP_403_FORBIDDEN,
-    "not-host": HTTP_403_FORBIDDEN,
-    "removed": HTTP_403_FORBIDDEN,
-    "not-yours": HTTP_403_FORBIDDEN,
-    "foreign-page": HTTP_403_FORBIDDEN,
-    "foreign-host": HTTP_403_FORBIDDEN,
-    "no-name": HTTP_400_BAD_REQUEST,
-    "no-name-yet": HTTP_403_FORBIDDEN,
-    "wrong-phrase": HTTP_403_FORBIDDEN,
-    "wrong-code": HTTP_403_FORBIDDEN,
-    "wrong-passkey": HTTP_403_FORBIDDEN,
-    "no-such-passkey": HTTP_404_NOT_FOUND,
-    "locked": HTTP_403_FORBIDDEN,
-    "wrong-word": HTTP_403_FORBIDDEN,
-    "no-such-tournament": HTTP_404_NOT_FOUND,
-    "no-such-entrant": HTTP_404_NOT_FOUND,
-    "bad-endpoint": HTTP_400_BAD_REQUEST,
-    "bad-zone": HTTP_400_BAD_REQUEST,
-    "bad-mail": HTTP_400_BAD_REQUEST,
-    "bad-token": HTTP_403_FORBIDDEN,
-    "no-such-device": HTTP_404_NOT_FOUND,
-    "not-plain": HTTP_400_BAD_REQUEST,
-    "no-study": HTTP_400_BAD_REQUEST,
-    "no-routes-to-study": HTTP_400_BAD_REQUEST,
-    "too-many": HTTP_429_TOO_MANY_REQUESTS,
-    "no-database": HTTP_503_SERVICE_UNAVAILABLE,
-    "not-stored": HTTP_503_SERVICE_UNAVAILABLE,
-    "damaged": HTTP_500_INTERNAL_SERVER_ERROR,
-    "other-version": HTTP_410_GONE,
-    "restarting": HTTP_503_SERVICE_UNAVAILABLE,
+_CODES = {
+    HTTPStatus.BAD_REQUEST: "no-name bad-endpoint bad-zone bad-mail not-plain no-study no-routes-to-study",
+    HTTPStatus.FORBIDDEN: "not-invited not-host removed not-yours foreign-page foreign-host no-name-yet "
+    "wrong-phrase wrong-code wrong-passkey locked wrong-word bad-token",
+    HTTPStatus.NOT_FOUND: "no-such-table no-such-seat unknown-board not-found no-such-passkey "
+    "no-such-tournament no-such-entrant no-such-device",
+    HTTPStatus.GONE: "other-version",
+    HTTPStatus.TOO_MANY_REQUESTS: "too-many",
+    HTTPStatus.INTERNAL_SERVER_ERROR: "damaged",
+    HTTPStatus.SERVICE_UNAVAILABLE: "no-database not-stored restarting",
 }
+STATUS = {code: status for status, codes in _CODES.items() for code in codes.split()}
+"""The HTTP status of error codes; 409 (or 400, for a setup) for all others."""
 HTTP_CODES = {
     400: "bad-request",
     404: "not-found",
@@ -75,7 +43,7 @@ AnyRequest = Request[Any, Any, Any]
 
 def status_of(error: SemaforError) -> int:
     """The HTTP status of an error; 409 by default."""
-    usual = HTTP_400_BAD_REQUEST if isinstance(error, BadSetup) else HTTP_409_CONFLICT
+    usual = HTTPStatus.BAD_REQUEST if isinstance(error, BadSetup) else HTTPStatus.CONFLICT
     return STATUS.get(error.code, usual)
 
 
@@ -83,7 +51,7 @@ def answer_refusal(_request: AnyRequest, error: SemaforError) -> Response[Proble
     """Respond to a refused request."""
     REFUSALS.labels(error.code).inc()
     status = status_of(error)
-    headers = {"Retry-After": "2"} if status == HTTP_503_SERVICE_UNAVAILABLE else {}
+    headers = {"Retry-After": "2"} if status == HTTPStatus.SERVICE_UNAVAILABLE else {}
     problem = Problem(error.code, error.sentence, error.rule, error.details)
     return Response(problem, status_code=status, headers=headers)
 
@@ -94,10 +62,10 @@ def answer_http(_request: AnyRequest, error: HTTPException) -> Response[Problem]
     REFUSALS.labels(code).inc()
     if error.detail == GONE:  # nobody is left to be answered, and nothing is wrong
         unfinished = Problem("gone", SemaforError("gone").sentence, None)
-        return Response(unfinished, status_code=HTTP_400_BAD_REQUEST)
+        return Response(unfinished, status_code=HTTPStatus.BAD_REQUEST)
     if isinstance(error.__cause__, RecursionError):
         return answer_too_deep(_request, error.__cause__)
-    if error.status_code >= HTTP_500_INTERNAL_SERVER_ERROR:
+    if error.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
         return answer_failure(_request, error)
     headers = {"Allow": error.headers["Allow"]} if error.headers and "Allow" in error.headers else {}
     refused = SemaforError(code, reason=_reason(error) if code == "bad-request" else None)
@@ -119,7 +87,7 @@ def answer_too_deep(_request: AnyRequest, _error: RecursionError) -> Response[Pr
     REFUSALS.labels("bad-request").inc()
     refused = SemaforError("bad-request", reason="nested too deeply")
     problem = Problem("bad-request", refused.sentence, None, refused.details)
-    return Response(problem, status_code=HTTP_400_BAD_REQUEST)
+    return Response(problem, status_code=HTTPStatus.BAD_REQUEST)
 
 
 def _handler(request: AnyRequest) -> str:
@@ -132,7 +100,7 @@ def answer_failure(request: AnyRequest, error: Exception) -> Response[Problem]:
     FAILURES.inc()
     log.error("failed", method=request.method, handler=_handler(request), error=repr(error), exc_info=error)
     problem = Problem("internal", SemaforError("internal").sentence, None)
-    return Response(problem, status_code=HTTP_500_INTERNAL_SERVER_ERROR)
+    return Response(problem, status_code=HTTPStatus.INTERNAL_SERVER_ERROR)
 
 
 HANDLERS: dict[Any, Any] = {

@@ -11,8 +11,7 @@ from semafor.errors import SemaforError
 from semafor.events import Viewer
 from semafor.picture.tokens import ThemeName
 from semafor.server.http.compressed_pages import COMPRESSES, CompressedPage, send_page
-from semafor.server.http.identity import address_of
-from semafor.server.http.requester import AnyRequest
+from semafor.server.http.identity import AnyRequest, address_of
 from semafor.server.messages import Replay, Story
 from semafor.server.services import Services, TheServices
 from semafor.server.table.table import Seat, Table

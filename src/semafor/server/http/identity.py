@@ -1,23 +1,34 @@
-"""Identity of requests: cookies, keys of seats, addresses, hosts and origins."""
+"""Identity of requests: people with their devices, keys of seats, addresses, hosts and origins."""
+
+from __future__ import annotations
 
 import re
 import socket
 from functools import cache, lru_cache
 from ipaddress import IPv4Address, IPv6Network, ip_address
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+import msgspec
+from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
+from semafor.errors import SemaforError
+from semafor.server.club.accounts import Identity
 from semafor.server.config import Config
 from semafor.server.messages import MOST_SEATS
 from semafor.server.table.keys import hash_key, new_key
+from semafor.server.table.table import Table
+
+if TYPE_CHECKING:
+    from semafor.server.services import Services
 
 COOKIE = "semafor"
 YEAR = 365 * 86_400
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{20,64}")
 
+AnyRequest = Request[Any, Any, Any]
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
@@ -135,3 +146,46 @@ def confirmed_base(connection: Connection, config: Config) -> str | None:
     ours = name in config.hosts or name in names_of_this_machine() or (server and name == server[0])
     port = host.rpartition("]")[2].rpartition(":")[2] if ":" in host.rpartition("]")[2] else "0"
     return f"{_scheme(connection, config)}://{host}" if ours and port.isdecimal() else None
+
+
+class Requester(msgspec.Struct, frozen=True):
+    """The identity of a request."""
+
+    identity: Identity
+    keys: tuple[str, ...]
+
+    def seats(self, table: Table) -> tuple[int, ...]:
+        """The requester's seats at a table."""
+        return table.seats_of(self.identity.persons, self.keys)
+
+    def seats_here(self, table: Table) -> tuple[int, ...]:
+        """The same; refuse if there are none."""
+        seats = self.seats(table)
+        if not seats:
+            raise SemaforError("not-yours", case="table")
+        return seats
+
+
+async def requester_of(request: AnyRequest, services: Services) -> Requester:
+    """Return the identity of a request."""
+    return Requester(await services.accounts.identity(person_of(request)), tuple(keys_of(request)))
+
+
+class Browser:
+    """The browser of a request; it gets a new cookie if it has no valid one."""
+
+    def __init__(self, requester: Requester, services: Services) -> None:
+        self.requester = requester
+        self.cookies: list[Cookie] = []
+        self.person = requester.identity.cookie or self._new(services)
+        self.persons = requester.identity.persons | {self.person}
+
+    def _new(self, services: Services) -> str:
+        person, cookie = new_person(services.config.secure_cookie)
+        self.cookies.append(cookie)
+        return person
+
+
+async def browser_of(request: AnyRequest, services: Services) -> Browser:
+    """Return the browser of a request."""
+    return Browser(await requester_of(request, services), services)

@@ -14,8 +14,8 @@ from semafor.server.http.websocket import RESTART, TOO_MUCH, UNKNOWN_TABLE, Clos
 from semafor.server.live.broadcast import encode, refusal_of
 from semafor.server.live.live_table import LiveTable
 from semafor.server.monitoring import FAILURES
+from semafor.server.server_errors import PERMANENT, NoSuchTable
 from semafor.server.services import Services, TheServices
-from semafor.server.table_errors import FOR_GOOD, NoSuchTable
 
 FOREIGN = 4003
 FAILED = 1011
@@ -87,7 +87,7 @@ async def _find(line: Line, table_id: str, services: Services) -> LiveTable:
         return await services.tables.find(table_id, newest=True)
     except NoSuchTable:
         raise Closing(UNKNOWN_TABLE) from None
-    except FOR_GOOD as error:
+    except PERMANENT as error:
         line.write(encode(refusal_of(error)))
         raise Closing(UNKNOWN_TABLE) from None
     except SemaforError:

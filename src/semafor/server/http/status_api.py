@@ -5,16 +5,15 @@ import socket
 from contextlib import suppress
 from importlib.metadata import version
 from ipaddress import ip_address
-from typing import Any
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from prometheus_client import CONTENT_TYPE_LATEST
 
+from semafor.server.http.identity import AnyRequest
 from semafor.server.messages import EngineProgress, Health, Network
 from semafor.server.monitoring import metrics_text
+from semafor.server.server_errors import NoDatabase, NotStored
 from semafor.server.services import TheServices
-from semafor.server.storage.store import NoDatabase
-from semafor.server.storage.writer import NotStored
 
 LEAST_FREE = 256 * 2**20
 """Bytes that must be free on the database's disk; with less the server reports itself unhealthy."""
@@ -55,7 +54,7 @@ PATIENCE = 0.5
 
 
 @get("/api/network")
-async def show_network(request: Request[Any, Any, Any]) -> Network:
+async def show_network(request: AnyRequest) -> Network:
     """Return the address in the local network, and whether the server answers there."""
     server = request.scope.get("server")
     if server is None or not server[1] or not _is_here(request.client.host if request.client else ""):

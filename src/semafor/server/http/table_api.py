@@ -12,28 +12,12 @@ from litestar.params import FromPath, JSONBody
 from semafor.errors import SemaforError
 from semafor.record import fingerprint
 from semafor.server import clock
+from semafor.server import messages as msg
 from semafor.server.http.compressed_pages import COMPRESSES, send_if_changed
-from semafor.server.http.identity import address_of
-from semafor.server.http.requester import AnyRequest, Browser, Requester, browser_of, requester_of
+from semafor.server.http.identity import AnyRequest, Browser, Requester, address_of, browser_of, requester_of
 from semafor.server.live.live_table import LiveTable
-from semafor.server.messages import (
-    ClaimSeat,
-    CreateTable,
-    LeaveTable,
-    LockTable,
-    MyTable,
-    MyTables,
-    PassHost,
-    RemoveSeat,
-    Seated,
-    SeatKey,
-    SeatPlan,
-    StartTable,
-    TableCard,
-    Tables,
-)
+from semafor.server.server_errors import Taken
 from semafor.server.services import Services, TheServices
-from semafor.server.storage.writer import Taken
 from semafor.server.table import actions as acts
 from semafor.server.table import journal as en
 from semafor.server.table.journal import Entry
@@ -47,15 +31,15 @@ HOST = "Host"
 """The default name of a host."""
 
 
-def card(live: LiveTable) -> TableCard:
+def card(live: LiveTable) -> msg.TableCard:
     """The table as everyone may see it now."""
     return card_of(live.table, clock.now(), live.online)
 
 
 @post("/api/tables")
 async def create_table(
-    request: AnyRequest, data: JSONBody[CreateTable], services: TheServices
-) -> Response[Seated]:
+    request: AnyRequest, data: JSONBody[msg.CreateTable], services: TheServices
+) -> Response[msg.Seated]:
     """Create a table and take the requester's seats."""
     services.check_share(services.new_tables, request)
     if data.public:
@@ -64,12 +48,12 @@ async def create_table(
     own = None
     if data.board_file is not None:
         own = await services.read_board(request, data.board_file)
-    guest, setup = (
+    browser, setup = (
         await browser_of(request, services),
         await asyncio.to_thread(make_setup, data, new_key(), own),
     )
     keys = {number: new_key() for number, plan in enumerate(data.seats) if plan.kind == "me"}
-    entries = [_sit_host(data.seats[number], number, guest, key) for number, key in keys.items()]
+    entries = [_sit_host(data.seats[number], number, browser, key) for number, key in keys.items()]
     if data.start and any(plan.kind in ("friend", "open") for plan in data.seats):
         raise SemaforError("seats-free")
     live = await services.tables.create(
@@ -78,30 +62,32 @@ async def create_table(
     if own is not None:
         services.charge_drawing(request, live.table.board)
         await services.shared_boards.count_game(fingerprint(own))
-    return _seated(live, keys, guest, 201)
+    return _seated(live, keys, browser, 201)
 
 
-def _sit_host(plan: SeatPlan, number: int, guest: Browser, key: str) -> Entry:
+def _sit_host(plan: msg.SeatPlan, number: int, browser: Browser, key: str) -> Entry:
     """Seat the creator of a table."""
     name = clean_name(plan.name or HOST)
-    return en.Sat(number, name, guest.person, hash_key(key), True, True, plan.promise or "")
+    return en.Sat(number, name, browser.person, hash_key(key), True, True, plan.promise or "")
 
 
-def _seated(live: LiveTable, keys: dict[int, str], guest: Browser, status: int = 200) -> Response[Seated]:
-    told = tuple(SeatKey(seat, key) for seat, key in keys.items())
-    mine = [*keys, *live.table.seats_of(guest.persons, ())]
-    answer = Seated(card(live), told, invitation_for(live.table, mine))
-    return Response(answer, status_code=status, cookies=guest.cookies)
+def _seated(
+    live: LiveTable, keys: dict[int, str], browser: Browser, status: int = 200
+) -> Response[msg.Seated]:
+    told = tuple(msg.SeatKey(seat, key) for seat, key in keys.items())
+    mine = [*keys, *live.table.seats_of(browser.persons, ())]
+    answer = msg.Seated(card(live), told, invitation_for(live.table, mine))
+    return Response(answer, status_code=status, cookies=browser.cookies)
 
 
 @get("/api/tables")
-async def list_tables(services: TheServices) -> Tables:
+async def list_tables(services: TheServices) -> msg.Tables:
     """Return the public tables."""
-    return Tables(tuple(hidden_card(one) for one in await services.store.public_tables()))
+    return msg.Tables(tuple(hidden_card(one) for one in await services.store.public_tables()))
 
 
 @get("/api/tables/{table_id:str}")
-async def show_table(request: AnyRequest, table_id: FromPath[str], services: TheServices) -> TableCard:
+async def show_table(request: AnyRequest, table_id: FromPath[str], services: TheServices) -> msg.TableCard:
     """A table."""
     live = await services.tables.find(table_id)
     sits = (await requester_of(request, services)).seats(live.table)
@@ -122,31 +108,31 @@ async def claim_seat(
     request: AnyRequest,
     table_id: FromPath[str],
     seat: FromPath[int],
-    data: JSONBody[ClaimSeat],
+    data: JSONBody[msg.ClaimSeat],
     services: TheServices,
-) -> Response[Seated]:
+) -> Response[msg.Seated]:
     """Take a seat."""
-    guest, key = await browser_of(request, services), new_key()
+    browser, key = await browser_of(request, services), new_key()
     live = await services.tables.find(table_id, newest=True)
     if live.table.setup.word:
         services.check_share(services.phrases, request)  # a password is guessed no faster than a passphrase
     await services.tables.change(
         live,
-        lambda table: acts.sit(table, seat, data, guest.person, hash_key(key), guest.persons),
+        lambda table: acts.sit(table, seat, data, browser.person, hash_key(key), browser.persons),
     )
-    return _seated(live, {seat: key}, guest)
+    return _seated(live, {seat: key}, browser)
 
 
 @post("/api/tables/{table_id:str}/start", status_code=200)
 async def start_table(
-    request: AnyRequest, table_id: FromPath[str], data: JSONBody[StartTable], services: TheServices
-) -> TableCard:
+    request: AnyRequest, table_id: FromPath[str], data: JSONBody[msg.StartTable], services: TheServices
+) -> msg.TableCard:
     """Start the game."""
-    asker = await requester_of(request, services)
+    requester = await requester_of(request, services)
     live = await services.tables.find(table_id, newest=True)
 
     def allowed(table: Table) -> Table:
-        acts.check_trusted(table, asker.seats_here(table))
+        acts.check_trusted(table, requester.seats_here(table))
         return table
 
     def fill(table: Table, number: int) -> Entry:
@@ -165,64 +151,66 @@ async def start_table(
 
 async def _act(
     request: AnyRequest, table_id: str, services: Services, act: Callable[[Table, tuple[int, ...]], Entry]
-) -> TableCard:
+) -> msg.TableCard:
     """Let the requester act with their seats at a table."""
-    asker = await requester_of(request, services)
+    requester = await requester_of(request, services)
     live = await services.tables.find(table_id, newest=True)
-    await services.tables.change(live, lambda table: act(table, asker.seats_here(table)))
+    await services.tables.change(live, lambda table: act(table, requester.seats_here(table)))
     return card(live)
 
 
 @post("/api/tables/{table_id:str}/remove", status_code=200)
 async def remove_seat(
-    request: AnyRequest, table_id: FromPath[str], data: JSONBody[RemoveSeat], services: TheServices
-) -> TableCard:
+    request: AnyRequest, table_id: FromPath[str], data: JSONBody[msg.RemoveSeat], services: TheServices
+) -> msg.TableCard:
     """Remove a player; for the host."""
     return await _act(request, table_id, services, lambda table, mine: acts.remove(table, data.seat, mine))
 
 
 @post("/api/tables/{table_id:str}/lock", status_code=200)
 async def lock_table(
-    request: AnyRequest, table_id: FromPath[str], data: JSONBody[LockTable], services: TheServices
-) -> TableCard:
+    request: AnyRequest, table_id: FromPath[str], data: JSONBody[msg.LockTable], services: TheServices
+) -> msg.TableCard:
     """Lock or unlock the table; for the host."""
     return await _act(request, table_id, services, lambda table, mine: acts.lock(table, data.locked, mine))
 
 
 @post("/api/tables/{table_id:str}/host", status_code=200)
 async def pass_host(
-    request: AnyRequest, table_id: FromPath[str], data: JSONBody[PassHost], services: TheServices
-) -> TableCard:
+    request: AnyRequest, table_id: FromPath[str], data: JSONBody[msg.PassHost], services: TheServices
+) -> msg.TableCard:
     """Pass the role of host to another seat."""
     return await _act(request, table_id, services, lambda table, mine: acts.pass_host(table, data.seat, mine))
 
 
 @post("/api/tables/{table_id:str}/leave", status_code=200)
 async def leave_table(
-    request: AnyRequest, table_id: FromPath[str], data: JSONBody[LeaveTable], services: TheServices
-) -> TableCard:
+    request: AnyRequest, table_id: FromPath[str], data: JSONBody[msg.LeaveTable], services: TheServices
+) -> msg.TableCard:
     """Leave one of the requester's seats, or all."""
-    asker = await requester_of(request, services)
+    requester = await requester_of(request, services)
     live = await services.tables.find(table_id, newest=True)
-    mine = asker.seats_here(live.table)
+    mine = requester.seats_here(live.table)
     leaving = mine if data.seat is None else (data.seat,)
     for number in leaving:
-        await services.tables.change(live, lambda table, n=number: _leave(asker, table, n))  # type: ignore[misc]  # mypy does not follow defaults of lambdas
+        await services.tables.change(live, lambda table, n=number: _leave(requester, table, n))  # type: ignore[misc]  # mypy does not follow defaults of lambdas
     return card(live)
 
 
-def _leave(asker: Requester, table: Table, number: int) -> Entry:
-    if number not in asker.seats_here(table):
+def _leave(requester: Requester, table: Table, number: int) -> Entry:
+    if number not in requester.seats_here(table):
         raise SemaforError("not-yours")
     return acts.leave(table, number)
 
 
 @post("/api/tables/{table_id:str}/rematch", status_code=200)
-async def play_again(request: AnyRequest, table_id: FromPath[str], services: TheServices) -> Response[Seated]:
+async def play_again(
+    request: AnyRequest, table_id: FromPath[str], services: TheServices
+) -> Response[msg.Seated]:
     """Create a rematch; players keep their seats and keys."""
-    guest = await browser_of(request, services)
+    browser = await browser_of(request, services)
     live = await services.tables.find(table_id, newest=True)
-    guest.asker.seats_here(live.table)
+    browser.requester.seats_here(live.table)
     if live.table.status != "over":
         raise SemaforError("not-over")
     again = next_id(table_id, live.table.setup.invite)
@@ -230,23 +218,23 @@ async def play_again(request: AnyRequest, table_id: FromPath[str], services: The
         await _make_rematch(services, live, again)
         await services.tables.change(live, lambda _: en.PlayedAgain(again))
     made = await services.tables.find(again, newest=True)
-    await _agree(services, made, guest.asker)
-    return _seated(made, {}, guest)
+    await _agree(services, made, browser.requester)
+    return _seated(made, {}, browser)
 
 
-async def _agree(services: Services, live: LiveTable, asker: Requester) -> None:
+async def _agree(services: Services, live: LiveTable, requester: Requester) -> None:
     """Record that the requester agrees to a rated rematch, unless it has started."""
-    for number in asker.seats(live.table):
+    for number in requester.seats(live.table):
         if not live.table.seats[number].agreed:
             try:
-                await services.tables.change(live, partial(_agreed, asker, number))
+                await services.tables.change(live, partial(_agreed, requester, number))
             except SemaforError as error:
                 if error.code not in ("already-started", "dealing"):
                     raise
 
 
-def _agreed(asker: Requester, number: int, table: Table) -> Entry:
-    return acts.agree(table, number, asker.seats(table))
+def _agreed(requester: Requester, number: int, table: Table) -> Entry:
+    return acts.agree(table, number, requester.seats(table))
 
 
 async def _make_rematch(services: Services, live: LiveTable, again: str) -> None:
@@ -275,17 +263,17 @@ async def _make_rematch(services: Services, live: LiveTable, again: str) -> None
 
 
 @get("/api/my")
-async def list_my_tables(request: AnyRequest, services: TheServices) -> MyTables:
+async def list_my_tables(request: AnyRequest, services: TheServices) -> msg.MyTables:
     """Return the requester's games, those waiting for them first."""
-    asker = await requester_of(request, services)
-    found = await services.store.tables_of(asker.who.persons, asker.keys)
-    mine = [MyTable(table, tuple(seats), _waits(table, seats)) for table, seats in found]
+    requester = await requester_of(request, services)
+    found = await services.store.tables_of(requester.identity.persons, requester.keys)
+    mine = [msg.MyTable(table, tuple(seats), _waits(table, seats)) for table, seats in found]
     order = {"playing": 0, "open": 1, "over": 2}
     mine.sort(key=lambda one: (not one.my_turn, order[one.table.status], -one.table.updated))
-    return MyTables(tuple(mine))
+    return msg.MyTables(tuple(mine))
 
 
-def _waits(table: TableCard, seats: list[int]) -> bool:
+def _waits(table: msg.TableCard, seats: list[int]) -> bool:
     return any(table.seats[seat].pending and table.seats[seat].level is None for seat in seats)
 
 

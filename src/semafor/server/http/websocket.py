@@ -19,11 +19,11 @@ from semafor.server.live.broadcast import encode, refusal_of, seen_table
 from semafor.server.live.live_table import LiveTable
 from semafor.server.monitoring import CONNECTIONS, FAILURES, REFUSALS
 from semafor.server.rate_limits import BURST, Bucket
+from semafor.server.server_errors import NotDealing
 from semafor.server.services import Services
 from semafor.server.socket_messages import Ack, ClientMessage, Hello, Pong, ServerMessage
 from semafor.server.table import actions as acts
 from semafor.server.table import journal as en
-from semafor.server.table.actions import NotDealing
 from semafor.server.table.keys import hash_key
 from semafor.server.table.table import Table
 from semafor.server.table.updates import check_route, progress_of, state_of
@@ -341,7 +341,7 @@ class Connection:
                 self.send(check_route(await self._looked_at(lambda: self.seats), seat, route))
 
     async def _hello(self, hello: Hello) -> None:
-        self.persons = (await self._services.accounts.who(self.cookie)).persons
+        self.persons = (await self._services.accounts.identity(self.cookie)).persons
         table = await self._looked_at(lambda: self._welcome_seats(hello))
         seats = self._seats_by(hello)
         self.seats, self._keys = seats, tuple(self._live.table.seats[seat].key for seat in seats)

@@ -4,10 +4,9 @@ import asyncio
 from collections.abc import Awaitable
 from functools import cache
 from itertools import chain
-from typing import Any
 
 import msgspec
-from litestar import MediaType, Request, Response, get, post
+from litestar import MediaType, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
 
@@ -16,6 +15,7 @@ from semafor.boards.write import format_board
 from semafor.errors import SemaforError
 from semafor.record import fingerprint
 from semafor.server import clock
+from semafor.server import workshop_messages as msg
 from semafor.server.http.compressed_pages import (
     COMPRESSES,
     CompressedPage,
@@ -23,8 +23,7 @@ from semafor.server.http.compressed_pages import (
     send_if_changed,
     send_page,
 )
-from semafor.server.http.identity import address_of
-from semafor.server.http.requester import AnyRequest, browser_of
+from semafor.server.http.identity import AnyRequest, address_of, browser_of
 from semafor.server.services import DRAW_COST, TheServices
 from semafor.server.storage.shared_boards import NewBoard
 from semafor.server.table.keys import hash_key, new_id, new_key
@@ -33,21 +32,6 @@ from semafor.server.workers.sketch_jobs import finish_sketch as finish_job
 from semafor.server.workers.sketch_jobs import import_places as import_job
 from semafor.server.workers.sketch_jobs import look_at_sketch as look_job
 from semafor.server.workers.worker_pool import MEMORY, Limits, WorkerError
-from semafor.server.workshop_messages import (
-    FinishSketch,
-    Gazetteer,
-    ImportPlaces,
-    LookAtSketch,
-    ShareBoard,
-    Shared,
-    SharedBoardList,
-    SharedFile,
-    ShelfCard,
-    ShortStudy,
-    StudyBoard,
-    StudyState,
-    UnshareBoard,
-)
 
 LOOK_COST = 0.5
 """Estimated processor seconds of a look."""
@@ -55,12 +39,12 @@ LOOK_LIMITS = Limits(seconds=20, timeout=60.0, memory=MEMORY)
 FINISH_COST = 5.0
 """Estimated processor seconds of a finished drawing."""
 FINISH_LIMITS = Limits(seconds=60, timeout=180.0, memory=MEMORY)
-STUDY = {200: ResponseSpec(StudyState, description="The study")}
+STUDY = {200: ResponseSpec(msg.StudyState, description="The study")}
 
 
 @post("/api/sketches", status_code=200)
 async def look_at_sketch(
-    request: Request[Any, Any, Any], data: JSONBody[LookAtSketch], services: TheServices
+    request: AnyRequest, data: JSONBody[msg.LookAtSketch], services: TheServices
 ) -> Response[bytes]:
     """Faults, advice, file and drawing of a board that is being designed."""
     charge = services.charge_work(request, LOOK_COST)
@@ -71,7 +55,7 @@ async def look_at_sketch(
 
 @post("/api/sketches/finished", status_code=200)
 async def finish_sketch(
-    request: Request[Any, Any, Any], data: JSONBody[FinishSketch], services: TheServices
+    request: AnyRequest, data: JSONBody[msg.FinishSketch], services: TheServices
 ) -> Response[bytes]:
     """The board as it will be at the table; this takes seconds, from a budget of its own."""
     services.check_share(services.finishing_work, request, FINISH_COST)
@@ -85,7 +69,7 @@ async def finish_sketch(
 
 @post("/api/sketches/places", status_code=200)
 async def import_places(
-    request: Request[Any, Any, Any], data: JSONBody[ImportPlaces], services: TheServices
+    request: AnyRequest, data: JSONBody[msg.ImportPlaces], services: TheServices
 ) -> Response[bytes]:
     """Return the places and lines of a CSV or GeoJSON file."""
     charge = services.charge_work(request, LOOK_COST)
@@ -95,7 +79,7 @@ async def import_places(
 
 
 @get("/api/gazetteer", opt={COMPRESSES: True})
-async def show_gazetteer(request: Request[Any, Any, Any]) -> Response[bytes]:
+async def show_gazetteer(request: AnyRequest) -> Response[bytes]:
     """Return the positions of the larger cities of the world."""
     return send_if_changed(request, await asyncio.to_thread(_gazetteer))
 
@@ -106,7 +90,7 @@ def _gazetteer() -> CompressedPage:
 
     rows = [(city.name.en, city.name.pl, city.lat, city.lon, city.country) for city in cities()]
     lines = [f"{en},{pl if pl != en else ''},{lat},{lon},{country}" for en, pl, lat, lon, country in rows]
-    return compress_page(msgspec.json.encode(Gazetteer("\n".join(lines))))
+    return compress_page(msgspec.json.encode(msg.Gazetteer("\n".join(lines))))
 
 
 async def _made(work: Awaitable[bytes]) -> Response[bytes]:
@@ -117,7 +101,9 @@ async def _made(work: Awaitable[bytes]) -> Response[bytes]:
 
 
 @post("/api/studies", status_code=202)
-async def begin_study(request: AnyRequest, data: JSONBody[StudyBoard], services: TheServices) -> StudyState:
+async def begin_study(
+    request: AnyRequest, data: JSONBody[msg.StudyBoard], services: TheServices
+) -> msg.StudyState:
     """Start a study of a playable board; only the requester learns its id."""
     board = await services.read_board(request, data.board_file)
     if not board.has_map:
@@ -140,15 +126,15 @@ async def stop_study(request: AnyRequest, study_id: FromPath[str], services: The
 
 
 @get("/api/shelf")
-async def list_shelf(services: TheServices) -> SharedBoardList:
+async def list_shelf(services: TheServices) -> msg.SharedBoardList:
     """Boards that were shared here."""
-    return SharedBoardList(tuple(await services.shared_boards.cards()))
+    return msg.SharedBoardList(tuple(await services.shared_boards.cards()))
 
 
 @post("/api/shelf")
 async def share_board(
-    request: AnyRequest, data: JSONBody[ShareBoard], services: TheServices
-) -> Response[Shared]:
+    request: AnyRequest, data: JSONBody[msg.ShareBoard], services: TheServices
+) -> Response[msg.Shared]:
     """Share a board; the answer has the key with which it can be taken back."""
     board = await services.read_board(request, data.board_file)
     check_plain(board)
@@ -157,38 +143,38 @@ async def share_board(
         raise SemaforError("not-plain")
     study = short_study(data.study) if data.study else None
     services.check_share(services.new_shared, request)
-    guest, key = await browser_of(request, services), new_key()
+    browser, key = await browser_of(request, services), new_key()
     card = shelf_card(board, by, study)
     file = await asyncio.to_thread(format_board, board)
-    await services.shared_boards.put(NewBoard(card, guest.person, hash_key(key), fingerprint(board), file))
+    await services.shared_boards.put(NewBoard(card, browser.person, hash_key(key), fingerprint(board), file))
     services.pages.begin(board, address_of(request))  # charged to the author, not to the first reader
     services.own_board_work.spend(address_of(request), DRAW_COST)
-    return Response(Shared(card, key), status_code=201, cookies=guest.cookies)
+    return Response(msg.Shared(card, key), status_code=201, cookies=browser.cookies)
 
 
 @get("/api/shelf/{board_id:str}", opt={COMPRESSES: True})
 async def show_shared(request: AnyRequest, board_id: FromPath[str], services: TheServices) -> Response[bytes]:
     """Return a shared board with its map, which is drawn on the first request."""
-    who = address_of(request)
-    board = await services.own_boards.read(await services.shared_boards.file(board_id), who)
+    owner = address_of(request)
+    board = await services.own_boards.read(await services.shared_boards.file(board_id), owner)
     if not services.pages.knows(board):
         services.check_share(services.own_board_work, request, DRAW_COST)
-    return send_if_changed(request, await services.pages.page(board, who))
+    return send_if_changed(request, await services.pages.page(board, owner))
 
 
 @get("/api/shelf/{board_id:str}/file")
-async def show_shared_file(board_id: FromPath[str], services: TheServices) -> SharedFile:
+async def show_shared_file(board_id: FromPath[str], services: TheServices) -> msg.SharedFile:
     """The file of a shared board."""
-    return SharedFile(await services.shared_boards.file(board_id))
+    return msg.SharedFile(await services.shared_boards.file(board_id))
 
 
 @post("/api/shelf/{board_id:str}/remove", status_code=200, media_type=MediaType.JSON)
 async def take_back(
-    board_id: FromPath[str], data: JSONBody[UnshareBoard], services: TheServices
-) -> SharedBoardList:
+    board_id: FromPath[str], data: JSONBody[msg.UnshareBoard], services: TheServices
+) -> msg.SharedBoardList:
     """Withdraw a shared board; needs its author's key."""
     await services.shared_boards.take_back(board_id, hash_key(data.key))
-    return SharedBoardList(tuple(await services.shared_boards.cards()))
+    return msg.SharedBoardList(tuple(await services.shared_boards.cards()))
 
 
 def check_plain(board: Board) -> None:
@@ -204,9 +190,9 @@ def check_plain(board: Board) -> None:
         raise SemaforError("our-name", name=board.board)
 
 
-def shelf_card(board: Board, by: str, study: ShortStudy | None) -> ShelfCard:
+def shelf_card(board: Board, by: str, study: msg.ShortStudy | None) -> msg.ShelfCard:
     """What the list shows of a board."""
-    return ShelfCard(
+    return msg.ShelfCard(
         id=new_id(),
         title=board.title,
         by=by,
@@ -220,7 +206,7 @@ def shelf_card(board: Board, by: str, study: ShortStudy | None) -> ShelfCard:
     )
 
 
-def short_study(text: str) -> ShortStudy:
+def short_study(text: str) -> msg.ShortStudy:
     """Three numbers of a study; refused where it is none."""
     from semafor.workshop.study.findings import Study
 
@@ -231,4 +217,4 @@ def short_study(text: str) -> ShortStudy:
     if not study.tables:
         raise SemaforError("no-study")
     largest = max(study.tables, key=lambda table: table.players)
-    return ShortStudy(study.games, round(largest.turns.mean, 1), round(largest.margin.mean, 1))
+    return msg.ShortStudy(study.games, round(largest.turns.mean, 1), round(largest.margin.mean, 1))

@@ -7,9 +7,9 @@ from contextlib import suppress
 from sqlalchemy import insert, select
 
 from semafor.server import clock
+from semafor.server.server_errors import Taken
 from semafor.server.storage.database_schema import outages, pulse
 from semafor.server.storage.store import Store
-from semafor.server.storage.writer import Taken
 from semafor.server.table.table import Table
 
 BEAT_SECONDS = 20.0

@@ -17,13 +17,13 @@ from semafor.server.monitoring import FAILURES
 from semafor.server.periodic import log_failures
 from semafor.server.rate_limits import Buckets
 from semafor.server.resources import DeclineWatch, collect_and_trim, trim_memory
+from semafor.server.server_errors import PERMANENT
 from semafor.server.storage.message_bus import BusMessage
 from semafor.server.storage.store import Store
 from semafor.server.table import journal as en
 from semafor.server.table.actions import REPLACEMENT, deal_late
 from semafor.server.table.journal import Entry
 from semafor.server.table.table import Table
-from semafor.server.table_errors import FOR_GOOD
 from semafor.server.workers.bot_pool import BotPool, BotSeat, ignore_cost
 
 BACKUP_SECONDS = 3.0
@@ -140,9 +140,9 @@ class Scheduler:
         if table.bots_only and not self._bot_time.take(live.owner, 0.0):
             await asyncio.sleep(self._config.check_seconds)  # the owner's budget is spent: try again later
             return
-        who, step = BotSeat(table.id, number, level, live.owner, table.setup.part), table.game.version
+        bot, step = BotSeat(table.id, number, level, live.owner, table.setup.part), table.game.version
         spend = partial(self._bot_time.spend, live.owner) if table.bots_only else ignore_cost
-        move = await self.bots.choose(table.board, who, table.view(number), moves, spend)
+        move = await self.bots.choose(table.board, bot, table.view(number), moves, spend)
         decision = en.Decided(f"bot:{step}:{number}", number, str(move))
         undone = table.undone
         await self.tables.change(live, lambda now: _still_bots(now, number, decision, undone), decision.id)
@@ -186,7 +186,7 @@ class Scheduler:
             with log_failures(log, "table", table_id):
                 try:
                     await self.tables.find(table_id)
-                except FOR_GOOD:
+                except PERMANENT:
                     self._stuck.add(table_id)
                     raise
 

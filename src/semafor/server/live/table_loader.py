@@ -16,10 +16,18 @@ from semafor.errors import BadRecord
 from semafor.record import REPLAYABLE, with_its_file
 from semafor.server.monitoring import DAMAGED
 from semafor.server.periodic import SHOWN
-from semafor.server.storage.store import NoDatabase, Store, StoredTable
+from semafor.server.server_errors import (
+    Busy,
+    Damaged,
+    NoDatabase,
+    NoSuchTable,
+    OtherVersion,
+    Restarting,
+    SetAside,
+)
+from semafor.server.storage.store import Store, StoredTable
 from semafor.server.table.journal import Began
 from semafor.server.table.table import Table
-from semafor.server.table_errors import Busy, Damaged, NoSuchTable, OtherVersion, Restarting, SetAside
 
 if TYPE_CHECKING:
     from semafor.server.workers.own_tables import OwnTables

@@ -14,16 +14,16 @@ from semafor.server.live.live_table import LiveTable
 from semafor.server.live.outages import Outages
 from semafor.server.live.table_loader import Loader, kept_file
 from semafor.server.monitoring import LIVE_TABLES, STORE_SECONDS, entries_of
+from semafor.server.server_errors import NoSuchTable, NotStored, SetAside, Taken
 from semafor.server.storage.message_bus import BusMessage, MessagesLost, SeatsConnected, TableChanged
 from semafor.server.storage.store import Store, StoredTable
-from semafor.server.storage.writer import NewEntry, NewTable, NotStored, TableSummary, Taken
+from semafor.server.storage.writer import NewEntry, NewTable, TableSummary
 from semafor.server.table.actions import begin
 from semafor.server.table.journal import Entry, Resumed, Written
 from semafor.server.table.keys import new_id
 from semafor.server.table.setup import Setup
 from semafor.server.table.table import Table
 from semafor.server.table.updates import card_of
-from semafor.server.table_errors import NoSuchTable, SetAside
 from semafor.server.workers.own_tables import OwnTables
 
 MAKE_ATTEMPTS = 8

@@ -4,9 +4,9 @@ import msgspec
 from sqlalchemy import delete, func, insert, select, update
 
 from semafor.errors import SemaforError
+from semafor.server.server_errors import Taken
 from semafor.server.storage.database_schema import shelf
 from semafor.server.storage.store import Store
-from semafor.server.storage.writer import Taken
 from semafor.server.workshop_messages import ShelfCard
 
 LISTED = 60

@@ -2,31 +2,25 @@
 
 import shutil
 from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, or_, select, text
+from sqlalchemy import Row, insert, or_, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from semafor.errors import SemaforError
 from semafor.server.messages import MOST_SEATS, TableCard
-from semafor.server.storage.database_schema import boards, holders, journal, tables
+from semafor.server.server_errors import NoDatabase, Taken
+from semafor.server.storage.database_schema import boards, club_secrets, holders, journal, tables
 from semafor.server.storage.engine import Engines, migrate
 from semafor.server.storage.message_bus import BusMessage
-from semafor.server.storage.writer import DeleteUnstarted, NewTable, Pulse, Statements, Taken, Writer
+from semafor.server.storage.writer import DeleteUnstarted, NewTable, Pulse, Statements, Writer
 from semafor.server.table.journal import Written, decode_entry
 from semafor.server.table.setup import Setup
 
 LISTED = 100
 """Maximum number of tables in a list."""
-
-
-class NoDatabase(SemaforError):
-    """The database cannot be read at the moment."""
-
-    def __init__(self) -> None:
-        super().__init__("no-database")
 
 
 class StoredTable(msgspec.Struct, frozen=True):
@@ -47,6 +41,7 @@ class Store:
         self.engines = engines
         self.engine = engines.asynchronous
         self.writer = Writer(engines)
+        self._secrets: dict[str, str] = {}
 
     @property
     def shared(self) -> bool:
@@ -94,6 +89,15 @@ class Store:
         except Taken:
             return False
         return True
+
+    async def secret(self, name: str, fresh: str) -> str:
+        """Return a secret of the server, the same in all processes; `fresh` is stored if there is none."""
+        if name not in self._secrets:
+            with suppress(Taken):  # there is one already
+                await self.write(insert(club_secrets).values(name=name, value=fresh))
+            rows = await self.read(select(club_secrets.c.value).where(club_secrets.c.name == name))
+            self._secrets[name] = str(rows[0].value)
+        return self._secrets[name]
 
     async def create(self, new: NewTable) -> None:
         """Store a new table with its first entries."""

@@ -13,8 +13,8 @@ from sqlalchemy import ColumnElement, Connection, Engine, bindparam, delete, ins
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
-from semafor.errors import SemaforError
 from semafor.server.monitoring import COMMITS, NOT_STORED
+from semafor.server.server_errors import NotStored, Taken
 from semafor.server.storage.database_schema import boards, holders, journal, pulse, tables
 from semafor.server.storage.engine import Engines
 from semafor.server.storage.message_bus import CHANNEL, BusMessage, TableChanged, encode_message
@@ -27,17 +27,6 @@ MANY, MANY_SECONDS = 50, 0.25
 """Load is high if this many jobs arrive within this many seconds."""
 
 log = structlog.get_logger("semafor.store")
-
-
-class Taken(Exception):
-    """Another process has already written this journal number, decision or row."""
-
-
-class NotStored(SemaforError):
-    """The change could not be stored and was not applied."""
-
-    def __init__(self) -> None:
-        super().__init__("not-stored")
 
 
 class TableSummary(msgspec.Struct, frozen=True):

@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from semafor.errors import SemaforError
 from semafor.fair_deal import promise_of, seed_of
 from semafor.server.messages import ClaimSeat, Level
+from semafor.server.server_errors import NotDealing
 from semafor.server.table import journal as en
 from semafor.server.table.journal import Entry
 from semafor.server.table.keys import same
@@ -18,13 +19,6 @@ MOST_LINES = 2_000
 """Chat lines per table, since the journal keeps all of them."""
 MOST_UNDONE = 1_000
 """Undone steps per table, since the journal keeps all of them."""
-
-
-class NotDealing(SemaforError):
-    """Raised for a part of the deal that nobody waits for."""
-
-    def __init__(self) -> None:
-        super().__init__("not-dealing")
 
 
 def sit(

@@ -23,7 +23,7 @@ from semafor.picture.shapes import MapGeometry
 from semafor.record import board_to_record
 from semafor.server.http.compressed_pages import CompressedPage, compress_page
 from semafor.server.resources import drop_oldest, mark_used
-from semafor.server.table_errors import Restarting
+from semafor.server.server_errors import Restarting
 from semafor.server.workers.board_jobs import DrawnBoard, draw_map, make_page
 from semafor.server.workers.worker_pool import MEMORY, Limits, WorkerError, WorkerPool
 
@@ -72,7 +72,7 @@ class Pages:
         """When drawing a map failed."""
         self._closed = False
 
-    async def page(self, board: Board, who: str = "") -> CompressedPage:
+    async def page(self, board: Board, owner: str = "") -> CompressedPage:
         """Return the page of a board; requests for a page that is being made wait for the same one."""
         encoded = msgspec.json.encode(board)
         name = page_name(encoded)
@@ -81,16 +81,16 @@ class Pages:
             return self._pages[name]
         if self._closed:
             raise Restarting
-        return await self._made(self._begin(name, board, who))
+        return await self._made(self._begin(name, board, owner))
 
-    def begin(self, board: Board, who: str) -> None:
+    def begin(self, board: Board, owner: str) -> None:
         """Start to make a page that will be needed soon."""
         if not self._closed and not self.knows(board):
-            self._begin(page_name(msgspec.json.encode(board)), board, who)
+            self._begin(page_name(msgspec.json.encode(board)), board, owner)
 
-    def _begin(self, name: str, board: Board, who: str) -> asyncio.Task[CompressedPage]:
+    def _begin(self, name: str, board: Board, owner: str) -> asyncio.Task[CompressedPage]:
         if name not in self._making:
-            task = asyncio.create_task(self._make(name, board, who))
+            task = asyncio.create_task(self._make(name, board, owner))
             self._making[name] = task
             task.add_done_callback(lambda _: self._ended(name))
         return self._making[name]
@@ -134,22 +134,22 @@ class Pages:
         for pool in (self._built_in, self._own):
             await pool.close()
 
-    async def _make(self, name: str, board: Board, who: str) -> CompressedPage:
-        drawn = await self._geometry(map_name(board), board, who) if board.has_map else b""
-        page = await asyncio.to_thread(compress_page, await self._encode(board, drawn, who))
+    async def _make(self, name: str, board: Board, owner: str) -> CompressedPage:
+        drawn = await self._geometry(map_name(board), board, owner) if board.has_map else b""
+        page = await asyncio.to_thread(compress_page, await self._encode(board, drawn, owner))
         if drawn or not board.has_map:
             self._pages[name] = page
         while len(self._pages) > CACHED_PAGES:
             self._pages.popitem(last=False)
         return page
 
-    async def _encode(self, board: Board, drawn: bytes, who: str) -> bytes:
+    async def _encode(self, board: Board, drawn: bytes, owner: str) -> bytes:
         """The page as JSON; a user's board whose page takes too much work is shown without a map."""
         if not is_own(board):
             return await asyncio.to_thread(make_page, DrawnBoard(board, drawn))
         for tried in dict.fromkeys((drawn, b"")):
             try:
-                return await self._own.run(make_page, DrawnBoard(board, tried), PAGE_LIMITS, who)
+                return await self._own.run(make_page, DrawnBoard(board, tried), PAGE_LIMITS, owner)
             except WorkerError as error:
                 log.error("page not made", error=repr(error))
         raise SemaforError("set-aside")
@@ -161,7 +161,7 @@ class Pages:
         stored = await asyncio.to_thread(kept_drawing, self._folder / f"{map_name(board)}.json")
         return DrawnBoard(board, stored) if stored else None
 
-    async def _geometry(self, name: str, board: Board, who: str) -> bytes:
+    async def _geometry(self, name: str, board: Board, owner: str) -> bytes:
         """The map of a board as JSON, stored or new; empty if it cannot be drawn."""
         file = self._folder / f"{name}.json"
         if time.monotonic() - self._failed.get(name, -FAILED_SECONDS) < FAILED_SECONDS:
@@ -169,7 +169,7 @@ class Pages:
         if kept := await asyncio.to_thread(kept_drawing, file):
             return kept
         try:
-            drawn = await self._draw(board, who)
+            drawn = await self._draw(board, owner)
             msgspec.json.decode(drawn, type=MapGeometry)
         except (WorkerError, OSError, msgspec.MsgspecError) as error:
             log.error("board not drawn", error=type(error).__name__)
@@ -180,8 +180,8 @@ class Pages:
         await asyncio.to_thread(keep_drawing, file, drawn)
         return drawn
 
-    async def _draw(self, board: Board, who: str) -> bytes:
-        pool, owner = (self._own, who) if is_own(board) else (self._built_in, board.board)
+    async def _draw(self, board: Board, owner: str) -> bytes:
+        pool, owner = (self._own, owner) if is_own(board) else (self._built_in, board.board)
         return await pool.run(draw_map, board, MAP_LIMITS, owner)
 
 

@@ -39,8 +39,8 @@ async def suggest(
     """Return the move of a bot, the runner-up, the reasons for the move and the tickets it serves."""
     assert view.own is not None, "somebody asks"
     board = table.board
-    who = BotSeat(f"hint of {table.id}", view.own.seat, ADVISER, owner, table.setup.part)
-    best = await bots.choose(board, who, view, moves)
+    bot = BotSeat(f"hint of {table.id}", view.own.seat, ADVISER, owner, table.setup.part)
+    best = await bots.choose(board, bot, view, moves)
     others = {sort_of(move): move for move in reversed(moves) if sort_of(move) != sort_of(best)}
     reasons, tickets = await asyncio.to_thread(explain, board, view, best)
     second = await asyncio.to_thread(runner_up, board, view, list(others.values())[::-1])

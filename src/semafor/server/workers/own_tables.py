@@ -19,13 +19,13 @@ from semafor.games.lookup import kind_of
 from semafor.grown_list import GrownList
 from semafor.server.live.table_loader import rebuild
 from semafor.server.rate_limits import Buckets
+from semafor.server.server_errors import Busy, SetAside
 from semafor.server.socket_messages import ChatLine
 from semafor.server.storage.store import StoredTable
 from semafor.server.table.decision_ids import DecisionIds
 from semafor.server.table.journal import Written
 from semafor.server.table.setup import Setup
 from semafor.server.table.table import Computed, LastStep, Seat, Table
-from semafor.server.table_errors import Busy, SetAside
 from semafor.server.warming import prepare_rules
 from semafor.server.workers.worker_pool import MEMORY, CallFailed, Limits, WorkerError, WorkerPool
 

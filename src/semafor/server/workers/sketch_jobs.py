@@ -13,18 +13,7 @@ from semafor.boards.faults import BoardError, Fault
 from semafor.boards.load import find_faults, parse_tree
 from semafor.boards.model import Board, Name
 from semafor.boards.write import format_board
-from semafor.server.workshop_messages import (
-    FinishedSketch,
-    FinishSketch,
-    ImportedLine,
-    ImportedPlace,
-    ImportedPlaces,
-    ImportPlaces,
-    LookAtSketch,
-    Remark,
-    SketchLook,
-    SketchPage,
-)
+from semafor.server import workshop_messages as msg
 from semafor.words import Phrase
 
 if TYPE_CHECKING:
@@ -34,12 +23,12 @@ if TYPE_CHECKING:
 
 def look_at_sketch(encoded: bytes) -> bytes:
     """Return everything there is to say about a sketch; both are JSON."""
-    return msgspec.json.encode(look_at(msgspec.json.decode(encoded, type=LookAtSketch)))
+    return msgspec.json.encode(look_at(msgspec.json.decode(encoded, type=msg.LookAtSketch)))
 
 
 def finish_sketch(encoded: bytes) -> bytes:
     """Return the drawing of a sketch as it will be at the table; both are JSON."""
-    return msgspec.json.encode(finish(msgspec.json.decode(encoded, type=FinishSketch)))
+    return msgspec.json.encode(finish(msgspec.json.decode(encoded, type=msg.FinishSketch)))
 
 
 def import_places(encoded: bytes) -> bytes:
@@ -47,25 +36,25 @@ def import_places(encoded: bytes) -> bytes:
     from semafor.boards import limits
     from semafor.workshop.gazetteer import import_spots
 
-    found = import_spots(msgspec.json.decode(encoded, type=ImportPlaces).text)
+    found = import_spots(msgspec.json.decode(encoded, type=msg.ImportPlaces).text)
     fits = len(found.spots) <= limits.PLACES
     places = tuple(
-        ImportedPlace(Name(spot.name, spot.polish or spot.name), spot.lat, spot.lon)
+        msg.ImportedPlace(Name(spot.name, spot.polish or spot.name), spot.lat, spot.lon)
         for spot in found.spots[: limits.PLACES]
     )
-    lines = tuple(ImportedLine(*line) for line in found.lines) if fits else ()
-    return msgspec.json.encode(ImportedPlaces(len(found.spots), places, lines, found.skipped))
+    lines = tuple(msg.ImportedLine(*line) for line in found.lines) if fits else ()
+    return msgspec.json.encode(msg.ImportedPlaces(len(found.spots), places, lines, found.skipped))
 
 
-def look_at(sketch: LookAtSketch) -> SketchLook:
+def look_at(sketch: msg.LookAtSketch) -> msg.SketchLook:
     """Faults, advice, file and drawing of a sketch; it is drawn only if it has the form of a board."""
     try:
         tree = parse_tree(sketch.board_file, "") if sketch.board_file is not None else sketch.board or {}
     except BoardError as error:
-        return SketchLook(None, None, tuple(map(_remark, error.faults)), (), None)
+        return msg.SketchLook(None, None, tuple(map(_remark, error.faults)), (), None)
     faults = find_faults(tree)
     board = _board(tree)
-    return SketchLook(
+    return msg.SketchLook(
         board=_plain(tree) if sketch.board_file is not None else None,
         file=format_board(board) if board else None,
         faults=tuple(map(_remark, faults)),
@@ -88,21 +77,23 @@ def _plain(tree: Tree) -> Tree:
     return plain
 
 
-def _remark(fault: Fault) -> Remark:
+def _remark(fault: Fault) -> msg.Remark:
     words = (Phrase(f"{told}.{fault.code}", fault.details) for told in ("fault", "expected"))
-    return Remark(fault.path, *words)
+    return msg.Remark(fault.path, *words)
 
 
-def _advice(board: Board) -> tuple[Remark, ...]:
+def _advice(board: Board) -> tuple[msg.Remark, ...]:
     from semafor.workshop import advise
 
     return tuple(
-        Remark(one.path, Phrase(f"advice.{one.code}", one.details), Phrase(f"remedy.{one.code}", one.details))
+        msg.Remark(
+            one.path, Phrase(f"advice.{one.code}", one.details), Phrase(f"remedy.{one.code}", one.details)
+        )
         for one in advise(board)
     )
 
 
-def draw(board: Board, sketch: LookAtSketch) -> SketchPage:
+def draw(board: Board, sketch: msg.LookAtSketch) -> msg.SketchPage:
     """Draw the valid parts of a board on its region."""
     from semafor.picture.drawable import draw_laid, drawable
     from semafor.picture.region import draw_on_region
@@ -115,7 +106,7 @@ def draw(board: Board, sketch: LookAtSketch) -> SketchPage:
     return _page(board, shown, sheet.geometry, sheet.grid, sketch.ground)
 
 
-def finish(sketch: FinishSketch) -> FinishedSketch:
+def finish(sketch: msg.FinishSketch) -> msg.FinishedSketch:
     """Draw the valid parts of a board as they will be at the table."""
     from semafor.picture.drawable import draw_finished, drawable
 
@@ -123,13 +114,13 @@ def finish(sketch: FinishSketch) -> FinishedSketch:
     shown = drawable(board) if board and sketch.region.is_sound else None
     sheet = draw_finished(shown, sketch.region) if shown else None
     if board is None or shown is None or sheet is None:
-        return FinishedSketch(None)
-    return FinishedSketch(_page(board, shown, sheet.geometry, sheet.grid))
+        return msg.FinishedSketch(None)
+    return msg.FinishedSketch(_page(board, shown, sheet.geometry, sheet.grid))
 
 
 def _page(
     board: Board, shown: Board, shape: MapGeometry, grid: DegreeGrid | None, ground: bool = True
-) -> SketchPage:
+) -> msg.SketchPage:
     """Return the drawing of the valid parts of a board."""
     from semafor.picture.drawable import drawn_routes
     from semafor.picture.svg.board_picture import page_layers
@@ -137,4 +128,4 @@ def _page(
     layers = page_layers(shown, shape)
     if not ground:
         layers = msgspec.structs.replace(layers, ground="")
-    return SketchPage(shape.of_the_game(), layers, grid, drawn_routes(board))
+    return msg.SketchPage(shape.of_the_game(), layers, grid, drawn_routes(board))

@@ -19,7 +19,7 @@ import msgspec
 
 from semafor import errors
 from semafor.errors import SemaforError
-from semafor.server.table_errors import Restarting
+from semafor.server.server_errors import Restarting
 from semafor.server.workers.worker_process import Call, Failure, Reply, WorkerProcess, frame
 
 Argument = TypeVar("Argument")

@@ -51,8 +51,8 @@ def test_a_seat_sees_its_own_cards_as_text(board: str) -> None:
     env.reset(seed=3)
     view = kind_of(env.board).view(env.table.states, 1)
     assert view.own is not None
-    text = env.render()
-    assert text == str(view)
+    text = str(view)
+    assert env.render() == text
     assert all(ticket in text for ticket in view.own.offer)
     assert all(f"{number} {card}" in text for card, number in view.own.hand.items())
     spectator = str(kind_of(env.board).view(env.table.states, None))
